@@ -1,0 +1,1 @@
+"""The desktop program: Qt, a view on core."""

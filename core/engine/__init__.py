@@ -1,0 +1,1 @@
+"""The inference process: the only home of torch and NeMo."""

@@ -1,0 +1,56 @@
+"""The interface every recogniser implements: windows of sound in, hypotheses with timed words out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.protocol import Prompt
+from core.transcript import Word
+
+Samples = NDArray[np.float32]
+"""One window: shape (samples,), 16 kHz, mono, in [-1, 1]."""
+
+SAMPLE_RATE = 16_000
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """What was recognised in one window; word times are seconds from the window's own start."""
+
+    text: str
+    tokens: tuple[int, ...]
+    words: tuple[Word, ...]
+
+
+class OutOfMemory(Exception):
+    """A batch did not fit into the device's memory; the same windows may fit in smaller batches."""
+
+
+class Recognizer(Protocol):
+    """One loaded model. Not thread-safe: the engine calls it from its main thread only."""
+
+    family: str
+    """ctc, rnnt, tdt, tdt_ctc, aed or other."""
+    backend: str
+    languages: tuple[str, ...]
+    """ISO 639-1 codes that a prompt may name; empty when the model takes no language."""
+    frame_seconds: float
+    """Seconds per encoder frame (0.08 for FastConformer)."""
+
+    def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
+        """One hypothesis for each window, in order; one prompt for each window.
+
+        With `word_times` every word has start and end where the model can give them. Raises OutOfMemory; raises
+        InputFault("language") when a prompt names a language that the model does not know.
+        """
+        ...
+
+    def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
+        """CTC log-probabilities for each window, shape (frames, vocabulary + 1), the blank last.
+
+        Raises EnvironmentFault("model-unsupported") when the model has no CTC head.
+        """
+        ...

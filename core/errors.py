@@ -1,0 +1,102 @@
+"""Faults: what went wrong, worded once for the user; engine and front end exchange codes and figures only."""
+
+from typing import ClassVar, Literal
+
+Kind = Literal["input", "environment", "bug"]
+Figure = str | int | float
+
+# code -> (what happened, what to do). {figures} are filled in; the file's name is put in front by whoever shows it.
+WORDING: dict[str, tuple[str, str]] = {
+    # --- this file
+    "missing": ("the file does not exist any more", "Check whether it was moved or renamed."),
+    "folder": ("this is a folder, not a recording", "Give the files in it, or the folder without a media name."),
+    "not-a-file": ("this is a device or a pipe, not a recording", "Save the sound to a file first."),
+    "unreadable": ("the file may not be read", "Ask its owner for permission to read it."),
+    "name": ("the file's name is not valid UTF-8, so no transcript can be named after it", "Rename the file."),
+    "empty": ("the file is empty (0 bytes)", "Copy it again from where it was recorded."),
+    "not-media": ("this is not a recording that FFmpeg can read", "Convert it to WAV, FLAC or MP3 and try again."),
+    "no-audio": ("the file has no sound track", "Choose a file with sound."),
+    "no-samples": ("the sound track holds no sound at all (length 0)", "Copy it again from where it was recorded."),
+    "codec": ("the sound is in a format that FFmpeg cannot decode ({codec})", "Convert it to WAV or FLAC."),
+    "protected": ("the recording is copy-protected (DRM)", "Use a copy without protection."),
+    "corrupt": ("the recording is damaged from {seconds} s on", "Copy it again, or repair it with FFmpeg."),
+    "read-error": ("the file could not be read to its end ({reason})", "Check the disk or the network drive."),
+    "changed": ("the file changed while it was being transcribed", "Wait until it is complete, then retry."),
+    "crashes": ("the engine crashed twice on this file ({cause})", "Report it with the log; try another model."),
+    "language": ("the model does not know the language {language}", "It knows: {known}."),
+    "busy": ("another Mynah (process {pid}) is working on this file", "Wait for it, or close it."),
+    # --- this machine
+    "model-missing": ("there is no model called {model}", "See `mynah models`, or give the path of a .nemo file."),
+    "model-refused": ("the model file {model} was refused: {reason}", "Get it again from a source that you trust."),
+    "model-broken": ("the model {model} could not be loaded ({reason})", "Get the file again, or try another model."),
+    "model-unsupported": ("the model {model} cannot transcribe: {reason}", "Choose a speech recognition model."),
+    "device": ("the device {device} was asked for, but {reason}", "Choose another device, or auto."),
+    "precision": ("{device} cannot compute in {precision}", "Choose another precision, or auto."),
+    "memory": ("there is not enough memory even for one window ({needed} needed, {free} free)",
+               "Close other programs, or choose a smaller model."),
+    "disk": ("the disk is full ({path}: {needed} needed, {free} free)", "Free some space, then run it again."),
+    "no-write": ("{path} cannot be written ({reason})", "Choose another folder with --output."),
+    "journal-newer": ("the journal {path} was written by a newer Mynah", "Update Mynah."),
+    "journal-broken": ("the journal {path} cannot be used ({reason})", "Move it away; it is rebuilt empty."),
+    "protocol": ("the engine speaks protocol {theirs}, this program {ours}", "Install Mynah again."),
+    "engine-stopped": ("the engine stopped {times} times in a row ({cause})", "See the log: {log}"),
+    "engine-start": ("the engine could not be started ({reason})", "Install Mynah again."),
+    # --- ours
+    "bug": ("something went wrong inside Mynah ({reason})", "Please report it with the log."),
+}
+
+
+class Fault(Exception):
+    """Something went wrong that a user must hear of, as a code and its figures."""
+
+    kind: ClassVar[Kind] = "bug"
+
+    def __init__(self, code: str, **figures: Figure) -> None:
+        """`code` is a key of WORDING (KeyError otherwise); `figures` fill its placeholders."""
+        self.code = code
+        self.figures = figures
+        WORDING[code]
+        super().__init__(self.sentence)
+
+    @property
+    def sentence(self) -> str:
+        """What happened, in English, without the file's name."""
+        return WORDING[self.code][0].format_map(_Lenient(self.figures))
+
+    @property
+    def advice(self) -> str:
+        """What the user can do about it, in English."""
+        return WORDING[self.code][1].format_map(_Lenient(self.figures))
+
+
+class InputFault(Fault):
+    """This file cannot be transcribed; the others can."""
+
+    kind = "input"
+
+
+class EnvironmentFault(Fault):
+    """This machine stands in the way: disk, memory, driver, model, permissions."""
+
+    kind = "environment"
+
+
+class Bug(Fault):
+    """Our mistake. The only fault whose traceback is kept, in the log."""
+
+    kind = "bug"
+
+
+class _Lenient(dict[str, Figure]):
+    """A missing figure must never turn a clear sentence into a KeyError."""
+
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def revive(kind: Kind, code: str, figures: dict[str, Figure]) -> Fault:
+    """The fault that another process described by `kind`, `code` and `figures`; unknown codes become a Bug."""
+    classes: dict[str, type[Fault]] = {"input": InputFault, "environment": EnvironmentFault, "bug": Bug}
+    if code not in WORDING:
+        return Bug("bug", reason=code)
+    return classes[kind](code, **figures)

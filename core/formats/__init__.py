@@ -1,0 +1,1 @@
+"""One module per transcript format, each a pure function from a Transcript to text."""

@@ -1,0 +1,50 @@
+"""Where things live on this platform: data, cache, log and settings folders, and the program's own resources."""
+
+import sys
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+_DIRS = PlatformDirs("mynah", appauthor=False)
+
+
+def data_dir() -> Path:
+    """Folder of the journal; honours XDG_DATA_HOME. Created when missing."""
+    return _made(_DIRS.user_data_path)
+
+
+def cache_dir() -> Path:
+    """Folder of unpacked models; safe to delete at any time; honours XDG_CACHE_HOME. Created when missing."""
+    return _made(_DIRS.user_cache_path)
+
+
+def log_dir() -> Path:
+    """Folder of rotating logs. Created when missing."""
+    return _made(_DIRS.user_log_path)
+
+
+def config_dir() -> Path:
+    """Folder of the settings; honours XDG_CONFIG_HOME. Created when missing."""
+    return _made(_DIRS.user_config_path)
+
+
+def models_dir() -> Path:
+    """Folder of imported and downloaded .nemo files. Created when missing."""
+    return _made(_DIRS.user_data_path / "models")
+
+
+def resources_dir() -> Path:
+    """The program's own resources: beside the sources, or inside a frozen bundle."""
+    frozen = getattr(sys, "_MEIPASS", None)
+    root = Path(frozen) if frozen else Path(__file__).resolve().parent.parent
+    return root / "resources"
+
+
+def demo_model() -> Path:
+    """The built-in demo checkpoint."""
+    return resources_dir() / "demo_model" / "demo.nemo"
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

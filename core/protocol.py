@@ -1,0 +1,243 @@
+"""The messages between the front end and the engine, typed, and their framing on a pipe.
+
+A frame is a 4-byte little-endian length and a msgpack-encoded message of that many bytes. The engine speaks first,
+with Hello. Everything here is frozen: a message is a fact, not a place to keep state.
+"""
+
+import struct
+from typing import BinaryIO, TypeVar
+
+import msgspec
+
+from core.errors import Figure, Kind
+from core.transcript import Word
+
+PROTOCOL = 1
+MAX_FRAME = 16 * 2**20  # bytes; a chunk of 30 s is a few kilobytes, so anything near this is nonsense
+_LENGTH = struct.Struct("<I")
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What the recogniser is asked for. `language` None means the model's own default (or detection)."""
+
+    language: str | None = None
+    target_language: str | None = None
+    punctuation: bool = True
+
+
+class Load(msgspec.Struct, frozen=True, tag="load"):
+    """Load one model, once per engine process. `model` is the path of a .nemo file; `cache` holds unpacked models."""
+
+    model: str
+    cache: str
+    device: str = "auto"
+    precision: str = "auto"
+    cuda_graphs: bool = True
+    word_times: bool = True
+
+
+class Transcribe(msgspec.Struct, frozen=True, tag="transcribe"):
+    """Transcribe `path`, beginning with chunk `from_chunk` (earlier ones are committed already)."""
+
+    job: int
+    attempt: int
+    path: str
+    prompt: Prompt = Prompt()
+    from_chunk: int = 0
+
+
+class Acknowledge(msgspec.Struct, frozen=True, tag="acknowledge"):
+    """Chunk `n` is on disk. The engine keeps only a bounded number of chunks unacknowledged."""
+
+    job: int
+    attempt: int
+    n: int
+
+
+class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
+    """Forget the job, between batches; answered by Cancelled."""
+
+    job: int
+    attempt: int
+
+
+class Shutdown(msgspec.Struct, frozen=True, tag="shutdown"):
+    """Leave now; nothing unsent is worth keeping."""
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello"):
+    """First frame from the engine. `build` is the program's version."""
+
+    protocol: int
+    build: str
+    pid: int
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready"):
+    """The model is loaded; what was picked, and why (codes worded by the front end)."""
+
+    model: str
+    family: str
+    backend: str
+    device: str
+    device_reason: str
+    precision: str
+    precision_reason: str
+    languages: tuple[str, ...]
+    load_seconds: float
+
+
+class Progress(msgspec.Struct, frozen=True, tag="progress"):
+    """Seconds of the recording recognised so far, of `duration` seconds (None while unknown). At most 10 a second."""
+
+    job: int
+    attempt: int
+    seconds: float
+    duration: float | None
+
+
+class Chunk(msgspec.Struct, frozen=True, tag="chunk"):
+    """Chunk `n` of a job, in order, none missing: the final words of seconds `start` to `end` of the recording."""
+
+    job: int
+    attempt: int
+    n: int
+    start: float
+    end: float
+    words: tuple[Word, ...]
+
+
+class Done(msgspec.Struct, frozen=True, tag="done"):
+    """The whole recording of `duration` seconds is recognised, in `chunks` chunks altogether (earlier attempts' too).
+
+    `truncated_at` is the second at which a damaged recording broke off, None when it was sound.
+    """
+
+    job: int
+    attempt: int
+    chunks: int
+    duration: float
+    video: bool = False
+    truncated_at: float | None = None
+
+
+class Cancelled(msgspec.Struct, frozen=True, tag="cancelled"):
+    """The job is forgotten; no further message will name this attempt."""
+
+    job: int
+    attempt: int
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    """A fault. `job` None: the engine itself cannot work (loading failed)."""
+
+    job: int | None
+    attempt: int
+    kind: Kind
+    code: str
+    figures: dict[str, Figure]
+
+
+class Working(msgspec.Struct, frozen=True, tag="working"):
+    """A batch begins: who is in it (for blame after a crash) and how long it may take before it counts as hung."""
+
+    batch: int
+    jobs: tuple[int, ...]
+    deadline_seconds: float
+
+
+class Beat(msgspec.Struct, frozen=True, tag="beat"):
+    """Twice a second. Memory in bytes; `unique` is what only this process holds; GPU figures 0 without a GPU.
+
+    `activity` is one of starting, loading, idle, reading, recognising, waiting. `batch_seconds` is how long the
+    current batch has been running (0 when none is). `frames` and `padding` count the encoder's input frames since the
+    start, and how many of them were padding.
+    """
+
+    resident: int
+    unique: int
+    gpu_allocated: int
+    gpu_reserved: int
+    gpu_free: int
+    system_available: int
+    activity: str
+    batch: int
+    batch_seconds: float
+    frames: int
+    padding: int
+
+
+class Log(msgspec.Struct, frozen=True, tag="log"):
+    """A line for the log, never for the user."""
+
+    level: str
+    text: str
+
+
+_Message = TypeVar("_Message")
+ToEngine = Load | Transcribe | Acknowledge | Cancel | Shutdown
+FromEngine = Hello | Ready | Progress | Chunk | Done | Cancelled | Failed | Working | Beat | Log
+
+
+class FrameError(Exception):
+    """The bytes on the pipe are not our protocol; the connection is of no further use."""
+
+
+_encoder = msgspec.msgpack.Encoder()
+_to_engine: msgspec.msgpack.Decoder[ToEngine] = msgspec.msgpack.Decoder(ToEngine)
+_from_engine: msgspec.msgpack.Decoder[FromEngine] = msgspec.msgpack.Decoder(FromEngine)
+
+
+def write(pipe: BinaryIO, message: ToEngine | FromEngine) -> None:
+    """Write one frame and flush. Raises OSError when the other side is gone, FrameError over MAX_FRAME bytes."""
+    body = _encoder.encode(message)
+    if len(body) > MAX_FRAME:
+        raise FrameError(f"a {type(message).__name__} of {len(body)} bytes is over the limit")
+    pipe.write(_LENGTH.pack(len(body)) + body)
+    pipe.flush()
+
+
+def read_to_engine(pipe: BinaryIO) -> ToEngine | None:
+    """The next message for the engine, None at the end of the pipe. Raises FrameError on anything else."""
+    body = _read_frame(pipe)
+    return None if body is None else _decode(_to_engine, body)
+
+
+def read_from_engine(pipe: BinaryIO) -> FromEngine | None:
+    """The next message from the engine, None at the end of the pipe. Raises FrameError on anything else."""
+    body = _read_frame(pipe)
+    return None if body is None else _decode(_from_engine, body)
+
+
+def _decode(decoder: msgspec.msgpack.Decoder[_Message], body: bytes) -> _Message:
+    try:
+        return decoder.decode(body)
+    except (msgspec.MsgspecError, ValueError) as error:  # bad UTF-8 is a plain UnicodeDecodeError
+        raise FrameError(f"not a message: {error}") from error
+
+
+def _read_frame(pipe: BinaryIO) -> bytes | None:
+    head = _read_exactly(pipe, _LENGTH.size)
+    if not head:
+        return None
+    if len(head) < _LENGTH.size:
+        raise FrameError("the pipe ended inside a frame's length")
+    (length,) = _LENGTH.unpack(head)
+    if length > MAX_FRAME:
+        raise FrameError(f"a frame of {length} bytes is over the limit")
+    body = _read_exactly(pipe, length)
+    if len(body) < length:
+        raise FrameError("the pipe ended inside a frame")
+    return body
+
+
+def _read_exactly(pipe: BinaryIO, count: int) -> bytes:
+    """Up to `count` bytes; fewer only at the end of the pipe (an unbuffered pipe may return short reads)."""
+    parts: list[bytes] = []
+    while count:
+        part = pipe.read(count)
+        if not part:
+            break
+        parts.append(part)
+        count -= len(part)
+    return b"".join(parts)
