@@ -1,0 +1,6 @@
+"""The journal: the queue and every finished minute of it, in SQLite, safe against any crash."""
+
+from core.journal.jobs import Job, JobState, Recipe
+from core.journal.journal import Journal
+
+__all__ = ["Job", "JobState", "Journal", "Recipe"]

@@ -1,0 +1,84 @@
+"""What a job is: one recording, what is wanted of it, and the one state machine that all of them follow."""
+
+from enum import StrEnum
+from pathlib import Path
+
+import msgspec
+
+from core.errors import Figure, Kind
+from core.protocol import Load, Prompt
+
+
+class JobState(StrEnum):
+    """Where a job stands. Only RUNNING jobs are owned by a process."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    PAUSED = "paused"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+NEXT: dict[JobState, frozenset[JobState]] = {
+    JobState.QUEUED: frozenset({JobState.RUNNING, JobState.PAUSED, JobState.CANCELLED}),
+    JobState.RUNNING: frozenset({JobState.QUEUED, JobState.PAUSED, JobState.DONE, JobState.FAILED, JobState.CANCELLED}),
+    JobState.PAUSED: frozenset({JobState.QUEUED, JobState.CANCELLED}),
+    JobState.FAILED: frozenset({JobState.QUEUED, JobState.CANCELLED}),
+    JobState.CANCELLED: frozenset({JobState.QUEUED}),
+    JobState.DONE: frozenset(),
+}
+
+
+class Recipe(msgspec.Struct, frozen=True):
+    """What is wanted of a job: model and machine, prompt, and what is written when it is done.
+
+    `formats` are names of core.formats; `output` is the folder for them, None beside the recording.
+    """
+
+    load: Load
+    prompt: Prompt = Prompt()
+    formats: tuple[str, ...] = ()
+    output: str | None = None
+    overwrite: bool = False
+
+
+class Job(msgspec.Struct, frozen=True):
+    """One row of the queue, as it stood when it was read. Times are Unix seconds, memory is bytes."""
+
+    id: int
+    batch: int
+    path: str
+    size: int
+    mtime_ns: int
+    recipe: Recipe
+    state: JobState
+    attempt: int
+    crashes: int
+    chunks: int
+    seconds: float
+    duration: float | None
+    video: bool
+    truncated_at: float | None
+    fault_kind: Kind | None
+    fault_code: str | None
+    fault_figures: dict[str, Figure]
+    owner_pid: int | None
+    owner_started: float | None
+    peak_memory: int | None
+    engine: str | None
+
+    @property
+    def name(self) -> str:
+        """The recording's file name."""
+        return Path(self.path).name
+
+
+class Export(msgspec.Struct, frozen=True):
+    """One file that a finished job owes or has written. `fault` is a sentence when writing it failed."""
+
+    job: int
+    format: str
+    path: str
+    written: bool
+    fault: str | None

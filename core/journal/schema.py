@@ -1,0 +1,64 @@
+"""The tables of the journal, by version."""
+
+VERSION = 1
+
+TABLES = """
+CREATE TABLE batch (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL,
+    created REAL NOT NULL,
+    finished REAL
+);
+CREATE INDEX batch_by_key ON batch (key);
+CREATE TABLE job (
+    id INTEGER PRIMARY KEY,
+    batch INTEGER NOT NULL REFERENCES batch (id),
+    place REAL NOT NULL,
+    path TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    recipe TEXT NOT NULL,
+    state TEXT NOT NULL DEFAULT 'queued',
+    attempt INTEGER NOT NULL DEFAULT 0,
+    crashes INTEGER NOT NULL DEFAULT 0,
+    chunks INTEGER NOT NULL DEFAULT 0,
+    seconds REAL NOT NULL DEFAULT 0,
+    duration REAL,
+    video INTEGER NOT NULL DEFAULT 0,
+    truncated_at REAL,
+    fault_kind TEXT,
+    fault_code TEXT,
+    fault_figures TEXT NOT NULL DEFAULT '{}',
+    owner_pid INTEGER,
+    owner_started REAL,
+    peak_memory INTEGER,
+    engine TEXT
+);
+CREATE INDEX job_by_state ON job (state, place);
+CREATE INDEX job_by_batch ON job (batch, place);
+CREATE TABLE chunk (
+    job INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    n INTEGER NOT NULL,
+    "start" REAL NOT NULL,
+    "end" REAL NOT NULL,
+    words BLOB NOT NULL,
+    PRIMARY KEY (job, n)
+) WITHOUT ROWID;
+CREATE TABLE attempt (
+    job INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    attempt INTEGER NOT NULL,
+    started REAL NOT NULL,
+    from_chunk INTEGER NOT NULL,
+    ended REAL,
+    outcome TEXT,
+    PRIMARY KEY (job, attempt)
+) WITHOUT ROWID;
+CREATE TABLE export (
+    job INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    format TEXT NOT NULL,
+    path TEXT NOT NULL,
+    written INTEGER NOT NULL DEFAULT 0,
+    fault TEXT,
+    PRIMARY KEY (job, format)
+) WITHOUT ROWID;
+"""

@@ -1,0 +1,141 @@
+"""Processes as the journal and the engine client see them: who I am, who still lives, who must not outlive whom."""
+
+import ctypes
+import json
+import signal
+import sys
+from pathlib import Path
+
+import psutil
+
+Identity = tuple[int, float]
+"""Pid and start time (Unix seconds): together they name a process for ever, a pid alone is used again."""
+
+_CLOCK_TOLERANCE = 2.0  # seconds; the boot time that start times are counted from is itself corrected now and then
+
+
+def me() -> Identity:
+    """This process."""
+    process = psutil.Process()
+    return process.pid, process.create_time()
+
+
+def alive(identity: Identity) -> bool:
+    """Whether that very process still runs (a zombie does not)."""
+    pid, started = identity
+    try:
+        process = psutil.Process(pid)
+        return abs(process.create_time() - started) < _CLOCK_TOLERANCE and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+    except psutil.AccessDenied:
+        return True
+
+
+def die_with_parent() -> None:
+    """Ask Linux to kill this process when the thread that started it ends; elsewhere the pipe's end must do.
+
+    A C call that holds the interpreter lock delays the pipe's end by many seconds; the kernel is not delayed.
+    """
+    if sys.platform == "linux":
+        pr_set_pdeathsig = 1  # linux/prctl.h
+        ctypes.CDLL(None, use_errno=True).prctl(pr_set_pdeathsig, signal.SIGKILL, 0, 0, 0)
+
+
+def bind_to_me(pid: int) -> None:
+    """Have Windows kill the child `pid` when this process ends, by a job object; a no-op elsewhere.
+
+    The job's handle is kept open on purpose for as long as we live: closing it is what kills the child
+    (JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE, Windows API).
+    """
+    if sys.platform != "win32":
+        return
+    from ctypes import wintypes
+
+    class ExtendedLimits(ctypes.Structure):
+        """JOBOBJECT_EXTENDED_LIMIT_INFORMATION (winnt.h), its nested structures written out in line."""
+
+        _fields_ = (
+            ("per_process_user_time", ctypes.c_int64),
+            ("per_job_user_time", ctypes.c_int64),
+            ("limit_flags", wintypes.DWORD),
+            ("minimum_working_set", ctypes.c_size_t),
+            ("maximum_working_set", ctypes.c_size_t),
+            ("active_processes", wintypes.DWORD),
+            ("affinity", ctypes.c_size_t),
+            ("priority_class", wintypes.DWORD),
+            ("scheduling_class", wintypes.DWORD),
+            ("io_counters", ctypes.c_uint64 * 6),
+            ("memory_limits", ctypes.c_size_t * 4),
+        )
+
+    kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+    kernel.CreateJobObjectW.restype = kernel.OpenProcess.restype = wintypes.HANDLE
+    job = wintypes.HANDLE(kernel.CreateJobObjectW(None, None))
+    limits = ExtendedLimits(limit_flags=0x2000)
+    extended_limit_information = 9
+    kernel.SetInformationJobObject(job, extended_limit_information, ctypes.byref(limits), ctypes.sizeof(limits))
+    child = wintypes.HANDLE(kernel.OpenProcess(0x0101, False, pid))  # PROCESS_SET_QUOTA | PROCESS_TERMINATE
+    kernel.AssignProcessToJobObject(job, child)
+    kernel.CloseHandle(child)
+
+
+def record_child(folder: Path, pid: int) -> Path:
+    """Write down in `folder` that `pid` is our child; delete the returned file when it has ended."""
+    folder.mkdir(parents=True, exist_ok=True)
+    started = psutil.Process(pid).create_time()
+    record = folder / f"{pid}.json"
+    record.write_text(json.dumps({"child": [pid, started], "owner": list(me())}), encoding="utf-8")
+    return record
+
+
+def sweep(folder: Path) -> list[int]:
+    """Kill recorded children whose owner has died (macOS has no means to bind them); returns their pids."""
+    killed = []
+    for record in folder.glob("*.json"):
+        try:
+            known = json.loads(record.read_text(encoding="utf-8"))
+            child, owner = tuple(known["child"]), tuple(known["owner"])
+        except (OSError, ValueError, KeyError):
+            record.unlink(missing_ok=True)  # half-written in a crash
+            continue
+        if alive(owner):
+            continue
+        if alive(child):
+            psutil.Process(child[0]).kill()
+            killed.append(child[0])
+        record.unlink(missing_ok=True)
+    return killed
+
+
+_SIGNALS = {
+    signal.SIGABRT: "it aborted",
+    signal.SIGSEGV: "it touched memory that is not its own",
+    signal.SIGFPE: "an arithmetic error in native code",
+    signal.SIGILL: "this processor lacks an instruction that a library uses",
+    signal.SIGTERM: "it was asked to end",
+}
+if sys.platform != "win32":
+    _SIGNALS |= {
+        signal.SIGBUS: "a file that it had mapped disappeared or its disk failed",
+        signal.SIGKILL: "killed by the system, probably for want of memory",
+    }
+_NTSTATUS = {
+    0xC0000005: "it touched memory that is not its own",
+    0xC0000017: "out of memory",
+    0xC000001D: "this processor lacks an instruction that a library uses",
+    0xC0000135: "a library (DLL) is missing",
+    0xC0000142: "a library (DLL) could not be started",
+    0xC0000409: "it aborted on a damaged stack",
+    0xC000013A: "it was interrupted",
+}
+
+
+def cause_of_exit(code: int) -> str:
+    """An exit code of a child in words: a POSIX signal (negative), a Windows NTSTATUS, or a plain status."""
+    if code < 0 and sys.platform != "win32":
+        try:
+            return _SIGNALS.get(signal.Signals(-code), signal.Signals(-code).name)
+        except ValueError:
+            return f"signal {-code}"
+    return _NTSTATUS.get(code & 0xFFFFFFFF, f"exit status {code}")
