@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Starts Mynah from a checkout: sets it up in .venv on the first call, goes straight to the program afterwards.
+
+This file must parse on any Python 3 that people still have, to tell them in a sentence that theirs is too old; the
+set-up itself lives in venv_setup.py, which only a new enough Python reads.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
+OLDEST = (3, 11)
+USAGE = """usage: python3 packaging/bootstrap.py COMMAND [ARGUMENTS]
+
+  run ARGUMENTS...    the program, e.g. run transcribe resources/samples --format srt,chat
+  gui                 the window
+  test [ARGUMENTS]    ruff, mypy and pytest; with arguments, pytest alone with them
+  check               ruff and mypy
+
+Each does its own set-up in .venv the first time, and starts at once from then on."""
+
+
+def program(name: str) -> str:
+    """Path of the installed program `name` in the environment."""
+    return str(SCRIPTS / (name + (".exe" if os.name == "nt" else "")))
+
+
+def stamp(kind: str) -> str:
+    """What a finished set-up of `kind` (run or test) leaves behind: where it is, and a hash of what it installed.
+
+    The first line changes when the checkout moves or the environment's own Python is replaced (rebuild), the second
+    when a lock file or pyproject.toml changes (update).
+    """
+    locks = ["pyproject.toml", "packaging/requirements.lock"]
+    if kind == "test":
+        locks.append("packaging/requirements-test.lock")
+    digest = hashlib.sha256(b"\0".join((ROOT / lock).read_bytes() for lock in locks)).hexdigest()
+    return f"{ROOT} {Path(program('python')).resolve()}\n{digest}\n"
+
+
+def is_ready(kind: str) -> bool:
+    """Whether the environment for `kind` is complete and current."""
+    try:
+        return Path(program("python")).exists() and (VENV / f"bootstrap-{kind}.stamp").read_text("utf-8") == stamp(kind)
+    except OSError:
+        return False
+
+
+def newer_python() -> "str | None":
+    """Path of a Python that is new enough, found on PATH (or by Windows' launcher); None when there is none."""
+    for minor in (13, 12, 11, 14):
+        for command in ([f"python3.{minor}"], ["py", f"-3.{minor}"]):
+            try:
+                found = subprocess.check_output(
+                    [*command, "-c", "import sys; print(sys.executable)"],
+                    stderr=subprocess.DEVNULL,
+                    stdin=subprocess.DEVNULL,
+                )
+            except (OSError, subprocess.CalledProcessError):
+                continue
+            return found.decode().strip()
+    return None
+
+
+def become(command: "list[str]") -> int:
+    """Replace this process by `command`; on Windows, which cannot, run it and return its exit status."""
+    if os.name != "nt":
+        sys.stdout.flush()
+        os.execv(command[0], command)
+    child = subprocess.Popen(command)
+    while True:
+        try:
+            return child.wait()
+        except KeyboardInterrupt:
+            pass  # the console sent it to the child as well, which ends in its own way
+
+
+def prepare(kind: str) -> None:
+    """Set up the environment for `kind`. Leaves the process with one sentence when that is impossible."""
+    if sys.version_info < OLDEST:
+        python = newer_python()
+        if python is None:
+            sys.exit(
+                f"Mynah needs Python {OLDEST[0]}.{OLDEST[1]} or newer, and this is Python {sys.version.split()[0]}: "
+                "install a newer one (python.org/downloads, or your system's packages) and run the same command again."
+            )
+        sys.exit(become([python, *sys.argv]))
+    sys.dont_write_bytecode = True
+    import venv_setup
+
+    try:
+        venv_setup.prepare(ROOT, kind, stamp, is_ready)
+    except venv_setup.SetupError as error:
+        sys.exit(str(error))
+
+
+def check() -> int:
+    """Run ruff and mypy over the checkout; the first exit status that is not 0, else 0."""
+    statuses = [
+        subprocess.call([program("ruff"), "check", "."], cwd=str(ROOT)),
+        subprocess.call([program("mypy")], cwd=str(ROOT)),
+    ]
+    return max(statuses)
+
+
+def test(arguments: "list[str]") -> int:
+    """Run the tests, after ruff and mypy when no `arguments` for pytest are given."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ["PATH"] = str(SCRIPTS) + os.pathsep + os.environ.get("PATH", "")
+    checked = 0 if arguments else check()
+    pytest = [program("python"), "-m", "pytest", *arguments]
+    os.chdir(str(ROOT))
+    if not checked:
+        return become(pytest)
+    subprocess.call(pytest)
+    print("ruff or mypy found faults: see above the tests' output", file=sys.stderr)
+    return checked
+
+
+def main(arguments: "list[str]") -> int:
+    """Carry out one command line; the exit status."""
+    command = arguments[0] if arguments else ""
+    if command in ("-h", "--help"):
+        print(USAGE)
+        return 0
+    if command not in ("run", "gui", "test", "check"):
+        print(USAGE, file=sys.stderr)
+        return 2
+    kind = "run" if command in ("run", "gui") else "test"
+    if not is_ready(kind):
+        prepare(kind)
+    if command == "test":
+        return test(arguments[1:])
+    if command == "check":
+        return check()
+    return become([program("mynah" if command == "run" else "mynah-gui"), *arguments[1:]])
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

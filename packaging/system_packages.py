@@ -1,0 +1,129 @@
+"""The few things that pip cannot bring: Qt's system libraries on Linux, and the speech and media tools of the tests."""
+
+import ctypes
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+Manager = str
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something that is missing: `what` it is, and its package by package manager."""
+
+    what: str
+    packages: dict[Manager, str]
+
+
+# What PySide6's own libraries and its xcb, wayland and offscreen plugins ask the system for (readelf -d), less what the
+# packages here bring along as their own dependencies: soname -> package of apt, dnf, pacman.
+_QT_LIBRARIES: Final = {
+    "libEGL.so.1": ("libegl1", "libglvnd-egl", "libglvnd"),
+    "libGL.so.1": ("libgl1", "libglvnd-glx", "libglvnd"),
+    "libX11-xcb.so.1": ("libx11-xcb1", "libX11-xcb", "libx11"),
+    "libxkbcommon.so.0": ("libxkbcommon0", "libxkbcommon", "libxkbcommon"),
+    "libxkbcommon-x11.so.0": ("libxkbcommon-x11-0", "libxkbcommon-x11", "libxkbcommon-x11"),
+    "libdbus-1.so.3": ("libdbus-1-3", "dbus-libs", "dbus"),
+    "libfontconfig.so.1": ("libfontconfig1", "fontconfig", "fontconfig"),
+    "libglib-2.0.so.0": ("libglib2.0-0", "glib2", "glib2"),
+    "libgssapi_krb5.so.2": ("libgssapi-krb5-2", "krb5-libs", "krb5"),
+    "libbrotlidec.so.1": ("libbrotli1", "libbrotli", "brotli"),
+    "libxcb-cursor.so.0": ("libxcb-cursor0", "xcb-util-cursor", "xcb-util-cursor"),
+    "libxcb-icccm.so.4": ("libxcb-icccm4", "xcb-util-wm", "xcb-util-wm"),
+    "libxcb-image.so.0": ("libxcb-image0", "xcb-util-image", "xcb-util-image"),
+    "libxcb-keysyms.so.1": ("libxcb-keysyms1", "xcb-util-keysyms", "xcb-util-keysyms"),
+    "libxcb-render-util.so.0": ("libxcb-render-util0", "xcb-util-renderutil", "xcb-util-renderutil"),
+    "libxcb-randr.so.0": ("libxcb-randr0", "libxcb", "libxcb"),
+    "libxcb-shape.so.0": ("libxcb-shape0", "libxcb", "libxcb"),
+    "libxcb-xfixes.so.0": ("libxcb-xfixes0", "libxcb", "libxcb"),
+    "libxcb-xkb.so.1": ("libxcb-xkb1", "libxcb", "libxcb"),
+    "libwayland-cursor.so.0": ("libwayland-cursor0", "libwayland-cursor", "wayland"),
+    "libwayland-egl.so.1": ("libwayland-egl1", "libwayland-egl", "wayland"),
+}
+# program -> package of apt, dnf, pacman, brew
+_TEST_TOOLS: Final = {
+    "espeak-ng": ("espeak-ng", "espeak-ng", "espeak-ng", "espeak-ng"),
+    "flite": ("flite", "flite", "flite", "flite"),
+    "ffmpeg": ("ffmpeg", "ffmpeg-free", "ffmpeg", "ffmpeg"),
+}
+_X_SERVER: Final = {"Xvfb": ("xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb")}
+_MANAGERS: Final = ("apt-get", "dnf", "pacman", "brew")
+_INSTALL: Final = {"apt-get": "apt-get install", "dnf": "dnf install", "pacman": "pacman -S", "brew": "brew install"}
+
+
+def missing_libraries() -> list[Need]:
+    """The system libraries that Qt needs and the loader does not find; macOS and Windows need none."""
+    if not sys.platform.startswith("linux"):
+        return []
+    return [_need(soname, packages) for soname, packages in _QT_LIBRARIES.items() if not _loads(soname)]
+
+
+def missing_test_tools() -> list[Need]:
+    """The programs that the tests call and PATH does not have."""
+    tools = _TEST_TOOLS | _X_SERVER if sys.platform.startswith("linux") else _TEST_TOOLS
+    return [_need(name, packages) for name, packages in tools.items() if shutil.which(name) is None]
+
+
+def provide(needs: list[Need], call: Callable[[Sequence[str]], None], say: Callable[[str], None]) -> None:
+    """Install `needs` where we may (root on Debian or Ubuntu); elsewhere `say` the command that does. Never raises.
+
+    `call` runs a command with its output in the log, and raises when it fails.
+    """
+    if not needs:
+        return
+    command = install_command(needs)
+    if not (_is_root() and Path("/etc/debian_version").exists() and shutil.which("apt-get")):
+        say(f"Missing on this system: {_listed(need.what for need in needs)}. To install: {command}")
+        return
+    packages = _packages(needs, "apt-get")
+    say(f"  system packages: {' '.join(packages)}")
+    apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
+    try:
+        call([*apt, "update"])
+        call([*apt, "install", "-y", "--no-install-recommends", *packages])
+    except Exception as error:  # the program itself works without them, so a failure is named and no more
+        say(f"{error} To install them yourself: {command}")
+
+
+def install_command(needs: list[Need]) -> str:
+    """The one command that installs `needs` here, or a description where no package manager is known."""
+    for manager in _MANAGERS:
+        packages = _packages(needs, manager)
+        if packages and shutil.which(manager):
+            command = f"{_INSTALL[manager]} {' '.join(packages)}"
+            return command if manager == "brew" else as_root(command)
+    return f"your system's packages for {_listed(need.what for need in needs)}"
+
+
+def as_root(command: str) -> str:
+    """`command` as a user types it who may or may not be root already."""
+    return command if _is_root() else f"sudo {command}"
+
+
+def _need(what: str, packages: tuple[str, ...]) -> Need:
+    return Need(what, dict(zip(_MANAGERS, packages, strict=False)))
+
+
+def _packages(needs: list[Need], manager: Manager) -> list[str]:
+    return sorted({need.packages[manager] for need in needs if manager in need.packages})
+
+
+def _loads(soname: str) -> bool:
+    try:
+        ctypes.CDLL(soname)
+    except OSError:
+        return False
+    return True
+
+
+def _is_root() -> bool:
+    return sys.platform != "win32" and os.geteuid() == 0
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)

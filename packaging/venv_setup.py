@@ -1,0 +1,234 @@
+"""Builds the environment in .venv: one set-up at a time, afresh after an interruption, every fault in a sentence."""
+
+import contextlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import IO, Final
+
+import system_packages
+
+PIP: Final = "pip==26.3"
+NEEDED_BYTES: Final = 6 * 10**9
+LOCK: Final = "bootstrap.lock"
+LOG: Final = "bootstrap.log"
+UNFINISHED: Final = "bootstrap.unfinished"
+
+
+class SetupError(Exception):
+    """The set-up cannot go on; the text is the sentence for the user."""
+
+
+# What pip's output says -> what the user is told; the first that matches counts.
+_CAUSES: Final = (
+    (
+        r"No space left on device|Errno 28|not enough space on the disk",
+        "the disk is full: free about 6 GB, then run it again",
+    ),
+    (
+        r"NewConnectionError|NameResolutionError|name resolution|Name or service not known|getaddrinfo failed|"
+        r"nodename nor servname|Network is unreachable|"
+        r"Max retries exceeded|ProxyError|[Tt]imed? ?out|Connection (refused|reset|aborted)",
+        "the package index cannot be reached: check the network connection (or the proxy), then run it again",
+    ),
+    (r"Permission denied|Errno 13|Access is denied", "a folder may not be written: see the log for which"),
+)
+
+
+class _Environment:
+    """The folder .venv of one checkout, and the log of what is done in it."""
+
+    def __init__(self, root: Path, lock: IO[str], log: IO[str]) -> None:
+        self.root = root
+        self.folder = root / ".venv"
+        self.lock = lock
+        self.log = log
+        scripts = "Scripts" if os.name == "nt" else "bin"
+        self.python = self.folder / scripts / ("python.exe" if os.name == "nt" else "python")
+
+    def call(self, command: Sequence[str | Path]) -> None:
+        """Run `command` with its output in the log. Raises SetupError with the cause when it fails."""
+        print("$", *command, file=self.log, flush=True)
+        start = self.log.tell()
+        # The child keeps the lock: should this process be killed, the next set-up waits until pip has ended as well.
+        inherited = () if os.name == "nt" else (self.lock.fileno(),)
+        result = subprocess.run(
+            command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, env=self._variables(),
+            cwd=self.root, pass_fds=inherited, check=False,
+        )
+        self.log.seek(0, os.SEEK_END)
+        if result.returncode:
+            raise SetupError(f"Mynah could not be set up: {self._cause(start)}. (Log: {self.log.name})")
+
+    def pip(self, *arguments: str) -> None:
+        """Run `pip install` in the environment. Raises SetupError."""
+        self.call([self.python, "-m", "pip", "install", "--no-input", "--progress-bar", "off", *arguments])
+
+    def wipe(self) -> None:
+        """Remove everything but the lock and the log. Raises SetupError when something resists."""
+        try:
+            for entry in self.folder.iterdir():
+                if entry.is_dir() and not entry.is_symlink():
+                    shutil.rmtree(entry)
+                elif entry.name not in (LOCK, LOG):
+                    entry.unlink()
+        except OSError as error:
+            raise SetupError(f"{self.folder} could not be cleared ({error}): delete it and run it again.") from error
+
+    def _variables(self) -> dict[str, str]:
+        """The child's environment: temporary files stay inside .venv, the user's Python settings outside."""
+        temporary = self.folder / "tmp"
+        temporary.mkdir(exist_ok=True)
+        foreign = ("PYTHONPATH", "PYTHONHOME", "PIP_USER", "PIP_TARGET", "PIP_PREFIX")
+        kept = {name: value for name, value in os.environ.items() if name not in foreign}
+        return {**kept, "TMPDIR": str(temporary), "TEMP": str(temporary), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+
+    def _cause(self, start: int) -> str:
+        """Why the command failed whose output begins at `start` in the log, without a full stop."""
+        self.log.seek(start)
+        output = self.log.read()
+        self.log.seek(0, os.SEEK_END)
+        for pattern, words in _CAUSES:
+            if re.search(pattern, output):
+                return words
+        lines = [line.strip() for line in output.splitlines() if line.strip()]
+        errors = [line for line in lines if line.startswith("ERROR:")]
+        return (errors or lines or ["no reason given"])[-1].removeprefix("ERROR:").strip().rstrip(".")
+
+
+def prepare(root: Path, kind: str, stamp: Callable[[str], str], is_ready: Callable[[str], bool]) -> None:
+    """Make the environment of the checkout `root` ready for `kind`, run or test; test includes run.
+
+    `stamp` and `is_ready` are bootstrap.py's. Raises SetupError with a sentence when it is impossible.
+    """
+    folder = root / ".venv"
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / LOCK).exists():
+        raise SetupError(f"{folder} was not made by bootstrap.py, so it is left alone: move it away and run it again.")
+    try:
+        folder.mkdir(exist_ok=True)
+        with (folder / LOCK).open("a", encoding="utf-8") as lock, _locked(lock):
+            if not is_ready(kind):
+                (folder / LOG).unlink(missing_ok=True)
+                with (folder / LOG).open("a+", encoding="utf-8", errors="replace") as log:
+                    _build(_Environment(root, lock, log), kind, stamp, is_ready)
+    except OSError as error:
+        full = "the disk is full" if error.errno == 28 else f"{error.filename or folder}: {error.strerror}"
+        raise SetupError(f"Mynah could not be set up: {full}.") from error
+    except KeyboardInterrupt:
+        _say("Interrupted. Run the same command again: the set-up starts afresh.")
+        raise
+
+
+def _build(environment: _Environment, kind: str, stamp: Callable[[str], str], is_ready: Callable[[str], bool]) -> None:
+    folder = environment.folder
+    if not is_ready("run"):
+        if (folder / UNFINISHED).exists() or not _is_sound(environment, stamp):
+            environment.wipe()
+        if not environment.python.exists():
+            _check_machine(folder)
+            _say(f"Setting Mynah up in {folder}: once, about 3 GB and some minutes.")
+        (folder / UNFINISHED).touch()
+        (folder / "bootstrap-run.stamp").unlink(missing_ok=True)
+        _install_program(environment)
+        _finish(folder, "run", stamp)
+        (folder / UNFINISHED).unlink()
+    if kind == "test":
+        with _step("test tools"):  # reinstalled whole, so an interruption here costs nobody the program itself
+            lock = environment.root / "packaging" / "requirements-test.lock"
+            environment.pip("--no-deps", "--force-reinstall", "--requirement", str(lock))
+        system_packages.provide(system_packages.missing_test_tools(), environment.call, _say)
+        _finish(folder, "test", stamp)
+
+
+def _install_program(environment: _Environment) -> None:
+    if not environment.python.exists():
+        with _step("Python environment"):
+            environment.call([sys.executable, "-m", "venv", environment.folder])
+            environment.pip(PIP)
+    lock = str(environment.root / "packaging" / "requirements.lock")
+    with _step("PyTorch"):
+        environment.pip("--constraint", lock, "torch")
+    with _step("the other libraries"):
+        environment.pip("--no-deps", "--requirement", lock)
+    with _step("Mynah itself"):
+        environment.pip("--no-deps", "--no-build-isolation", "--editable", str(environment.root))
+    system_packages.provide(system_packages.missing_libraries(), environment.call, _say)
+
+
+def _finish(folder: Path, kind: str, stamp: Callable[[str], str]) -> None:
+    """Write the stamp, last of all and in one piece."""
+    shutil.rmtree(folder / "tmp", ignore_errors=True)
+    written = folder / "bootstrap.new"
+    written.write_text(stamp(kind), "utf-8")
+    written.replace(folder / f"bootstrap-{kind}.stamp")
+
+
+def _is_sound(environment: _Environment, stamp: Callable[[str], str]) -> bool:
+    """Whether the environment can be updated in place: built here, with a Python that is still the same and runs."""
+    try:
+        place = (environment.folder / "bootstrap-run.stamp").read_text("utf-8").splitlines()[0]
+        return place == stamp("run").splitlines()[0] and not subprocess.call([environment.python, "-c", "import pip"])
+    except (OSError, IndexError):
+        return False
+
+
+def _check_machine(folder: Path) -> None:
+    """Raises SetupError where a fresh set-up is bound to fail: no room, or Debian's Python without its venv part."""
+    free = shutil.disk_usage(folder).free
+    if free < NEEDED_BYTES:
+        raise SetupError(
+            f"Mynah needs about {NEEDED_BYTES / 1e9:.0f} GB in {folder.parent}, and {free / 1e9:.1f} GB are free: "
+            "free some space, then run it again."
+        )
+    if importlib.util.find_spec("ensurepip") is None:
+        package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        raise SetupError(
+            "This Python lacks the part that makes environments: install it "
+            f"(on Debian and Ubuntu: {system_packages.as_root(f'apt-get install {package}')}), then run it again."
+        )
+
+
+@contextlib.contextmanager
+def _locked(lock: IO[str]) -> Iterator[None]:
+    """Hold the operating system's lock on the open file `lock`; it is released when its last holder ends."""
+    waiting = False
+    while not _try_lock(lock):
+        if not waiting:
+            _say("Another set-up is at work in this folder; waiting for it to finish.")
+            waiting = True
+        time.sleep(0.5)
+    yield
+
+
+def _try_lock(lock: IO[str]) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def _step(name: str) -> Iterator[None]:
+    began = time.monotonic()
+    _say(f"  {name} ...")
+    yield
+    _say(f"  {name}: done in {time.monotonic() - began:.0f} s")
+
+
+def _say(line: str) -> None:
+    """Progress goes to stderr: stdout belongs to the program."""
+    print(line, file=sys.stderr, flush=True)
