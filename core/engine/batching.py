@@ -1,0 +1,198 @@
+"""Windows of all jobs in flight become batches of like length, oldest first, within a budget that learns."""
+
+import bisect
+import itertools
+import threading
+import time
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+
+FRAME_RATE = 100  # encoder input frames a second (features every 10 ms)
+_LINGER, _LONGEST_LINGER = 0.03, 0.2  # seconds without a new window, and altogether, that a thin batch waits for more
+_PADDING_SHARE = 0.05  # of a batch that may be padding
+_BATCH_COST = 1.0  # seconds of sound: what a batch of its own costs besides; that much padding is always worth it
+_BACKING_OFF = 0.75  # of the size that did not fit into memory is tried next time
+
+
+@dataclass(frozen=True)
+class Piece(Generic[Item]):
+    """One window in the pool: whose it is, its length in seconds, and what the caller wants back with the batch."""
+
+    job: int
+    seconds: float
+    item: Item
+    age: int
+
+
+@dataclass(frozen=True)
+class Batch(Generic[Item]):
+    """Windows to recognise together, from short to long; all are padded to the longest."""
+
+    pieces: tuple[Piece[Item], ...]
+
+    @property
+    def seconds(self) -> float:
+        """What the batch costs: the length of its longest window times the number of windows."""
+        return self.pieces[-1].seconds * len(self.pieces)
+
+    @property
+    def padding(self) -> float:
+        """How many of `seconds` are padding."""
+        return self.seconds - sum(piece.seconds for piece in self.pieces)
+
+    @property
+    def jobs(self) -> tuple[int, ...]:
+        """Whose windows these are, each once."""
+        return tuple(sorted({piece.job for piece in self.pieces}))
+
+
+class Batcher(Generic[Item]):
+    """A pool of windows: reader threads put, one recognising thread takes batches. Every method is thread-safe.
+
+    `budget` is the most seconds (length times count) in a batch, `capacity` the seconds of sound in the pool at which
+    readers have to wait, so that memory is bounded whatever is read.
+    """
+
+    def __init__(self, budget: float, capacity: float = 480.0) -> None:
+        """An empty pool."""
+        self._changed = threading.Condition()
+        self._pool: list[Piece[Item]] = []  # by seconds, then age
+        self._held = 0.0
+        self._capacity = max(capacity, budget)
+        self._budget = budget
+        self._ages = itertools.count()
+        self._open: set[int] = set()
+        self._closed = False
+        self._last_put = 0.0
+        self._idle = True
+        self._frames = self._padding = 0
+
+    @property
+    def budget(self) -> float:
+        """Seconds (length times count) that a batch may cost now."""
+        return self._budget
+
+    @property
+    def frames(self) -> int:
+        """Encoder input frames of all batches so far, padding included."""
+        return self._frames
+
+    @property
+    def padding(self) -> int:
+        """How many of `frames` were padding."""
+        return self._padding
+
+    def begin(self, job: int) -> None:
+        """Windows of `job` will follow. Forgets an earlier `cancel`."""
+        with self._changed:
+            self._open.add(job)
+
+    def end(self, job: int) -> None:
+        """No more windows of `job` will follow."""
+        with self._changed:
+            self._open.discard(job)
+            self._changed.notify_all()
+
+    def put(self, job: int, seconds: float, item: Item) -> bool:
+        """Adds a window of a begun job; waits while the pool is full. False when the job was cancelled meanwhile."""
+        with self._changed:
+            while self._pool and self._held + seconds > self._capacity and job in self._open and not self._closed:
+                self._changed.wait()
+            if self._closed or job not in self._open:
+                return False
+            piece = Piece(job, seconds, item, next(self._ages))
+            bisect.insort(self._pool, piece, key=lambda other: (other.seconds, other.age))
+            self._held += seconds
+            self._last_put = time.monotonic()
+            self._changed.notify_all()
+            return True
+
+    def cancel(self, job: int) -> None:
+        """Removes the windows of `job` and lets its reader go."""
+        with self._changed:
+            self._open.discard(job)
+            self._remove([piece for piece in self._pool if piece.job == job])
+
+    def close(self) -> None:
+        """Lets all readers and the recognising thread go; nothing more is given out."""
+        with self._changed:
+            self._closed = True
+            self._remove(self._pool)
+
+    def next_batch(self, timeout: float) -> Batch[Item] | None:
+        """The next batch, the oldest window in it; None when there is no window within `timeout` seconds.
+
+        A thin pool waits an instant for readers that are still at work, but not for the first batch after idleness.
+        """
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._pool or self._closed, timeout):
+                self._idle = True
+            if not self._pool:
+                return None
+            if not self._idle:
+                self._linger()
+            self._idle = False
+            if not self._pool:
+                return None
+            batch = self._gather()
+            self._remove(batch.pieces)
+            self._count(batch, 1)
+            return batch
+
+    def halve(self, batch: Batch[Item]) -> tuple[Batch[Item], Batch[Item]]:
+        """Two batches in place of one that did not fit into memory; later batches will be smaller than it was.
+
+        Raises ValueError for a batch of one window: there is nothing left to halve.
+        """
+        middle = len(batch.pieces) // 2
+        if not middle:
+            raise ValueError("one window cannot be halved")
+        halves = Batch(batch.pieces[:middle]), Batch(batch.pieces[middle:])
+        with self._changed:
+            self._budget = min(self._budget, _BACKING_OFF * batch.seconds)
+            self._count(batch, -1)
+            for half in halves:
+                self._count(half, 1)
+        return halves
+
+    def _linger(self) -> None:
+        """Waits while the pool is thinner than a batch and readers are quick to fill it; never for long."""
+        until = time.monotonic() + _LONGEST_LINGER
+        while self._held < self._budget and self._open and self._pool and not self._closed:
+            left = min(until, self._last_put + _LINGER) - time.monotonic()
+            if left <= 0:
+                return
+            self._changed.wait(left)
+
+    def _gather(self) -> Batch[Item]:
+        """The oldest window and its neighbours by length, nearest first, while the padding is worth it."""
+        pool = self._pool
+        first = min(range(len(pool)), key=lambda place: pool[place].age)
+        last, total = first, pool[first].seconds
+        while True:
+            below = (first - 1, last) if first else None
+            above = (first, last + 1) if last + 1 < len(pool) else None
+            options = []
+            for span, added in ((below, first - 1), (above, last + 1)):
+                if span is None:
+                    continue
+                cost = pool[span[1]].seconds * (span[1] - span[0] + 1)
+                padding = cost - total - pool[added].seconds
+                if cost <= self._budget and padding <= max(_PADDING_SHARE * cost, _BATCH_COST):
+                    options.append((padding, span, pool[added].seconds))
+            if not options:
+                return Batch(tuple(pool[first : last + 1]))
+            _, (first, last), seconds = min(options)
+            total += seconds
+
+    def _remove(self, pieces: "list[Piece[Item]] | tuple[Piece[Item], ...]") -> None:
+        gone = {piece.age for piece in pieces}
+        self._pool = [piece for piece in self._pool if piece.age not in gone]
+        self._held = sum(piece.seconds for piece in self._pool)
+        self._changed.notify_all()
+
+    def _count(self, batch: Batch[Item], sign: int) -> None:
+        self._frames += sign * round(batch.seconds * FRAME_RATE)
+        self._padding += sign * round(batch.padding * FRAME_RATE)
