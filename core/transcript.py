@@ -17,10 +17,14 @@ class Word(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Segment(msgspec.Struct, frozen=True):
-    """Roughly a sentence, spoken by one speaker. `speaker` is None when nobody has told them apart."""
+    """Roughly a sentence, spoken by one speaker. `speaker` is None when nobody has told them apart.
+
+    `language` is an ISO 639-1 code, set only where it is not the transcript's own.
+    """
 
     words: tuple[Word, ...]
     speaker: str | None = None
+    language: str | None = None
 
     @property
     def text(self) -> str:
