@@ -26,6 +26,8 @@ WORDING: dict[str, tuple[str, str]] = {
     "crashes": ("the engine crashed twice on this file ({cause})", "Report it with the log; try another model."),
     "language": ("the model does not know the language {language}", "It knows: {known}."),
     "busy": ("another Mynah (process {pid}) is working on this file", "Wait for it, or close it."),
+    "transcript-newer": ("the transcript is of version {version}, this program reads up to {known}", "Update Mynah."),
+    "transcript-broken": ("this is not a transcript that Mynah wrote ({reason})", "Export it as JSON again."),
     # --- this machine
     "model-missing": ("there is no model called {model}", "See `mynah models`, or give the path of a .nemo file."),
     "model-refused": ("the model file {model} was refused: {reason}", "Get it again from a source that you trust."),

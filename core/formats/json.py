@@ -1,0 +1,125 @@
+"""The transcript as JSON, whole: a versioned schema that loads back without loss.
+
+The document (resources/schema/transcript-1.schema.json describes it for programs):
+
+    {"schema": "mynah-transcript", "version": 1,
+     "media": "talk.wav", "duration": 61.5, "model": "parakeet", "language": "en", "video": false,
+     "segments": [{"speaker": null, "language": null, "start": 0.4, "end": 0.7, "text": "Hello.",
+                   "words": [{"text": "Hello.", "start": 0.4, "end": 0.7, "confidence": 0.93}]}]}
+
+Times are seconds from the beginning of the recording; what is unknown is null. A segment's `start`, `end` and `text`
+repeat what its words say, for readers that want no words; they are not read back. Within a version, members may be
+added: a reader ignores those that it does not know. Anything else raises the version.
+"""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from core.errors import InputFault
+from core.transcript import Segment, Transcript, Word
+
+SCHEMA: Final = "mynah-transcript"
+VERSION: Final = 1
+_Seconds = Annotated[float, msgspec.Meta(description="seconds from the beginning of the recording")]
+
+
+class JsonWord(msgspec.Struct, frozen=True):
+    """One displayed word with its punctuation; `start` and `end` are both null or neither is."""
+
+    text: str
+    start: _Seconds | None = None
+    end: _Seconds | None = None
+    confidence: Annotated[float, msgspec.Meta(description="in [0, 1]")] | None = None
+
+
+class JsonSegment(msgspec.Struct, frozen=True):
+    """Roughly a sentence of one speaker. `start`, `end` and `text` follow from the words."""
+
+    words: tuple[JsonWord, ...]
+    speaker: str | None = None
+    language: Annotated[str, msgspec.Meta(description="ISO 639-1, where not the transcript's own")] | None = None
+    start: _Seconds | None = None
+    end: _Seconds | None = None
+    text: str | None = None
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A recording's transcript as written by Mynah."""
+
+    schema: Literal["mynah-transcript"]
+    version: Literal[1]
+    media: Annotated[str, msgspec.Meta(description="the recording's file name, without folders")]
+    duration: Annotated[float, msgspec.Meta(description="length of the recording in seconds")]
+    model: Annotated[str, msgspec.Meta(description="the checkpoint that recognised it")]
+    segments: tuple[JsonSegment, ...]
+    language: Annotated[str, msgspec.Meta(description="ISO 639-1")] | None = None
+    video: Annotated[bool, msgspec.Meta(description="whether the recording has pictures")] = False
+
+
+class _Heading(msgspec.Struct):
+    """What is looked at first, so that a newer document is named as such."""
+
+    schema: str
+    version: int
+
+
+def write(transcript: Transcript) -> str:
+    """The transcript as a version 1 document, two spaces of indentation, final newline. Times must be finite."""
+    document = Document(
+        schema=SCHEMA,
+        version=VERSION,
+        media=transcript.media,
+        duration=transcript.duration,
+        model=transcript.model,
+        segments=tuple(_segment(segment) for segment in transcript.segments),
+        language=transcript.language,
+        video=transcript.video,
+    )
+    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
+
+
+def _segment(segment: Segment) -> JsonSegment:
+    words = tuple(JsonWord(word.text, word.start, word.end, word.confidence) for word in segment.words)
+    return JsonSegment(words, segment.speaker, segment.language, segment.start, segment.end, segment.text)
+
+
+def read(text: str | bytes) -> Transcript:
+    """The transcript in a document that `write` made; bytes must be UTF-8, with or without a byte order mark.
+
+    Raises InputFault("transcript-newer") for a higher version, InputFault("transcript-broken") for anything else
+    that is not such a document.
+    """
+    raw = text.encode(errors="replace") if isinstance(text, str) else text
+    raw = raw.removeprefix(b"\xef\xbb\xbf")
+    try:
+        heading = msgspec.json.decode(raw, type=_Heading)
+        if heading.schema == SCHEMA and heading.version > VERSION:
+            raise InputFault("transcript-newer", version=heading.version, known=VERSION)
+        document = msgspec.json.decode(raw, type=Document)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise InputFault("transcript-broken", reason=str(error)) from error
+    return Transcript(
+        segments=tuple(
+            Segment(tuple(_word(word) for word in segment.words), segment.speaker, segment.language)
+            for segment in document.segments
+        ),
+        media=document.media,
+        duration=document.duration,
+        model=document.model,
+        language=document.language,
+        video=document.video,
+    )
+
+
+def _word(word: JsonWord) -> Word:
+    if (word.start is None) != (word.end is None):
+        raise InputFault("transcript-broken", reason=f"the word {word.text!r} has one time of two")
+    return Word(word.text, word.start, word.end, word.confidence)
+
+
+def schema() -> str:
+    """The JSON Schema (2020-12) of a document, as kept in resources/schema."""
+    described = msgspec.json.schema(Document)
+    described = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Mynah transcript", **described}
+    return msgspec.json.format(msgspec.json.encode(described), indent=2).decode() + "\n"
