@@ -1,0 +1,72 @@
+"""CTC, RNN-T, TDT and hybrid checkpoints: every token comes with its frame."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from core.engine.checkpoint import Checkpoint
+from core.engine.device import Choice, memory_faults
+from core.engine.nemo_backend.ctc import CtcHead
+from core.engine.nemo_backend.encoding import Encoded, Encoder
+from core.engine.nemo_backend.transducer import TransducerHead
+from core.engine.nemo_backend.words import Token, WordBuilder
+from core.engine.recognizer import Hypothesis, Samples
+from core.errors import EnvironmentFault
+from core.protocol import Prompt
+
+
+class FramewiseRecognizer:
+    """A recogniser whose decoder emits tokens at frames. It takes no language."""
+
+    backend = "nemo"
+    languages: tuple[str, ...] = ()
+
+    def __init__(self, model: Any, checkpoint: Checkpoint, choice: Choice, head: str = "transducer") -> None:
+        """`model` is the restored checkpoint; `head` ("transducer" or "ctc") decides for a hybrid."""
+        self.family = checkpoint.family
+        self._name = checkpoint.name
+        self._encoder = Encoder(model, choice)
+        self._ctc = _ctc_head(model)
+        self._head: CtcHead | TransducerHead = (
+            self._ctc
+            if self._ctc is not None and (head == "ctc" or checkpoint.family == "ctc")
+            else TransducerHead(model, "rnnt" if checkpoint.family == "rnnt" else "tdt")
+        )
+        self._words = WordBuilder(self._head.decoding, self._head.kind)
+        self.frame_seconds = float(model.cfg.preprocessor.window_stride) * model.encoder.subsampling_factor
+
+    @torch.inference_mode()
+    def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
+        """See Recognizer."""
+        with memory_faults():
+            encoded = self._encoder.encode(windows)
+            rows = self._head.decode(encoded)
+        return [self._hypothesis(row, offset) for row, offset in zip(rows, encoded.offsets, strict=True)]
+
+    @torch.inference_mode()
+    def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
+        """See Recognizer."""
+        if self._ctc is None:
+            raise EnvironmentFault("model-unsupported", model=self._name, reason="it has no CTC head to align with")
+        with memory_faults():
+            encoded = self._encoder.encode(windows)
+            return cut_to_length(self._ctc.log_probabilities(encoded), encoded)
+
+    def _hypothesis(self, tokens: list[Token], offset: float) -> Hypothesis:
+        ids = tuple(token.id for token in tokens)
+        return Hypothesis(self._words.text(ids), ids, self._words.words(tokens, self.frame_seconds, offset))
+
+
+def cut_to_length(log_probabilities: torch.Tensor, encoded: Encoded) -> list[NDArray[np.float32]]:
+    """Rows of a (batch, frames, classes) tensor without the padding, on the CPU."""
+    rows = log_probabilities.float().cpu().numpy()
+    return [row[:length] for row, length in zip(rows, encoded.lengths.tolist(), strict=True)]
+
+
+def _ctc_head(model: Any) -> CtcHead | None:
+    if hasattr(model, "ctc_decoder"):
+        return CtcHead(model.ctc_decoder, model.ctc_decoding)
+    return None if hasattr(model, "joint") else CtcHead(model.decoder, model.decoding)

@@ -1,0 +1,123 @@
+"""What a .nemo file may contain: the members of the archive, and the classes that its configuration may name."""
+
+import re
+import tarfile
+from typing import Any
+
+MAX_MEMBERS = 2000
+MAX_BYTES = 64 * 2**30
+MAX_CONFIG_BYTES = 64 * 2**20
+_MAX_NODES = 5_000_000  # a YAML alias costs bytes once and nodes as often as it is used
+_MAX_DEPTH = 64
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+ -]{0,199}")
+_CONFIGS = ("model_config.yaml", "timestamps_asr_model_config.yaml")
+_REQUIRED = ("model_config.yaml", "model_weights.ckpt")
+_WEIGHTS = ("model_weights.ckpt", "timestamps_asr_model_weights.ckpt")
+# what NeMo's tokenizers read, under the names that NeMo gives them: 32 hexadecimal digits and the original's name
+_ARTIFACT = re.compile(r"(?i).+\.(txt|model|vocab|json|tsv|csv)|.*(vocab|tokenizer|merges|labels)[A-Za-z0-9_-]*")
+
+# Modules whose classes a configuration may name. Each is spelled out: a looser rule would let a dotted name walk on
+# into whatever the module itself imports (…sentencepiece_tokenizer.os.system).
+_MODULES = re.compile(
+    r"nemo\.collections\.("
+    r"asr\.models(\.[a-z]\w*_models?(_prompt)?)?"
+    r"|asr\.modules(\.(audio_preprocessing|conformer_encoder|conv_asr|hybrid_autoregressive_transducer|lstm_decoder"
+    r"|rnn_encoder|rnnt|sortformer_modules|transformer_encoder))?"
+    r"|asr\.modules\.transformer(\.(transformer_encoders|transformer_decoders|transformer_bottleneck"
+    r"|perceiver_encoders|bridge_encoders|reduction_encoders|transformer_modules))?"
+    r"|asr\.modules\.ssl_modules(\.[a-z_]+)?"
+    r"|asr\.losses(\.(ctc|rnnt|rnnt_pytorch|angularloss|bce_loss))?"
+    r"|asr\.metrics(\.(wer|bleu|multitask))?"
+    r"|asr\.parts\.submodules\.(token_classifier|spectr_augment|subsampling|conformer_modules|multi_head_attention"
+    r"|stateless_net|jasper|tdnn_attention)"
+    r"|asr\.parts\.submodules\.adapters(\.[a-z_]+_adapter[a-z_]*)?"
+    r"|asr\.parts\.preprocessing(\.features)?"
+    r"|common\.losses(\.(aggregator|cross_entropy|mse_loss|smoothed_cross_entropy|spanning_loss))?"
+    r"|common\.parts(\.(adapter_modules|multi_layer_perceptron))?"
+    r"|common\.tokenizers(\.(aggregate_tokenizer|canary_tokenizer|char_tokenizer|sentencepiece_tokenizer"
+    r"|bytelevel_tokenizers|tiktoken_tokenizer|word_tokenizer|regex_tokenizer))?"
+    r")|nemo\.core\.(classes(\.mixins\.[a-z_]+)?|config(\.[a-z_]+)?)"
+)
+_CLASS = re.compile(r"[A-Z][A-Za-z0-9]*|get_nemo_transformer")
+_TARGETS = ("_target_", "target", "cls", "class_path")
+# only training reads these, and training's own classes and paths would have to be vetted for nothing
+_TRAINING = ("train_ds", "validation_ds", "test_ds", "optim", "trainer", "exp_manager", "multitask_metrics_cfg")
+
+
+class Refused(Exception):
+    """Why a file is not let in, as half a sentence for the user."""
+
+
+def vet_members(tar: tarfile.TarFile) -> dict[str, tarfile.TarInfo]:
+    """The regular files of the archive by plain name; reads headers only. Raises Refused, tarfile.TarError."""
+    members: dict[str, tarfile.TarInfo] = {}
+    total = 0
+    for count, member in enumerate(tar):
+        if count >= MAX_MEMBERS:
+            raise Refused(f"it holds more than {MAX_MEMBERS} files")
+        name = member.name.removeprefix("./")
+        if member.isdir() and name in ("", "."):
+            continue
+        if not member.isreg() or member.issparse():
+            raise Refused(f"{_shown(name)} in it is not a plain file")
+        if not _NAME.fullmatch(name) or name.endswith((" ", ".")):
+            raise Refused(f"the name {_shown(name)} in it leads elsewhere or is not plain")
+        if name.casefold() in (seen.casefold() for seen in members):
+            raise Refused(f"it holds {_shown(name)} twice")
+        if name not in _CONFIGS + _WEIGHTS and not _ARTIFACT.fullmatch(name):
+            raise Refused(f"it holds {_shown(name)}, which no speech model needs")
+        total += member.size
+        if total > MAX_BYTES or (name in _CONFIGS and member.size > MAX_CONFIG_BYTES):
+            raise Refused(f"{_shown(name)} in it is too large")
+        members[name] = member
+    missing = [name for name in _REQUIRED if name not in members]
+    if missing:
+        raise Refused(f"it holds no {missing[0]}, so it is not a NeMo checkpoint")
+    return members
+
+
+def vet_config(config: object, files: set[str]) -> dict[str, Any]:
+    """The configuration without what only training needs; `files` are the names that it may refer to.
+
+    Raises Refused when it names a class that is not on the list, calls a resolver, or is no plain tree.
+    """
+    if not isinstance(config, dict):
+        raise Refused("its configuration is not a table")
+    kept = {key: value for key, value in config.items() if key not in _TRAINING}
+    _walk(kept, files)
+    return kept
+
+
+def _walk(config: dict[Any, Any], files: set[str]) -> None:
+    nodes = 0
+    pending: list[tuple[object, object, int]] = [(None, config, 0)]
+    while pending:
+        key, value, depth = pending.pop()
+        nodes += 1
+        if nodes > _MAX_NODES or depth > _MAX_DEPTH:
+            raise Refused("its configuration is too large or too deep")
+        if isinstance(value, dict):
+            if not all(isinstance(name, str | int | float | bool) for name in value):
+                raise Refused("its configuration is not a plain tree")
+            pending += [(name, item, depth + 1) for name, item in value.items()]
+        elif isinstance(value, list):
+            pending += [(None, item, depth + 1) for item in value]
+        elif isinstance(value, str):
+            _vet_text(key, value, files)
+        elif not (value is None or isinstance(value, bool | int | float)):
+            raise Refused(f"its configuration holds a {type(value).__name__}")
+
+
+def _vet_text(key: object, text: str, files: set[str]) -> None:
+    if key in _TARGETS:
+        module, _, name = text.rpartition(".")
+        if not (_MODULES.fullmatch(module) and _CLASS.fullmatch(name)):
+            raise Refused(f"its configuration names {_shown(text)}, which is not on the list of known classes")
+    if text.startswith("nemo:") and text[5:] not in files:
+        raise Refused(f"its configuration refers to {_shown(text[5:])}, which is not in it")
+    if re.search(r"\$\{[^}]*:", text):
+        raise Refused(f"its configuration calls a resolver ({_shown(text)})")
+
+
+def _shown(text: str) -> str:
+    return ascii(text[:80])[1:-1]
