@@ -5,7 +5,7 @@ with Hello. Everything here is frozen: a message is a fact, not a place to keep 
 """
 
 import struct
-from typing import BinaryIO, TypeVar
+from typing import IO, TypeVar
 
 import msgspec
 
@@ -74,7 +74,7 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
-    """The model is loaded; what was picked, and why (codes worded by the front end)."""
+    """The model is loaded; what was picked, and why (codes worded by the front end); all `devices` that were found."""
 
     model: str
     family: str
@@ -85,6 +85,7 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
     precision_reason: str
     languages: tuple[str, ...]
     load_seconds: float
+    devices: tuple[str, ...] = ()
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):
@@ -188,7 +189,7 @@ _to_engine: msgspec.msgpack.Decoder[ToEngine] = msgspec.msgpack.Decoder(ToEngine
 _from_engine: msgspec.msgpack.Decoder[FromEngine] = msgspec.msgpack.Decoder(FromEngine)
 
 
-def write(pipe: BinaryIO, message: ToEngine | FromEngine) -> None:
+def write(pipe: IO[bytes], message: ToEngine | FromEngine) -> None:
     """Write one frame and flush. Raises OSError when the other side is gone, FrameError over MAX_FRAME bytes."""
     body = _encoder.encode(message)
     if len(body) > MAX_FRAME:
@@ -197,13 +198,13 @@ def write(pipe: BinaryIO, message: ToEngine | FromEngine) -> None:
     pipe.flush()
 
 
-def read_to_engine(pipe: BinaryIO) -> ToEngine | None:
+def read_to_engine(pipe: IO[bytes]) -> ToEngine | None:
     """The next message for the engine, None at the end of the pipe. Raises FrameError on anything else."""
     body = _read_frame(pipe)
     return None if body is None else _decode(_to_engine, body)
 
 
-def read_from_engine(pipe: BinaryIO) -> FromEngine | None:
+def read_from_engine(pipe: IO[bytes]) -> FromEngine | None:
     """The next message from the engine, None at the end of the pipe. Raises FrameError on anything else."""
     body = _read_frame(pipe)
     return None if body is None else _decode(_from_engine, body)
@@ -216,7 +217,7 @@ def _decode(decoder: msgspec.msgpack.Decoder[_Message], body: bytes) -> _Message
         raise FrameError(f"not a message: {error}") from error
 
 
-def _read_frame(pipe: BinaryIO) -> bytes | None:
+def _read_frame(pipe: IO[bytes]) -> bytes | None:
     head = _read_exactly(pipe, _LENGTH.size)
     if not head:
         return None
@@ -231,7 +232,7 @@ def _read_frame(pipe: BinaryIO) -> bytes | None:
     return body
 
 
-def _read_exactly(pipe: BinaryIO, count: int) -> bytes:
+def _read_exactly(pipe: IO[bytes], count: int) -> bytes:
     """Up to `count` bytes; fewer only at the end of the pipe (an unbuffered pipe may return short reads)."""
     parts: list[bytes] = []
     while count:

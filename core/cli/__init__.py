@@ -1,0 +1,82 @@
+"""The command line: `mynah transcribe`, `mynah models`, `mynah doctor`."""
+
+import argparse
+import sys
+from importlib.metadata import version
+
+from core.errors import Fault
+
+EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; returns the exit status: 0 all done, 1 some failed, 2 bad usage, 130 interrupted."""
+    for stream in (sys.stdout, sys.stderr):  # file names need not be printable in the terminal's encoding
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except Fault as fault:
+        print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        return EXIT_SOME_FAILED
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:  # `mynah models | head`
+        sys.stderr.close()
+        return EXIT_DONE
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="mynah", description="Speech to text on your own machine.")
+    parser.add_argument("--version", action="version", version=f"mynah {version('mynah')}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _add_transcribe(commands.add_parser("transcribe", help="turn recordings into text with word times"))
+    models = commands.add_parser("models", help="list the catalogue and what is on disk")
+    models.set_defaults(run=_models)
+    doctor = commands.add_parser("doctor", help="show versions and devices, and test the engine")
+    doctor.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
+    doctor.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
+    doctor.set_defaults(run=_doctor)
+    return parser
+
+
+def _add_transcribe(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="files, folders (searched to any depth) or patterns")
+    parser.add_argument("--model", metavar="NAME|FILE.nemo", help="default: the built-in demo model")
+    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
+    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
+    parser.add_argument("--language", metavar="CODE", help="language spoken, for example en, de, es")
+    parser.add_argument("--translate-to", metavar="CODE", help="language of the text (Canary models)")
+    parser.add_argument(
+        "--format",
+        metavar="LIST",
+        default="txt,srt",
+        help="comma-separated, of txt, srt, vtt, json, tsv, chat (default: %(default)s)",
+    )
+    parser.add_argument("--output", metavar="DIR", help="folder for the transcripts (default: beside each recording)")
+    parser.add_argument("--overwrite", action="store_true", help="replace existing transcripts")
+    parser.add_argument("--no-cuda-graphs", action="store_true", help="if a GPU driver has trouble with them")
+    parser.add_argument("--json-progress", action="store_true", help="one JSON object a line on standard output")
+    parser.set_defaults(run=_transcribe)
+
+
+# Each command imports what it needs when it runs, so that `mynah --version` answers at once.
+
+
+def _transcribe(options: argparse.Namespace) -> int:
+    from core.cli.transcribe import transcribe
+
+    return transcribe(options)
+
+
+def _models(_: argparse.Namespace) -> int:
+    from core.cli.listing import list_models
+
+    return list_models()
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from core.cli.doctor import doctor
+
+    return doctor(options.device, options.precision)

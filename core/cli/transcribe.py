@@ -1,0 +1,169 @@
+"""`mynah transcribe`: queue what was named, or go on with it, and see it through."""
+
+import argparse
+import hashlib
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+import msgspec
+
+from core import delivery, formats, media, models, paths
+from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED, EXIT_USAGE
+from core.cli.display import Display, JsonDisplay, TerminalDisplay, clock
+from core.errors import InputFault, revive
+from core.journal import Job, JobState, Journal, Recipe
+from core.protocol import Load, Prompt
+from core.runner import Runner
+
+_AGAIN = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
+
+
+def transcribe(options: argparse.Namespace) -> int:
+    """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
+    wanted = tuple(dict.fromkeys(name.strip() for name in options.format.split(",") if name.strip()))
+    unknown = [name for name in wanted if name not in formats.FORMATS]
+    if unknown or not wanted:
+        known = ", ".join(formats.FORMATS)
+        return _usage(f"--format knows {known}" + (f", not {', '.join(unknown)}" if unknown else ""))
+    model = models.resolve(options.model)
+    if options.model is None and options.language not in (None, "en"):
+        return _usage("the built-in demo model knows English only; choose another with --model (see `mynah models`)")
+    recipe = Recipe(
+        load=Load(
+            model=str(model),
+            cache=str(paths.cache_dir() / "models"),
+            device=options.device,
+            precision=options.precision,
+            cuda_graphs=not options.no_cuda_graphs,
+        ),
+        prompt=Prompt(language=options.language, target_language=options.translate_to),
+        formats=wanted,
+        output=None if options.output is None else str(Path(options.output).absolute()),
+        overwrite=options.overwrite,
+    )
+    files = media.find_media(options.paths)
+    if not files:
+        print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
+        return EXIT_SOME_FAILED
+    display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
+    if options.model is None:
+        display.notice(
+            "demo-model",
+            "Using the built-in demo model, synthetic English only; get a real one with a .nemo file: see `mynah models`",
+        )
+    journal = Journal(paths.data_dir() / "journal.sqlite3")
+    try:
+        return _Batch(journal, recipe, display).run(options.paths, files)
+    finally:
+        display.close()
+        journal.close()
+
+
+def _usage(sentence: str) -> int:
+    print(f"mynah: {sentence}", file=sys.stderr)
+    return EXIT_USAGE
+
+
+class _Batch:
+    """One command's jobs, from the queue to the exit status."""
+
+    def __init__(self, journal: Journal, recipe: Recipe, display: Display) -> None:
+        self._journal = journal
+        self._recipe = recipe
+        self._display = display
+        self._interrupted = False
+
+    def run(self, named: list[str], files: list[Path]) -> int:
+        self._batch, resumed = self._journal.open_batch(_key(named, self._recipe))
+        self._journal.release_the_dead()
+        for path in files:
+            size, mtime_ns = _facts(path)
+            job = self._journal.add(self._batch, str(path.absolute()), size, mtime_ns, self._recipe)
+            if job.state in _AGAIN:
+                self._journal.move(job.id, JobState.QUEUED)
+        jobs = self._journal.jobs(self._batch)
+        if resumed:
+            self._say_where_it_goes_on(jobs)
+        for job in jobs:
+            if job.state == JobState.DONE:
+                delivery.deliver(self._journal, job)
+        self._display.begin(self._journal.jobs(self._batch))
+        runner = Runner(self._journal, paths.log_dir() / "engine.log", self._display.show, batch=self._batch)
+        with _signals(lambda: self._interrupt(runner)):
+            runner.run()
+        self._display.end()
+        return self._conclude(runner)
+
+    def _interrupt(self, runner: Runner) -> None:
+        if self._interrupted:
+            raise KeyboardInterrupt  # asked twice: leave at once, the journal is always in order
+        self._interrupted = True
+        runner.stop()
+
+    def _say_where_it_goes_on(self, jobs: list[Job]) -> None:
+        done = sum(job.state == JobState.DONE for job in jobs)
+        begun = [job for job in jobs if job.state != JobState.DONE and job.seconds]
+        words = f"Going on where the last run stopped: {done} of {len(jobs)} done"
+        for job in begun[:3]:
+            words += f", {job.name} from {clock(job.seconds)}"
+        self._display.notice("resumed", words)
+
+    def _conclude(self, runner: Runner) -> int:
+        jobs = self._journal.jobs(self._batch)
+        failed = 0
+        for job in jobs:
+            if job.state == JobState.FAILED:
+                failed += 1
+                self._display.failure(
+                    job.path, revive(job.fault_kind or "bug", job.fault_code or "", job.fault_figures)
+                )
+            elif job.state == JobState.RUNNING:
+                failed += 1
+                self._display.failure(job.path, InputFault("busy", pid=job.owner_pid or 0))
+            for export in self._journal.exports(job.id):
+                if export.fault is not None:
+                    failed += 1
+                    self._display.complaint(export.path, export.fault)
+        done = sum(job.state == JobState.DONE for job in jobs)
+        self._journal.close_batch(self._batch)
+        self._display.summary(done, failed, len(jobs), self._interrupted)
+        if runner.fault is not None:
+            self._display.stopped(runner.fault)
+        if self._interrupted:
+            return EXIT_INTERRUPTED
+        return EXIT_DONE if done == len(jobs) and not failed else EXIT_SOME_FAILED
+
+
+def _key(named: list[str], recipe: Recipe) -> str:
+    """What makes two commands the same: the paths as named, the options, and the model's very file."""
+    model = Path(recipe.load.model).stat()
+    parts = (sorted(str(Path(name).absolute()) for name in named), recipe, model.st_size, model.st_mtime_ns)
+    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
+
+
+def _facts(path: Path) -> tuple[int, int]:
+    try:
+        stat = path.stat()
+    except (OSError, ValueError):
+        return 0, 0  # the runner says what is wrong with it
+    return stat.st_size, stat.st_mtime_ns
+
+
+class _signals:
+    """Ctrl-C and a polite kill end the batch in order; the former handlers come back afterwards."""
+
+    def __init__(self, interrupt: Callable[[], None]) -> None:
+        self._interrupt = interrupt
+
+    def __enter__(self) -> None:
+        def handler(_number: int, _frame: FrameType | None) -> None:
+            self._interrupt()
+
+        self._former = {number: signal.signal(number, handler) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def __exit__(self, *_: object) -> None:
+        for number, former in self._former.items():
+            signal.signal(number, former)

@@ -1,0 +1,211 @@
+"""The engine's work: files in flight are read into windows, windows become batches, batches become chunks."""
+
+import os
+import queue
+import sys
+import threading
+import time
+import traceback
+from importlib.metadata import version
+from pathlib import Path
+from typing import IO
+
+import psutil
+
+from core import protocol
+from core.engine.batching import Batch, Batcher
+from core.engine.outbox import Outbox
+from core.engine.pulse import Activity, Pulse
+from core.engine.recognizer import Hypothesis, OutOfMemory, Recognizer
+from core.engine.tasks import Order, Task, read
+from core.errors import Bug, EnvironmentFault, Fault
+from core.protocol import Acknowledge, Cancel, Cancelled, Failed, Hello, Load, Shutdown, Transcribe, Working
+
+BATCH_SECONDS = 120.0  # of sound in a batch, padding included: 4 windows of 30 s
+READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
+MEMORY_FLOOR = 400 * 2**20  # bytes of available memory under which no new batch starts
+_FLOOR_PATIENCE = 120.0  # seconds to wait at the floor before one batch is tried all the same
+_DEADLINE_FLOOR = 120.0  # seconds that any batch may take
+_DEADLINE_FACTOR = 20.0  # times as long as batches took so far, before one counts as hung
+_IDLE_TICK = 60.0  # seconds
+_FIRST_GUESS = 2.0  # seconds per second of sound, before any batch was measured
+
+
+class Service:
+    """Reads commands from one pipe and answers on another until the front end goes."""
+
+    def __init__(self, commands: IO[bytes], outbox: Outbox) -> None:
+        self._commands = commands
+        self._outbox = outbox
+        self._activity = Activity()
+        self._pulse = Pulse(outbox, self._activity)
+        self._loads: queue.SimpleQueue[Load] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Task] = queue.SimpleQueue()
+        self._tasks: dict[int, Task] = {}
+        self._batcher: Batcher[Order] = Batcher(BATCH_SECONDS)
+        self._word_times = True
+        self._cost = _FIRST_GUESS  # seconds per second of padded sound, the slowest seen
+
+    def run(self) -> int:
+        """Serve until the process is told to leave; returns its exit status."""
+        self._outbox.send(Hello(protocol.PROTOCOL, version("mynah"), os.getpid()))
+        self._pulse.start()
+        threading.Thread(target=self._obey, name="commands", daemon=True).start()
+        for number in range(READERS):
+            threading.Thread(target=self._read, name=f"reader-{number}", daemon=True).start()
+        recognizer = self._load(self._loads.get())
+        if recognizer is None:
+            threading.Event().wait()  # the front end has been told why and will end this process
+            return 1
+        while True:
+            self._activity.name = "idle"
+            batch = self._batcher.next_batch(_IDLE_TICK)
+            if batch is not None:
+                self._recognise(recognizer, batch)
+
+    # --- commands, in their own thread
+
+    def _obey(self) -> None:
+        try:
+            while (message := protocol.read_to_engine(self._commands)) is not None:
+                match message:
+                    case Load():
+                        self._loads.put(message)
+                    case Transcribe():
+                        self._begin(message)
+                    case Acknowledge():
+                        if (task := self._current(message.job, message.attempt)) is not None:
+                            task.acknowledge()
+                    case Cancel():
+                        self._cancel(message)
+                    case Shutdown():
+                        break
+        except protocol.FrameError as error:
+            print(f"the front end sent something that is not a message: {error}", file=sys.stderr, flush=True)
+            os._exit(3)
+        os._exit(0)  # asked to leave, or the front end is gone: at once, whatever a C call is doing
+
+    def _begin(self, message: Transcribe) -> None:
+        self._drop(message.job)
+        task = Task(message, self._outbox)
+        self._tasks[message.job] = task
+        self._waiting.put(task)
+
+    def _cancel(self, message: Cancel) -> None:
+        if self._current(message.job, message.attempt) is not None:
+            self._drop(message.job)
+        self._outbox.send(Cancelled(message.job, message.attempt))
+
+    def _drop(self, job: int) -> None:
+        task = self._tasks.pop(job, None)
+        if task is not None:
+            task.stop()
+            self._batcher.cancel(task.key)
+
+    def _current(self, job: int, attempt: int) -> Task | None:
+        task = self._tasks.get(job)
+        return task if task is not None and task.attempt == attempt else None
+
+    # --- reading, in threads of their own
+
+    def _read(self) -> None:
+        while True:
+            task = self._waiting.get()
+            if task.stopped:
+                continue
+            try:
+                read(task, self._batcher)
+            except Fault as fault:
+                self._fail(task, fault)
+            except Exception as error:
+                traceback.print_exc()
+                self._fail(task, Bug("bug", reason=_line(error)))
+            self._forget_if_over(task)
+
+    # --- recognising, in the main thread
+
+    def _load(self, message: Load) -> Recognizer | None:
+        self._activity.name = "loading"
+        self._word_times = message.word_times
+        try:
+            from core.engine import nemo_backend  # here, when the pulse beats and files are being read already
+
+            recognizer, ready = nemo_backend.load(message)
+        except Fault as error:
+            fault = error
+        except OutOfMemory:
+            fault = _memory_fault()
+        except Exception as error:
+            traceback.print_exc()
+            fault = EnvironmentFault("model-broken", model=Path(message.model).name, reason=_line(error))
+        else:
+            self._outbox.send(ready)
+            return recognizer
+        self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))
+        return None
+
+    def _recognise(self, recognizer: Recognizer, batch: Batch[Order]) -> None:
+        self._wait_for_memory()
+        activity = self._activity
+        activity.batch += 1
+        deadline = max(_DEADLINE_FLOOR, _DEADLINE_FACTOR * self._cost * batch.seconds)
+        orders = [piece.item for piece in batch.pieces]
+        jobs = tuple(sorted({order.task.job for order in orders}))
+        self._outbox.send(Working(activity.batch, jobs, deadline))
+        activity.name, activity.batch_began = "recognising", time.monotonic()
+        hypotheses = self._attempt(recognizer, batch)
+        elapsed = time.monotonic() - activity.batch_began
+        activity.batch_began = None
+        self._cost = max(elapsed / batch.seconds, 0.9 * self._cost)
+        activity.frames, activity.padding = self._batcher.frames, self._batcher.padding
+        for order, hypothesis in zip(orders, hypotheses, strict=True):
+            if hypothesis is not None:
+                order.task.recognised(order.window, hypothesis)
+                self._forget_if_over(order.task)
+
+    def _attempt(self, recognizer: Recognizer, batch: Batch[Order]) -> list[Hypothesis | None]:
+        """A hypothesis for each item, None where its job has failed; too large a batch is halved until it fits."""
+        windows = [piece.item.window.samples for piece in batch.pieces]
+        prompts = [piece.item.task.prompt for piece in batch.pieces]
+        try:
+            return list(recognizer.recognise(windows, prompts, self._word_times))
+        except OutOfMemory:
+            fault: Fault = _memory_fault()
+        except Fault as error:
+            fault = error
+        except Exception as error:
+            traceback.print_exc()
+            fault = Bug("bug", reason=_line(error))
+        if len(batch.pieces) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
+            return [found for half in self._batcher.halve(batch) for found in self._attempt(recognizer, half)]
+        self._fail(batch.pieces[0].item.task, fault)
+        return [None]
+
+    def _wait_for_memory(self) -> None:
+        patience = time.monotonic() + _FLOOR_PATIENCE
+        while psutil.virtual_memory().available < MEMORY_FLOOR and time.monotonic() < patience:
+            self._activity.name = "waiting"
+            time.sleep(0.5)
+
+    # --- a job's end
+
+    def _forget_if_over(self, task: Task) -> None:
+        if task.stopped and self._tasks.get(task.job) is task:
+            del self._tasks[task.job]
+
+    def _fail(self, task: Task, fault: Fault) -> None:
+        if task.stop():
+            self._batcher.cancel(task.key)
+            self._forget_if_over(task)
+            self._outbox.send(Failed(task.job, task.attempt, fault.kind, fault.code, fault.figures))
+
+
+def _memory_fault() -> EnvironmentFault:
+    free = psutil.virtual_memory().available
+    return EnvironmentFault("memory", needed="more", free=f"{free / 1e9:.1f} GB")
+
+
+def _line(error: Exception) -> str:
+    """The last line of an exception, short enough for a sentence."""
+    text = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {text[-1][:200] if text else ''}"

@@ -1,0 +1,311 @@
+"""The one scheduler: takes jobs from the journal, has the engine work on them, and commits what comes back."""
+
+import contextlib
+import queue
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core import delivery, media, protocol
+from core.engine_client import EngineClient, Exited
+from core.errors import Bug, EnvironmentFault, Fault, InputFault, revive
+from core.journal import Job, JobState, Journal
+from core.protocol import Beat, Chunk, Done, Failed, FromEngine, Load, Progress, Ready, Transcribe, Working
+
+IN_FLIGHT = 32  # jobs; enough short files to fill a batch with windows of like length
+CRASHES_PER_FILE = 2
+RESTARTS_IN_A_ROW = 5
+_TICK = 0.2  # seconds between looks at the watchdog when nothing is said
+
+
+@dataclass(frozen=True)
+class JobChanged:
+    """A job's row has changed."""
+
+    job: Job
+
+
+@dataclass(frozen=True)
+class ChunkCommitted:
+    """New words are on disk."""
+
+    chunk: Chunk
+
+
+@dataclass(frozen=True)
+class EngineLost:
+    """The engine died and a new one is about to be started."""
+
+    cause: str
+    last_lines: tuple[str, ...]
+    in_a_row: int
+
+
+Event = JobChanged | ChunkCommitted | EngineLost | Progress | Ready | Beat
+Observer = Callable[[Event], None]
+Request = Callable[[], None]
+
+
+class Runner:
+    """Runs jobs of a journal on one engine at a time.
+
+    `run` works in the thread that calls it (which must be the one that opened the journal); the other public methods
+    may be called from any thread, and from a signal handler.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        log: Path,
+        observer: Observer,
+        *,
+        batch: int | None = None,
+        command: Sequence[str] | None = None,
+    ) -> None:
+        """`batch` limits the runner to one batch; `log` gets the engine's stderr; `command` as in EngineClient."""
+        self._journal = journal
+        self._log = log
+        self._observer = observer
+        self._batch = batch
+        self._command = command
+        self._inbox: queue.SimpleQueue[tuple[EngineClient, FromEngine | Exited] | Request] = queue.SimpleQueue()
+        self._client: EngineClient | None = None
+        self._load: Load | None = None
+        self._ready: Ready | None = None
+        self._flying: dict[int, Job] = {}
+        self._working: tuple[int, ...] = ()
+        self._peaks: dict[int, int] = {}
+        self._lost_in_a_row = 0
+        self._stopping = False
+        self.fault: Fault | None = None
+
+    # --- for any thread
+
+    def stop(self) -> None:
+        """Leave `run` soon; unfinished jobs stay queued and go on from their first missing chunk."""
+        self._inbox.put(self._begin_to_stop)
+
+    def pause(self, job: int) -> None:
+        """Put a job aside without losing a committed chunk."""
+        self._inbox.put(lambda: self._set_aside(job, JobState.PAUSED))
+
+    def cancel(self, job: int) -> None:
+        """Give a job up; what it has stays readable."""
+        self._inbox.put(lambda: self._set_aside(job, JobState.CANCELLED))
+
+    def retry(self, job: int) -> None:
+        """Queue a paused, failed or cancelled job again; it goes on from its first missing chunk."""
+        self._inbox.put(lambda: self._requeue(job))
+
+    # --- the loop
+
+    def run(self, until_idle: bool = True) -> None:
+        """Work until the queue is empty (or for ever), `stop` is called, or nothing can go on: see `fault`."""
+        try:
+            self._journal.release_the_dead()
+            while not self._stopping:
+                self._fill()
+                if self._stopping or (until_idle and not self._flying):
+                    break
+                self._take_one()
+        except EnvironmentFault as fault:  # the journal's disk: without it nothing may go on
+            self.fault = fault
+        finally:
+            self._end()
+
+    def _take_one(self) -> None:
+        try:
+            item = self._inbox.get(timeout=_TICK)
+        except queue.Empty:
+            item = None
+        if self._client is not None:
+            self._client.check()
+        if callable(item):
+            item()
+        elif item is not None:
+            client, message = item
+            if client is self._client:
+                self._hear(message)
+
+    def _end(self) -> None:
+        with contextlib.suppress(EnvironmentFault):
+            for number in list(self._flying):
+                self._land(number, JobState.QUEUED)
+        if self._client is not None:
+            self._client.stop(0.5)
+
+    def _begin_to_stop(self) -> None:
+        self._stopping = True
+
+    # --- to the engine
+
+    def _fill(self) -> None:
+        """Send queued jobs to the engine while there is room."""
+        if len(self._flying) >= IN_FLIGHT or self._flies_alone():
+            return
+        room = IN_FLIGHT - len(self._flying)
+        for job in self._journal.jobs(self._batch, (JobState.QUEUED,), limit=room):
+            suspect = job.crashes > 0
+            if self._flying and (suspect or job.recipe.load != self._load):
+                return  # a suspect runs alone, so that the next crash has one culprit; another model needs its own turn
+            claimed = self._journal.claim(job.id)
+            if claimed is not None and self._take_off(claimed) and suspect:
+                return
+
+    def _flies_alone(self) -> bool:
+        return any(job.crashes > 0 for job in self._flying.values())
+
+    def _take_off(self, job: Job) -> bool:
+        try:
+            media.check_file(Path(job.path))
+            stat = Path(job.path).stat()
+            if job.chunks and (stat.st_size, stat.st_mtime_ns) != (job.size, job.mtime_ns):
+                raise InputFault("changed")
+        except OSError as error:
+            self._fail(job, InputFault("read-error", reason=error.strerror or str(error)))
+            return False
+        except InputFault as fault:
+            self._fail(job, fault)
+            return False
+        client = self._engine_for(job.recipe.load)
+        self._flying[job.id] = job
+        client.send(Transcribe(job.id, job.attempt, job.path, job.recipe.prompt, job.chunks))
+        self._observer(JobChanged(job))
+        return True
+
+    def _engine_for(self, load: Load) -> EngineClient:
+        if self._client is None or load != self._load:
+            if self._client is not None:
+                self._client.stop()
+            self._load, self._ready, self._working = load, None, ()
+            self._client = EngineClient(
+                lambda client, message: self._inbox.put((client, message)), self._log, self._command
+            )
+            self._client.start(load)
+        return self._client
+
+    # --- from the engine
+
+    def _hear(self, message: FromEngine | Exited) -> None:
+        match message:
+            case Chunk():
+                self._on_chunk(message)
+            case Done():
+                self._on_done(message)
+            case Failed():
+                self._on_failed(message)
+            case Progress():
+                self._on_progress(message)
+            case Working(jobs=jobs):
+                self._working = jobs
+            case Ready():
+                self._ready = message
+                self._observer(message)
+            case Beat():
+                self._observer(message)
+                for number in self._working:
+                    self._peaks[number] = max(self._peaks.get(number, 0), message.resident)
+            case Exited():
+                self._on_exit(message)
+
+    def _on_chunk(self, chunk: Chunk) -> None:
+        try:
+            news = self._journal.commit(chunk)
+        except Bug as bug:
+            self._fail(self._journal.job(chunk.job), bug)
+            return
+        if self._client is not None:
+            self._client.send(protocol.Acknowledge(chunk.job, chunk.attempt, chunk.n))
+        if news:
+            self._lost_in_a_row = 0
+            if chunk.job in self._flying:
+                self._flying[chunk.job] = self._journal.job(chunk.job)
+            self._observer(ChunkCommitted(chunk))
+
+    def _on_done(self, done: Done) -> None:
+        try:
+            finished = self._journal.finish(
+                done.job, done.attempt, done.chunks, done.duration, done.video, done.truncated_at
+            )
+        except Bug as bug:
+            self._fail(self._journal.job(done.job), bug)
+            return
+        if finished:
+            self._forget(done.job)
+            self._lost_in_a_row = 0
+            delivery.deliver(self._journal, self._journal.job(done.job))
+            self._observer(JobChanged(self._journal.job(done.job)))
+
+    def _on_failed(self, failed: Failed) -> None:
+        fault = revive(failed.kind, failed.code, failed.figures)
+        if failed.job is None:
+            self.fault = fault
+            self._begin_to_stop()
+        elif failed.job in self._flying and self._flying[failed.job].attempt == failed.attempt:
+            self._fail(self._flying[failed.job], fault)
+
+    def _on_progress(self, progress: Progress) -> None:
+        job = self._flying.get(progress.job)
+        if job is None or job.attempt != progress.attempt:
+            return
+        if job.duration is None and progress.duration is not None:
+            self._journal.note(job.id, duration=progress.duration, engine=_engine_line(self._ready))
+            self._flying[job.id] = self._journal.job(job.id)
+        self._observer(progress)
+
+    def _on_exit(self, exited: Exited) -> None:
+        """Blame whom the last batch held, put the rest back, and have `_fill` start another engine."""
+        held = [number for number in self._working if number in self._flying]
+        if not held and self._ready is not None:
+            held = list(self._flying)
+        for number in held:
+            job = self._flying[number]
+            if self._journal.blame(number) >= CRASHES_PER_FILE and len(held) == 1:
+                self._fail(job, InputFault("crashes", cause=exited.cause))
+        for number in list(self._flying):
+            self._land(number, JobState.QUEUED)
+        self._client = None
+        self._lost_in_a_row += 1
+        self._observer(EngineLost(exited.cause, exited.last_lines, self._lost_in_a_row))
+        if self._lost_in_a_row >= RESTARTS_IN_A_ROW:
+            self.fault = EnvironmentFault(
+                "engine-stopped", times=self._lost_in_a_row, cause=exited.cause, log=str(self._log)
+            )
+            self._begin_to_stop()
+
+    # --- a job's end
+
+    def _forget(self, number: int) -> None:
+        self._flying.pop(number, None)
+        peak = self._peaks.pop(number, 0)  # written once a job, not twice a second
+        if peak:
+            self._journal.note(number, peak=peak)
+
+    def _fail(self, job: Job, fault: Fault) -> None:
+        self._forget(job.id)
+        if self._client is not None:
+            self._client.send(protocol.Cancel(job.id, job.attempt))
+        if self._journal.fail(job.id, job.attempt, fault):
+            self._observer(JobChanged(self._journal.job(job.id)))
+
+    def _set_aside(self, number: int, state: JobState) -> None:
+        job = self._flying.get(number)
+        if job is not None and self._client is not None:
+            self._client.send(protocol.Cancel(job.id, job.attempt))
+        self._land(number, state)
+
+    def _requeue(self, number: int) -> None:
+        if number not in self._flying:
+            self._land(number, JobState.QUEUED)
+
+    def _land(self, number: int, state: JobState) -> None:
+        self._forget(number)
+        if self._journal.move(number, state):
+            self._observer(JobChanged(self._journal.job(number)))
+
+
+def _engine_line(ready: Ready | None) -> str | None:
+    """Which engine ran, for the job's record."""
+    if ready is None:
+        return None
+    return f"{ready.backend}: {ready.model}, {ready.device} ({ready.device_reason}), {ready.precision}"

@@ -1,0 +1,109 @@
+"""An engine without a model: a real child process that speaks the protocol and misbehaves as its script says.
+
+usage: scripted_engine.py SCRIPT.json STATE_DIR
+
+SCRIPT maps a file's stem to what happens to it: {"chunks": 3, "crash_at": 1, "times": 2, ...}; "*" is the default and
+"engine" steers the process itself. STATE_DIR counts across restarts. A chunk n has the single word "STEM-n".
+"""
+
+import json
+import os
+import signal
+import sys
+import threading
+import time
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from core import processes, protocol
+from core.engine.outbox import Outbox, take_standard_streams
+from core.errors import Kind
+from core.protocol import Beat, Chunk, Done, Failed, Hello, Load, Progress, Ready, Shutdown, Transcribe, Working
+from core.transcript import Word
+
+
+def main() -> int:
+    script: dict[str, dict[str, Any]] = json.loads(Path(sys.argv[1]).read_text())
+    state = Path(sys.argv[2])
+    steer = script.get("engine", {})
+    starts = count(state, "starts")
+    commands, results = take_standard_streams()
+    processes.die_with_parent()
+    outbox = Outbox(results)
+    if starts <= steer.get("die_at_start", 0):
+        print("scripted: dying at start", file=sys.stderr, flush=True)
+        return 7
+    if steer.get("nonsense_at_start"):
+        results.write(b"GET / HTTP/1.1\r\n\r\n")
+        results.flush()
+        time.sleep(60)
+    outbox.send(Hello(steer.get("protocol", protocol.PROTOCOL), version("mynah"), os.getpid()))
+    if not steer.get("mute"):
+        threading.Thread(target=beat, args=(outbox,), daemon=True).start()
+    for message in iter(lambda: protocol.read_to_engine(commands), None):
+        match message:
+            case Load():
+                if "refuse" in steer:
+                    outbox.send(Failed(None, 0, "environment", steer["refuse"], {"model": "m", "reason": "scripted"}))
+                else:
+                    outbox.send(Ready("scripted", "ctc", "script", "cpu", "asked", "fp32", "asked", (), 0.0))
+            case Transcribe():
+                stem = Path(message.path).stem
+                play(outbox, results, message, stem, {**script.get("*", {}), **script.get(stem, {})}, state)
+            case Shutdown():
+                return 0
+            case _:
+                pass
+    return 0
+
+
+def play(outbox: Outbox, results: Any, job: Transcribe, stem: str, what: dict[str, Any], state: Path) -> None:
+    chunks = what.get("chunks", 2)
+    outbox.send(Working(1, (job.job,), what.get("deadline", 60.0)))
+    outbox.send(Progress(job.job, job.attempt, 0.0, float(chunks)))
+    if "fail" in what:
+        kind: Kind = what.get("kind", "input")
+        outbox.send(Failed(job.job, job.attempt, kind, what["fail"], {}))
+        return
+    for n in range(job.from_chunk, chunks):
+        if n == what.get("crash_at") and count(state, stem) <= what.get("times", 10**6):
+            misbehave(what.get("how", "kill"), results)
+        words = (Word(f"{stem}-{n}", float(n), n + 0.5, 0.9),)
+        time.sleep(what.get("seconds", 0.0))
+        outbox.send(Chunk(job.job, job.attempt, n, float(n), n + 1.0, words))
+        if what.get("stutter"):
+            outbox.send(Chunk(job.job, job.attempt, n, float(n), n + 1.0, words))
+            outbox.send(Chunk(job.job, job.attempt - 1, n + 1, float(n), n + 1.0, words))
+    outbox.send(Done(job.job, job.attempt, what.get("claims", chunks), float(chunks)))
+
+
+def misbehave(how: str, results: Any) -> None:
+    print(f"scripted: {how}", file=sys.stderr, flush=True)
+    if how == "kill":
+        os.kill(os.getpid(), signal.SIGKILL)
+    if how == "abort":
+        os.abort()
+    if how == "exit":
+        os._exit(3)
+    if how == "nonsense":
+        results.write(b"\xff" * 100)
+        results.flush()
+    time.sleep(3600)  # "hang"
+
+
+def beat(outbox: Outbox) -> None:
+    while True:
+        outbox.send(Beat(10**8, 10**8, 0, 0, 0, 10**10, "recognising", 1, 0.1, 0, 0))
+        time.sleep(0.5)
+
+
+def count(state: Path, name: str) -> int:
+    file = state / name
+    number = int(file.read_text()) + 1 if file.exists() else 1
+    file.write_text(str(number))
+    return number
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
