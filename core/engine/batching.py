@@ -141,8 +141,8 @@ class Batcher(Generic[Item]):
             self._count(batch, 1)
             return batch
 
-    def halve(self, batch: Batch[Item]) -> tuple[Batch[Item], Batch[Item]]:
-        """Two batches in place of one that did not fit into memory; later batches will be smaller than it was.
+    def halve(self, batch: Batch[Item], out_of_memory: bool = True) -> tuple[Batch[Item], Batch[Item]]:
+        """Two batches in place of one that failed; when memory was the reason, later ones will be smaller than it was.
 
         Raises ValueError for a batch of one window: there is nothing left to halve.
         """
@@ -151,7 +151,8 @@ class Batcher(Generic[Item]):
             raise ValueError("one window cannot be halved")
         halves = Batch(batch.pieces[:middle]), Batch(batch.pieces[middle:])
         with self._changed:
-            self._budget = min(self._budget, _BACKING_OFF * batch.seconds)
+            if out_of_memory:
+                self._budget = min(self._budget, _BACKING_OFF * batch.seconds)
             self._count(batch, -1)
             for half in halves:
                 self._count(half, 1)

@@ -44,19 +44,29 @@ class Assembler:
 
     def __init__(self, from_chunk: int = 0) -> None:
         """Chunks before `from_chunk` are not given out; see `needs`."""
-        self._next = from_chunk
+        self._next = self._from_chunk = from_chunk
         self._heard: dict[int, _Heard] = {}
+        self.chunks = 0
+        """How many chunks the file has as far as it was read."""
+
+    def expect(self, window: Window) -> bool:
+        """Whether `window`, the next one read, must be recognised; counts it in any case."""
+        self.chunks = max(self.chunks, window.n + 1)
+        return needs(window, self._from_chunk)
 
     def add(self, window: Window, hypothesis: Hypothesis) -> list[FinishedChunk]:
         """Takes what was recognised in `window`, in any order; gives the chunks that are final now, in order."""
         self._heard[window.n] = _Heard.of(window, hypothesis)
         return self._finished()
 
-    def finish(self) -> None:
-        """The file has ended. Raises Bug when a window was never added."""
-        late = [n for n in self._heard if n >= self._next]
-        if late:
-            raise Bug("bug", reason=f"windows before or after {min(late)} are missing")
+    def finish(self) -> list[FinishedChunk]:
+        """What is left now that every window was added (nothing: the last one is final at once).
+
+        Raises Bug when an expected window was never added, rather than leave a hole in the text.
+        """
+        if self._next < self.chunks:
+            raise Bug("bug", reason=f"window {self._next} or the one after it was never recognised")
+        return []
 
     def _finished(self) -> list[FinishedChunk]:
         chunks = []
