@@ -69,6 +69,12 @@ def missing_test_tools() -> list[Need]:
     return [_need(name, packages) for name, packages in tools.items() if shutil.which(name) is None]
 
 
+def venv_package() -> Need:
+    """The part of Python that Debian and Ubuntu pack by itself."""
+    package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+    return Need("the part that makes environments (ensurepip)", {"apt-get": package})
+
+
 def provide(needs: list[Need], call: Callable[[Sequence[str]], None], say: Callable[[str], None]) -> None:
     """Install `needs` where we may (root on Debian or Ubuntu); elsewhere `say` the command that does. Never raises.
 

@@ -1,6 +1,7 @@
 """Builds the environment in .venv: one set-up at a time, afresh after an interruption, every fault in a sentence."""
 
 import contextlib
+import importlib
 import importlib.util
 import os
 import re
@@ -131,8 +132,8 @@ def _build(environment: _Environment, kind: str, stamp: Callable[[str], str], is
         if (folder / UNFINISHED).exists() or not _is_sound(environment, stamp):
             environment.wipe()
         if not environment.python.exists():
-            _check_machine(folder)
             _say(f"Setting Mynah up in {folder}: once, about 3 GB and some minutes.")
+            _check_machine(environment)
         (folder / UNFINISHED).touch()
         (folder / "bootstrap-run.stamp").unlink(missing_ok=True)
         _install_program(environment)
@@ -178,20 +179,27 @@ def _is_sound(environment: _Environment, stamp: Callable[[str], str]) -> bool:
         return False
 
 
-def _check_machine(folder: Path) -> None:
+def _check_machine(environment: _Environment) -> None:
     """Raises SetupError where a fresh set-up is bound to fail: no room, or Debian's Python without its venv part."""
-    free = shutil.disk_usage(folder).free
+    free = shutil.disk_usage(environment.folder).free
     if free < NEEDED_BYTES:
         raise SetupError(
-            f"Mynah needs about {NEEDED_BYTES / 1e9:.0f} GB in {folder.parent}, and {free / 1e9:.1f} GB are free: "
+            f"Mynah needs about {NEEDED_BYTES / 1e9:.0f} GB in {environment.root}, and {free / 1e9:.1f} GB are free: "
             "free some space, then run it again."
         )
-    if importlib.util.find_spec("ensurepip") is None:
-        package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
-        raise SetupError(
-            "This Python lacks the part that makes environments: install it "
-            f"(on Debian and Ubuntu: {system_packages.as_root(f'apt-get install {package}')}), then run it again."
-        )
+    if _lacks_venv():
+        need = system_packages.venv_package()
+        system_packages.provide([need], environment.call, _say)
+        importlib.invalidate_caches()
+        if _lacks_venv():
+            raise SetupError(
+                f"This Python lacks {need.what}: install it with `{system_packages.install_command([need])}`, "
+                "then run it again."
+            )
+
+
+def _lacks_venv() -> bool:
+    return importlib.util.find_spec("venv") is None or importlib.util.find_spec("ensurepip") is None
 
 
 @contextlib.contextmanager
