@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from types import TracebackType
-from typing import NoReturn
 
 import av
 from av.audio.stream import AudioStream
 from av.container import InputContainer
-from av.stream import Discard, Disposition, Stream
+from av.stream import Discard, Disposition
 
 from core.engine.recognizer import SAMPLE_RATE, Samples
 from core.engine.resampling import Blocks, mono
@@ -25,6 +24,7 @@ END_TOLERANCE = 1.0  # seconds by which a sound recording may fall short of its 
 DEMUX_ERRORS = 50  # in a row, before the rest of a file counts as lost
 
 _PROTECTED_TAGS = frozenset({"drms", "drmi", "enca", "aavd"})  # FairPlay, Common Encryption, Audible
+_ASF = bytes.fromhex("3026b2758e66cf11a6d900aa0062ce6c")
 _ASF_ENCRYPTION = (  # ASF specification 1.20, 10.2: Content Encryption Object and Extended Content Encryption Object
     bytes.fromhex("fbb3112223bdd211b4b700a0c955fc6e"),
     bytes.fromhex("14e68a292226174cb935dae07ee9289c"),
@@ -79,7 +79,7 @@ class Reader:
             check_kind(self._facts)
             self._container = _demuxer(self._file)
             self._stream = _sound_track(self._container)
-            _refuse_protected(self._container, self._stream, self._file)
+            _refuse_undecodable(self._container, self._stream)
             self.info = _describe(self._container, self._stream)
         except BaseException:
             self._file.close()
@@ -134,6 +134,8 @@ class Reader:
         while True:
             try:
                 for packet in self._container.demux(self._stream):
+                    if packet.has_sidedata("encryption_info"):  # Common Encryption: FFmpeg hides the sample entry
+                        raise InputFault("protected")
                     errors = 0
                     yield packet
                 return
@@ -153,6 +155,8 @@ class Reader:
             raise InputFault("changed")
 
     def _note_early_end(self) -> None:
+        if _riff_is_longer(self._file, self._facts.st_size):
+            self.truncated_at = self.seconds
         names = self._container.format.name.split(",")
         declared = self.info.duration
         if self.truncated_at is None and declared is not None and not _DECLARED.isdisjoint(names):
@@ -197,18 +201,18 @@ def _open(path: Path) -> FileIO:
 
 def _demuxer(file: FileIO) -> InputContainer:
     """FFmpeg on our own file: no name can be taken for an address, no playlist can lead to another file."""
+    head = b""
     try:
-        return av.open(file, "r", metadata_errors="replace", buffer_size=2**18, io_open=_no_other_file)
-    except av.error.FFmpegError as error:
+        head = file.read(2**16)
+        if head.startswith(_ASF) and any(mark in head for mark in _ASF_ENCRYPTION):
+            raise InputFault("protected")
         file.seek(0)
-        cut_off = file.read(8)[4:] == b"ftyp"
-        raise InputFault("incomplete" if cut_off else "not-media") from error
+        return av.open(file, "r", metadata_errors="replace", buffer_size=2**18,
+                       options={"protocol_whitelist": "none"})
+    except av.error.FFmpegError as error:
+        raise InputFault("incomplete" if head[4:8] == b"ftyp" else "not-media") from error
     except OSError as error:
         raise InputFault("read-error", reason=error.strerror or type(error).__name__) from error
-
-
-def _no_other_file(url: str, flags: int, options: dict[str, str]) -> NoReturn:
-    raise PermissionError(f"{url} is not part of the file")
 
 
 def _sound_track(container: InputContainer) -> AudioStream:
@@ -222,23 +226,22 @@ def _sound_track(container: InputContainer) -> AudioStream:
     return track
 
 
-def _refuse_protected(container: InputContainer, stream: AudioStream, file: FileIO) -> None:
-    tag = stream.codec_context.codec_tag.lower() if _decodable(stream) else ""
-    if tag in _PROTECTED_TAGS:
+def _refuse_undecodable(container: InputContainer, stream: AudioStream) -> None:
+    if stream.codec_context is None:
+        raise InputFault("codec", codec=f"unknown, in {container.format.name}")
+    if stream.codec_context.codec_tag.lower() in _PROTECTED_TAGS:
         raise InputFault("protected")
-    if "asf" in container.format.name.split(","):
-        place = file.tell()
-        file.seek(0)
-        head = file.read(2**16)
-        file.seek(place)
-        if any(mark in head for mark in _ASF_ENCRYPTION):
-            raise InputFault("protected")
-    if not _decodable(stream):
-        raise InputFault("codec", codec=stream.name or "unknown")
 
 
-def _decodable(stream: Stream) -> bool:
-    return stream.codec_context is not None
+def _riff_is_longer(file: FileIO, size: int) -> bool:
+    """Whether a WAV file says that it goes on behind its end; FFmpeg takes such a file's length for its own.
+
+    Sizes from 2^31 - 2^16 on are what programs write that did not know the length when they began.
+    """
+    file.seek(0)
+    head = file.read(8)
+    declared = int.from_bytes(head[4:], "little") + 8
+    return head[:4] == b"RIFF" and size + 2 < declared < 2**31 - 2**16
 
 
 def _describe(container: InputContainer, stream: AudioStream) -> MediaInfo:
