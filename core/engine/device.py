@@ -39,8 +39,8 @@ def choose(device: str, precision: str) -> Choice:
     """What to compute with; each argument is "auto" or a request.
 
     Reasons for a device: asked, found, no-gpu. For a precision: asked, gpu-bf16, gpu-no-bf16 (compute capability below
-    8.0), mps, cpu-bf16 (the processor multiplies bf16 in hardware), cpu-no-bf16. A request that cannot be met raises
-    EnvironmentFault "device" or "precision"; it is never quietly replaced.
+    8.0), mps, cpu-bf16 (the processor multiplies bf16 in hardware), cpu-no-bf16, family (the model runs in fp32 only).
+    A request that cannot be met raises EnvironmentFault "device" or "precision"; it is never quietly replaced.
     """
     if device not in DEVICES:
         raise EnvironmentFault("device", device=device, reason="there is no such device")
@@ -53,6 +53,12 @@ def choose(device: str, precision: str) -> Choice:
     if not _computes(chosen, precision):
         raise EnvironmentFault("precision", device=chosen, precision=precision)
     return Choice(chosen, device_reason, precision, "asked")
+
+
+def found() -> tuple[str, ...]:
+    """The devices of this machine that torch can use, the best first; "cpu" is always one."""
+    gpus = (("cuda", _why_no_cuda), ("mps", _why_no_mps))
+    return (*(name for name, missing in gpus if missing() is None), "cpu")
 
 
 def _choose_device(device: str) -> tuple[str, str]:

@@ -38,7 +38,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     from core.engine.nemo_backend.families import recognizer_for
 
     with device.memory_faults():
-        recognizer = recognizer_for(checkpoint, choice, message.cuda_graphs, message.word_times)
+        recognizer, choice = recognizer_for(checkpoint, choice, message.cuda_graphs, message.word_times)
     ready = Ready(
         model=checkpoint.name,
         family=recognizer.family,
@@ -49,5 +49,6 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         precision_reason=choice.precision_reason,
         languages=recognizer.languages,
         load_seconds=time.monotonic() - began,
+        devices=device.found(),
     )
     return recognizer, ready
