@@ -1,0 +1,21 @@
+"""Everything that the lock installs may be used for any purpose, commercial ones included."""
+
+import importlib.metadata
+import re
+from pathlib import Path
+
+import pytest
+
+PACKAGING = Path(__file__).resolve().parent.parent.parent / "packaging"
+LOCKED = re.findall(r"^([\w.-]+)==(?!.*;)", (PACKAGING / "requirements.lock").read_text("utf-8"), re.MULTILINE)
+FORBIDDEN = re.compile(r"non-?\s?commercial|\bNC\b|-NC-|proprietary|AGPL|Affero", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", LOCKED)
+def test_licence(name: str) -> None:
+    metadata = importlib.metadata.metadata(name)
+    classifiers = [line for line in metadata.get_all("Classifier") or [] if line.startswith("License")]
+    # A whole licence text in the field (scipy has its bundled libraries' there) is judged by its title.
+    words = [metadata.get("License-Expression") or "", (metadata.get("License") or "")[:80], *classifiers]
+    assert any(words), f"{name} names no licence"
+    assert not FORBIDDEN.search("\n".join(words)), words

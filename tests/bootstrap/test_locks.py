@@ -1,0 +1,115 @@
+"""The lock files: complete for every system and Python that we name, and in agreement with pyproject.toml."""
+
+import ast
+import importlib.metadata
+import itertools
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SYSTEMS = [
+    {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix", "platform_machine": "x86_64"},
+    {"sys_platform": "darwin", "platform_system": "Darwin", "os_name": "posix", "platform_machine": "arm64"},
+    {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt", "platform_machine": "AMD64"},
+]
+PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
+ENVIRONMENTS = [
+    {**system, "python_version": python, "python_full_version": f"{python}.1"}
+    for system, python in itertools.product(SYSTEMS, PYTHONS)
+]
+# The variant of torch that a machine's pip picks brings its own GPU libraries; batchalign is here for its parser alone.
+OWN_AFFAIR = {"torch": ("nvidia-", "cuda-", "triton"), "batchalign": ("",)}
+
+
+def pins(name: str) -> list[Requirement]:
+    lines = (ROOT / "packaging" / name).read_text("utf-8").splitlines()
+    return [Requirement(line) for line in lines if line and not line.startswith("#")]
+
+
+def applies(requirement: Requirement, environment: dict[str, str], extra: str = "") -> bool:
+    return requirement.marker is None or requirement.marker.evaluate({**environment, "extra": extra})
+
+
+RUN = pins("requirements.lock")
+TEST = pins("requirements-test.lock")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+DECLARED = [Requirement(line) for line in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["gui"])]
+DECLARED_FOR_TESTS = [Requirement(line) for line in PROJECT["optional-dependencies"]["test"]]
+
+
+def needed_by(pin: Requirement, extras: set[str], environment: dict[str, str]) -> Iterator[Requirement]:
+    """What the pinned distribution requires in `environment`, as far as its metadata is installed here."""
+    try:
+        lines = importlib.metadata.requires(pin.name) or []
+    except importlib.metadata.PackageNotFoundError:
+        assert pin.marker is not None, f"{pin} is not installed"
+        return
+    for requirement in map(Requirement, lines):
+        if not any(applies(requirement, environment, extra) for extra in ("", *extras)):
+            continue
+        if not requirement.name.startswith(OWN_AFFAIR.get(str(canonicalize_name(pin.name)), ("\0",))):
+            yield requirement
+
+
+@pytest.mark.parametrize("environment", ENVIRONMENTS, ids=lambda e: f"{e['sys_platform']}-{e['python_version']}")
+def test_the_lock_is_complete_and_consistent(environment: dict[str, str]) -> None:
+    everything = {canonicalize_name(pin.name): pin for pin in (*RUN, *TEST) if applies(pin, environment)}
+    asked = [*DECLARED, *DECLARED_FOR_TESTS]
+    extras: dict[str, set[str]] = {}
+    seen: set[tuple[str, frozenset[str]]] = set()
+    while asked:
+        requirement = asked.pop()
+        name = canonicalize_name(requirement.name)
+        assert name in everything, f"{requirement} is not in the lock"
+        pin = everything[name]
+        version = next(iter(pin.specifier)).version
+        assert requirement.specifier.contains(version, prereleases=True), f"{requirement} does not allow {pin}"
+        extras.setdefault(name, set()).update(requirement.extras)
+        if (state := (str(name), frozenset(extras[name]))) not in seen:
+            seen.add(state)
+            asked += needed_by(pin, extras[name], environment)
+
+
+def test_the_program_runs_without_the_test_lock() -> None:
+    environment = ENVIRONMENTS[0]
+    names = {canonicalize_name(pin.name) for pin in RUN}
+    for pin in RUN:
+        for requirement in needed_by(pin, set(), environment):
+            assert canonicalize_name(requirement.name) in names, f"{pin} needs {requirement}"
+    assert {canonicalize_name(requirement.name) for requirement in DECLARED} <= names
+
+
+def test_every_pin_is_exact_listed_once_and_what_is_installed_here() -> None:
+    names = [canonicalize_name(pin.name) for pin in (*RUN, *TEST)]
+    assert len(names) == len(set(names))
+    for pin in (*RUN, *TEST):
+        assert [clause.operator for clause in pin.specifier] == ["=="], pin
+        if pin.marker is None:
+            assert pin.specifier.contains(importlib.metadata.version(pin.name)), pin
+
+
+def imported(folder: str) -> set[str]:
+    """Top-level names that the sources below `folder` import."""
+    names = set()
+    for path in (ROOT / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                names.update(alias.name.partition(".")[0] for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                names.add((node.module or "").partition(".")[0])
+    return names - {"core", "app"}
+
+
+@pytest.mark.parametrize("folder", ["core", "app"])
+def test_every_import_of_the_program_is_declared(folder: str) -> None:
+    declared = {canonicalize_name(requirement.name) for requirement in DECLARED}
+    distributions = importlib.metadata.packages_distributions()
+    for name in imported(folder) - sys.stdlib_module_names:
+        owners = {canonicalize_name(owner) for owner in distributions.get(name, [])}
+        assert owners & declared, f"{name} is not in pyproject.toml"
