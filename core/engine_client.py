@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 import psutil
 
@@ -28,10 +28,14 @@ _LAST_LINES = 20
 
 @dataclass(frozen=True)
 class Exited:
-    """The engine is gone: why, in words, and the last lines that it wrote to its log."""
+    """The engine is gone: why, in words, and the last lines that it wrote to its log.
+
+    `fault` is set when another engine would end in the same way.
+    """
 
     cause: str
     last_lines: tuple[str, ...]
+    fault: EnvironmentFault | None = None
 
 
 Inbox = Callable[["EngineClient", FromEngine | Exited], None]
@@ -84,7 +88,8 @@ class EngineClient:
         processes.bind_to_me(self.process.pid)
         with contextlib.suppress(psutil.NoSuchProcess):  # it may have died already; Exited tells
             self._record = processes.record_child(self._log.parent / "engines", self.process.pid)
-        assert self.process.stdout is not None and self.process.stderr is not None
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
         self._heard = time.monotonic()
         self._deadline = self._heard + LOAD_LIMIT
         errors = threading.Thread(target=self._read_stderr, args=(self.process.stderr,), daemon=True)
@@ -131,7 +136,8 @@ class EngineClient:
                 self.process.kill()
                 self.process.wait()
 
-    def _listen(self, process: subprocess.Popen[bytes], pipe: BinaryIO, errors: threading.Thread) -> None:
+    def _listen(self, process: subprocess.Popen[bytes], pipe: IO[bytes], errors: threading.Thread) -> None:
+        fault = None
         try:
             self._greet(protocol.read_from_engine(pipe))
             while (message := protocol.read_from_engine(pipe)) is not None:
@@ -140,7 +146,8 @@ class EngineClient:
         except protocol.FrameError as error:
             logging.getLogger(__name__).error("engine: %s", error)
             self.kill("it sent something that is not a message")
-        except EnvironmentFault as fault:
+        except EnvironmentFault as mismatch:
+            fault = mismatch
             self.kill(fault.sentence)
         try:
             code = process.wait(5)
@@ -150,7 +157,7 @@ class EngineClient:
         errors.join(1)
         if self._record is not None:
             self._record.unlink(missing_ok=True)
-        self._inbox(self, Exited(self._verdict or processes.cause_of_exit(code), tuple(self._stderr)))
+        self._inbox(self, Exited(self._verdict or processes.cause_of_exit(code), tuple(self._stderr), fault))
 
     def _greet(self, message: FromEngine | None) -> None:
         if message is None:
@@ -171,7 +178,7 @@ class EngineClient:
         elif isinstance(message, Beat) and self._ready and message.batch_seconds == 0:
             self._deadline = None
 
-    def _read_stderr(self, pipe: BinaryIO) -> None:
+    def _read_stderr(self, pipe: IO[bytes]) -> None:
         self._log.parent.mkdir(parents=True, exist_ok=True)
         handler = logging.handlers.RotatingFileHandler(
             self._log, maxBytes=2**20, backupCount=3, encoding="utf-8", errors="replace", delay=True

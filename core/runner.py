@@ -3,12 +3,12 @@
 import contextlib
 import queue
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from core import delivery, media, protocol
 from core.engine_client import EngineClient, Exited
 from core.errors import Bug, EnvironmentFault, Fault, InputFault, revive
+from core.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
 from core.journal import Job, JobState, Journal
 from core.protocol import Beat, Chunk, Done, Failed, FromEngine, Load, Progress, Ready, Transcribe, Working
 
@@ -18,30 +18,6 @@ RESTARTS_IN_A_ROW = 5
 _TICK = 0.2  # seconds between looks at the watchdog when nothing is said
 
 
-@dataclass(frozen=True)
-class JobChanged:
-    """A job's row has changed."""
-
-    job: Job
-
-
-@dataclass(frozen=True)
-class ChunkCommitted:
-    """New words are on disk."""
-
-    chunk: Chunk
-
-
-@dataclass(frozen=True)
-class EngineLost:
-    """The engine died and a new one is about to be started."""
-
-    cause: str
-    last_lines: tuple[str, ...]
-    in_a_row: int
-
-
-Event = JobChanged | ChunkCommitted | EngineLost | Progress | Ready | Beat
 Observer = Callable[[Event], None]
 Request = Callable[[], None]
 
@@ -104,7 +80,8 @@ class Runner:
         try:
             self._journal.release_the_dead()
             while not self._stopping:
-                self._fill()
+                while self._fill():
+                    pass
                 if self._stopping or (until_idle and not self._flying):
                     break
                 self._take_one()
@@ -139,18 +116,22 @@ class Runner:
 
     # --- to the engine
 
-    def _fill(self) -> None:
-        """Send queued jobs to the engine while there is room."""
-        if len(self._flying) >= IN_FLIGHT or self._flies_alone():
-            return
+    def _fill(self) -> bool:
+        """Send queued jobs to the engine while there is room; whether to look again at once."""
         room = IN_FLIGHT - len(self._flying)
+        if room <= 0 or self._flies_alone():
+            return False
+        claims = 0
         for job in self._journal.jobs(self._batch, (JobState.QUEUED,), limit=room):
             suspect = job.crashes > 0
             if self._flying and (suspect or job.recipe.load != self._load):
-                return  # a suspect runs alone, so that the next crash has one culprit; another model needs its own turn
+                return False  # a suspect runs alone, so that the next crash has one culprit; a model has its own turn
             claimed = self._journal.claim(job.id)
-            if claimed is not None and self._take_off(claimed) and suspect:
-                return
+            if claimed is not None:
+                claims += 1
+                if self._take_off(claimed) and suspect:
+                    return False
+        return claims > 0
 
     def _flies_alone(self) -> bool:
         return any(job.crashes > 0 for job in self._flying.values())
@@ -233,8 +214,9 @@ class Runner:
         if finished:
             self._forget(done.job)
             self._lost_in_a_row = 0
-            delivery.deliver(self._journal, self._journal.job(done.job))
-            self._observer(JobChanged(self._journal.job(done.job)))
+            job = self._journal.job(done.job)
+            self._observer(JobChanged(job))
+            self._observer(Delivered(job.id, tuple(delivery.deliver(self._journal, job))))
 
     def _on_failed(self, failed: Failed) -> None:
         fault = revive(failed.kind, failed.code, failed.figures)
@@ -265,6 +247,10 @@ class Runner:
         for number in list(self._flying):
             self._land(number, JobState.QUEUED)
         self._client = None
+        if exited.fault is not None:
+            self.fault = exited.fault
+            self._begin_to_stop()
+            return
         self._lost_in_a_row += 1
         self._observer(EngineLost(exited.cause, exited.last_lines, self._lost_in_a_row))
         if self._lost_in_a_row >= RESTARTS_IN_A_ROW:

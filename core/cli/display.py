@@ -11,9 +11,9 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 
 from core import protocol
 from core.errors import Fault, revive
+from core.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
 from core.journal import Job, JobState
 from core.pace import Pace
-from core.runner import ChunkCommitted, EngineLost, Event, JobChanged
 
 
 class Display(Protocol):
@@ -48,7 +48,7 @@ class Display(Protocol):
 
 
 class TerminalDisplay:
-    """One bar for the batch on standard error, a line for each finished file; plain lines where there is no terminal."""
+    """One bar for the batch on standard error and a line for each finished file; without a terminal, lines alone."""
 
     def __init__(self) -> None:
         self._console = Console(stderr=True, highlight=False)
@@ -58,6 +58,7 @@ class TerminalDisplay:
         self._waiting = False
         self._count = 0
         self._ended: set[int] = set()
+        self._jobs: dict[int, Job] = {}
         self._bar = Progress(
             SpinnerColumn(),
             TextColumn("{task.description}"),
@@ -99,6 +100,8 @@ class TerminalDisplay:
                 self._job_changed(event.job)
             case EngineLost():
                 self._print(f"The engine stopped ({event.cause}); starting it again, nothing finished is lost.")
+            case Delivered():
+                self._delivered(event)
             case ChunkCommitted():
                 pass
         self._redraw()
@@ -136,9 +139,13 @@ class TerminalDisplay:
         self._pace.update(job)
         if job.state in (JobState.DONE, JobState.FAILED):
             self._ended.add(job.id)
-        if job.state == JobState.DONE:
-            broken = "" if job.truncated_at is None else f", damaged from {clock(job.truncated_at)} on"
-            self._print(f"[green]✓[/] {_escape(job.name)}  {clock(job.duration or 0)}{broken}")
+        self._jobs[job.id] = job
+
+    def _delivered(self, event: Delivered) -> None:
+        job = self._jobs[event.job]
+        broken = "" if job.truncated_at is None else f", damaged from {clock(job.truncated_at)} on"
+        files = ", ".join(_escape(path.name) for path in event.paths)
+        self._print(f"[green]✓[/] {_escape(job.name)}  {clock(job.duration or 0)}{broken} → {files}")
 
     def _redraw(self) -> None:
         speed, left = self._pace.speed, self._pace.seconds_left
@@ -180,7 +187,7 @@ class JsonDisplay:
         self._write("queue", files=list(self._paths.values()))
 
     def show(self, event: Event) -> None:
-        """{"event": "engine" | "progress" | "memory" | "file" | "words" | "engine-lost", …}."""
+        """{"event": "engine" | "progress" | "memory" | "file" | "words" | "written" | "engine-lost", …}."""
         match event:
             case protocol.Ready():
                 self._pace.begin()
@@ -234,6 +241,8 @@ class JsonDisplay:
                     end=chunk.end,
                     words=[[w.text, w.start, w.end, w.confidence] for w in chunk.words],
                 )
+            case Delivered():
+                self._write("written", file=self._paths.get(event.job), paths=[str(path) for path in event.paths])
             case EngineLost():
                 self._write("engine-lost", cause=event.cause, in_a_row=event.in_a_row)
 

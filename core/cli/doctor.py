@@ -15,10 +15,11 @@ from rich.table import Table
 from core import paths
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.errors import revive
+from core.events import Event
 from core.journal import JobState, Journal, Recipe
 from core.protocol import Beat, Load, Ready
 from core.reasons import reason
-from core.runner import Event, Runner
+from core.runner import Runner
 
 _PACKAGES = ("torch", "nemo_toolkit", "av", "soxr", "PySide6-Essentials")
 _CLIP_SECONDS = 3

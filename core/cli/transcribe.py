@@ -52,7 +52,7 @@ def transcribe(options: argparse.Namespace) -> int:
     if options.model is None:
         display.notice(
             "demo-model",
-            "Using the built-in demo model, synthetic English only; get a real one with a .nemo file: see `mynah models`",
+            "Using the built-in demo model, synthetic English only; get a real one with `mynah models`",
         )
     journal = Journal(paths.data_dir() / "journal.sqlite3")
     try:

@@ -80,15 +80,16 @@ class Journal(Store):
         """The job as it stands now. Raises KeyError when there is none."""
         return self._job(number)
 
-    def jobs(self, batch: int | None = None, states: Iterable[JobState] = tuple(JobState)) -> list[Job]:
-        """Jobs in queue order, of one batch or of all, in any of `states`."""
+    def jobs(
+        self, batch: int | None = None, states: Iterable[JobState] = tuple(JobState), limit: int = -1
+    ) -> list[Job]:
+        """The first `limit` jobs in queue order, of one batch or of all, in any of `states`; -1 for no limit."""
         wanted = tuple(states)
         marks = ", ".join("?" * len(wanted))
-        of_batch = "" if batch is None else "AND batch = ? "
-        arguments = (*wanted,) if batch is None else (*wanted, batch)
         with self._guarded() as database:
             rows = database.execute(
-                f"SELECT * FROM job WHERE state IN ({marks}) {of_batch}ORDER BY place, id", arguments
+                f"SELECT * FROM job WHERE state IN ({marks}) AND (? IS NULL OR batch = ?) ORDER BY place, id LIMIT ?",
+                (*wanted, batch, batch, limit),
             ).fetchall()
         return [_as_job(row) for row in rows]
 
@@ -102,6 +103,8 @@ class Journal(Store):
             self._update(number, state=state, owner_pid=None, owner_started=None)
             if state == JobState.QUEUED:
                 self._update(number, fault_kind=None, fault_code=None, fault_figures="{}")
+            if job.state in (JobState.FAILED, JobState.CANCELLED):
+                self._update(number, crashes=0)  # asked for again by a person: a new chance
             return True
 
     def reorder(self, numbers: list[int]) -> None:
@@ -245,6 +248,14 @@ class Journal(Store):
                 "UPDATE export SET written = ?, fault = ? WHERE job = ? AND format = ?",
                 (fault is None, fault, number, format_name),
             )
+
+    def export_paths(self, batch: int) -> list[str]:
+        """All files that the jobs of a batch have written or planned."""
+        with self._guarded() as database:
+            rows = database.execute(
+                "SELECT export.path FROM export JOIN job ON job.id = export.job WHERE job.batch = ?", (batch,)
+            ).fetchall()
+        return [row["path"] for row in rows]
 
     def exports(self, number: int) -> list[Export]:
         """What a job has written or owes."""
