@@ -77,8 +77,7 @@ def _pieces(transcript: Transcript) -> list[tuple[str | None, _Piece]]:
             shown.append((segment.speaker, text, word.start, word.end, i == len(texts) - 1))
     times = _spread([(len(text), start, end) for _, text, start, end, _ in shown], transcript.duration)
     return [
-        (speaker, _Piece(text, *span, last))
-        for (speaker, text, _, _, last), span in zip(shown, times, strict=True)
+        (speaker, _Piece(text, *span, last)) for (speaker, text, _, _, last), span in zip(shown, times, strict=True)
     ]
 
 
@@ -155,7 +154,7 @@ class _Turn:
         brief = max(0.0, SHORTEST / 1000 - shown)
         stop = 0.0 if last.last else self.stops[end - 1]
         pace = min(hasty, 3.0) + 2.0 * brief
-        return 1.0 + stop + 1.5 * silence + 0.3 * inner_ends + pace + self.layout(start, end)[0]
+        return 1.0 + stop + 1.5 * silence + 0.4 * inner_ends + pace + self.layout(start, end)[0]
 
     def lines(self, start: int, end: int) -> tuple[str, ...]:
         """The cue's one or two lines."""

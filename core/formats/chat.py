@@ -109,7 +109,7 @@ def _name(label: str | None, code: str) -> str:
 
 def _media(stem: str) -> str:
     """The file name for @Media; one with a comma is quoted, and no quote can stand inside."""
-    name = clean(stem).replace('"', "'")
+    name = clean(stem).replace('"', "'") or "recording"
     return f'"{name}"' if "," in name else name
 
 

@@ -127,7 +127,7 @@ def _part(text: str, language: str | None, disfluencies: bool, final: bool) -> I
 
 def _words(text: str, code: str) -> Iterator[Token]:
     """Words of spelled text: cut at punctuation that has no place in a word, then rid of illegal characters."""
-    for piece in re.split(rf"(\s+|[{_COMMAS}])|[/–—…。．？！?!]+|\.{{2,}}", text.translate(_APOSTROPHES)):
+    for piece in re.split(rf"(\s+|[{_COMMAS}])|[/–—…。．？！?!<>|\\]+|\.{{2,}}", text.translate(_APOSTROPHES)):
         if piece and piece in _COMMAS:
             yield Token(",", "comma")
         for word in _dots_said(piece or "", code):
