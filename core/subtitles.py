@@ -17,11 +17,16 @@ SPEED = 17.0  # characters a second that an adult reads
 _SPREAD = 12.0  # characters a second given to words without times
 _FLASH = 100  # ms; what a cue keeps when the times leave it no room at all
 _IMPOSSIBLE = float("inf")
-_HOLD = frozenset(  # English words that belong to what follows: a line or a cue should not end with them
-    {"a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "this", "that", "to", "of", "in", "on", "at"}
-    | {"for", "with", "from", "by", "and", "or", "but", "if", "as", "i", "we", "he", "she", "they", "not", "very"}
+_PREPOSITIONS = frozenset(
+    {"to", "of", "in", "on", "at", "for", "with", "from", "by", "into", "about", "behind", "before", "after", "over"}
+    | {"under", "between", "through", "without", "during", "against", "around", "near", "across", "until", "since"}
 )
-_LEAD = frozenset({"and", "but", "or", "because", "so", "when", "if", "while", "that", "which", "who", "to", "with"})
+_CONJUNCTIONS = frozenset({"and", "but", "or", "because", "so", "when", "if", "while", "that", "which", "who", "as"})
+_LEAD = _PREPOSITIONS | _CONJUNCTIONS  # a line or a cue may well begin with them, and should not end with them
+_HOLD = _LEAD | frozenset(
+    {"a", "an", "the", "my", "your", "his", "her", "its", "our", "their", "this", "i", "we", "he", "she", "they", "not"}
+    | {"very", "mr.", "mrs.", "ms.", "dr."}
+)
 
 
 class Cue(NamedTuple):
@@ -186,13 +191,13 @@ def _cut(words: Sequence[_Piece]) -> list[_Draft]:
 
 def _break(text: str, following: str) -> float:
     """The cost of breaking after `text` and before `following`: 0.1 after a sentence, 1.6 after an article."""
+    if text.lower() in _HOLD:
+        return 1.6
     bare = text.rstrip("\"'”’»)]")
     if bare.endswith((".", "?", "!", "…", "。", "？", "！", "؟")):
         return 0.1
     if bare.endswith((",", ";", ":", "—", "–", "、", "，", "،")):
         return 0.3
-    if text.lower() in _HOLD:
-        return 1.6
     return 0.6 if following.lower() in _LEAD else 0.9
 
 

@@ -22,7 +22,7 @@ def test_cues_break_at_sentences_and_lines_at_clauses() -> None:
     text = "I have never been to the sea before. We will meet in the garden behind the house, and then we walk."
     assert lines(text) == [
         ("I have never been to the sea before.",),
-        ("We will meet in the garden behind", "the house, and then we walk."),
+        ("We will meet in the garden", "behind the house, and then we walk."),
     ]
 
 

@@ -9,7 +9,8 @@ from core.transcript import Segment, Transcript, Word
 _SPICE = (
     "um uh I I am the well-known wa- [laughter] (sighs) 3.5% $20 10:30 1999 3rd 10-20 1,000 ½ ٣ 1.234,5 $3 "
     "million U.S.A. Ph.D. Mr. hello, world! what? what?! no... … — - ' \" “ ” „ja“ «non» don’t 'cause xxx WWW "
-    "www.a.com <b>x</b> {\\an8} a&b --> 00:00:01,000 #1 C++ a_b _ & < > 你好。 我有3个 ¿Qué? ؟ हिन्दी ไทย é ñ 😀 \u00a0 \u200d "
+    "www.a.com <b>x</b> {\\an8} a&b --> 00:00:01,000 #1 C++ a_b _ & < > 你好。 我有3个 ¿Qué? ؟ हिन्दी ไทย  "
+    " ñ 😀 \u00a0 \u200d "
     "[x] *PAR0: %wor: @End 0 ː ‡ "
     "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft 12345678901234567890"
 )
