@@ -191,10 +191,11 @@ def _cut(words: Sequence[_Piece]) -> list[_Draft]:
 
 def _break(text: str, following: str) -> float:
     """The cost of breaking after `text` and before `following`: 0.1 after a sentence, 1.6 after an article."""
-    if text.lower() in _HOLD:
+    if text.lower() in _HOLD or (text[-1:].isdigit() and following[:1].islower()):
         return 1.6
     bare = text.rstrip("\"'”’»)]")
-    if bare.endswith((".", "?", "!", "…", "。", "？", "！", "؟")):
+    dotted = bare.endswith(".") and "." in bare[:-1] and not bare.endswith("..")
+    if not dotted and bare.endswith((".", "?", "!", "…", "。", "？", "！", "؟")):
         return 0.1
     if bare.endswith((",", ";", ":", "—", "–", "、", "，", "،")):
         return 0.3

@@ -24,7 +24,7 @@ VERSION: Final = 1
 _Seconds = Annotated[float, msgspec.Meta(description="seconds from the beginning of the recording")]
 
 
-class JsonWord(msgspec.Struct, frozen=True):
+class JsonWord(msgspec.Struct, frozen=True, kw_only=True):
     """One displayed word with its punctuation; `start` and `end` are both null or neither is."""
 
     text: str
@@ -33,18 +33,18 @@ class JsonWord(msgspec.Struct, frozen=True):
     confidence: Annotated[float, msgspec.Meta(description="in [0, 1]")] | None = None
 
 
-class JsonSegment(msgspec.Struct, frozen=True):
+class JsonSegment(msgspec.Struct, frozen=True, kw_only=True):
     """Roughly a sentence of one speaker. `start`, `end` and `text` follow from the words."""
 
-    words: tuple[JsonWord, ...]
     speaker: str | None = None
     language: Annotated[str, msgspec.Meta(description="ISO 639-1, where not the transcript's own")] | None = None
     start: _Seconds | None = None
     end: _Seconds | None = None
     text: str | None = None
+    words: tuple[JsonWord, ...]
 
 
-class Document(msgspec.Struct, frozen=True):
+class Document(msgspec.Struct, frozen=True, kw_only=True):
     """A recording's transcript as written by Mynah."""
 
     schema: Literal["mynah-transcript"]
@@ -52,9 +52,9 @@ class Document(msgspec.Struct, frozen=True):
     media: Annotated[str, msgspec.Meta(description="the recording's file name, without folders")]
     duration: Annotated[float, msgspec.Meta(description="length of the recording in seconds")]
     model: Annotated[str, msgspec.Meta(description="the checkpoint that recognised it")]
-    segments: tuple[JsonSegment, ...]
     language: Annotated[str, msgspec.Meta(description="ISO 639-1")] | None = None
     video: Annotated[bool, msgspec.Meta(description="whether the recording has pictures")] = False
+    segments: tuple[JsonSegment, ...]
 
 
 class _Heading(msgspec.Struct):
@@ -80,8 +80,17 @@ def write(transcript: Transcript) -> str:
 
 
 def _segment(segment: Segment) -> JsonSegment:
-    words = tuple(JsonWord(word.text, word.start, word.end, word.confidence) for word in segment.words)
-    return JsonSegment(words, segment.speaker, segment.language, segment.start, segment.end, segment.text)
+    return JsonSegment(
+        speaker=segment.speaker,
+        language=segment.language,
+        start=segment.start,
+        end=segment.end,
+        text=segment.text,
+        words=tuple(
+            JsonWord(text=word.text, start=word.start, end=word.end, confidence=word.confidence)
+            for word in segment.words
+        ),
+    )
 
 
 def read(text: str | bytes) -> Transcript:
