@@ -8,7 +8,7 @@ Figure = str | int | float
 # code -> (what happened, what to do). {figures} are filled in; the file's name is put in front by whoever shows it.
 WORDING: dict[str, tuple[str, str]] = {
     # --- this file
-    "missing": ("the file does not exist any more", "Check whether it was moved or renamed."),
+    "missing": ("there is no such file", "Check the name, and whether the file was moved or renamed."),
     "folder": ("this is a folder, not a recording", "Give the files in it, or the folder without a media name."),
     "not-a-file": ("this is a device or a pipe, not a recording", "Save the sound to a file first."),
     "unreadable": ("the file may not be read", "Ask its owner for permission to read it."),

@@ -4,6 +4,12 @@ _WORDS = {
     "asked": "as asked",
     "found": "found on this machine",
     "no-gpu": "no GPU was found",
+    "gpu-bf16": "the GPU computes in bf16",
+    "gpu-no-bf16": "the GPU is too old for bf16",
+    "mps": "Apple's GPUs compute best in it",
+    "cpu-bf16": "the processor computes in bf16",
+    "cpu-no-bf16": "the processor has no bf16",
+    "small-model": "the model is too small to gain by less",
 }
 
 

@@ -14,6 +14,7 @@ from core.errors import Fault, revive
 from core.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
 from core.journal import Job, JobState
 from core.pace import Pace
+from core.reasons import reason
 
 
 class Display(Protocol):
@@ -88,8 +89,8 @@ class TerminalDisplay:
             case protocol.Ready():
                 self._pace.begin()
                 self._print(
-                    f"Engine: {event.model} on {event.device} ({event.device_reason}), {event.precision} "
-                    f"({event.precision_reason}), {event.backend}, loaded in {event.load_seconds:.1f} s"
+                    f"Engine: {event.model} on {event.device} ({reason(event.device_reason)}), {event.precision} "
+                    f"({reason(event.precision_reason)}), {event.backend}, loaded in {event.load_seconds:.1f} s"
                 )
             case protocol.Progress():
                 self._pace.advance(event.job, event.seconds, event.duration)
