@@ -37,6 +37,9 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ´`′＇", "'") | dict.from
 _EDGE = re.escape(_QUOTES + _COMMAS + ".?!…。．？！؟۔।｡¿¡()[]{}<>*|~^\\—")
 _PARTS = re.compile(rf"(?P<lead>[{_EDGE}]*)(?P<core>.*?)(?P<trail>[{_EDGE}]*)", re.DOTALL)
 _SPACE = re.compile(r"[^\S\u00a0\u202f]+")  # no-break spaces stand inside numbers
+_COMPATIBLE = re.compile("[\uf900-\uffef\U0002f800-\U0002fa1f]")  # presentation forms, full width: E243
+_PROSODY = "ːˑˈˌ"  # length and stress, which are CHAT's own marks
+_DECOMPOSED = {ord(c): unicodedata.normalize("NFD", c) for c in "ΫἩ"}  # letters that chatter's grammar leaves out
 _EVENT = re.compile(r"[\[(<*]+([^\W\d_]+)[\])>*]+[.,?!]*")
 _EVENTS = {
     **dict.fromkeys(("laugh", "laughs", "laughing", "laughter", "chuckle", "chuckles"), "laughs"),
@@ -154,10 +157,13 @@ def _dots_said(text: str, code: str) -> list[str]:
 def _legal(word: str) -> str:
     """Letters with their marks, inner hyphens and underscores, apostrophes; "" when no letter is left."""
     kept = ""
-    for c in word:
+    word = _COMPATIBLE.sub(lambda match: unicodedata.normalize("NFKC", match.group()), word)
+    for c in word.translate(_DECOMPOSED):
         category = unicodedata.category(c)
-        letter = category[0] == "L" and c != "ː"
+        letter = category[0] == "L" and c not in _PROSODY
         mark = category in ("Mn", "Mc") and kept[-1:] not in ("", "'", "-", "_") and not _is_selector(c)
+        if _COMPATIBLE.match(c):  # what even normalisation leaves there
+            continue
         if letter or mark or (c in "'-_" and kept[-1:] != c):
             kept += c
     kept = kept.strip("-_")
@@ -167,7 +173,7 @@ def _legal(word: str) -> str:
 
 
 def _is_selector(character: str) -> bool:
-    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+    return "\U000e0100" <= character <= "\U000e01ef"
 
 
 def _timed(own: Sequence[Token], word: Word) -> list[Token]:

@@ -2,6 +2,8 @@
 
 # ruff: noqa: RUF001 - quotation marks and stops of many scripts are the cases
 
+import unicodedata
+
 import pytest
 from batchalign._core import CHATFile
 from transcripts import timed, transcript
@@ -143,6 +145,17 @@ def test_no_times_make_an_unlinked_file() -> None:
 )
 def test_media_names_the_file_itself(stem: str, media: str) -> None:
     assert f"@Media:\t{media}, audio" in written(transcript("Yes."), stem)
+
+
+def test_every_character_outside_the_large_east_asian_blocks_can_occur() -> None:
+    ideographs = (range(0x3400, 0xA000), range(0xAC00, 0xD7A4), range(0xD800, 0xF900), range(0x17000, 0x19000))
+    codes = [code for code in range(0x20, 0x20000) if not any(code in block for block in ideographs)]
+    characters = [chr(code) for code in codes if unicodedata.category(chr(code)) != "Cn"]
+    assert len(characters) > 20_000
+    for first in range(0, len(characters), 2000):
+        some = characters[first : first + 2000]
+        given = [Segment((Word(c), Word(f"a{c}b"), Word(f"{c}a"))) for c in some]
+        CHATFile.parse(chat.write(transcript(*given), "talk"))
 
 
 def test_a_video_is_a_video() -> None:
