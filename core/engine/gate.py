@@ -75,7 +75,7 @@ class Gate:
         here = self._decided - (self._arrived - len(steps))
         ahead = np.concatenate(steps[here : here + _SPAN])
         behind = np.concatenate(steps[max(0, here + 1 - _SPAN) : here + 1])
-        floor = min(np.percentile(ahead, 10), np.percentile(behind, 10))
+        floor = min(_tenth(ahead), _tenth(behind))
         threshold = np.clip(floor + _ABOVE, _LOWEST, _HIGHEST)
         self._raw.append((steps[here], steps[here] > threshold))
         self._decided += 1
@@ -91,3 +91,9 @@ class Gate:
         near = counts[np.minimum(centre + _NEAR + 1, len(around))] - counts[np.maximum(centre - _NEAR, 0)]
         self._before = raw
         return levels, raw & (near >= _ENOUGH)
+
+
+def _tenth(levels: Levels) -> float:
+    """The level that a tenth of the frames stay below."""
+    place = (len(levels) - 1) // 10
+    return float(np.partition(levels, place)[place])
