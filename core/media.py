@@ -9,12 +9,60 @@ from pathlib import Path
 
 from core.errors import InputFault
 
-MEDIA_SUFFIXES = frozenset({
-    ".3g2", ".3gp", ".aac", ".ac3", ".aif", ".aifc", ".aiff", ".amr", ".ape", ".asf", ".au", ".avi", ".caf", ".dts",
-    ".eac3", ".flac", ".flv", ".gsm", ".m2ts", ".m4a", ".m4b", ".m4p", ".m4v", ".mka", ".mkv", ".mov", ".mp2", ".mp3",
-    ".mp4", ".mpeg", ".mpg", ".mts", ".mxf", ".oga", ".ogg", ".ogv", ".opus", ".ra", ".rm", ".snd", ".spx", ".tta",
-    ".vob", ".voc", ".w64", ".wav", ".webm", ".wma", ".wmv", ".wv",
-})
+MEDIA_SUFFIXES = frozenset(
+    {
+        ".3g2",
+        ".3gp",
+        ".aac",
+        ".ac3",
+        ".aif",
+        ".aifc",
+        ".aiff",
+        ".amr",
+        ".ape",
+        ".asf",
+        ".au",
+        ".avi",
+        ".caf",
+        ".dts",
+        ".eac3",
+        ".flac",
+        ".flv",
+        ".gsm",
+        ".m2ts",
+        ".m4a",
+        ".m4b",
+        ".m4p",
+        ".m4v",
+        ".mka",
+        ".mkv",
+        ".mov",
+        ".mp2",
+        ".mp3",
+        ".mp4",
+        ".mpeg",
+        ".mpg",
+        ".mts",
+        ".mxf",
+        ".oga",
+        ".ogg",
+        ".ogv",
+        ".opus",
+        ".ra",
+        ".rm",
+        ".snd",
+        ".spx",
+        ".tta",
+        ".vob",
+        ".voc",
+        ".w64",
+        ".wav",
+        ".webm",
+        ".wma",
+        ".wmv",
+        ".wv",
+    }
+)
 """Suffixes taken from folders; a file that is named itself is taken whatever its suffix."""
 
 _GLOB = re.compile(r"[*?\[]")
@@ -50,9 +98,9 @@ def check_file(path: Path) -> os.stat_result:
         raise fault_of(error) from error
     except ValueError:  # a NUL in the name: no file can be called that
         raise InputFault("missing") from None
-    check_kind(facts)
-    if not os.access(path, os.R_OK):
+    if not os.access(path, os.R_OK | os.X_OK if stat.S_ISDIR(facts.st_mode) else os.R_OK):
         raise InputFault("unreadable")
+    check_kind(facts)
     return facts
 
 
