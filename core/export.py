@@ -2,16 +2,24 @@
 
 import errno
 import os
+import platform
+import re
 import secrets
 import shutil
+import zlib
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from pathlib import Path
+
+import psutil
 
 from core.errors import EnvironmentFault
 from core.formats import FORMATS
 from core.transcript import Transcript
 
 _LONGEST_NAME = 255  # bytes, of every common file system; NTFS counts UTF-16 units, which are never more
+_MACHINE = f"{zlib.crc32(platform.node().encode()):08x}"  # a folder may be shared: only our own leavings are ours
+_LEAVING = re.compile(rf"\.mynah-{_MACHINE}-(\d+)-[0-9a-f]+\.tmp")
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _NO_LINKS = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EACCES, errno.EMLINK})
 
@@ -46,14 +54,17 @@ def write_atomic(path: Path, text: str, overwrite: bool) -> None:
     """Write `text` as UTF-8 at exactly `path`, whole or not at all; its folder is created.
 
     The text goes to a temporary file in the same folder, to the disk, and only then to its name; on failure the
-    temporary file is removed. Without `overwrite`, FileExistsError when something is at `path`, also when it appeared
-    meanwhile: choose another name. With it, whatever file is there is replaced. Raises EnvironmentFault("disk") when
-    the disk or a quota is full, EnvironmentFault("no-write") for every other reason.
+    temporary file is removed, and so is any that a killed Mynah of this machine left there. Without `overwrite`,
+    FileExistsError when something is at `path`, also when it appeared meanwhile: choose another name. With it,
+    whatever file is there is replaced. Raises EnvironmentFault("disk") when the disk or a quota is full,
+    EnvironmentFault("no-write") for every other reason.
     """
     data = text.encode(errors="replace")
-    temporary = path.with_name(f".mynah-{secrets.token_hex(8)}.tmp")
+    temporary = path.with_name(f".mynah-{_MACHINE}-{os.getpid()}-{secrets.token_hex(8)}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(OSError):  # housekeeping; a folder that cannot be listed can still be written to
+            _sweep(path.parent)
         try:
             _write_to_disk(temporary, data)
             _into_place(temporary, path, overwrite)
@@ -91,6 +102,15 @@ def _folded(path: Path) -> str:
     return os.path.normcase(path.absolute()).casefold()
 
 
+def _sweep(folder: Path) -> None:
+    """Remove the temporary files of processes that were killed while they wrote."""
+    with os.scandir(folder) as entries:
+        leavings = [(entry.path, match) for entry in entries if (match := _LEAVING.fullmatch(entry.name))]
+    for name, match in leavings:
+        if not psutil.pid_exists(int(match[1])):
+            Path(name).unlink(missing_ok=True)
+
+
 def _write_to_disk(path: Path, data: bytes) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
@@ -122,7 +142,10 @@ def _sync_folder(folder: Path) -> None:
     """Make the new name outlast a power cut, where the system lets a folder be synced."""
     if os.name != "posix":
         return
-    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # writable, yet not to be listed
+        return
     try:
         os.fsync(descriptor)
     except OSError as error:

@@ -107,6 +107,24 @@ def test_of_many_writers_one_gets_the_name(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+import core.export
+core.export.os.fsync = lambda descriptor: os.kill(os.getpid(), signal.SIGKILL)
+core.export.write_atomic(Path(sys.argv[1]), "x", overwrite=False)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+def test_what_a_killed_writer_left_is_removed_by_the_next(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    subprocess.run([sys.executable, "-c", KILLED, str(path)], timeout=60)
+    assert [left.suffix for left in tmp_path.iterdir()] == [".tmp"]
+    write_atomic(path, "one", overwrite=False)
+    assert list(tmp_path.iterdir()) == [path]
+
+
 @contextmanager
 def without_privileges() -> Iterator[None]:
     """Permissions do not bind root, so root steps down for a moment."""
