@@ -12,17 +12,17 @@ from unicode_rbnf import FormatPurpose, RbnfEngine
 
 from core.languages import PERCENT_FIRST, UNSPACED, Spoken, primary, spoken
 
-_N = r"\d+(?:[.,'’\u00a0\u202f]\d+)*"
+_N = r"\d+(?:[.,]\d+|['’\u00a0\u202f]\d{3}(?!\d))*"
 _MONEY = "$€£"
 # What a number can be part of, the longest reading first; the order of the alternatives is the order of preference.
 _PIECE = re.compile(
     rf"""(?P<money>[{_MONEY}]\s?{_N}(?:bn|[kKmMB])?(?![^\W\d_]) | {_N}\s?[{_MONEY}])
     | (?P<percent>{_N}\s?%)
     | (?P<clock>(?<!\d)\d{{1,2}}(?::\d\d){{1,2}}(?!\d))
-    | (?P<phone>(?<!\d)\+?(?:\d{{1,4}}-)?(?:\d{{2,4}}-)?\d{{3}}-\d{{4}}(?!\d) | \+\d+)
-    | (?P<range>(?<![\d\-–])(?:{_N})[-–—](?:{_N})(?![\d\-–]))
+    | (?P<phone>(?<!\d)\+?(?:\d{{1,4}}-)?(?:\d{{2,4}}-)?\d{{3}}-\d{{4}}(?!\d) | \d{{3}}\.\d{{3}}\.\d{{4}}(?!\d) | \+\d+)
+    | (?P<range>(?<![\d\-–:]){_N}[-–—:]{_N}(?![\d\-–:]))
     | (?P<fraction>(?<![\d/])\d+/\d+(?![\d/]))
-    | (?P<decade>['’]?\d*0s\b)
+    | (?P<decade>['’]?\d*0['’]?s\b)
     | (?P<ordinal>\d+(?:st|nd|rd|th|er|re|nde|de|ste|e|[èe]me|º|ª)(?![^\W_]) | \d+\.$)
     | (?P<year>(?<!\d)\d{{4}}年)
     | (?P<number>(?:(?<![\w\-])[-−–])?{_N})
@@ -49,12 +49,21 @@ def spell(text: str, language: str | None) -> str:
     at = 0
     for match in _PIECE.finditer(plain):
         kind = match.lastgroup or "number"
-        parts += [_loose(plain[at : match.start()]), _READERS[kind](match.group(), code, say)]
+        _append(parts, _loose(plain[at : match.start()]))
+        _append(parts, _READERS[kind](match.group(), code, say))
         at = match.end()
     if not parts:
         return plain
-    parts.append(_loose(plain[at:]))
-    return ("" if code in UNSPACED else " ").join(part for part in parts if part)
+    _append(parts, _loose(plain[at:]))
+    return _joined(code, *parts)
+
+
+def _append(parts: list[str], part: str) -> None:
+    """Add a part; a possessive ("1999's") stays with the number before it."""
+    if parts and re.fullmatch(r"['’][^\W\d_]+", part):
+        parts[-1] += part
+    else:
+        parts.append(part)
 
 
 def _ascii_digits(text: str) -> str:
@@ -82,7 +91,18 @@ def _money(text: str, code: str, say: Spoken) -> str:
     digits = amount.group() if amount else ""
     scale = _ENGLISH_SCALES.get(text.lstrip(_MONEY + " ")[len(digits) :].strip(_MONEY + " ").lower(), "")
     symbol = next(c for c in text if c in _MONEY)
+    whole, mark, cents = digits.partition(".")
+    if code in _ENGLISH and mark and len(cents) == 2 and not scale:
+        return _pounds_and_pence(whole, cents, symbol, say)
     return _joined(code, _number(digits, code, say), scale, _currency(symbol, say, one=digits == "1" and not scale))
+
+
+def _pounds_and_pence(whole: str, cents: str, symbol: str, say: Spoken) -> str:
+    """English for two decimals: "three dollars and fifty cents"."""
+    large = _joined("", _number(whole, "", say), _currency(symbol, say, one=whole == "1"))
+    coin = {"£": "penny" if cents == "01" else "pence"}.get(symbol, "cent" if cents == "01" else "cents")
+    small = f"{_whole(str(int(cents)), '')} {coin}" if int(cents) else ""
+    return small if small and not whole.strip("0") else _joined("", large, "and" if small else "", small)
 
 
 def _currency(symbol: str, say: Spoken, one: bool = False) -> str:
@@ -109,8 +129,9 @@ def _phone(text: str, code: str, say: Spoken) -> str:
 
 
 def _range(text: str, code: str, say: Spoken) -> str:
-    low, high = re.split(r"[-–—]", text)
-    return _joined(code, _plain(low, code, say), say.to, _plain(high, code, say))
+    """Ranges, scores and ratios: "10-20", "3:1"; of "50-50" nobody says the "to"."""
+    low, high = re.split(r"[-–—:]", text)
+    return _joined(code, _plain(low, code, say), say.to if low != high else "", _plain(high, code, say))
 
 
 def _fraction(text: str, code: str, say: Spoken) -> str:
@@ -123,7 +144,7 @@ def _fraction(text: str, code: str, say: Spoken) -> str:
 
 
 def _decade(text: str, code: str, say: Spoken) -> str:
-    name = _plain(text.lstrip("'’")[:-1], code, say)
+    name = _plain(text.strip("'’s"), code, say)
     if code not in _ENGLISH:
         return f"{name} s"
     return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
@@ -185,7 +206,7 @@ def _number(text: str, code: str, say: Spoken) -> str:
     whole, *rest = re.split("[.,]", text)
     if len(rest) == 1:
         return _joined(code, _whole(whole, code), say.point, *(_whole(digit, code) for digit in rest[0]))
-    point = say.point if say.mark == "." else ""
+    point = say.point if say.mark == "." and "," not in text else ""
     return _joined(code, _whole(whole, code), *(_joined(code, point, _whole(part, code)) for part in rest))
 
 

@@ -111,6 +111,8 @@ def _part(text: str, language: str | None, disfluencies: bool, final: bool) -> I
     match = _PARTS.fullmatch(text)
     lead, core, trail = match.group("lead", "core", "trail") if match else ("", text, "")
     code = primary(language)
+    if lead.endswith(".") and not lead.endswith("..") and core[:1].isdigit():
+        core = f"0.{core}"
     if code in ORDINAL_DOT and trail.startswith(".") and not final and core.isdecimal() and len(core) < 3:
         core += "."
     yield from (Token(c, "quote" if c in _EITHER and not core else "open") for c in lead if c in _QUOTES)

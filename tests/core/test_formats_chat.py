@@ -56,6 +56,7 @@ def test_a_whole_file() -> None:
         ("$3 million, in 1999 or so.", "en", ["three million dollars , in nineteen ninety-nine or so ."]),
         ("Das sind 3,5 von 1.000 am 3. Mai.", "de", ["Das sind drei Komma fünf von eintausend am dritte Mai ."]),
         ("Il y en a 10 000 ou 3,5 %.", "fr", ["Il y en a dix mille ou trois virgule cinq pour cent ."]),
+        ("A .5 chance in '99.", "en", ["A zero point five chance in ninety-nine ."]),
         # 2: abbreviations
         ("Mr. Smith, U.S.A., Ph.D. spoke.", "en", ["Mr Smith , U_S_A , Ph_D spoke ."]),
         ("He lives in the U.S.A.", "en", ["He lives in the U_S_A ."]),
