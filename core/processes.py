@@ -32,16 +32,6 @@ def alive(identity: Identity) -> bool:
         return True
 
 
-def die_with_parent() -> None:
-    """Ask Linux to kill this process when the thread that started it ends; elsewhere the pipe's end must do.
-
-    A C call that holds the interpreter lock delays the pipe's end by many seconds; the kernel is not delayed.
-    """
-    if sys.platform == "linux":
-        pr_set_pdeathsig = 1  # linux/prctl.h
-        ctypes.CDLL(None, use_errno=True).prctl(pr_set_pdeathsig, signal.SIGKILL, 0, 0, 0)
-
-
 def bind_to_me(pid: int) -> None:
     """Have Windows kill the child `pid` when this process ends, by a job object; a no-op elsewhere.
 

@@ -168,16 +168,9 @@ class Beat(msgspec.Struct, frozen=True, tag="beat"):
     padding: int
 
 
-class Log(msgspec.Struct, frozen=True, tag="log"):
-    """A line for the log, never for the user."""
-
-    level: str
-    text: str
-
-
 _Message = TypeVar("_Message")
 ToEngine = Load | Transcribe | Acknowledge | Cancel | Shutdown
-FromEngine = Hello | Ready | Progress | Chunk | Done | Cancelled | Failed | Working | Beat | Log
+FromEngine = Hello | Ready | Progress | Chunk | Done | Cancelled | Failed | Working | Beat
 
 
 class FrameError(Exception):

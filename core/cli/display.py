@@ -245,7 +245,7 @@ class JsonDisplay:
             case Delivered():
                 self._write("written", file=self._paths.get(event.job), paths=[str(path) for path in event.paths])
             case EngineLost():
-                self._write("engine-lost", cause=event.cause, in_a_row=event.in_a_row)
+                self._write("engine-lost", cause=event.cause, in_a_row=event.in_a_row, log=event.last_lines)
 
     def end(self) -> None:
         """Nothing to take away."""

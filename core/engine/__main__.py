@@ -2,7 +2,7 @@
 
 import os
 
-from core import processes
+from core.engine.lifeline import die_with_parent
 from core.engine.outbox import Outbox, take_standard_streams
 from core.engine.service import Service
 
@@ -11,7 +11,7 @@ def main() -> int:
     """Serve the front end on the other side of the pipe until it goes; returns the exit status."""
     os.environ.pop("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD", None)  # NeMo honours it, and a pickle could then run code
     commands, results = take_standard_streams()
-    processes.die_with_parent()
+    die_with_parent()
     return Service(commands, Outbox(results)).run()
 
 

@@ -16,7 +16,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from core import processes, protocol
+from core import protocol
+from core.engine.lifeline import die_with_parent
 from core.engine.outbox import Outbox, take_standard_streams
 from core.errors import Kind
 from core.protocol import Beat, Chunk, Done, Failed, Hello, Load, Progress, Ready, Shutdown, Transcribe, Working
@@ -29,7 +30,7 @@ def main() -> int:
     steer = script.get("engine", {})
     starts = count(state, "starts")
     commands, results = take_standard_streams()
-    processes.die_with_parent()
+    die_with_parent()
     outbox = Outbox(results)
     if starts <= steer.get("die_at_start", 0):
         print("scripted: dying at start", file=sys.stderr, flush=True)
