@@ -8,44 +8,48 @@ from numpy.typing import NDArray
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 Levels = NDArray[np.float32]
-"""Decibels below full scale, shape (frames,)."""
+"""How far each frame stands out of the noise, in dB, in the band where it does so most; shape (frames,)."""
+Bands = NDArray[np.float32]
+"""Decibels below full scale, shape (frames, bands)."""
 Mask = NDArray[np.bool_]
 
 FRAME = SAMPLE_RATE // 50  # samples: 20 ms
 STEP = SAMPLE_RATE  # samples: the gate works in whole seconds, so that nothing depends on how sound arrives
+_BANDS = (2, 8, 20, 40, 80)  # first bins (of 50 Hz) of the bands: 100, 400, 1000, 2000, 4000 Hz; no hum, no offset
+_SMOOTH = 5  # frames: over 0.1 s, stationary noise varies by less than 1 dB in any of the bands
 _SPAN = 8  # steps on either side of a step in which its floor is looked for
-_ABOVE = 5.0  # dB over the floor: stationary noise varies by 1 dB from frame to frame, faint syllables stand out by 5
-_LOWEST, _HIGHEST = -85.0, -35.0  # dB: below lies the dither of 16-bit files; above is never silence, however steady
-_NEAR, _ENOUGH = 10, 3  # frames: fewer than 3 active ones within 0.2 s are a click
-_EMPHASIS = 0.97  # first-order pre-emphasis: hum and offsets must not hide faint speech
+_ABOVE = 5.0  # dB over the floor: stationary noise never is, faint syllables are, in some band
+_LOWEST, _HIGHEST = -100.0, -20.0  # dB: below, the last of 16 bits flickers; above is never silence, however steady
+_NEAR, _ENOUGH = 10, _SMOOTH + 1  # frames: fewer active ones within 0.2 s are a click, smoothed
 
+_WINDOW = np.hanning(FRAME + 1)[:-1].astype(np.float32)
+_SCALE = np.float32(2 / (FRAME * np.square(_WINDOW).sum()))
 Scored = tuple[Levels, Mask]
 
 
 class Gate:
     """Sound in steps of one second in, levels and activity of 20-ms frames out, some seconds later.
 
+    A frame is active when it stands out of its floor in any band, so that noise in one band hides nothing in another.
     The floor of a step is the 10th percentile of the frames before or after it, whichever is lower, so that quiet
     speech beside loud speech stands on its own floor. Errs towards calling noise sound; never the other way.
     """
 
     def __init__(self) -> None:
         """At the beginning of a file."""
-        self._levels: deque[Levels] = deque()  # the last 2 * _SPAN steps
-        self._arrived = 0
-        self._decided = 0  # steps with a raw mask
-        self._raw: deque[tuple[Levels, Mask]] = deque()
+        self._arrived = self._decided = 0  # steps
+        self._bands: deque[tuple[Bands, Bands]] = deque()  # the last 2 * _SPAN steps, as they are and smoothed
+        self._tail: Bands | None = None  # power of the frames before the next step
+        self._ahead: deque[Bands] = deque(maxlen=_SPAN)  # 10th percentiles, from the last decided steps on
+        self._raw: deque[Scored] = deque()
         self._before: Mask = np.zeros(0, np.bool_)
-        self._last = np.float32(0.0)
 
     def push(self, step: Samples) -> list[Scored]:
         """Takes the next STEP samples (fewer only at the end of the file); gives the steps that are settled now."""
-        if not self._arrived:
-            self._last = step[0]
-        self._levels.append(self._level(step))
+        self._bands.append(self._measure(step))
         self._arrived += 1
-        if len(self._levels) > 2 * _SPAN:
-            self._levels.popleft()
+        if len(self._bands) > 2 * _SPAN:
+            self._bands.popleft()
         if self._arrived - self._decided >= _SPAN:
             self._decide()
         return [self._settle()] if len(self._raw) > 1 else []
@@ -59,25 +63,29 @@ class Gate:
             settled.append(self._settle())
         return settled
 
-    def _level(self, step: Samples) -> Levels:
-        shifted = np.concatenate((np.atleast_1d(self._last), step[:-1]))
-        self._last = step[-1]
-        power = np.zeros(-(-len(step) // FRAME) * FRAME, np.float32)
-        power[: len(step)] = np.square(step - np.float32(_EMPHASIS) * shifted)
-        mean = power.reshape(-1, FRAME).mean(axis=1)
-        mean[-1] *= FRAME / (len(step) - (len(mean) - 1) * FRAME)
-        levels: Levels = 10 * np.log10(mean + np.float32(1e-12))
-        return levels
+    def _measure(self, step: Samples) -> tuple[Bands, Bands]:
+        frames = np.zeros((-(-len(step) // FRAME), FRAME), np.float32)
+        frames.reshape(-1)[: len(step)] = step
+        spectrum = np.fft.rfft(frames * _WINDOW, axis=1)
+        power = np.add.reduceat(np.square(spectrum.real) + np.square(spectrum.imag), _BANDS, axis=1) * _SCALE
+        tail = np.repeat(power[:1], _SMOOTH - 1, axis=0) if self._tail is None else self._tail
+        longer = np.concatenate((tail, power))
+        self._tail = longer[len(longer) - _SMOOTH + 1 :]
+        smooth = np.stack([longer[place : place + len(power)] for place in range(_SMOOTH)]).mean(axis=0)
+        return _decibels(power), _decibels(smooth)
 
     def _decide(self) -> None:
         """The raw mask of the first step without one."""
-        steps = list(self._levels)
+        steps = list(self._bands)
         here = self._decided - (self._arrived - len(steps))
-        ahead = np.concatenate(steps[here : here + _SPAN])
-        behind = np.concatenate(steps[max(0, here + 1 - _SPAN) : here + 1])
-        floor = min(_tenth(ahead), _tenth(behind))
-        threshold = np.clip(floor + _ABOVE, _LOWEST, _HIGHEST)
-        self._raw.append((steps[here], steps[here] > threshold))
+        ahead = _tenth([smooth for _, smooth in steps[here : here + _SPAN]])
+        self._ahead.append(ahead)
+        full = len(self._ahead) == _SPAN  # then what followed the step seven steps ago is what precedes this one
+        behind = self._ahead[0] if full else _tenth([smooth for _, smooth in steps[: here + 1]])
+        floor = np.maximum(np.minimum(ahead, behind), _LOWEST)
+        bands, smooth = steps[here]
+        active: Mask = np.asarray((smooth > np.minimum(floor + _ABOVE, _HIGHEST)).any(axis=1))
+        self._raw.append(((bands - floor).max(axis=1), active))
         self._decided += 1
 
     def _settle(self) -> Scored:
@@ -93,7 +101,14 @@ class Gate:
         return levels, raw & (near >= _ENOUGH)
 
 
-def _tenth(levels: Levels) -> float:
-    """The level that a tenth of the frames stay below."""
-    place = (len(levels) - 1) // 10
-    return float(np.partition(levels, place)[place])
+def _decibels(power: NDArray[np.float32]) -> Bands:
+    decibels: Bands = (10 * np.log10(power + 1e-12)).astype(np.float32)
+    return decibels
+
+
+def _tenth(steps: list[Bands]) -> Bands:
+    """For each band, the level that a tenth of the frames in `steps` stay below; shape (bands,)."""
+    bands = np.concatenate(steps)
+    place = (len(bands) - 1) // 10
+    lowest: Bands = np.partition(bands, place, axis=0)[place]
+    return lowest

@@ -197,6 +197,19 @@ def test_other_voices_and_languages_are_kept_whole(tmp_path):
         assert sum(w.seconds for w in found) > 0.9 * len(np.trim_zeros(sound)) / RATE, voice
 
 
+@pytest.mark.parametrize("ratio", [20, 10, 0])
+def test_speech_in_noise_is_kept_whole(ratio, tmp_path):
+    """White noise so many dB below the speech; only the noise before and after may go."""
+    sound = np.concatenate(list(blocks(media.speech(tmp_path / "voice.wav"))))
+    level = np.sqrt(np.mean(sound**2)) * 10 ** (-ratio / 20)
+    noise = level * np.random.default_rng(5).standard_normal(len(sound) + 20 * RATE)
+    noise[10 * RATE : 10 * RATE + len(sound)] += sound
+    found = cut(noise.astype(np.float32))
+    spoken = len(np.trim_zeros(sound)) / RATE
+    assert covered(found, [(10.2, 10 + spoken - 0.4)])
+    assert sum(window.seconds for window in found) < spoken + 2
+
+
 def test_samples_of_a_window_do_not_hold_on_to_the_file():
     found = cut(media.bursts([(0, 100)], 100))
     assert all(window.samples.base is None for window in found)
