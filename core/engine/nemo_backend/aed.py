@@ -20,8 +20,7 @@ from core.errors import EnvironmentFault
 from core.protocol import Prompt
 from core.transcript import Word
 
-_TIMED = re.compile(r"<\|(\d+)\|>(.*?)<\|(\d+)\|>")
-_TIME = re.compile(r"<\|\d+\|>")
+_TIME = re.compile(r"<\|(\d+)\|>")
 _FEWEST_SPARE = 50  # tokens beyond one a frame where the checkpoint sets no bound: a loop of 1,024 helps nobody
 
 
@@ -102,22 +101,25 @@ class AedRecognizer:
         return written
 
     def _timed_by_tokens(self, text: str, written: Written, offset: float) -> Hypothesis:
-        """Words between `<|first frame|>` and `<|frame after the last|>` (NeMo: process_aed_timestamp_outputs)."""
-        found = [match for match in _TIMED.finditer(text.strip()) if match[2].strip()]
-        if not found:
-            plain = text.strip()
-            return Hypothesis(
-                plain, tuple(written[0]), self._words(plain.split(), [None] * len(plain.split()), written)
-            )
-        words = [match[2].strip() for match in found]
-        spans: list[Span] = [
-            (
-                max(0.0, int(match[1]) * self.frame_seconds - offset),
-                max(0.0, int(match[3]) * self.frame_seconds - offset),
-            )
-            for match in found
-        ]
-        return Hypothesis(" ".join(words), tuple(written[0]), self._words(words, spans, written))
+        """Words between `<|first frame|>` and `<|frame after the last|>`.
+
+        NeMo drops a word that has not both (process_aed_timestamp_outputs); here it is kept, untimed, and so are words
+        that share one pair.
+        """
+        words: list[str] = []
+        spans: list[Span] = []
+        before, *rest = _TIME.split(text)
+        marks, pieces = [None, *map(int, rest[::2]), None], [before, *rest[1::2]]
+        for first, piece, last in zip(marks, pieces, marks[1:], strict=False):
+            found = piece.split()
+            span = None
+            if len(found) == 1 and first is not None and last is not None and first <= last:
+                seconds = [max(0.0, mark * self.frame_seconds - offset) for mark in (first, last)]
+                span = (seconds[0], seconds[1])
+            words += found
+            spans += [span] * len(found)
+        shown = " ".join(words) if rest else text.strip()
+        return Hypothesis(shown, tuple(written[0]), self._words(words, spans, written))
 
     def _words(self, words: Sequence[str], spans: Sequence[Span], written: Written) -> tuple[Word, ...]:
         certainty = self._certainty(words, *written)

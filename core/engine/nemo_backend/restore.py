@@ -95,7 +95,6 @@ def _batched_greedy(decoding: dict[str, Any], cuda_graphs: bool, aed: bool) -> d
         "greedy": greedy,
         "preserve_alignments": False,
         "confidence_cfg": {"preserve_frame_confidence": False},
-        "tdt_include_token_duration": True,
     }
 
 
@@ -114,8 +113,8 @@ def _no_initialisation() -> Iterator[None]:
 
 def _hush() -> None:
     nemo_logging.setLevel(nemo_logging.ERROR)
-    for name in ("nemo_logger", "lightning", "lightning.pytorch", "numba", "torch.distributed"):
-        logging.getLogger(name).setLevel(logging.ERROR)
+    for name in ("nemo_logger", "lightning", "lightning.pytorch", "numba", "hydra"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _first_line(error: BaseException) -> str:

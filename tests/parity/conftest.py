@@ -1,0 +1,63 @@
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+os.environ["HF_HUB_OFFLINE"] = "1"
+
+
+@pytest.fixture(scope="session")
+def checkpoint_file(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """A tiny random checkpoint of a family, built once for the whole run."""
+    import torch
+    from checkpoints import build
+
+    torch.set_num_threads(1)  # tiny shapes gain nothing from more, and lose much where cores are shared
+    folder = tmp_path_factory.mktemp("checkpoints")
+
+    def made(family: str) -> Path:
+        target = folder / f"{family}.nemo"
+        return target if target.exists() else build(family, "tiny", target)
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(scope="session")
+def stock(checkpoint_file: Callable[[str], Path]) -> Callable[[str], Any]:
+    """The family's checkpoint through NeMo alone."""
+    from nemo.collections.asr.models import ASRModel
+
+    models: dict[str, Any] = {}
+
+    def restored(family: str) -> Any:
+        if family not in models:
+            models[family] = ASRModel.restore_from(str(checkpoint_file(family)), map_location="cpu").eval()
+        return models[family]
+
+    return restored
+
+
+@pytest.fixture(scope="session")
+def ours(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[..., Any]:
+    """The family's checkpoint through Mynah's NeMo backend, in fp32 on the CPU."""
+    from core.engine.checkpoint import open_checkpoint
+    from core.engine.device import choose
+    from core.engine.nemo_backend.families import recognizer_for
+
+    recognizers: dict[tuple[str, str, str], Any] = {}
+
+    def loaded(family: str, head: str = "transducer", precision: str = "fp32") -> Any:
+        key = (family, head, precision)
+        if key not in recognizers:
+            checkpoint = open_checkpoint(checkpoint_file(family), cache)
+            recognizers[key], _ = recognizer_for(checkpoint, choose("cpu", precision), False, True, head)
+        return recognizers[key]
+
+    return loaded
