@@ -51,20 +51,13 @@ class Spoken(NamedTuple):
 
 
 # Languages whose "3." in mid-sentence is an ordinal, never the end of a sentence.
-ORDINAL_DOT = frozenset(
-    {
-        "bs", "cs", "da", "de", "et", "fi", "fo", "hr", "hu", "is", "lb", "lv", "nb", "nn", "no", "pl", "sk",
-        "sl", "sr", "tr",
-    }
-)
+_ORDINAL_DOT_LIST = "bs cs da de et fi fo hr hu is lb lv nb nn no pl sk sl sr tr"
+ORDINAL_DOT = frozenset(_ORDINAL_DOT_LIST.split())
 # Languages written without spaces: the parts of one written word are joined again after its digits are spelled.
 UNSPACED = frozenset({"bo", "ja", "km", "lo", "my", "th", "yue", "zh"})
 # Languages that separate thousands by a space, which splits one number over several words.
-SPACED_THOUSANDS = frozenset(
-    {
-        "bg", "cs", "et", "fi", "fr", "hu", "lt", "lv", "nb", "nn", "no", "pl", "ru", "sk", "sl", "sv", "uk",
-    }
-)
+_SPACED_THOUSANDS_LIST = "bg cs et fi fr hu lt lv nb nn no pl ru sk sl sv uk"
+SPACED_THOUSANDS = frozenset(_SPACED_THOUSANDS_LIST.split())
 
 # fmt: off
 _SPOKEN: dict[str, Spoken] = {

@@ -30,7 +30,7 @@ class Token(NamedTuple):
 
 _OPENING = "“„‟«‹「『〝"
 _CLOSING = "”»›」』〞"
-_EITHER = "\"＂"
+_EITHER = '"＂'
 _QUOTES = _OPENING + _CLOSING + _EITHER
 _COMMAS = ",;:、،，；：؛"
 _APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ´`′＇", "'") | dict.fromkeys("‐‑", "-"))

@@ -63,7 +63,7 @@ def test_a_whole_file() -> None:
         # 3: quotes
         ("“Go away,” he said.", "en", ["“ Go away , ” he said ."]),
         ("Er sagte „ja“ und »nein«.", "de", ["Er sagte “ ja ” und “ nein ” ."]),
-        ("I don’t \"know\" it.", "en", ["I don't “ know ” it ."]),
+        ('I don’t "know" it.', "en", ["I don't “ know ” it ."]),
         ("An “unclosed quote.", "en", ["An unclosed quote ."]),
         # 4: a turn that begins with a filler
         ("Um, I think so.", "en", ["&-um I think so ."]),
