@@ -7,7 +7,7 @@ from typing import Any
 MAX_MEMBERS = 2000
 MAX_BYTES = 64 * 2**30
 MAX_CONFIG_BYTES = 64 * 2**20
-_MAX_NODES = 5_000_000  # a YAML alias costs bytes once and nodes as often as it is used
+_MAX_NODES = 1_000_000  # a YAML alias costs bytes once and nodes as often as it is used
 _MAX_DEPTH = 64
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+ -]{0,199}")
 _CONFIGS = ("model_config.yaml", "timestamps_asr_model_config.yaml")
@@ -51,6 +51,7 @@ class Refused(Exception):
 def vet_members(tar: tarfile.TarFile) -> dict[str, tarfile.TarInfo]:
     """The regular files of the archive by plain name; reads headers only. Raises Refused, tarfile.TarError."""
     members: dict[str, tarfile.TarInfo] = {}
+    seen: set[str] = set()
     total = 0
     for count, member in enumerate(tar):
         if count >= MAX_MEMBERS:
@@ -62,8 +63,9 @@ def vet_members(tar: tarfile.TarFile) -> dict[str, tarfile.TarInfo]:
             raise Refused(f"{_shown(name)} in it is not a plain file")
         if not _NAME.fullmatch(name) or name.endswith((" ", ".")):
             raise Refused(f"the name {_shown(name)} in it leads elsewhere or is not plain")
-        if name.casefold() in (seen.casefold() for seen in members):
+        if name.casefold() in seen:  # Windows and macOS would write one over the other
             raise Refused(f"it holds {_shown(name)} twice")
+        seen.add(name.casefold())
         if name not in _CONFIGS + _WEIGHTS and not _ARTIFACT.fullmatch(name):
             raise Refused(f"it holds {_shown(name)}, which no speech model needs")
         total += member.size

@@ -1,0 +1,68 @@
+"""The choice of device and precision, and the memory figures, on the machine that runs the tests."""
+
+import pytest
+import torch
+
+from core.engine import device
+from core.engine.recognizer import OutOfMemory
+from core.errors import EnvironmentFault
+
+WITHOUT_GPU = not torch.cuda.is_available() and not torch.backends.mps.is_available()
+
+
+@pytest.mark.skipif(not WITHOUT_GPU, reason="there is a GPU")
+def test_auto_falls_to_the_cpu_and_says_why() -> None:
+    choice = device.choose("auto", "auto")
+    assert (choice.device, choice.device_reason) == ("cpu", "no-gpu")
+    assert (choice.precision, choice.precision_reason) in (("bf16", "cpu-bf16"), ("fp32", "cpu-no-bf16"))
+    assert device.found() == ("cpu",)
+
+
+@pytest.mark.skipif(WITHOUT_GPU, reason="there is no GPU")
+def test_auto_finds_the_gpu() -> None:
+    choice = device.choose("auto", "auto")
+    assert choice.device in ("cuda", "mps")
+    assert choice.device_reason == "found"
+    assert choice.precision in ("bf16", "fp16")
+
+
+@pytest.mark.skipif(not WITHOUT_GPU, reason="there is a GPU")
+@pytest.mark.parametrize("name", ["cuda", "mps"])
+def test_a_device_that_is_missing_is_never_replaced(name: str) -> None:
+    with pytest.raises(EnvironmentFault) as caught:
+        device.choose(name, "auto")
+    assert caught.value.code == "device"
+    assert name in caught.value.sentence
+
+
+@pytest.mark.parametrize("precision", ["fp32", "bf16"])
+def test_what_is_asked_for_is_used(precision: str) -> None:
+    choice = device.choose("cpu", precision)
+    assert choice == device.Choice("cpu", "asked", precision, "asked")
+
+
+@pytest.mark.parametrize(("name", "precision"), [("cpu", "fp16"), ("cpu", "int3"), ("tpu", "auto")])
+def test_what_cannot_be_done_is_refused(name: str, precision: str) -> None:
+    with pytest.raises(EnvironmentFault):
+        device.choose(name, precision)
+
+
+def test_memory_figures_are_of_this_process() -> None:
+    before = device.memory()
+    block = torch.ones(30_000_000)
+    after = device.memory()
+    assert after["resident"] - before["resident"] > 60_000_000
+    assert 0 < after["unique"] <= after["resident"] * 1.05
+    assert after["system_available"] > 0
+    del block
+
+
+def test_every_kind_of_exhaustion_is_one_exception() -> None:
+    for error in (MemoryError(), RuntimeError("[enforce fail] DefaultCPUAllocator: can't allocate memory"),
+                  torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2 GiB")):  # fmt: skip
+        with pytest.raises(OutOfMemory), device.memory_faults():
+            raise error
+    with pytest.raises(OutOfMemory), device.memory_faults():
+        torch.empty(2**50)
+    with pytest.raises(RuntimeError, match="shape"), device.memory_faults():
+        raise RuntimeError("shape mismatch")
