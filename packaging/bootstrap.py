@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Starts Mynah from a checkout: sets it up in .venv on the first call, goes straight to the program afterwards.
 
-This file must parse on any Python 3 that people still have, to tell them in a sentence that theirs is too old; the
-set-up itself lives in venv_setup.py, which only a new enough Python reads.
+This file must parse on any Python 3 that people still have, to tell them in a sentence that theirs does not do; the
+set-up itself lives in venv_setup.py, which only a fitting Python reads.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
-OLDEST = (3, 11)
+OLDEST, NEWEST = (3, 11), (3, 13)  # NeMo's own dependencies do not install on 3.14
 USAGE = """usage: python3 packaging/bootstrap.py COMMAND [ARGUMENTS]
 
   run ARGUMENTS...    the program, e.g. run transcribe resources/samples --format srt,chat
@@ -51,9 +51,9 @@ def is_ready(kind: str) -> bool:
         return False
 
 
-def newer_python() -> "str | None":
-    """Path of a Python that is new enough, found on PATH (or by Windows' launcher); None when there is none."""
-    for minor in (13, 12, 11, 14):
+def fitting_python() -> "str | None":
+    """Path of a Python that fits, found on PATH (or by Windows' launcher); None when there is none."""
+    for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
         for command in ([f"python3.{minor}"], ["py", f"-3.{minor}"]):
             try:
                 found = subprocess.check_output(
@@ -82,12 +82,12 @@ def become(command: "list[str]") -> int:
 
 def prepare(kind: str) -> None:
     """Set up the environment for `kind`. Leaves the process with one sentence when that is impossible."""
-    if sys.version_info < OLDEST:
-        python = newer_python()
+    if not OLDEST <= sys.version_info[:2] <= NEWEST:
+        python = fitting_python()
         if python is None:
             sys.exit(
-                f"Mynah needs Python {OLDEST[0]}.{OLDEST[1]} or newer, and this is Python {sys.version.split()[0]}: "
-                "install a newer one (python.org/downloads, or your system's packages) and run the same command again."
+                f"Mynah needs Python 3.{OLDEST[1]} to 3.{NEWEST[1]}, and this is Python {sys.version.split()[0]}: "
+                "install one of those (python.org/downloads, or your system's packages) and run the same command again."
             )
         sys.exit(become([python, *sys.argv]))
     sys.dont_write_bytecode = True

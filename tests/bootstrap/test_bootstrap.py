@@ -174,19 +174,21 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path, wheels: Pa
     assert "Traceback" not in err
 
 
-def test_an_old_python_is_told_so(tmp_path: Path, wheels: Path) -> None:
+@pytest.mark.parametrize("version", ["3.9.18", "3.14.2"])
+def test_a_python_that_does_not_fit_is_told_so(tmp_path: Path, wheels: Path, version: str) -> None:
     checkout = Checkout(tmp_path / "checkout", wheels)
     script = checkout.root / "packaging" / "bootstrap.py"
     ast.parse(script.read_text("utf-8"), feature_version=(3, 6))
     old = (
-        "import runpy, sys; sys.version_info = (3, 9, 18); sys.version = '3.9.18 (old)'; sys.argv[1:] = ['run']\n"
+        f"import runpy, sys; sys.version = {version!r}; sys.version_info = {tuple(map(int, version.split('.')))}\n"
+        "sys.argv[1:] = ['run']\n"
         f"runpy.run_path({str(script)!r}, run_name='__main__')"
     )
     result = subprocess.run(
         [sys.executable, "-c", old], env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False
     )
     assert result.returncode == 1
-    assert result.stderr.startswith("Mynah needs Python 3.11 or newer, and this is Python 3.9.18")
+    assert result.stderr.startswith(f"Mynah needs Python 3.11 to 3.13, and this is Python {version}: ")
     assert len(result.stderr.splitlines()) == 1
 
 

@@ -18,7 +18,7 @@ SYSTEMS = [
     {"sys_platform": "darwin", "platform_system": "Darwin", "os_name": "posix", "platform_machine": "arm64"},
     {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt", "platform_machine": "AMD64"},
 ]
-PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
+PYTHONS = ["3.11", "3.12", "3.13"]
 ENVIRONMENTS = [
     {**system, "python_version": python, "python_full_version": f"{python}.1"}
     for system, python in itertools.product(SYSTEMS, PYTHONS)
