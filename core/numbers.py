@@ -19,6 +19,7 @@ _PIECE = re.compile(
     rf"""(?P<money>[{_MONEY}]\s?{_N}(?:bn|[kKmMB])?(?![^\W\d_]) | {_N}\s?[{_MONEY}])
     | (?P<percent>{_N}\s?%)
     | (?P<clock>(?<!\d)\d{{1,2}}(?::\d\d){{1,2}}(?!\d))
+    | (?P<hour>(?<!\d)\d{{1,2}}h(?:[0-5]\d)?(?![^\W_]))
     | (?P<phone>(?<!\d)\+?(?:\d{{1,4}}-)?(?:\d{{2,4}}-)?\d{{3}}-\d{{4}}(?!\d) | \d{{3}}\.\d{{3}}\.\d{{4}}(?!\d) | \+\d+)
     | (?P<range>(?<![\d\-–:]){_N}[-–—:]{_N}(?![\d\-–:]))
     | (?P<fraction>(?<![\d/])\d+/\d+(?![\d/]))
@@ -91,15 +92,17 @@ def _money(text: str, code: str, say: Spoken) -> str:
     digits = amount.group() if amount else ""
     scale = _ENGLISH_SCALES.get(text.lstrip(_MONEY + " ")[len(digits) :].strip(_MONEY + " ").lower(), "")
     symbol = next(c for c in text if c in _MONEY)
-    whole, mark, cents = digits.partition(".")
-    if code in _ENGLISH and mark and len(cents) == 2 and not scale:
-        return _pounds_and_pence(whole, cents, symbol, say)
+    whole, mark, cents = digits.rpartition(say.mark)
+    if mark and len(cents) == 2 and not scale and code not in UNSPACED:
+        return _pounds_and_pence(whole, cents, symbol, code, say)
     return _joined(code, _number(digits, code, say), scale, _currency(symbol, say, one=digits == "1" and not scale))
 
 
-def _pounds_and_pence(whole: str, cents: str, symbol: str, say: Spoken) -> str:
-    """English for two decimals: "three dollars and fifty cents"."""
-    large = _joined("", _number(whole, "", say), _currency(symbol, say, one=whole == "1"))
+def _pounds_and_pence(whole: str, cents: str, symbol: str, code: str, say: Spoken) -> str:
+    """Two decimals: "three dollars and fifty cents" in English, "trois euros cinquante" elsewhere."""
+    large = _joined(code, _number(whole, code, say), _currency(symbol, say, one=whole == "1"))
+    if code not in _ENGLISH:
+        return _joined(code, large, _whole(str(int(cents)), code) if int(cents) else "")
     coin = {"£": "penny" if cents == "01" else "pence"}.get(symbol, "cent" if cents == "01" else "cents")
     small = f"{_whole(str(int(cents)), '')} {coin}" if int(cents) else ""
     return small if small and not whole.strip("0") else _joined("", large, "and" if small else "", small)
@@ -121,6 +124,13 @@ def _clock(text: str, code: str, say: Spoken) -> str:
         return _joined(code, *(_whole(str(int(part)), code) for part in (hour, minute, *rest)))
     spoken_minute = f"oh {_whole(minute[1], code)}" if int(minute) else ""
     return _joined(code, _whole(str(int(hour)), code), spoken_minute)
+
+
+def _hour(text: str, code: str, say: Spoken) -> str:
+    """The French clock: "10h30", "18h"."""
+    hour, minute = text.split("h")
+    word = ("heure" if int(hour) < 2 else "heures") if code == "fr" else "h"
+    return _joined(code, _whole(str(int(hour)), code), word, _whole(minute, code) if minute else "")
 
 
 def _phone(text: str, code: str, say: Spoken) -> str:
@@ -177,6 +187,7 @@ _READERS: dict[str, Callable[[str, str, Spoken], str]] = {
     "money": _money,
     "percent": _percent,
     "clock": _clock,
+    "hour": _hour,
     "phone": _phone,
     "range": _range,
     "fraction": _fraction,

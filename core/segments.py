@@ -20,6 +20,7 @@ _FRAME = 0.08  # seconds; what a word without length is given: one frame of a Fa
 _HESITANT_PAUSE = 0.25  # seconds after "p.m." or "etc." that make it the end of a sentence
 
 _CLOSERS = "\"'”’“»«)]}›」』）"
+_OPENERS = tuple("«“„‟¿¡([{「『")
 _ENDING = re.compile(r"[.?!…。．？！؟۔।｡]+$")
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,4}\.){2,}|[^\W\d_]{1,2}\.[^\W\d_]{1,4}\.")
 _TITLE_LIST = (
@@ -50,26 +51,35 @@ def segments(words: Sequence[Word], language: str | None = None, speaker: str | 
 
 def sentences(words: Sequence[Word], language: str | None = None) -> Iterator[Sequence[Word]]:
     """The words cut after each one that ends a sentence; nothing is yielded for no words."""
-    first = 0
+    first, text = 0, ""
     for i, word in enumerate(words):
         following = words[i + 1] if i + 1 < len(words) else None
-        if following is None or _ends_sentence(word, following, primary(language)):
+        # French has its "?" and "»" as words: they end the word before them
+        text = text + word.text if _is_closing(word.text) else word.text
+        if following is None or _ends_sentence(text, word, following, primary(language)):
             yield words[first : i + 1]
             first = i + 1
 
 
-def _ends_sentence(word: Word, following: Word, language: str) -> bool:
-    text = word.text.rstrip(_CLOSERS + " ")
+def _ends_sentence(written: str, word: Word, following: Word, language: str) -> bool:
+    """Whether a sentence ends after `word`; `written` is its text, with the word before when it is punctuation."""
+    text = written.rstrip(_CLOSERS + " ")
     if language == "el" and text.endswith((";", "\u037e")):
         return True
     ending = _ENDING.search(text)
-    if ending is None or not following.text.strip(_CLOSERS):
+    quoted = text != written and following.text[:1].islower()  # “Go!” he said
+    if ending is None or quoted or _is_closing(following.text):
         return False
     if ending.group() in ("...", "…"):
         return not _continues(following)
     if ending.group() != ".":
         return True
-    return _dot_ends(text.lstrip(_CLOSERS + "„¿¡(["), word, following, language)
+    return _dot_ends(text.lstrip(_CLOSERS + "".join(_OPENERS)), word, following, language)
+
+
+def _is_closing(text: str) -> bool:
+    """Whether text is punctuation alone, and none that opens something."""
+    return not any(c.isalnum() for c in text) and not text.startswith(_OPENERS)
 
 
 def _dot_ends(text: str, word: Word, following: Word, language: str) -> bool:
@@ -88,9 +98,8 @@ def _dot_ends(text: str, word: Word, following: Word, language: str) -> bool:
 
 
 def _continues(word: Word) -> bool:
-    """Whether a word looks like the middle of a sentence: it starts in lower case or with no letter at all."""
-    start = word.text.lstrip(_CLOSERS + "„¿¡([")[:1]
-    return start.islower() or not (start.isalnum() or start in "$€£&-")
+    """Whether a word looks like the middle of a sentence: it starts in lower case."""
+    return word.text.lstrip(_CLOSERS + "".join(_OPENERS))[:1].islower()
 
 
 def pause(word: Word, following: Word) -> float:

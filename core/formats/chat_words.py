@@ -59,6 +59,8 @@ _FILLERS = {
 _NOT_WORDS = frozenset({"xxx", "yyy", "www", "xx", "yy", "ww"})  # judgements in CHAT, so never to be taken for words
 _DOMAINS = frozenset({"com", "org", "net", "edu", "gov", "info", "io", "ai", "co", "uk", "de", "fr", "es", "it", "eu"})
 _SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
+_NUMBER = re.compile(r"\d[\d.,\u202f]*")
+_SIGN = re.compile(r"[$€£%][.,;:?!…]*")
 _AMOUNT = re.compile(r"([$€£])(\d[\d.,]*)")
 
 
@@ -81,7 +83,7 @@ def tokens(words: Sequence[Word], language: str | None, disfluencies: bool) -> l
 
 
 def _numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
-    """Numbers that the recogniser wrote as several words: "$3 million" (the sign goes last), "10 000"."""
+    """Numbers that the recogniser wrote as several words: "$3 million" (the sign goes last), "10 000", "3,50 €"."""
     i = 0
     while i < len(words):
         word = words[i]
@@ -99,6 +101,9 @@ def _numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
             while i < len(words) and re.match(r"\d{3}(?!\w)", words[i].text) and word.text[-1].isdigit():
                 word = Word(f"{word.text}\u202f{words[i].text}", word.start, words[i].end)
                 i += 1
+        if i < len(words) and _NUMBER.fullmatch(word.text) and _SIGN.fullmatch(words[i].text):
+            word = Word(word.text + words[i].text, word.start, words[i].end)
+            i += 1
         yield word
 
 
@@ -115,7 +120,7 @@ def _part(text: str, language: str | None, disfluencies: bool, final: bool) -> I
         core = f"0.{core}"
     if code in ORDINAL_DOT and trail.startswith(".") and not final and core.isdecimal() and len(core) < 3:
         core += "."
-    yield from (Token(c, "quote" if c in _EITHER and not core else "open") for c in lead if c in _QUOTES)
+    yield from (Token(c, "open" if core else _lone(c)) for c in lead if c in _QUOTES)
     whole = core.translate(_APOSTROPHES)
     if disfluencies and code == "en" and re.fullmatch(r"[^\W\d_]+-", whole):
         yield Token(f"&+{whole[:-1]}", "fragment")
@@ -128,6 +133,11 @@ def _part(text: str, language: str | None, disfluencies: bool, final: bool) -> I
             yield Token(c, "close")
         elif c in _COMMAS:
             yield Token(",", "comma")
+
+
+def _lone(quote: str) -> Kind:
+    """What a quotation mark apart from any word must be."""
+    return "quote" if quote in _EITHER else "open" if quote in _OPENING else "close"
 
 
 def _words(text: str, code: str) -> Iterator[Token]:

@@ -65,6 +65,7 @@ def test_a_whole_file() -> None:
         ("Er sagte „ja“ und »nein«.", "de", ["Er sagte “ ja ” und “ nein ” ."]),
         ('I don’t "know" it.', "en", ["I don't “ know ” it ."]),
         ("An “unclosed quote.", "en", ["An unclosed quote ."]),
+        ("Il rit… « Vraiment ? » dit-il.", "fr", ["Il rit +...", "“ Vraiment ” dit-il ."]),
         # 4: a turn that begins with a filler
         ("Um, I think so.", "en", ["&-um I think so ."]),
         ("Well, um, yes.", "en", ["Well , &-um yes ."]),

@@ -18,6 +18,7 @@ from core.transcript import Segment, Word
         ("en", ["He said “Go.”", "Then 3.5 came, e.g. this etc. and more!", "Okay... so what…", "Then we left"]),
         ("en", ["You and I.", "It was 1990.", "I am 21.", "We go."]),
         ("de", ["Am 3. Mai kam er.", "Das war z.B. gut.", "Ja."]),
+        ("fr", ["Il en a plus…", "« Vraiment ? »", "Oui !", "Non."]),
         ("zh", ["你好。", "我是谁？", "好"]),
         ("ar", ["كيف حالك؟", "جيد."]),
         ("es", ["¿Qué tal?", "¡Hola!", "El Sr. Ruiz vino."]),
