@@ -155,14 +155,16 @@ class Reader:
             raise InputFault("changed")
 
     def _note_early_end(self) -> None:
-        if _riff_is_longer(self._file, self._facts.st_size):
-            self.truncated_at = self.seconds
+        if self.truncated_at is not None:
+            return
         names = self._container.format.name.split(",")
-        declared = self.info.duration
-        if self.truncated_at is None and declared is not None and not _DECLARED.isdisjoint(names):
-            end = _track_seconds(self._stream) or declared
-            if self.seconds < end - max(END_TOLERANCE, 0.01 * end):
-                self.truncated_at = self.seconds
+        alone = len(self._container.streams) == 1  # otherwise the file's length may be that of its picture
+        track = _track_seconds(self._stream) if alone or "mov" in names else None
+        end = track or (self.info.duration if alone else None)
+        short = end is not None and self.seconds < end - max(END_TOLERANCE, 0.01 * end)
+        trusted = not _DECLARED.isdisjoint(names)
+        if (short and trusted) or _riff_is_longer(self._file, self._facts.st_size):
+            self.truncated_at = self.seconds
 
 
 class _Clock:

@@ -259,6 +259,13 @@ def test_a_whole_file_is_not_called_truncated(name, spoken, tmp_path):
     assert reader.skipped == 0
 
 
+@pytest.mark.parametrize("name", ["film.mkv", "film.mp4", "film.avi", "film.ts", "film.webm", "film.wmv"])
+def test_sound_that_ends_before_the_picture_is_not_called_truncated(name, spoken, tmp_path):
+    with Reader(media.with_picture(spoken, tmp_path / name)) as reader:
+        list(reader)
+    assert reader.truncated_at is None
+
+
 @pytest.mark.parametrize("name", ["hurt.mp3", "hurt.flac", "hurt.ogg", "hurt.opus", "hurt.m4a", "hurt.mkv", "hurt.aac"])
 def test_damage_in_the_middle_costs_the_middle_only(name, spoken, original, tmp_path):
     options = {"hurt.m4a": ("-movflags", "faststart"), "hurt.mkv": ("-cluster_time_limit", "300")}.get(name, ())
