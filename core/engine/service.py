@@ -167,9 +167,11 @@ class Service:
         """A hypothesis for each item, None where its job has failed; too large a batch is halved until it fits."""
         windows = [piece.item.window.samples for piece in batch.pieces]
         prompts = [piece.item.task.prompt for piece in batch.pieces]
+        too_large = False
         try:
             return list(recognizer.recognise(windows, prompts, self._word_times))
         except OutOfMemory:
+            too_large = True
             fault: Fault = _memory_fault()
         except Fault as error:
             fault = error
@@ -177,7 +179,9 @@ class Service:
             traceback.print_exc()
             fault = Bug("bug", reason=_line(error))
         if len(batch.pieces) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
-            return [found for half in self._batcher.halve(batch) for found in self._attempt(recognizer, half)]
+            return [
+                found for half in self._batcher.halve(batch, too_large) for found in self._attempt(recognizer, half)
+            ]
         self._fail(batch.pieces[0].item.task, fault)
         return [None]
 

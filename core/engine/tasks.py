@@ -10,7 +10,7 @@ from core.engine.audio import Reader
 from core.engine.batching import Batcher
 from core.engine.outbox import Outbox
 from core.engine.recognizer import Hypothesis
-from core.engine.seams import Assembler, FinishedChunk, needs
+from core.engine.seams import Assembler, FinishedChunk
 from core.engine.windows import Window, Windower
 from core.protocol import Chunk, Done, Progress, Prompt, Transcribe
 
@@ -30,11 +30,9 @@ class Task:
         self.attempt = order.attempt
         self.path = Path(order.path)
         self.prompt: Prompt = order.prompt
-        self._from_chunk = order.from_chunk
         self._outbox = outbox
         self._changed = threading.Condition()
         self._assembler = Assembler(order.from_chunk)
-        self._windows = 0  # read so far
         self._waiting_for = 0  # windows that are read and not recognised yet
         self._owed = 0  # chunks sent and not acknowledged
         self._end: tuple[float, bool, float | None] | None = None
@@ -54,8 +52,7 @@ class Task:
             self._changed.wait_for(lambda: self._owed < UNACKNOWLEDGED or self.stopped)
             if self.stopped:
                 return False
-            self._windows = window.n + 1
-            wanted = needs(window, self._from_chunk)
+            wanted = self._assembler.expect(window)
             self._waiting_for += wanted
             return wanted
 
@@ -93,7 +90,7 @@ class Task:
         duration, video, truncated_at = self._end
         self._assembler.finish()
         self.stopped = True
-        self._outbox.send(Done(self.job, self.attempt, self._windows, duration, video, truncated_at))
+        self._outbox.send(Done(self.job, self.attempt, self._assembler.chunks, duration, video, truncated_at))
 
     def _send(self, chunks: list[FinishedChunk]) -> None:
         for chunk in chunks:

@@ -1,5 +1,6 @@
 """The journal keeps every committed chunk, follows one state machine, and is shared by processes without harm."""
 
+import itertools
 import sqlite3
 import subprocess
 import sys
@@ -188,14 +189,18 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> 
     assert (tmp_path / "j").read_bytes() == b"dear diary" * 1000
 
 
+def _commit_for_ever(journal: Journal, job: Job) -> None:
+    for n in itertools.count(1):
+        journal.commit(chunk(job, n, "long" * 300))
+
+
 def test_a_full_disk_is_said_and_loses_nothing_committed(journal: Journal) -> None:
     job = claimed(journal)
     journal.commit(chunk(job, 0))
     (pages,) = journal._database.execute("PRAGMA page_count").fetchone()
     journal._database.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(EnvironmentFault, match="disk is full"):
-        for n in range(1, 1000):
-            journal.commit(chunk(job, n, "long" * 300))
+        _commit_for_ever(journal, job)
     committed = journal.job(job.id).chunks
     assert len(Journal(journal.path).words(job.id)) == committed >= 1
     journal._database.execute("PRAGMA max_page_count = 100000")
