@@ -1,0 +1,93 @@
+"""The two sides of a benchmark, each in a process of its own: Mynah's engine, and stock NeMo."""
+
+import json
+import queue
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from core.engine_client import EngineClient, Exited
+from core.protocol import Acknowledge, Chunk, Done, Failed, Load, Ready, Transcribe
+
+STOCK = Path(__file__).with_name("stock_nemo.py")
+
+
+class Mynah:
+    """One engine process from start to stop."""
+
+    def __init__(self, model: Path, cache: Path, precision: str = "auto", device: str = "auto") -> None:
+        self._inbox: queue.Queue[Any] = queue.Queue()
+        self.began = time.perf_counter()
+        self._client = EngineClient(lambda _, message: self._inbox.put(message), cache / "log" / "engine.log")
+        self._client.start(Load(str(model), str(cache), device=device, precision=precision))
+        self.ready: Ready = self._next(Ready)
+        self.loaded = time.perf_counter() - self.began
+
+    def transcribe(self, files: Sequence[Path]) -> tuple[float, float, int]:
+        """Seconds until the first words and until all files are done, and the number of words."""
+        began, first, words, open_files = time.perf_counter(), 0.0, 0, len(files)
+        for job, path in enumerate(files):
+            self._client.send(Transcribe(job, 1, str(path)))
+        while open_files:
+            message = self._next(Chunk, Done)
+            if isinstance(message, Done):
+                open_files -= 1
+                continue
+            first = first or (time.perf_counter() - began if message.words else 0.0)
+            words += len(message.words)
+            self._client.send(Acknowledge(message.job, 1, message.n))
+        return first, time.perf_counter() - began, words
+
+    def stop(self) -> None:
+        self._client.stop()
+
+    def _next(self, *kinds: type) -> Any:
+        while True:
+            message = self._inbox.get(timeout=900)
+            if isinstance(message, Failed):
+                raise SystemExit(f"{message.code} {message.figures}")
+            if isinstance(message, Exited):
+                raise SystemExit(f"the engine ended: {message.cause}\n" + "\n".join(message.last_lines))
+            if isinstance(message, kinds):
+                return message
+
+
+def stock(model: Path, files: Sequence[Path], batch: int, rounds: int = 1) -> dict[str, Any]:
+    """What stock_nemo.py prints, with `total`, the seconds from process start to its end of the first round."""
+    command = [sys.executable, "-W", "ignore", STOCK, model, str(batch), str(rounds), *files]
+    began = time.time()
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+    figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return figures | {"total": figures["first_done_at"] - began}
+
+
+def speech(folder: Path, count: int, seconds: int) -> list[Path]:
+    """`count` recordings of `seconds` seconds of espeak-ng speech, 16 kHz mono."""
+    text = "The quick brown fox jumps over the lazy dog while seven wise owls watch from an old oak tree. " * 20
+    paths = []
+    for number in range(count):
+        whole, path = folder / f"whole{number}.wav", folder / f"speech{number}.wav"
+        subprocess.run(["espeak-ng", "-s", str(140 + 7 * number), "-w", whole, text], check=True)
+        trim = ["-t", str(seconds), "-ar", "16000", "-ac", "1"]
+        subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", whole, *trim, path], check=True, stdin=subprocess.DEVNULL)
+        paths.append(path)
+    return paths
+
+
+def duration(path: Path) -> float:
+    """Seconds, by ffprobe."""
+    command = ["ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", path]
+    return float(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+
+
+def median(values: Sequence[float]) -> float:
+    return statistics.median(values)
+
+
+def temporary_cache() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="mynah-bench-")
