@@ -12,7 +12,9 @@ import msgspec
 
 from core import delivery, formats, media, models, paths
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED, EXIT_USAGE
-from core.cli.display import Display, JsonDisplay, TerminalDisplay, clock
+from core.cli.display import Display, clock
+from core.cli.json_lines import JsonDisplay
+from core.cli.terminal import TerminalDisplay
 from core.errors import InputFault, revive
 from core.journal import Job, JobState, Journal, Recipe
 from core.protocol import Load, Prompt

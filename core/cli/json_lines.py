@@ -1,0 +1,130 @@
+"""A running batch for programs: one JSON object a line on standard output."""
+
+import json
+import time
+from collections.abc import Mapping
+
+import psutil
+
+from core import protocol
+from core.errors import Fault, revive
+from core.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
+from core.journal import Job
+from core.pace import Pace
+
+
+class JsonDisplay:
+    """One JSON object a line on standard output; `event` names its kind, times are seconds, memory is bytes."""
+
+    def __init__(self) -> None:
+        self._pace = Pace(())
+        self._paths: dict[int, str] = {}
+
+    def notice(self, code: str, sentence: str) -> None:
+        """{"event": "notice", "code", "text"}."""
+        self._write("notice", code=code, text=sentence)
+
+    def begin(self, jobs: list[Job]) -> None:
+        """{"event": "queue", "files": [path]}."""
+        self._pace = Pace(jobs)
+        self._paths = {job.id: job.path for job in jobs}
+        self._write("queue", files=list(self._paths.values()))
+
+    def show(self, event: Event) -> None:
+        """{"event": "engine" | "progress" | "memory" | "file" | "words" | "written" | "engine-lost", …}."""
+        match event:
+            case protocol.Ready():
+                self._pace.begin()
+                self._write(
+                    "engine",
+                    model=event.model,
+                    family=event.family,
+                    backend=event.backend,
+                    device=event.device,
+                    device_reason=event.device_reason,
+                    precision=event.precision,
+                    precision_reason=event.precision_reason,
+                    load_seconds=round(event.load_seconds, 3),
+                )
+            case protocol.Progress():
+                self._pace.advance(event.job, event.seconds, event.duration)
+                speed, left = self._pace.speed, self._pace.seconds_left
+                self._write(
+                    "progress",
+                    file=self._paths.get(event.job),
+                    seconds=round(event.seconds, 3),
+                    duration=event.duration,
+                    batch_seconds=round(self._pace.done, 3),
+                    batch_total=round(self._pace.total, 3),
+                    speed=None if speed is None else round(speed, 2),
+                    seconds_left=None if left is None else round(left, 1),
+                )
+            case protocol.Beat():
+                self._write(
+                    "memory",
+                    engine=event.resident,
+                    engine_unique=event.unique,
+                    front_end=psutil.Process().memory_info().rss,
+                    gpu_allocated=event.gpu_allocated,
+                    gpu_reserved=event.gpu_reserved,
+                    gpu_free=event.gpu_free,
+                    available=event.system_available,
+                    activity=event.activity,
+                    frames=event.frames,
+                    padding=event.padding,
+                )
+            case JobChanged():
+                self._job_changed(event.job)
+            case ChunkCommitted():
+                chunk = event.chunk
+                self._write(
+                    "words",
+                    file=self._paths.get(chunk.job),
+                    chunk=chunk.n,
+                    start=chunk.start,
+                    end=chunk.end,
+                    words=[[w.text, w.start, w.end, w.confidence] for w in chunk.words],
+                )
+            case Delivered():
+                self._write("written", file=self._paths.get(event.job), paths=[str(path) for path in event.paths])
+            case EngineLost():
+                self._write("engine-lost", cause=event.cause, in_a_row=event.in_a_row, log=event.last_lines)
+
+    def end(self) -> None:
+        """Nothing to take away."""
+
+    def failure(self, path: str, fault: Fault) -> None:
+        """{"event": "failed", "file", "code", "text", "advice"}."""
+        self._write("failed", file=path, code=fault.code, text=fault.sentence, advice=fault.advice)
+
+    def complaint(self, path: str, sentence: str) -> None:
+        """{"event": "not-written", "file", "text"}."""
+        self._write("not-written", file=path, text=sentence)
+
+    def stopped(self, fault: Fault) -> None:
+        """{"event": "stopped", "code", "text", "advice"}."""
+        self._write("stopped", code=fault.code, text=fault.sentence, advice=fault.advice)
+
+    def summary(self, done: int, failed: int, total: int, interrupted: bool) -> None:
+        """{"event": "summary", "done", "failed", "total", "interrupted", "speed"}."""
+        self._write("summary", done=done, failed=failed, total=total, interrupted=interrupted, speed=self._pace.speed)
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+    def _job_changed(self, job: Job) -> None:
+        self._pace.update(job)
+        fault = None if job.fault_code is None else revive(job.fault_kind or "bug", job.fault_code, job.fault_figures)
+        self._write(
+            "file",
+            file=job.path,
+            state=job.state.value,
+            seconds=round(job.seconds, 3),
+            duration=job.duration,
+            truncated_at=job.truncated_at,
+            fault=None if fault is None else fault.sentence,
+        )
+
+    def _write(self, event: str, **facts: object) -> None:
+        record: Mapping[str, object] = {"event": event, "time": round(time.time(), 3), **facts}
+        print(json.dumps(record, ensure_ascii=True), flush=True)

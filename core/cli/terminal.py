@@ -1,0 +1,139 @@
+"""A running batch for people: one bar, and a line for each file."""
+
+import psutil
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+
+from core import protocol
+from core.cli.display import clock
+from core.errors import Fault
+from core.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
+from core.journal import Job, JobState
+from core.pace import Pace
+from core.reasons import reason
+
+
+class TerminalDisplay:
+    """One bar for the batch on standard error and a line for each finished file; without a terminal, lines alone."""
+
+    def __init__(self) -> None:
+        self._console = Console(stderr=True, highlight=False)
+        self._pace = Pace(())
+        self._own = psutil.Process()
+        self._engine_memory = 0
+        self._waiting = False
+        self._count = 0
+        self._ended: set[int] = set()
+        self._jobs: dict[int, Job] = {}
+        self._bar = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=None),
+            TextColumn("{task.percentage:>3.0f} %"),
+            TextColumn("{task.fields[figures]}"),
+            console=self._console,
+            transient=True,
+            disable=not self._console.is_terminal,
+        )
+        self._task = self._bar.add_task("loading the model", total=None, figures="")
+
+    def notice(self, code: str, sentence: str) -> None:
+        """Print it."""
+        self._print(f"{sentence}.")
+
+    def begin(self, jobs: list[Job]) -> None:
+        """Start the bar."""
+        self._pace = Pace(jobs)
+        self._count = len(jobs)
+        self._ended = {job.id for job in jobs if job.state == JobState.DONE}
+        self._bar.start()
+
+    def show(self, event: Event) -> None:
+        """Move the bar; print a line for a file that has ended and for an engine that has died."""
+        match event:
+            case protocol.Ready():
+                self._pace.begin()
+                self._print(
+                    f"Engine: {event.model} on {event.device} ({reason(event.device_reason)}), {event.precision} "
+                    f"({reason(event.precision_reason)}), {event.backend}, loaded in {event.load_seconds:.1f} s"
+                )
+            case protocol.Progress():
+                self._pace.advance(event.job, event.seconds, event.duration)
+            case protocol.Beat():
+                self._engine_memory = event.resident
+                self._waiting = event.activity == "waiting"
+            case JobChanged():
+                self._job_changed(event.job)
+            case EngineLost():
+                self._print(f"The engine stopped ({event.cause}); starting it again, nothing finished is lost.")
+            case Delivered():
+                self._delivered(event)
+            case ChunkCommitted():
+                pass
+        self._redraw()
+
+    def end(self) -> None:
+        """Take the bar away."""
+        self._bar.stop()
+
+    def failure(self, path: str, fault: Fault) -> None:
+        """Name the file, the reason and the way out."""
+        self._print(f"[red]✗[/] {_escape(path)}: {_escape(fault.sentence)}. {_escape(fault.advice)}")
+
+    def complaint(self, path: str, sentence: str) -> None:
+        """Name the transcript and the reason."""
+        self._print(f"[red]✗[/] {_escape(path)}: {_escape(sentence)}")
+
+    def stopped(self, fault: Fault) -> None:
+        """Say why and what to do."""
+        self._print(f"[red]Stopped:[/] {_escape(fault.sentence)}. {_escape(fault.advice)}")
+
+    def summary(self, done: int, failed: int, total: int, interrupted: bool) -> None:
+        """Counts and speed."""
+        speed = self._pace.speed
+        line = f"{done} of {total} done" + (f", {failed} failed" if failed else "")
+        line += f", {speed:.1f}× real time" if speed else ""
+        if interrupted:
+            line = f"Interrupted: {line}. The same command goes on from here"
+        self._print(f"{line}.")
+
+    def close(self) -> None:
+        """Take the bar away."""
+        self._bar.stop()
+
+    def _job_changed(self, job: Job) -> None:
+        self._pace.update(job)
+        if job.state in (JobState.DONE, JobState.FAILED):
+            self._ended.add(job.id)
+        self._jobs[job.id] = job
+
+    def _delivered(self, event: Delivered) -> None:
+        job = self._jobs[event.job]
+        broken = "" if job.truncated_at is None else f", damaged from {clock(job.truncated_at)} on"
+        files = ", ".join(_escape(path.name) for path in event.paths)
+        self._print(f"[green]✓[/] {_escape(job.name)}  {clock(job.duration or 0)}{broken} → {files}")
+
+    def _redraw(self) -> None:
+        speed, left = self._pace.speed, self._pace.seconds_left
+        memory = (self._engine_memory + self._own.memory_info().rss) / 1e9
+        figures = [
+            f"{speed:.1f}×" if speed else "",
+            f"{clock(left)} left" if left is not None else "",
+            f"{memory:.1f} GB",
+            "waiting for free memory" if self._waiting else "",
+        ]
+        total = self._pace.total if self._pace.speed else None
+        self._bar.update(
+            self._task,
+            description=f"{len(self._ended)} of {self._count} files",
+            total=total,
+            completed=self._pace.done,
+            figures="  ".join(filter(None, figures)),
+        )
+
+    def _print(self, line: str) -> None:
+        self._console.print(line, soft_wrap=True)
+
+
+def _escape(text: str) -> str:
+    return text.replace("[", "\\[")
