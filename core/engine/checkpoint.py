@@ -202,7 +202,10 @@ def family_of(target: str, config: dict[str, Any]) -> str:
     """ctc, rnnt, tdt, tdt_ctc, aed or other, by the model class's name and, for transducers, their loss."""
     name = target.rpartition(".")[2]
     loss = config.get("loss")
-    tdt = isinstance(loss, dict) and loss.get("loss_name") == "tdt"
+    loss_name = loss.get("loss_name") if isinstance(loss, dict) else None
+    if loss_name == "multiblank_rnnt":
+        return "other"
+    tdt = loss_name == "tdt"
     if name in ("EncDecCTCModel", "EncDecCTCModelBPE"):
         return "ctc"
     if name in ("EncDecRNNTModel", "EncDecRNNTBPEModel"):

@@ -5,18 +5,21 @@ import pickle
 import zipfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 import torch
 from nemo.collections.asr.models import ASRModel
+from nemo.core.classes import ModelPT
 from nemo.core.connectors.save_restore_connector import SaveRestoreConnector
 from nemo.utils import logging as nemo_logging
+from nemo.utils import model_utils
 from omegaconf import OmegaConf
 
 from core.engine.checkpoint import NESTED_WEIGHTS, WEIGHTS, Checkpoint
 from core.errors import EnvironmentFault
 
+_Given = TypeVar("_Given")
 _INITIALISERS = (
     "uniform_", "normal_", "trunc_normal_", "xavier_uniform_", "xavier_normal_", "kaiming_uniform_",
     "kaiming_normal_", "orthogonal_",
@@ -34,7 +37,7 @@ def restore(checkpoint: Checkpoint, nested: bool = False, cuda_graphs: bool = Fa
     connector.model_extracted_dir = str(checkpoint.folder)
     connector.model_weights_ckpt = NESTED_WEIGHTS if nested else WEIGHTS
     try:
-        with _no_initialisation():
+        with _lean_construction():
             model = ASRModel.restore_from(
                 str(checkpoint.folder),
                 override_config_path=OmegaConf.create(_for_decoding(config or {}, cuda_graphs)),
@@ -99,15 +102,21 @@ def _batched_greedy(decoding: dict[str, Any], cuda_graphs: bool, aed: bool) -> d
 
 
 @contextmanager
-def _no_initialisation() -> Iterator[None]:
-    """Construct modules without drawing random weights, which the checkpoint's replace at once."""
+def _lean_construction() -> Iterator[None]:
+    """Construct modules without random weights, which the checkpoint's replace at once, and copies of configurations.
 
-    def keep(tensor: torch.Tensor, *_: object, **__: object) -> torch.Tensor:
-        return tensor
+    Each model here has a configuration of its own, already resolved, so that nothing is gained by NeMo's copying it for
+    every module, or by Lightning's for its hyperparameters, and OmegaConf takes seconds over a large vocabulary.
+    """
+
+    def keep(given: _Given, *_: object, **__: object) -> _Given:
+        return given
 
     with ExitStack() as stack:
         for name in _INITIALISERS:
             stack.enter_context(patch.object(torch.nn.init, name, keep))
+        stack.enter_context(patch.object(ModelPT, "save_hyperparameters", keep))
+        stack.enter_context(patch.object(model_utils, "convert_model_config_to_dict_config", keep))
         yield
 
 
