@@ -22,6 +22,7 @@ class TerminalDisplay:
         self._own = psutil.Process()
         self._engine_memory = 0
         self._waiting = False
+        self._padding: float | None = None
         self._count = 0
         self._ended: set[int] = set()
         self._jobs: dict[int, Job] = {}
@@ -62,6 +63,7 @@ class TerminalDisplay:
             case protocol.Beat():
                 self._engine_memory = event.resident
                 self._waiting = event.activity == "waiting"
+                self._padding = event.padding / event.frames if event.frames else None
             case JobChanged():
                 self._job_changed(event.job)
             case EngineLost():
@@ -89,10 +91,11 @@ class TerminalDisplay:
         self._print(f"[red]Stopped:[/] {_escape(fault.sentence)}. {_escape(fault.advice)}")
 
     def summary(self, done: int, failed: int, total: int, interrupted: bool) -> None:
-        """Counts and speed."""
+        """Counts, speed, and how much of the work was padding."""
         speed = self._pace.speed
         line = f"{done} of {total} done" + (f", {failed} failed" if failed else "")
         line += f", {speed:.1f}× real time" if speed else ""
+        line += f", {self._padding:.0%} padding" if self._padding is not None else ""
         if interrupted:
             line = f"Interrupted: {line}. The same command goes on from here"
         self._print(f"{line}.")
