@@ -9,7 +9,8 @@ _WORDS = {
     "mps": "Apple's GPUs compute best in it",
     "cpu-bf16": "the processor computes in bf16",
     "cpu-no-bf16": "the processor has no bf16",
-    "small-model": "the model is too small to gain by less",
+    "small-model": "the model is small enough",
+    "family": "all that this kind of model computes in",
 }
 
 

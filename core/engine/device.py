@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 DEVICES = ("auto", "cuda", "mps", "cpu")
 PRECISIONS = ("auto", "fp32", "bf16", "fp16")
 
+_SMALL = 100 * 2**20  # bytes of weights: so fast anyway that words which never depend on the batch are worth more
+
 _OUT_OF_MEMORY = ("DefaultCPUAllocator", "not enough memory", "can't allocate memory", "out of memory")
 
 
@@ -35,8 +37,8 @@ class Choice:
     precision_reason: str
 
 
-def choose(device: str, precision: str) -> Choice:
-    """What to compute with; each argument is "auto" or a request.
+def choose(device: str, precision: str, weights: int | None = None) -> Choice:
+    """What to compute with; each argument is "auto" or a request, `weights` the size of the model's file in bytes.
 
     Reasons for a device: asked, found, no-gpu. For a precision: asked, gpu-bf16, gpu-no-bf16 (compute capability below
     8.0), mps, cpu-bf16 (the processor multiplies bf16 in hardware), cpu-no-bf16, family (the model runs in fp32 only).
@@ -48,6 +50,8 @@ def choose(device: str, precision: str) -> Choice:
         raise EnvironmentFault("precision", device=device, precision=precision)
     chosen, device_reason = _choose_device(device)
     best, precision_reason = _best_precision(chosen)
+    if chosen == "cpu" and weights is not None and weights < _SMALL:
+        best, precision_reason = "fp32", "small-model"
     if precision == "auto":
         return Choice(chosen, device_reason, best, precision_reason)
     if not _computes(chosen, precision):

@@ -66,3 +66,10 @@ def test_every_kind_of_exhaustion_is_one_exception() -> None:
         torch.empty(2**50)
     with pytest.raises(RuntimeError, match="shape"), device.memory_faults():
         raise RuntimeError("shape mismatch")
+
+
+def test_a_small_model_on_a_cpu_is_computed_in_fp32_unless_told() -> None:
+    chosen = device.choose("cpu", "auto", weights=2**20)
+    assert (chosen.precision, chosen.precision_reason) == ("fp32", "small-model")
+    assert device.choose("cpu", "bf16", weights=2**20).precision == "bf16"
+    assert device.choose("cpu", "auto", weights=2**31).precision_reason != "small-model"
