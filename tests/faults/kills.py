@@ -1,6 +1,6 @@
 """Kills the engine, or the front end, at random instants of a real batch, and compares with an undisturbed run.
 
-usage: kills.py [--kills 50] [--victim engine|front] [--seed 1] [PATH ...]      (default: the samples)
+usage: kills.py [--kills 50] [--victim engine|front] [--seed 1] [--model FILE.nemo] [PATH ...]     (else the samples)
 """
 
 import argparse
@@ -28,6 +28,7 @@ class Workplace:
 
     folder: Path
     recordings: list[Path]
+    options: tuple[str, ...] = ()
     kills: int = 0
     runs: int = 0
     failures: list[str] = field(default_factory=list)
@@ -54,8 +55,7 @@ class Workplace:
             "json",
             "--output",
             str(self.output),
-            "--precision",
-            "fp32",
+            *self.options,
         ]
         self.runs += 1
         return subprocess.Popen(
@@ -63,9 +63,8 @@ class Workplace:
         )
 
 
-def undisturbed(folder: Path, recordings: list[Path]) -> tuple[Workplace, float]:
+def undisturbed(place: Workplace) -> tuple[Workplace, float]:
     """A run that nothing happens to, and how many seconds it took."""
-    place = Workplace(folder, recordings)
     began = time.monotonic()
     process = place.start()
     _, errors = process.communicate()
@@ -74,11 +73,8 @@ def undisturbed(folder: Path, recordings: list[Path]) -> tuple[Workplace, float]
     return place, time.monotonic() - began
 
 
-def disturbed(
-    folder: Path, recordings: list[Path], victim: str, kills: int, longest: float, rng: random.Random
-) -> Workplace:
+def disturbed(place: Workplace, victim: str, kills: int, longest: float, rng: random.Random) -> Workplace:
     """A batch whose engine or front end is killed up to `kills` times; the command is repeated until it is done."""
-    place = Workplace(folder, recordings)
     for _ in range(kills + 10):
         process = place.start()
         while place.kills < kills and process.poll() is None:
@@ -140,14 +136,18 @@ def words(path: Path) -> list[dict[str, float]]:
     return [word for segment in json.loads(path.read_text())["segments"] for word in segment["words"]]
 
 
-def campaign(folder: Path, recordings: list[Path], victim: str, kills: int, seed: int) -> list[str]:
+def campaign(
+    folder: Path, recordings: list[Path], victim: str, kills: int, seed: int, options: tuple[str, ...] = ()
+) -> list[str]:
     """Kill `kills` times altogether, in as many batches as that takes; what went wrong, nothing at best."""
     rng = random.Random(seed)
-    reference, seconds = undisturbed(folder / "reference", recordings)
+    reference, seconds = undisturbed(Workplace(folder / "reference", recordings, options))
     wrong: list[str] = []
     total = batches = 0
     while total < kills:
-        place = disturbed(folder / f"batch-{batches}", recordings, victim, min(5, kills - total), seconds, rng)
+        place = disturbed(
+            Workplace(folder / f"batch-{batches}", recordings, options), victim, min(5, kills - total), seconds, rng
+        )
         found = differences(reference.output, place.output) + place.failures
         wrong += [f"batch {batches}: {line}" for line in found]
         total, batches = total + place.kills, batches + 1
@@ -165,6 +165,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--victim", choices=("engine", "front"), default="engine")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--model")
     parser.add_argument("paths", nargs="*", type=Path)
     options = parser.parse_args()
     samples = sorted(
@@ -173,7 +174,8 @@ def main() -> int:
         if path.suffix in {".wav", ".mp3", ".mp4", ".flac", ".ogg"}
     )
     with tempfile.TemporaryDirectory(prefix="mynah-kills-") as folder:
-        wrong = campaign(Path(folder), options.paths or samples, options.victim, options.kills, options.seed)
+        model = ("--model", options.model) if options.model else ()
+        wrong = campaign(Path(folder), options.paths or samples, options.victim, options.kills, options.seed, model)
     print("\n".join(wrong) or f"{options.kills} kills of the {options.victim}: nothing lost, nothing doubled")
     return 1 if wrong else 0
 
