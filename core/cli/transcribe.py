@@ -2,9 +2,11 @@
 
 import argparse
 import hashlib
+import os
 import signal
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from types import FrameType
 
@@ -46,6 +48,8 @@ def transcribe(options: argparse.Namespace) -> int:
         output=None if options.output is None else str(Path(options.output).absolute()),
         overwrite=options.overwrite,
     )
+    if not _writable(recipe):
+        return _usage("--model, --output and the languages must be valid UTF-8")
     files = media.find_media(options.paths)
     if not files:
         print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
@@ -77,11 +81,15 @@ class _Batch:
         self._recipe = recipe
         self._display = display
         self._interrupted = False
+        self._nameless: list[str] = []
 
     def run(self, named: list[str], files: list[Path]) -> int:
         self._batch, resumed = self._journal.open_batch(_key(named, self._recipe))
         self._journal.release_the_dead()
         for path in files:
+            if not _writable(str(path.absolute())):  # no journal, no transcript can bear such a name
+                self._nameless.append(str(path))
+                continue
             size, mtime_ns = _facts(path)
             job = self._journal.add(self._batch, str(path.absolute()), size, mtime_ns, self._recipe)
             if job.state in _AGAIN:
@@ -115,14 +123,16 @@ class _Batch:
 
     def _conclude(self, runner: Runner) -> int:
         jobs = self._journal.jobs(self._batch)
-        failed = 0
+        failed = len(self._nameless)
+        for path in self._nameless:
+            self._display.failure(path, InputFault("name"))
         for job in jobs:
             if job.state == JobState.FAILED:
                 failed += 1
                 self._display.failure(
                     job.path, revive(job.fault_kind or "bug", job.fault_code or "", job.fault_figures)
                 )
-            elif job.state == JobState.RUNNING:
+            elif job.state == JobState.RUNNING and job.owner_pid != os.getpid():
                 failed += 1
                 self._display.failure(job.path, InputFault("busy", pid=job.owner_pid or 0))
             for export in self._journal.exports(job.id):
@@ -130,8 +140,10 @@ class _Batch:
                     failed += 1
                     self._display.complaint(export.path, export.fault)
         done = sum(job.state == JobState.DONE for job in jobs)
-        self._journal.close_batch(self._batch)
-        self._display.summary(done, failed, len(jobs), self._interrupted)
+        # Not after a fault: a job may then be done without its transcripts even being planned.
+        if runner.fault is None and not self._nameless:
+            self._journal.close_batch(self._batch)
+        self._display.summary(done, failed, len(jobs) + len(self._nameless), self._interrupted)
         if runner.fault is not None:
             self._display.stopped(runner.fault)
         if self._interrupted:
@@ -140,10 +152,23 @@ class _Batch:
 
 
 def _key(named: list[str], recipe: Recipe) -> str:
-    """What makes two commands the same: the paths as named, the options, and the model's very file."""
+    """What makes two commands the same: the paths as named, the options, the model's very file, and our version.
+
+    Another version may cut a recording elsewhere, so that its chunks would not fit to those of this one.
+    """
     model = Path(recipe.load.model).stat()
-    parts = (sorted(str(Path(name).absolute()) for name in named), recipe, model.st_size, model.st_mtime_ns)
+    paths_named = sorted(os.fsencode(Path(name).absolute()) for name in named)
+    parts = (paths_named, recipe, model.st_size, model.st_mtime_ns, version("mynah"))
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
+
+
+def _writable(value: object) -> bool:
+    """Whether all text in `value` is valid Unicode: arguments that are not UTF-8 arrive as lone surrogates."""
+    try:
+        msgspec.json.encode(value)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _facts(path: Path) -> tuple[int, int]:

@@ -94,6 +94,23 @@ def test_a_bad_file_is_named_with_its_reason_and_the_others_are_done(
     assert "Traceback" not in said
 
 
+@pytest.mark.usefixtures("script")
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_a_name_that_is_not_utf8_is_said_and_the_others_are_done(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = Path(os.fsdecode(os.fsencode(place) + b"/b\xff.wav"))
+    odd.write_bytes(b"RIFF")
+    assert main(["transcribe", str(place), "--format", "txt"]) == 1
+    said = capsys.readouterr().err
+    assert "name is not valid UTF-8" in said
+    assert "2 of 3 done, 1 failed" in said
+    assert main(["transcribe", str(place), "--format", "txt"]) == 1
+    assert names(place) == ["a.txt", "b.txt", odd.name]
+    assert main(["transcribe", str(odd), "--format", "txt"]) == 1
+    assert main(["transcribe", str(place), "--output", str(odd)]) == 2
+
+
 def test_the_same_command_does_only_what_is_left(
     place: Path, script: Callable[[dict[str, Any]], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
