@@ -23,6 +23,7 @@ from core.protocol import Beat, FromEngine, Hello, Load, Ready, ToEngine, Workin
 
 SILENCE_LIMIT = 30.0  # seconds without any message; the engine beats twice a second unless its process is stuck
 LOAD_LIMIT = 900.0  # seconds for loading a model from a slow disk
+_NAP = 5.0  # seconds between two looks at the watchdog from which on they count as sleep; usually it is 0.2
 _LAST_LINES = 20
 
 
@@ -66,6 +67,8 @@ class EngineClient:
         self._heard = time.monotonic()
         self._ready = False
         self._deadline: float | None = None
+        self._batch = 0
+        self._checked: float | None = None
         self._record: Path | None = None
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -112,6 +115,11 @@ class EngineClient:
     def check(self) -> None:
         """Kill the engine if it has been silent for too long or is past its deadline; call it now and then."""
         now = time.monotonic()
+        slept = 0.0 if self._checked is None else now - self._checked
+        self._checked = now
+        if slept > _NAP:  # this process was suspended, or the machine was: the engine gets the time that nobody had
+            self._heard = now
+            self._deadline = None if self._deadline is None else self._deadline + slept
         if now - self._heard > SILENCE_LIMIT:
             self.kill(f"it did not answer for {SILENCE_LIMIT:.0f} seconds")
         elif self._deadline is not None and now > self._deadline:
@@ -174,9 +182,9 @@ class EngineClient:
         if isinstance(message, Ready):
             self._ready, self._deadline = True, None
         elif isinstance(message, Working):
-            self._deadline = self._heard + message.deadline_seconds
-        elif isinstance(message, Beat) and self._ready and message.batch_seconds == 0:
-            self._deadline = None
+            self._deadline, self._batch = self._heard + message.deadline_seconds, message.batch
+        elif isinstance(message, Beat) and self._ready and message.batch == self._batch and message.batch_seconds == 0:
+            self._deadline = None  # a Beat of before the batch says nothing of it
 
     def _read_stderr(self, pipe: IO[bytes]) -> None:
         self._log.parent.mkdir(parents=True, exist_ok=True)

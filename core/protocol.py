@@ -147,12 +147,18 @@ class Working(msgspec.Struct, frozen=True, tag="working"):
     deadline_seconds: float
 
 
+class Reading(msgspec.Struct, frozen=True, tag="reading"):
+    """Whose files are open now (for blame after a crash): a decoder may die on one, even while the model loads."""
+
+    jobs: tuple[int, ...]
+
+
 class Beat(msgspec.Struct, frozen=True, tag="beat"):
     """Twice a second. Memory in bytes; `unique` is what only this process holds; GPU figures 0 without a GPU.
 
-    `activity` is one of starting, loading, idle, reading, recognising, waiting. `batch_seconds` is how long the
-    current batch has been running (0 when none is). `frames` and `padding` count the encoder's input frames since the
-    start, and how many of them were padding.
+    `activity` is one of starting, loading, idle, reading, recognising, waiting. `batch` is the batch begun last,
+    `batch_seconds` how long it has been running (0 when it is over). `frames` and `padding` count the encoder's input
+    frames since the start, and how many of them were padding.
     """
 
     resident: int
@@ -170,7 +176,7 @@ class Beat(msgspec.Struct, frozen=True, tag="beat"):
 
 _Message = TypeVar("_Message")
 ToEngine = Load | Transcribe | Acknowledge | Cancel | Shutdown
-FromEngine = Hello | Ready | Progress | Chunk | Done | Cancelled | Failed | Working | Beat
+FromEngine = Hello | Ready | Progress | Chunk | Done | Cancelled | Failed | Working | Reading | Beat
 
 
 class FrameError(Exception):

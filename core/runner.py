@@ -10,7 +10,7 @@ from core.engine_client import EngineClient, Exited
 from core.errors import Bug, EnvironmentFault, Fault, InputFault, revive
 from core.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
 from core.journal import Job, JobState, Journal
-from core.protocol import Beat, Chunk, Done, Failed, FromEngine, Load, Progress, Ready, Transcribe, Working
+from core.protocol import Beat, Chunk, Done, Failed, FromEngine, Load, Progress, Reading, Ready, Transcribe, Working
 
 IN_FLIGHT = 32  # jobs; enough short files to fill a batch with windows of like length
 CRASHES_PER_FILE = 2
@@ -50,6 +50,8 @@ class Runner:
         self._ready: Ready | None = None
         self._flying: dict[int, Job] = {}
         self._working: tuple[int, ...] = ()
+        self._reading: tuple[int, ...] = ()
+        self._awaiting_ready = False  # with a suspect at hand, which is not sent before
         self._peaks: dict[int, int] = {}
         self._lost_in_a_row = 0
         self._stopping = False
@@ -82,7 +84,7 @@ class Runner:
             while not self._stopping:
                 while self._fill():
                     pass
-                if self._stopping or (until_idle and not self._flying):
+                if self._stopping or (until_idle and not self._flying and not self._awaiting_ready):
                     break
                 self._take_one()
         except EnvironmentFault as fault:  # the journal's disk: without it nothing may go on
@@ -105,11 +107,14 @@ class Runner:
                 self._hear(message)
 
     def _end(self) -> None:
-        with contextlib.suppress(EnvironmentFault):
-            for number in list(self._flying):
-                self._land(number, JobState.QUEUED)
-        if self._client is not None:
-            self._client.stop(0.5)
+        try:
+            with contextlib.suppress(EnvironmentFault):
+                for number in list(self._flying):
+                    self._land(number, JobState.QUEUED)
+        finally:  # whatever the observer does
+            if self._client is not None:
+                self._client.stop(0.5)
+            self._client = None
 
     def _begin_to_stop(self) -> None:
         self._stopping = True
@@ -118,20 +123,22 @@ class Runner:
 
     def _fill(self) -> bool:
         """Send queued jobs to the engine while there is room; whether to look again at once."""
+        self._awaiting_ready = False
         room = IN_FLIGHT - len(self._flying)
         if room <= 0 or self._flies_alone():
             return False
-        claims = 0
-        for job in self._journal.jobs(self._batch, (JobState.QUEUED,), limit=room):
+        jobs = self._journal.jobs(self._batch, (JobState.QUEUED,), limit=room)
+        for job in jobs:
             suspect = job.crashes > 0
             if self._flying and (suspect or job.recipe.load != self._load):
                 return False  # a suspect runs alone, so that the next crash has one culprit; a model has its own turn
+            if suspect and not self._is_ready(job.recipe.load):
+                self._awaiting_ready = True  # a death while the model loads would have two culprits
+                return False
             claimed = self._journal.claim(job.id)
-            if claimed is not None:
-                claims += 1
-                if self._take_off(claimed) and suspect:
-                    return False
-        return claims > 0
+            if claimed is not None and self._take_off(claimed) and suspect:
+                return False
+        return bool(jobs)  # also when others claimed them all: there may be more
 
     def _flies_alone(self) -> bool:
         return any(job.crashes > 0 for job in self._flying.values())
@@ -148,17 +155,22 @@ class Runner:
         except InputFault as fault:
             self._fail(job, fault)
             return False
+        self._flying[job.id] = job  # before an engine is started, which may not be possible
         client = self._engine_for(job.recipe.load)
-        self._flying[job.id] = job
         client.send(Transcribe(job.id, job.attempt, job.path, job.recipe.prompt, job.chunks))
         self._observer(JobChanged(job))
         return True
+
+    def _is_ready(self, load: Load) -> bool:
+        """Whether an engine has that model loaded; starts one otherwise."""
+        self._engine_for(load)
+        return self._ready is not None
 
     def _engine_for(self, load: Load) -> EngineClient:
         if self._client is None or load != self._load:
             if self._client is not None:
                 self._client.stop()
-            self._load, self._ready, self._working = load, None, ()
+            self._load, self._ready, self._working, self._reading = load, None, (), ()
             self._client = EngineClient(
                 lambda client, message: self._inbox.put((client, message)), self._log, self._command
             )
@@ -179,6 +191,8 @@ class Runner:
                 self._on_progress(message)
             case Working(jobs=jobs):
                 self._working = jobs
+            case Reading(jobs=jobs):
+                self._reading = jobs
             case Ready():
                 self._ready = message
                 self._observer(message)
@@ -236,8 +250,8 @@ class Runner:
         self._observer(progress)
 
     def _on_exit(self, exited: Exited) -> None:
-        """Blame whom the last batch held, put the rest back, and have `_fill` start another engine."""
-        held = [number for number in self._working if number in self._flying]
+        """Blame whom the last batch held and whose files were open, put the rest back, have `_fill` start another."""
+        held = [number for number in self._flying if number in self._working or number in self._reading]
         if not held and self._ready is not None:
             held = list(self._flying)
         for number in held:

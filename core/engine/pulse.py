@@ -34,12 +34,14 @@ class Pulse(threading.Thread):
         """Beat for ever."""
         while True:
             activity = self._activity
+            memory = device.memory()
+            batch = activity.batch  # read before its beginning, so that no Beat calls a batch over that has just begun
             began = activity.batch_began
             self._outbox.send(
                 Beat(
-                    **device.memory(),
+                    **memory,
                     activity=activity.name,
-                    batch=activity.batch,
+                    batch=batch,
                     batch_seconds=0.0 if began is None else time.monotonic() - began,
                     frames=activity.frames,
                     padding=activity.padding,

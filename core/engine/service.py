@@ -19,7 +19,7 @@ from core.engine.pulse import Activity, Pulse
 from core.engine.recognizer import Hypothesis, OutOfMemory, Recognizer
 from core.engine.tasks import Order, Task, read
 from core.errors import Bug, EnvironmentFault, Fault
-from core.protocol import Acknowledge, Cancel, Cancelled, Failed, Hello, Load, Shutdown, Transcribe, Working
+from core.protocol import Acknowledge, Cancel, Cancelled, Failed, Hello, Load, Reading, Shutdown, Transcribe, Working
 
 BATCH_SECONDS = 120.0  # of sound in a batch, padding included: 4 windows of 30 s
 READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
@@ -42,6 +42,9 @@ class Service:
         self._loads: queue.SimpleQueue[Load] = queue.SimpleQueue()
         self._waiting: queue.SimpleQueue[Task] = queue.SimpleQueue()
         self._tasks: dict[int, Task] = {}
+        self._tasks_lock = threading.Lock()
+        self._reading: list[int] = []
+        self._reading_lock = threading.Lock()
         self._batcher: Batcher[Order] = Batcher(BATCH_SECONDS)
         self._word_times = True
         self._cost = _FIRST_GUESS  # seconds per second of padded sound, the slowest seen
@@ -88,7 +91,8 @@ class Service:
     def _begin(self, message: Transcribe) -> None:
         self._drop(message.job)
         task = Task(message, self._outbox)
-        self._tasks[message.job] = task
+        with self._tasks_lock:
+            self._tasks[message.job] = task
         self._waiting.put(task)
 
     def _cancel(self, message: Cancel) -> None:
@@ -97,7 +101,8 @@ class Service:
         self._outbox.send(Cancelled(message.job, message.attempt))
 
     def _drop(self, job: int) -> None:
-        task = self._tasks.pop(job, None)
+        with self._tasks_lock:
+            task = self._tasks.pop(job, None)
         if task is not None:
             task.stop()
             self._batcher.cancel(task.key)
@@ -113,6 +118,7 @@ class Service:
             task = self._waiting.get()
             if task.stopped:
                 continue
+            self._tell_reading(task.job, begins=True)
             try:
                 read(task, self._batcher)
             except Fault as fault:
@@ -120,7 +126,16 @@ class Service:
             except Exception as error:
                 traceback.print_exc()
                 self._fail(task, Bug("bug", reason=_line(error)))
+            self._tell_reading(task.job, begins=False)
             self._forget_if_over(task)
+
+    def _tell_reading(self, job: int, *, begins: bool) -> None:
+        with self._reading_lock:  # so that what is sent last is what is true
+            if begins:
+                self._reading.append(job)
+            else:
+                self._reading.remove(job)
+            self._outbox.send(Reading(tuple(self._reading)))
 
     # --- recognising, in the main thread
 
@@ -147,12 +162,12 @@ class Service:
     def _recognise(self, recognizer: Recognizer, batch: Batch[Order]) -> None:
         self._wait_for_memory()
         activity = self._activity
-        activity.batch += 1
         deadline = max(_DEADLINE_FLOOR, _DEADLINE_FACTOR * self._cost * batch.seconds)
         orders = [piece.item for piece in batch.pieces]
         jobs = tuple(sorted({order.task.job for order in orders}))
-        self._outbox.send(Working(activity.batch, jobs, deadline))
         activity.name, activity.batch_began = "recognising", time.monotonic()
+        activity.batch += 1  # after its beginning: see Pulse
+        self._outbox.send(Working(activity.batch, jobs, deadline))
         hypotheses = self._attempt(recognizer, batch)
         elapsed = time.monotonic() - activity.batch_began
         activity.batch_began = None
@@ -194,8 +209,9 @@ class Service:
     # --- a job's end
 
     def _forget_if_over(self, task: Task) -> None:
-        if task.stopped and self._tasks.get(task.job) is task:
-            del self._tasks[task.job]
+        with self._tasks_lock:
+            if task.stopped and self._tasks.get(task.job) is task:
+                del self._tasks[task.job]
 
     def _fail(self, task: Task, fault: Fault) -> None:
         if task.stop():

@@ -106,6 +106,21 @@ def test_a_file_that_crashes_the_engine_twice_fails_and_the_queue_goes_on(bench:
     assert (bench.text(a), bench.text(c)) == (["a-0", "a-1"], ["c-0", "c-1"])
 
 
+def test_a_file_that_crashes_its_decoder_while_the_model_loads_fails_alone(bench: Bench) -> None:
+    bench.add("bad", "b", "c")
+    runner = bench.run({"engine": {"load_seconds": 0.5}, "bad": {"crash_reading": True}})
+    assert runner.fault is None
+    assert bench.states() == ["failed", "done", "done"]
+    assert len(bench.lost()) == 2
+
+
+def test_a_file_that_crashes_its_decoder_beside_another_at_work_is_found_out(bench: Bench) -> None:
+    bench.add("a", "bad", "c")
+    bench.run({"a": {"chunks": 5}, "bad": {"crash_reading": True}})
+    assert bench.states() == ["done", "failed", "done"]
+    assert len(bench.lost()) == 2
+
+
 @pytest.mark.parametrize(
     ("how", "cause"),
     [("abort", "aborted"), ("exit", "exit status 3"), ("nonsense", "not a message"), ("hang", "took too long")],
@@ -155,6 +170,37 @@ def test_an_engine_of_another_version_says_so(bench: Bench) -> None:
     assert runner.fault is not None
     assert "protocol 99" in runner.fault.sentence
     assert (bench.folder / "state" / "starts").read_text() == "1"
+
+
+def test_an_engine_that_cannot_be_started_leaves_the_queue_as_it_was(bench: Bench) -> None:
+    bench.add("a", "b")
+    runner = Runner(bench.journal, bench.folder / "engine.log", bench.events.append, command=["/no/such/engine"])
+    runner.run()
+    assert runner.fault is not None
+    assert runner.fault.code == "engine-start"
+    assert bench.states() == ["queued", "queued"]
+
+
+def test_a_runner_runs_again(bench: Bench) -> None:
+    bench.add("a")
+    runner = bench.run({})
+    bench.add("b")
+    runner.run()
+    assert bench.states() == ["done", "done"]
+    assert bench.lost() == []
+
+
+def test_sleep_of_this_process_is_not_held_against_the_engine(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 1.0)
+    monkeypatch.setattr(engine_client, "_NAP", 0.9)
+    client = engine_client.EngineClient(lambda *_: None, bench.folder / "engine.log", [sys.executable, "-c", "input()"])
+    client.start(Load("m", "cache"))
+    client.check()
+    client._heard -= 5.0  # as after five seconds of sleep, in which the listener slept, too
+    client._checked = (client._checked or 0.0) - 5.0
+    client.check()
+    assert client._verdict is None
+    client.stop(0)
 
 
 def test_a_model_that_cannot_be_loaded_stops_the_queue_at_once(bench: Bench) -> None:

@@ -20,7 +20,20 @@ from core import protocol
 from core.engine.lifeline import die_with_parent
 from core.engine.outbox import Outbox, take_standard_streams
 from core.errors import Kind
-from core.protocol import Beat, Chunk, Done, Failed, Hello, Load, Progress, Ready, Shutdown, Transcribe, Working
+from core.protocol import (
+    Beat,
+    Chunk,
+    Done,
+    Failed,
+    Hello,
+    Load,
+    Progress,
+    Reading,
+    Ready,
+    Shutdown,
+    Transcribe,
+    Working,
+)
 from core.transcript import Word
 
 
@@ -48,7 +61,8 @@ def main() -> int:
                 if "refuse" in steer:
                     outbox.send(Failed(None, 0, "environment", steer["refuse"], {"model": "m", "reason": "scripted"}))
                 else:
-                    outbox.send(Ready("scripted", "ctc", "script", "cpu", "asked", "fp32", "asked", (), 0.0))
+                    ready = Ready("scripted", "ctc", "script", "cpu", "asked", "fp32", "asked", (), 0.0)
+                    threading.Timer(steer.get("load_seconds", 0.0), outbox.send, [ready]).start()
             case Transcribe():
                 stem = Path(message.path).stem
                 play(outbox, results, message, stem, {**script.get("*", {}), **script.get(stem, {})}, state)
@@ -61,6 +75,9 @@ def main() -> int:
 
 def play(outbox: Outbox, results: Any, job: Transcribe, stem: str, what: dict[str, Any], state: Path) -> None:
     chunks = what.get("chunks", 2)
+    outbox.send(Reading((job.job,)))
+    if what.get("crash_reading"):
+        misbehave("kill", results)
     outbox.send(Working(1, (job.job,), what.get("deadline", 60.0)))
     outbox.send(Progress(job.job, job.attempt, 0.0, float(chunks)))
     if "fail" in what:
