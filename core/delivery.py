@@ -36,9 +36,13 @@ def deliver(journal: Journal, job: Job) -> list[Path]:
     _plan(journal, job)
     owed = [entry for entry in journal.exports(job.id) if not entry.written]
     if owed:
-        transcript = transcript_of(journal, job)
+        transcript = _transcript(journal, job)
         for entry in owed:
-            fault = _write(journal, job, transcript, entry.format, Path(entry.path))
+            fault: Fault | None
+            if isinstance(transcript, Bug):
+                fault = transcript
+            else:
+                fault = _write(journal, job, transcript, entry.format, Path(entry.path))
             journal.end_export(job.id, entry.format, None if fault is None else f"{fault.sentence}. {fault.advice}")
     return [Path(entry.path) for entry in journal.exports(job.id) if entry.written]
 
@@ -59,6 +63,17 @@ def _choose(journal: Journal, job: Job, formats: list[str]) -> dict[str, Path]:
     for name, path in chosen.items():
         journal.plan_export(job.id, name, path)
     return chosen
+
+
+def _transcript(journal: Journal, job: Job) -> Transcript | Bug:
+    """The transcript, or why there is none: one job's words must not stop the queue."""
+    try:
+        return transcript_of(journal, job)
+    except EnvironmentFault:
+        raise
+    except Exception as error:
+        _log.exception("transcript of %s", job.path)
+        return Bug("bug", reason=f"{type(error).__name__} while making the transcript")
 
 
 def _write(journal: Journal, job: Job, transcript: Transcript, name: str, path: Path) -> Fault | None:

@@ -89,7 +89,7 @@ class EngineClient:
         except OSError as error:
             raise EnvironmentFault("engine-start", reason=str(error)) from error
         processes.bind_to_me(self.process.pid)
-        with contextlib.suppress(psutil.NoSuchProcess):  # it may have died already; Exited tells
+        with contextlib.suppress(psutil.NoSuchProcess, OSError):  # dead already, as Exited will tell; or a full disk
             self._record = processes.record_child(self._log.parent / "engines", self.process.pid)
         assert self.process.stdout is not None
         assert self.process.stderr is not None
@@ -164,7 +164,8 @@ class EngineClient:
             code = process.wait()
         errors.join(1)
         if self._record is not None:
-            self._record.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # Exited must be told in any case
+                self._record.unlink(missing_ok=True)
         self._inbox(self, Exited(self._verdict or processes.cause_of_exit(code), tuple(self._stderr), fault))
 
     def _greet(self, message: FromEngine | None) -> None:
@@ -187,15 +188,20 @@ class EngineClient:
             self._deadline = None  # a Beat of before the batch says nothing of it
 
     def _read_stderr(self, pipe: IO[bytes]) -> None:
-        self._log.parent.mkdir(parents=True, exist_ok=True)
-        handler = logging.handlers.RotatingFileHandler(
-            self._log, maxBytes=2**20, backupCount=3, encoding="utf-8", errors="replace", delay=True
-        )
+        handler = _LogFile(self._log, maxBytes=2**20, backupCount=3, encoding="utf-8", errors="replace", delay=True)
         for line in pipe:
             text = line.decode("utf-8", "replace").rstrip()
             self._stderr.append(text)
             handler.emit(logging.makeLogRecord({"msg": text}))
-        handler.close()
+        with contextlib.suppress(OSError):
+            handler.close()
+
+
+class _LogFile(logging.handlers.RotatingFileHandler):
+    """Quietly does without a file that cannot be written: the pipe must be emptied, and the user hears of the disk."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Drop the line."""
 
 
 def _environment() -> dict[str, str]:

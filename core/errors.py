@@ -41,6 +41,7 @@ WORDING: dict[str, tuple[str, str]] = {
     ),
     "disk": ("the disk is full ({path}: {needed} needed, {free} free)", "Free some space, then run it again."),
     "no-write": ("{path} cannot be written ({reason})", "Choose another folder with --output."),
+    "own-folder": ("Mynah's own folder {path} cannot be made ({reason})", "Make the folder above it writable."),
     "journal-newer": ("the journal {path} was written by a newer Mynah", "Update Mynah."),
     "journal-broken": ("the journal {path} cannot be used ({reason})", "Move it away; it is rebuilt empty."),
     "protocol": ("the engine speaks protocol {theirs}, this program {ours}", "Install Mynah again."),

@@ -1,9 +1,14 @@
-"""Where things live on this platform: data, cache, log and settings folders, and the program's own resources."""
+"""Where things live on this platform: data, cache, log and settings folders, and the program's own resources.
+
+Functions that create a folder raise EnvironmentFault("own-folder") when it cannot be made.
+"""
 
 import sys
 from pathlib import Path
 
 from platformdirs import PlatformDirs
+
+from core.errors import EnvironmentFault
 
 _DIRS = PlatformDirs("mynah", appauthor=False)
 
@@ -46,5 +51,8 @@ def demo_model() -> Path:
 
 
 def _made(folder: Path) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EnvironmentFault("own-folder", path=str(folder), reason=error.strerror or str(error)) from error
     return folder

@@ -1,5 +1,6 @@
 """Processes as the journal and the engine client see them: who I am, who still lives, who must not outlive whom."""
 
+import contextlib
 import ctypes
 import json
 import signal
@@ -86,16 +87,22 @@ def sweep(folder: Path) -> list[int]:
         try:
             known = json.loads(record.read_text(encoding="utf-8"))
             child, owner = tuple(known["child"]), tuple(known["owner"])
-        except (OSError, ValueError, KeyError):
-            record.unlink(missing_ok=True)  # half-written in a crash
+        except (OSError, ValueError, KeyError, TypeError):  # half-written in a crash, or swept by another Mynah
+            _remove(record)
             continue
         if alive(owner):
             continue
         if alive(child):
-            psutil.Process(child[0]).kill()
-            killed.append(child[0])
-        record.unlink(missing_ok=True)
+            with contextlib.suppress(psutil.Error):
+                psutil.Process(child[0]).kill()
+                killed.append(child[0])
+        _remove(record)
     return killed
+
+
+def _remove(record: Path) -> None:
+    with contextlib.suppress(OSError):  # Windows lets nobody delete what another is reading
+        record.unlink(missing_ok=True)
 
 
 _SIGNALS = {

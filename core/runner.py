@@ -245,7 +245,7 @@ class Runner:
         if job is None or job.attempt != progress.attempt:
             return
         if job.duration is None and progress.duration is not None:
-            self._journal.note(job.id, duration=progress.duration, engine=_engine_line(self._ready))
+            self._journal.note(job.id, duration=progress.duration)
             self._flying[job.id] = self._journal.job(job.id)
         self._observer(progress)
 
@@ -276,10 +276,10 @@ class Runner:
     # --- a job's end
 
     def _forget(self, number: int) -> None:
-        self._flying.pop(number, None)
+        flew = self._flying.pop(number, None)
         peak = self._peaks.pop(number, 0)  # written once a job, not twice a second
-        if peak:
-            self._journal.note(number, peak=peak)
+        if flew is not None and self._ready is not None:
+            self._journal.note(number, peak=peak, engine=_engine_line(self._ready))
 
     def _fail(self, job: Job, fault: Fault) -> None:
         self._forget(job.id)
@@ -304,8 +304,6 @@ class Runner:
             self._observer(JobChanged(self._journal.job(number)))
 
 
-def _engine_line(ready: Ready | None) -> str | None:
+def _engine_line(ready: Ready) -> str:
     """Which engine ran, for the job's record."""
-    if ready is None:
-        return None
     return f"{ready.backend}: {ready.model}, {ready.device} ({ready.device_reason}), {ready.precision}"

@@ -1,6 +1,8 @@
 """A running batch for programs: one JSON object a line on standard output."""
 
 import json
+import os
+import sys
 import time
 from collections.abc import Mapping
 
@@ -127,4 +129,8 @@ class JsonDisplay:
 
     def _write(self, event: str, **facts: object) -> None:
         record: Mapping[str, object] = {"event": event, "time": round(time.time(), 3), **facts}
-        print(json.dumps(record, ensure_ascii=True), flush=True)
+        try:
+            print(json.dumps(record, ensure_ascii=True), flush=True)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it ends
+            raise KeyboardInterrupt from None  # nobody listens any more: as if interrupted, to be gone on with

@@ -3,6 +3,7 @@
 import psutil
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+from rich.text import Text
 
 from core import protocol
 from core.cli.display import clock
@@ -11,6 +12,8 @@ from core.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
 from core.journal import Job, JobState
 from core.pace import Pace
 from core.reasons import reason
+
+_CROSS = ("✗", "red")
 
 
 class TerminalDisplay:
@@ -80,15 +83,15 @@ class TerminalDisplay:
 
     def failure(self, path: str, fault: Fault) -> None:
         """Name the file, the reason and the way out."""
-        self._print(f"[red]✗[/] {_escape(path)}: {_escape(fault.sentence)}. {_escape(fault.advice)}")
+        self._print(_CROSS, f" {path}: {fault.sentence}. {fault.advice}")
 
     def complaint(self, path: str, sentence: str) -> None:
         """Name the transcript and the reason."""
-        self._print(f"[red]✗[/] {_escape(path)}: {_escape(sentence)}")
+        self._print(_CROSS, f" {path}: {sentence}")
 
     def stopped(self, fault: Fault) -> None:
         """Say why and what to do."""
-        self._print(f"[red]Stopped:[/] {_escape(fault.sentence)}. {_escape(fault.advice)}")
+        self._print(("Stopped:", "red"), f" {fault.sentence}. {fault.advice}")
 
     def summary(self, done: int, failed: int, total: int, interrupted: bool) -> None:
         """Counts, speed, and how much of the work was padding."""
@@ -113,8 +116,8 @@ class TerminalDisplay:
     def _delivered(self, event: Delivered) -> None:
         job = self._jobs[event.job]
         broken = "" if job.truncated_at is None else f", damaged from {clock(job.truncated_at)} on"
-        files = ", ".join(_escape(path.name) for path in event.paths)
-        self._print(f"[green]✓[/] {_escape(job.name)}  {clock(job.duration or 0)}{broken} → {files}")
+        files = ", ".join(path.name for path in event.paths)
+        self._print(("✓", "green"), f" {job.name}  {clock(job.duration or 0)}{broken} → {files or 'nothing written'}")
 
     def _redraw(self) -> None:
         speed, left = self._pace.speed, self._pace.seconds_left
@@ -134,9 +137,6 @@ class TerminalDisplay:
             figures="  ".join(filter(None, figures)),
         )
 
-    def _print(self, line: str) -> None:
-        self._console.print(line, soft_wrap=True)
-
-
-def _escape(text: str) -> str:
-    return text.replace("[", "\\[")
+    def _print(self, *parts: str | tuple[str, str]) -> None:
+        """Print text, or text and its style; never as markup, for names may look like it."""
+        self._console.print(Text.assemble(*parts), soft_wrap=True)

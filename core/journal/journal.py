@@ -279,6 +279,7 @@ class Journal(Store):
         self._database.execute("DELETE FROM chunk WHERE job = ?", (number,))
         self._database.execute("DELETE FROM export WHERE job = ?", (number,))
         self._update(number, size=size, mtime_ns=mtime_ns, state=JobState.QUEUED, chunks=0, seconds=0, duration=None)
+        self._update(number, crashes=0, truncated_at=None, fault_kind=None, fault_code=None, fault_figures="{}")
 
     def _update(self, number: int, **columns: object) -> None:
         settings = ", ".join(f"{name} = ?" for name in columns)

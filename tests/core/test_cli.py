@@ -14,7 +14,7 @@ import pytest
 from core import engine_client
 from core.cli import main
 from core.journal import JobState, Journal
-from core.paths import data_dir
+from core.paths import data_dir, log_dir
 
 SCRIPTED = Path(__file__).parent.parent / "faults" / "scripted_engine.py"
 
@@ -109,6 +109,47 @@ def test_a_name_that_is_not_utf8_is_said_and_the_others_are_done(
     assert names(place) == ["a.txt", "b.txt", odd.name]
     assert main(["transcribe", str(odd), "--format", "txt"]) == 1
     assert main(["transcribe", str(place), "--output", str(odd)]) == 2
+
+
+@pytest.mark.usefixtures("script")
+def test_names_that_look_like_markup_are_shown_as_they_are(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("[bold]x[1].wav", "[red]\\[b].wav"):
+        (place / name).write_bytes(b"RIFF")
+    assert main(["transcribe", str(place), str(place / "[no]" / "y.wav"), "--format", "txt"]) == 1
+    said = capsys.readouterr().err
+    for name in ("[bold]x[1].wav", "[red]\\[b].wav", f"{place}/[no]/y.wav: there is no such file"):
+        assert name in said
+
+
+def test_a_home_that_cannot_be_written_is_said(
+    place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    assert main(["transcribe", str(place)]) == 1
+    assert "Mynah's own folder" in capsys.readouterr().err
+
+
+def test_a_log_that_cannot_be_written_is_done_without(
+    place: Path, script: Callable[[dict[str, Any]], None], capfd: pytest.CaptureFixture[str]
+) -> None:
+    (log_dir() / "engine.log").mkdir()
+    script({"a": {"chunks": 3, "crash_at": 1, "times": 1}})
+    assert main(["transcribe", str(place), "--format", "txt"]) == 0
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_listener_that_goes_interrupts_the_batch(place: Path, tmp_path: Path) -> None:
+    process = start(place, tmp_path)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(60) == 130
+    assert process.stderr.read() == ""
+    output, _ = start(place, tmp_path).communicate()
+    assert '"resumed"' in output
+    assert (place / "a.txt").read_text().split() == [f"a-{n}" for n in range(100)]
 
 
 def test_the_same_command_does_only_what_is_left(
@@ -213,8 +254,9 @@ def test_a_file_that_another_mynah_works_on_is_left_to_it(place: Path, capsys: p
     assert main(command) == 0
 
 
-def test_ctrl_c_leaves_the_queue_resumable(place: Path, tmp_path: Path) -> None:
-    (tmp_path / "state").mkdir()
+def start(place: Path, tmp_path: Path) -> "subprocess.Popen[str]":
+    """The command in a process of its own, on a recording of a hundred chunks."""
+    (tmp_path / "state").mkdir(exist_ok=True)
     (tmp_path / "script.json").write_text(json.dumps({"a": {"chunks": 100, "seconds": 0.05}}))
     command = [str(SCRIPTED), str(tmp_path / "script.json"), str(tmp_path / "state")]
     program = (
@@ -222,11 +264,13 @@ def test_ctrl_c_leaves_the_queue_resumable(place: Path, tmp_path: Path) -> None:
         f"engine_client.engine_command = lambda: [sys.executable, *{command!r}]\n"
         f"sys.exit(main(['transcribe', {str(place / 'a.wav')!r}, '--format', 'txt', '--json-progress']))"
     )
+    return subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ
+    )
 
-    def start() -> "subprocess.Popen[str]":
-        return subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env=os.environ)
 
-    process = start()
+def test_ctrl_c_leaves_the_queue_resumable(place: Path, tmp_path: Path) -> None:
+    process = start(place, tmp_path)
     assert process.stdout is not None
     for line in process.stdout:
         if json.loads(line)["event"] == "words":
@@ -234,7 +278,7 @@ def test_ctrl_c_leaves_the_queue_resumable(place: Path, tmp_path: Path) -> None:
             break
     process.communicate()
     assert process.returncode == 130
-    output, _ = start().communicate()
+    output, _ = start(place, tmp_path).communicate()
     notices = [json.loads(line) for line in output.splitlines() if '"resumed"' in line]
     assert "a.wav from 0:" in notices[0]["text"]
     assert (place / "a.txt").read_text().split() == [f"a-{n}" for n in range(100)]

@@ -114,6 +114,14 @@ def test_a_recording_that_was_replaced_starts_afresh(journal: Journal) -> None:
     assert journal.words(job.id) == ()
 
 
+def test_a_recording_that_was_mended_forgets_why_it_failed(journal: Journal) -> None:
+    job = claimed(journal)
+    journal.blame(job.id)
+    journal.fail(job.id, job.attempt, InputFault("corrupt", seconds=3))
+    again = journal.add(job.batch, job.path, 200, 2, RECIPE)
+    assert (again.state, again.fault_code, again.crashes) == (JobState.QUEUED, None, 0)
+
+
 def test_a_failed_job_keeps_its_reason_and_its_words(journal: Journal) -> None:
     job = claimed(journal)
     journal.commit(chunk(job, 0))

@@ -297,6 +297,12 @@ def test_the_peak_memory_of_a_job_is_kept(bench: Bench) -> None:
     assert bench.journal.job(job.id).peak_memory == 10**8
 
 
+def test_the_engine_is_noted_though_it_is_ready_after_the_file_was_opened(bench: Bench) -> None:
+    (job,) = bench.add("a")
+    bench.run({"engine": {"load_seconds": 0.3}, "a": {"chunks": 3, "seconds": 0.3}})
+    assert (bench.journal.job(job.id).engine or "").startswith("script: scripted")
+
+
 def test_fifty_kills_at_random_instants_lose_and_double_nothing(bench: Bench) -> None:
     jobs = bench.add(*(f"f{n}" for n in range(6)))
     runner = bench.runner({"*": {"chunks": 40, "seconds": 0.02}})
