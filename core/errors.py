@@ -44,6 +44,8 @@ WORDING: dict[str, tuple[str, str]] = {
     "own-folder": ("Mynah's own folder {path} cannot be made ({reason})", "Make the folder above it writable."),
     "journal-newer": ("the journal {path} was written by a newer Mynah", "Update Mynah."),
     "journal-broken": ("the journal {path} cannot be used ({reason})", "Move it away; it is rebuilt empty."),
+    "journal-busy": ("another program holds the journal {path} for too long", "Close it, then run this again."),
+    "journal-access": ("the journal {path} cannot be used ({reason})", "Check the folder's permissions and its disk."),
     "protocol": ("the engine speaks protocol {theirs}, this program {ours}", "Install Mynah again."),
     "engine-stopped": ("the engine stopped {times} times in a row ({cause})", "See the log: {log}"),
     "engine-start": ("the engine could not be started ({reason})", "Install Mynah again."),

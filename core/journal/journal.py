@@ -21,11 +21,11 @@ class Journal(Store):
     """One process's view of a journal file. Use it from the thread that opened it.
 
     Several processes may share the file: a job is theirs who claimed it, until they die. Every method may raise
-    EnvironmentFault (disk, journal-broken).
+    EnvironmentFault (disk, journal-broken, -busy, -access).
     """
 
     def __init__(self, path: Path) -> None:
-        """Open or create the file. Raises EnvironmentFault: journal-newer, journal-broken, disk."""
+        """Open or create the file. Raises EnvironmentFault: journal-newer, -broken, -busy, -access, disk."""
         super().__init__(path)
         self._me = processes.me()
 
@@ -94,8 +94,11 @@ class Journal(Store):
         return [_as_job(row) for row in rows]
 
     def move(self, number: int, state: JobState) -> bool:
-        """Move a job to `state` if the state machine allows it and no other live process owns it."""
-        with self._transaction():
+        """Move a job to `state` if the state machine allows it and no other live process owns it.
+
+        A failed job that is queued again goes to the end: if it should stop the queue once more, others were before it.
+        """
+        with self._transaction() as database:
             job = self._job(number)
             if state not in NEXT[job.state] or self._is_anothers(job):
                 return False
@@ -104,6 +107,9 @@ class Journal(Store):
             if state == JobState.QUEUED:
                 self._update(number, fault_kind=None, fault_code=None, fault_figures="{}")
             if job.state in (JobState.FAILED, JobState.CANCELLED):
+                if job.state == JobState.FAILED and state == JobState.QUEUED:
+                    (last,) = database.execute("SELECT MAX(place) FROM job").fetchone()
+                    self._update(number, place=last + 1)
                 self._update(number, crashes=0)  # asked for again by a person: a new chance
             return True
 

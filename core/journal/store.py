@@ -13,7 +13,7 @@ class Store:
     """An open journal file. Use it from the thread that opened it."""
 
     def __init__(self, path: Path) -> None:
-        """Open or create the file. Raises EnvironmentFault: journal-newer, journal-broken, disk."""
+        """Open or create the file. Raises EnvironmentFault: journal-newer, -broken, -busy, -access, disk."""
         self.path = path
         self._database = _connect(path)
 
@@ -45,7 +45,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     """Open the journal at `path`, creating its tables in a new file.
 
     Write-ahead log with synchronous=FULL: a committed chunk survives a power cut, and readers never wait for the
-    writer. Raises EnvironmentFault: journal-newer, journal-broken, disk.
+    writer. Raises EnvironmentFault: journal-newer, -broken, -busy, -access, disk.
     """
     connection: sqlite3.Connection | None = None
     try:
@@ -68,8 +68,13 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 def _storage_fault(error: sqlite3.Error, path: Path) -> EnvironmentFault:
     """The fault that a user should read instead of SQLite's `error` on the journal at `path`."""
-    if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the rest of it says where it happened
+    if code == sqlite3.SQLITE_FULL:
         return EnvironmentFault("disk", path=str(path.parent), needed="some space", free="none")
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return EnvironmentFault("journal-busy", path=str(path))
+    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_IOERR):
+        return EnvironmentFault("journal-access", path=str(path), reason=str(error))
     return EnvironmentFault("journal-broken", path=str(path), reason=str(error))
 
 

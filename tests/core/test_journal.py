@@ -144,6 +144,29 @@ def test_reordering_swaps_places_only(journal: Journal) -> None:
     assert [job.id for job in journal.jobs()] == [c.id, b.id, a.id]
 
 
+def test_a_failed_job_that_is_queued_again_comes_last(journal: Journal) -> None:
+    a, b = claimed(journal, "a"), queued(journal, "b")
+    journal.fail(a.id, a.attempt, InputFault("crashes", cause="?"))
+    assert journal.move(a.id, JobState.QUEUED)
+    assert [job.id for job in journal.jobs()] == [b.id, a.id]
+
+
+def test_a_journal_that_another_program_holds_is_not_called_broken(journal: Journal) -> None:
+    other = sqlite3.connect(journal.path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    journal._database.execute("PRAGMA busy_timeout = 50")
+    with pytest.raises(EnvironmentFault) as caught:
+        queued(journal)
+    assert caught.value.code == "journal-busy"
+    other.close()
+
+
+def test_a_journal_whose_folder_is_missing_is_not_called_broken(tmp_path: Path) -> None:
+    with pytest.raises(EnvironmentFault) as caught:
+        Journal(tmp_path / "no" / "j")
+    assert caught.value.code == "journal-access"
+
+
 def in_another_process(journal: Journal, code: str, *, wait: bool = True) -> "subprocess.Popen[str]":
     child = subprocess.Popen(
         [
