@@ -3,7 +3,6 @@
 import collections
 import contextlib
 import logging
-import logging.handlers
 import os
 import subprocess
 import sys
@@ -19,6 +18,7 @@ import psutil
 
 from core import processes, protocol
 from core.errors import EnvironmentFault
+from core.logs import LogFile
 from core.protocol import Beat, FromEngine, Hello, Load, Ready, ToEngine, Working
 
 SILENCE_LIMIT = 30.0  # seconds without any message; the engine beats twice a second unless its process is stuck
@@ -188,20 +188,13 @@ class EngineClient:
             self._deadline = None  # a Beat of before the batch says nothing of it
 
     def _read_stderr(self, pipe: IO[bytes]) -> None:
-        handler = _LogFile(self._log, maxBytes=2**20, backupCount=3, encoding="utf-8", errors="replace", delay=True)
+        handler = LogFile(self._log)
         for line in pipe:
             text = line.decode("utf-8", "replace").rstrip()
             self._stderr.append(text)
             handler.emit(logging.makeLogRecord({"msg": text}))
         with contextlib.suppress(OSError):
             handler.close()
-
-
-class _LogFile(logging.handlers.RotatingFileHandler):
-    """Quietly does without a file that cannot be written: the pipe must be emptied, and the user hears of the disk."""
-
-    def handleError(self, record: logging.LogRecord) -> None:
-        """Drop the line."""
 
 
 def _environment() -> dict[str, str]:

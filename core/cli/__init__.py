@@ -1,11 +1,15 @@
 """The command line: `mynah transcribe`, `mynah models`, `mynah doctor`."""
 
 import argparse
+import logging
 import sys
 from importlib.metadata import version
 
-from core.errors import Fault
+from core import logs, paths
+from core.errors import Bug, Fault
 
+_log = logging.getLogger(__name__)
+LOG = "mynah.log"
 EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 
@@ -16,6 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     options = _parser().parse_args(arguments)
     try:
+        logs.keep_log(paths.log_dir() / LOG)
         return int(options.run(options))
     except Fault as fault:
         print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
@@ -25,6 +30,11 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:  # `mynah models | head`
         sys.stderr.close()
         return EXIT_DONE
+    except Exception as error:
+        _log.exception("mynah %s", " ".join(sys.argv[1:2]))
+        bug = Bug("bug", reason=type(error).__name__)
+        print(f"mynah: {bug.sentence}. {bug.advice} It is {paths.log_dir() / LOG}", file=sys.stderr)
+        return EXIT_SOME_FAILED
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -70,7 +70,7 @@ class TerminalDisplay:
             case JobChanged():
                 self._job_changed(event.job)
             case EngineLost():
-                self._print(f"The engine stopped ({event.cause}); starting it again, nothing finished is lost.")
+                self._print(f"The engine stopped: {event.cause}. Nothing finished is lost.")
             case Delivered():
                 self._delivered(event)
             case ChunkCommitted():

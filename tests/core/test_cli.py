@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from core import engine_client
+from core import engine_client, media
 from core.cli import main
 from core.journal import JobState, Journal
 from core.paths import data_dir, log_dir
@@ -292,3 +292,19 @@ def test_version_and_models(place: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert said.startswith("mynah 0.")
     assert "parakeet-tdt-0.6b-v3" in said
     assert "built in" in said
+
+
+@pytest.mark.usefixtures("script")
+def test_our_own_mistake_is_a_sentence_and_its_traceback_is_in_the_log(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> None:
+        raise LookupError("oops")
+
+    monkeypatch.setattr(media, "find_media", broken)
+    assert main(["transcribe", str(place)]) == 1
+    said = capsys.readouterr().err
+    assert "something went wrong inside Mynah (LookupError)" in said
+    assert "Traceback" not in said
+    log = Path(said.split("It is ")[1].strip())
+    assert "LookupError: oops" in log.read_text()
