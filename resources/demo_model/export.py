@@ -1,0 +1,74 @@
+"""Writes demo.nemo from checkpoints: export.py TOKENIZER_DIR OUT [--ctc CKPT] [--tdt CKPT].
+
+Weights are stored as fp16, which halves the file; batch-norm statistics and the preprocessor's tables stay fp32.
+"""
+
+import argparse
+import io
+import re
+import tarfile
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import torch
+from config import new_model
+from torch import Tensor
+
+
+def half(state: dict[str, Tensor]) -> dict[str, Tensor]:
+    """Return the state with weights in fp16 where that loses nothing that matters."""
+    exact = ("running_mean", "running_var", "num_batches_tracked", "preprocessor.")
+    return {
+        name: tensor.clone() if any(word in name for word in exact) or not tensor.is_floating_point() else tensor.half()
+        for name, tensor in state.items()
+    }
+
+
+def write_archive(model: Any, out: Path) -> None:
+    """Write the model as NeMo would, then again with plain member names, fixed times and smaller weights."""
+    with tempfile.TemporaryDirectory() as folder:
+        first = Path(folder) / "model.nemo"
+        model.save_to(str(first))
+        with tarfile.open(first) as archive:
+            members = {m.name.removeprefix("./"): archive.extractfile(m) for m in archive if m.isfile()}
+            contents = {name: file.read() for name, file in members.items() if file}
+    config = contents["model_config.yaml"].decode("utf-8")
+    contents["model_config.yaml"] = re.sub(r"(?m)^(  dir:).*$", r"\1 tokenizer", config).encode("utf-8")
+    weights = io.BytesIO()
+    torch.save(half(model.state_dict()), weights)
+    contents["model_weights.ckpt"] = weights.getvalue()
+    temporary = out.with_name(out.name + ".tmp")
+    with tarfile.open(temporary, "w", format=tarfile.PAX_FORMAT) as archive:
+        for name in sorted(contents):
+            member = tarfile.TarInfo(name)
+            member.size, member.mode = len(contents[name]), 0o644
+            archive.addfile(member, io.BytesIO(contents[name]))
+    temporary.replace(out)
+
+
+def load_parts(model: Any, ctc: Path | None, tdt: Path | None) -> None:
+    """Load trained parts into the model."""
+    for path, names in ((ctc, ("encoder", "ctc_decoder")), (tdt, ("decoder", "joint"))):
+        if path:
+            state = torch.load(path, weights_only=True)
+            for name in names:
+                getattr(model, name).load_state_dict(state[name])
+
+
+def main() -> None:
+    """Parse the command line and write the file."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tokenizer", type=Path)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--ctc", type=Path)
+    parser.add_argument("--tdt", type=Path)
+    args = parser.parse_args()
+    model = new_model(args.tokenizer)
+    load_parts(model, args.ctc, args.tdt)
+    write_archive(model, args.out)
+    print(args.out.stat().st_size / 1e6, "MB;", sum(p.numel() for p in model.parameters()) / 1e6, "M parameters")
+
+
+if __name__ == "__main__":
+    main()
