@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from config import new_model
+from config import DURATIONS, new_model
 from torch import Tensor
 
 
@@ -34,7 +34,8 @@ def write_archive(model: Any, out: Path) -> None:
             members = {m.name.removeprefix("./"): archive.extractfile(m) for m in archive if m.isfile()}
             contents = {name: file.read() for name, file in members.items() if file}
     config = contents["model_config.yaml"].decode("utf-8")
-    contents["model_config.yaml"] = re.sub(r"(?m)^(  dir:).*$", r"\1 tokenizer", config).encode("utf-8")
+    config = "preferred_head: ctc\n" + re.sub(r"(?m)^(  dir:).*$", r"\1 tokenizer", config)  # it reads better by far
+    contents["model_config.yaml"] = config.encode("utf-8")
     weights = io.BytesIO()
     torch.save(half(model.state_dict()), weights)
     contents["model_weights.ckpt"] = weights.getvalue()
@@ -56,6 +57,14 @@ def load_parts(model: Any, ctc: Path | None, tdt: Path | None) -> None:
                 getattr(model, name).load_state_dict(state[name])
 
 
+@torch.no_grad()
+def lean_against_skipping(model: Any, blank: float, jump: float) -> None:
+    """Make the TDT head choose blanks and long jumps a little less readily: greedy decoding left words out."""
+    bias, count = model.joint.joint_net[-1].bias, len(DURATIONS)
+    bias[-count - 1] -= blank
+    bias[-count + 2 :] -= jump * torch.arange(1, count - 1)
+
+
 def main() -> None:
     """Parse the command line and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -63,9 +72,12 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--ctc", type=Path)
     parser.add_argument("--tdt", type=Path)
+    parser.add_argument("--blank", type=float, default=0.0, help="what to take off the TDT head's blank score")
+    parser.add_argument("--jump", type=float, default=0.0, help="what to take off durations, for each frame above one")
     args = parser.parse_args()
     model = new_model(args.tokenizer)
     load_parts(model, args.ctc, args.tdt)
+    lean_against_skipping(model, args.blank, args.jump)
     write_archive(model, args.out)
     print(args.out.stat().st_size / 1e6, "MB;", sum(p.numel() for p in model.parameters()) / 1e6, "M parameters")
 

@@ -10,7 +10,7 @@ import numpy as np
 from sentences import Writer, load_heldout, plain
 from voices import random_voice
 
-SENTENCES, PHRASES, RUN_PASSES, WORD_PASSES, EVERYDAY, SHUFFLED = 9500, 3000, 10, 1, 6500, 3500
+SENTENCES, PHRASES, RUN_PASSES, WORD_PASSES, EVERYDAY, SHUFFLED = 9500, 3000, 5, 1, 9000, 3500
 
 
 def make_texts(seed: int) -> list[tuple[str, str]]:

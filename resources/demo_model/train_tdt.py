@@ -158,6 +158,7 @@ def main() -> None:
     parser.add_argument("--examples", type=int, default=1500, help="batches of 32 s to encode")
     parser.add_argument("--minutes", type=float, default=6.0, help="how long to train on them")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--peak", type=float, default=2e-3, help="the highest learning rate")
     parser.add_argument("--start", type=Path, help="an earlier head to go on from")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
@@ -170,7 +171,7 @@ def main() -> None:
     begun = time.time()
     examples = [make_example(model, composer, 32.0) for _ in range(args.examples)]
     print(len(examples), "batches encoded in", round(time.time() - begun), "s", flush=True)
-    train(model, examples, 60 * args.minutes, 2e-3)
+    train(model, examples, 60 * args.minutes, args.peak)
     temporary = args.out.with_suffix(".tmp")
     torch.save({"decoder": model.decoder.state_dict(), "joint": model.joint.state_dict()}, temporary)
     temporary.replace(args.out)
