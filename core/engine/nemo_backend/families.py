@@ -15,22 +15,27 @@ from core.errors import EnvironmentFault
 
 
 def recognizer_for(
-    checkpoint: Checkpoint, choice: Choice, cuda_graphs: bool, word_times: bool, head: str = "transducer"
+    checkpoint: Checkpoint, choice: Choice, cuda_graphs: bool, word_times: bool, head: str | None = None
 ) -> tuple[Recognizer, Choice]:
     """Load `checkpoint`, and say what it is computed with: models outside the known families run in fp32.
 
-    `head` ("transducer" or "ctc") is the decoder that a hybrid recognises with. Raises EnvironmentFault "model-broken",
+    `head` ("transducer" or "ctc") is the decoder that a hybrid recognises with; None: what its configuration names as
+    `preferred_head`, or the transducer, as in NeMo. Raises EnvironmentFault "model-broken",
     "model-refused", "model-unsupported" or "precision".
     """
     model = restore(checkpoint, cuda_graphs=cuda_graphs and choice.device == "cuda")
     if _is_framewise(checkpoint, model):
-        return FramewiseRecognizer(model, checkpoint, choice, head), choice
+        return FramewiseRecognizer(model, checkpoint, choice, head or _preferred_head(checkpoint)), choice
     if _is_aed(checkpoint, model):
         return _aed(model, checkpoint, choice, word_times), choice
     if choice.precision != "fp32" and choice.precision_reason == "asked":
         raise EnvironmentFault("precision", device=f"a {type(model).__name__}", precision=choice.precision)
     whole = replace(choice, precision="fp32", precision_reason="family")
     return OtherRecognizer(model, checkpoint, choice.device), whole
+
+
+def _preferred_head(checkpoint: Checkpoint) -> str:
+    return "ctc" if checkpoint.config.get("preferred_head") == "ctc" else "transducer"
 
 
 def _is_framewise(checkpoint: Checkpoint, model: Any) -> bool:
