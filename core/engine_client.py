@@ -203,7 +203,7 @@ def _environment() -> dict[str, str]:
     root = str(Path(__file__).resolve().parent.parent)
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, (root, environment.get("PYTHONPATH"))))
     environment["PYTHONUNBUFFERED"] = "1"
-    # oneDNN keeps compiled kernels and buffers for each shape of a batch, a thousand of them: 400 MB after three hours
+    # oneDNN keeps kernels for each shape of a batch, many by default: unbounded, 3 h took 400 MB more than 10 min
     environment.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "16")
     environment.setdefault("LRU_CACHE_CAPACITY", "16")
     return environment
