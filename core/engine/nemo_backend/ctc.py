@@ -4,7 +4,7 @@ from typing import Any
 
 import torch
 
-from core.engine.nemo_backend.encoding import Encoded
+from core.engine.encoded import Encoded
 from core.engine.nemo_backend.words import Token
 
 

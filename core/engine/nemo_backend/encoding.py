@@ -1,25 +1,16 @@
 """Windows of sound through features and encoder, as one batch, on one device, in one precision."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import torch
 
 from core.engine.device import Choice, torch_dtype
+from core.engine.encoded import Encoded
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 _SHORTEST = SAMPLE_RATE  # samples; stock transcribe centres shorter sound in one second of silence, and so do we
-
-
-@dataclass(frozen=True)
-class Encoded:
-    """`states` of shape (batch, width, frames), `lengths` in frames, `offsets`: seconds of silence put in front."""
-
-    states: torch.Tensor
-    lengths: torch.Tensor
-    offsets: tuple[float, ...]
 
 
 class Encoder:

@@ -9,7 +9,8 @@ from nemo.collections.asr.parts.utils.aligner_utils import viterbi_decoding
 
 from core.engine.device import Choice
 from core.engine.nemo_backend.ctc import CtcHead
-from core.engine.nemo_backend.encoding import Encoded, Encoder
+from core.engine.encoded import Encoded
+from core.engine.nemo_backend.encoding import Encoder
 from core.engine.recognizer import Samples
 
 Span = tuple[float, float] | None

@@ -1,0 +1,1 @@
+"""The fast path: checkpoints of the five families in plain torch, without NeMo."""

@@ -1,0 +1,9 @@
+"""What the native backend says of a checkpoint that it leaves to NeMo."""
+
+
+class Unsupported(Exception):
+    """A configuration that the native backend does not implement exactly; `reason` says which setting, in a few words."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
