@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, memory_faults
-from core.engine.nemo_backend.aed_search import AedSearch, Written
 from core.engine.encoded import Encoded
+from core.engine.nemo_backend.aed_search import AedSearch, Written
 from core.engine.nemo_backend.encoding import Encoder
 from core.engine.nemo_backend.forced import ForcedAligner, Span
 from core.engine.nemo_backend.framewise import cut_to_length

@@ -8,8 +8,8 @@ import torch
 from nemo.collections.asr.parts.utils.aligner_utils import viterbi_decoding
 
 from core.engine.device import Choice
-from core.engine.nemo_backend.ctc import CtcHead
 from core.engine.encoded import Encoded
+from core.engine.nemo_backend.ctc import CtcHead
 from core.engine.nemo_backend.encoding import Encoder
 from core.engine.recognizer import Samples
 

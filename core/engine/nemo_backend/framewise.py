@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, memory_faults
-from core.engine.nemo_backend.ctc import CtcHead
 from core.engine.encoded import Encoded
+from core.engine.nemo_backend.ctc import CtcHead
 from core.engine.nemo_backend.encoding import Encoder
 from core.engine.nemo_backend.transducer import TransducerHead
 from core.engine.nemo_backend.words import Token, WordBuilder
