@@ -2,7 +2,7 @@
 
 
 class Unsupported(Exception):
-    """A configuration that the native backend does not implement exactly; `reason` says which setting, in a few words."""
+    """A configuration that the native backend does not implement exactly; `reason` says which setting."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
