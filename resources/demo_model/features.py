@@ -51,10 +51,10 @@ def main() -> None:
     maker = mel_maker()
     processor = spm.SentencePieceProcessor(model_file=str(Path(sys.argv[2]) / "tokenizer.model"))
     parts, rows, start, dropped = [], [], 0, 0
-    for worker in range(2):
-        pcm = np.memmap(folder / f"pcm{worker}.raw", np.int16, "r")
+    for index in sorted(folder.glob("index*.jsonl")):
+        pcm = np.memmap(index.with_name(index.stem.replace("index", "pcm") + ".raw"), np.int16, "r")
         offset = 0
-        for line in (folder / f"index{worker}.jsonl").read_text("utf-8").splitlines():
+        for line in index.read_text("utf-8").splitlines():
             row = json.loads(line)
             samples = pcm[offset : offset + row["samples"]].astype(np.float32) / 32768.0
             offset += row["samples"]

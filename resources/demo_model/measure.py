@@ -1,4 +1,4 @@
-"""Measures the demo model on the hand-written held-out sentences: measure.py [MODEL] [--repeat N] [--bf16].
+"""Measures the demo model on sentences that it was not trained on: measure.py [MODEL] [--sentences FILE].
 
 Every sentence is spoken by a voice of the training set (half flite, half espeak-ng, drawn at random with a fixed
 seed) and by a voice that training never heard, and transcribed by NeMo's own class with each of its two heads.
@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from sentences import load_heldout, plain
+from sentences import load_sentences, plain
 from voices import RATE, Voice, random_voice, unseen_voice
 
-DEFAULT = Path(__file__).parent / "demo.nemo"
+HERE = Path(__file__).parent
 Samples = NDArray[np.float32]
 
 
@@ -59,11 +59,11 @@ def windows(clips: list[Clip], group: str, count: int) -> list[Clip]:
     return [Clip(group, " ".join(c.text for c in row), np.concatenate([c.samples for c in row])) for row in joined]
 
 
-def make_clips(repeat: int) -> list[Clip]:
-    """Speak the held-out sentences by seen voices and by the unseen one, also as windows of six sentences."""
+def make_clips(sentences: list[str], repeat: int) -> list[Clip]:
+    """Speak the sentences by seen voices and by the unseen one, also as windows of six sentences."""
     rng = random.Random(2024)
     jobs = []
-    for sentence in load_heldout() * repeat:
+    for sentence in sentences * repeat:
         seen = random_voice(rng, 1.0 if len(jobs) % 4 == 0 else 0.0)
         jobs += [(f"seen, {seen.program}", sentence, seen), ("unseen", sentence, unseen_voice())]
     with ThreadPoolExecutor(2) as pool:
@@ -106,7 +106,8 @@ def transcribe(model: Any, clips: list[Clip], bf16: bool) -> list[str]:
 def main() -> None:
     """Parse the command line, and measure both heads."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("model", type=Path, nargs="?", default=DEFAULT)
+    parser.add_argument("model", type=Path, nargs="?", default=HERE / "demo.nemo")
+    parser.add_argument("--sentences", type=Path, default=HERE / "heldout.txt", help="dev.txt is for choosing by")
     parser.add_argument("--repeat", type=int, default=1, help="how many seen voices speak each sentence")
     parser.add_argument("--bf16", action="store_true", help="run under bfloat16 autocast")
     parser.add_argument("--show", type=int, default=0, help="how many wrong transcripts to print")
@@ -116,7 +117,7 @@ def main() -> None:
 
     logging.getLogger("nemo_logger").setLevel(logging.ERROR)
     model = ASRModel.restore_from(str(args.model), map_location="cpu")
-    clips = make_clips(args.repeat)
+    clips = make_clips(load_sentences(args.sentences), args.repeat)
     report(clips, transcribe(model, clips, args.bf16), "TDT", args.show)
     model.change_decoding_strategy(decoder_type="ctc", verbose=False)
     report(clips, transcribe(model, clips, args.bf16), "CTC", args.show)

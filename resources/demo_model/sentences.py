@@ -181,9 +181,14 @@ def finish(text: str, rng: random.Random) -> str:
     return text if text[-1] in ".?" else text + "."
 
 
-def load_heldout() -> list[str]:
-    """Return the hand-written held-out sentences."""
-    return [line.strip() for line in (HERE / "heldout.txt").read_text("utf-8").splitlines() if line.strip()]
+def load_sentences(path: Path) -> list[str]:
+    """Return the sentences of a file, one a line."""
+    return [line.strip() for line in path.read_text("utf-8").splitlines() if line.strip()]
+
+
+def load_kept_out() -> list[str]:
+    """Return the sentences that training must not hear: dev.txt, to choose by, and heldout.txt, to judge by."""
+    return load_sentences(HERE / "dev.txt") + load_sentences(HERE / "heldout.txt")
 
 
 def plain(text: str) -> str:

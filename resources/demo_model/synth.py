@@ -7,20 +7,20 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from sentences import Writer, load_heldout, plain
+from sentences import Writer, load_kept_out, plain
 from voices import random_voice
 
-SENTENCES, PHRASES, RUN_PASSES, WORD_PASSES, EVERYDAY, SHUFFLED = 9500, 3000, 5, 1, 9000, 3500
+SENTENCES, PHRASES, RUN_PASSES, WORD_PASSES, EVERYDAY, SHUFFLED = 9500, 3000, 5, 1, 22000, 7000
 
 
 def make_texts(seed: int) -> list[tuple[str, str]]:
-    """Return (kind, text) of all utterances, shuffled; none equals a held-out sentence."""
+    """Return (kind, text) of all utterances, shuffled; none equals one that is kept out."""
     writer = Writer(seed)
-    heldout = {plain(sentence) for sentence in load_heldout()}
+    kept_out = {plain(sentence) for sentence in load_kept_out()}
     items = [("sentence", writer.sentence()) for _ in range(SENTENCES)]
     items += [("everyday", writer.everyday()) for _ in range(EVERYDAY)]
     items += [("shuffled", writer.shuffled()) for _ in range(SHUFFLED)]
-    items = [item for item in items if plain(item[1]) not in heldout and len(item[1].split()) < 26]
+    items = [item for item in items if plain(item[1]) not in kept_out and len(item[1].split()) < 26]
     items += [("short", writer.phrase()) for _ in range(PHRASES)]
     items = list(dict.fromkeys(items))
     for _ in range(RUN_PASSES):

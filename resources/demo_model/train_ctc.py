@@ -82,9 +82,11 @@ def micro_seconds(progress: float) -> float:
     return 16.0 if progress < 0.26 else 24.0
 
 
-def micro_loss(model: Any, batch: Batch, dropout: float, rough_weight: float, joint: bool) -> Tensor:
+def micro_loss(
+    model: Any, batch: Batch, dropout: float, rough_weight: float, joint: bool, bf16: bool
+) -> Tensor:
     """Return the CTC loss per label of one batch, with the rough alignment's cross-entropy per frame."""
-    encoded = lean.encode(model.encoder, torch.from_numpy(batch.features), True, dropout)
+    encoded = lean.encode(model.encoder, torch.from_numpy(batch.features), True, dropout, bf16)
     logs = lean.ctc_logits(model.ctc_decoder, encoded).log_softmax(-1).transpose(0, 1)
     lengths = torch.tensor([len(labels) for labels in batch.labels])
     targets = torch.tensor([i for labels in batch.labels for i in labels], dtype=torch.long)
@@ -184,7 +186,7 @@ def work(rank: int, model: Any, shared: Shared, args: argparse.Namespace, step: 
             if mine >= MICROS:
                 break
             batch = composer.batch(micro_seconds(progress), progress)
-            loss = micro_loss(model, batch, args.dropout, kick(step), bool(args.head))
+            loss = micro_loss(model, batch, args.dropout, kick(step), bool(args.head), not args.fp32)
             if math.isfinite(loss.item()):
                 loss.backward()  # type: ignore[no-untyped-call]
                 losses.append(loss.item())
@@ -216,6 +218,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=90.0, help="when training ends, from its first start")
     parser.add_argument("--until", type=float, default=0.0, help="or the time it ends, in seconds since 1970")
     parser.add_argument("--head", type=Path, help="train this TDT head too, from its checkpoint")
+    parser.add_argument("--fp32", action="store_true", help="layers in fp32: at this width often no slower than bf16")
     parser.add_argument("--dropout", type=float, default=0.1)
     args = parser.parse_args()
     torch.set_num_threads(1)  # before the fork: OpenMP's threads do not survive it
