@@ -1,0 +1,93 @@
+"""FastConformer (Rekesh et al. 2023): windows of sound to states, of any lengths in one batch and without masks.
+
+The windows lie one after another in the rows of one matrix, with a gap between them that is as wide as the depthwise
+convolution looks. Nothing is padded: a batch costs what its windows have, and no window can see another.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+
+from core.engine.encoded import Encoded
+from core.engine.native.attention import Span
+from core.engine.native.conformer import Layer, lay_out_layer
+from core.engine.native.encoder_config import parse_encoder
+from core.engine.native.features import LogMel, lay_out_features
+from core.engine.native.subsampling import Subsampling, lay_out_subsampling
+from core.engine.native.unsupported import Unsupported
+from core.engine.recognizer import SAMPLE_RATE, Samples
+
+Weights = Mapping[str, torch.Tensor]
+_SHORTEST = SAMPLE_RATE  # samples; stock transcribe centres shorter sound in one second of silence, and so do we
+
+
+def lay_out_encoder(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
+    """The tensors `preprocessor.…` and `encoder.…` as FastConformer runs them, one at a time; raises Unsupported.
+
+    `source` is the state dict of the checkpoint, under NeMo's names.
+    """
+    parsed = parse_encoder(config)
+    yield from lay_out_features(source, config)
+    yield from lay_out_subsampling(source, parsed, dtype)
+    for number in range(parsed.layers):
+        yield from lay_out_layer(source, number, parsed, dtype)
+
+
+class FastConformer:
+    """The log-mel front end (fp32) and encoder of a checkpoint, on one device."""
+
+    def __init__(self, config: dict[str, Any], weights: Weights, device: torch.device, dtype: torch.dtype) -> None:
+        """`weights` as lay_out_encoder made them for `dtype`; on a CPU they are used where they lie."""
+        parsed = parse_encoder(config)
+        self._features = LogMel(config, weights, device)
+        if self._features.config.mels != parsed.mels:
+            raise Unsupported("encoder.feat_in")
+        self._device, self._dtype = device, dtype
+        self._gap = max(parsed.convolution_context)
+        self._subsampling = Subsampling(parsed, weights, device)
+        self._layers = [Layer(parsed, weights, number, device) for number in range(parsed.layers)]
+        self.width = parsed.width
+        self.frame_seconds = 2**parsed.stages * self._features.config.hop / SAMPLE_RATE
+
+    @torch.inference_mode()
+    def encode(self, windows: Sequence[Samples]) -> Encoded:
+        """Encode windows of shape (samples,), at least one, as one batch; states beyond a window's end are 0."""
+        padded, offsets = zip(*(at_least_a_second(window) for window in windows), strict=True)
+        samples = [len(window) for window in padded]
+        batch = torch.zeros(len(padded), max(samples))
+        for row, window in zip(batch, padded, strict=True):
+            row[: len(window)] = torch.from_numpy(window)
+        features = self._features(batch.to(self._device), samples)
+        frames = [self._features.frames(count) for count in samples]
+        spans = self._spans([self._subsampling.frames(count) for count in frames])
+        x = torch.zeros(spans[-1][1], self.width, dtype=self._dtype, device=self._device)
+        for (start, end), window_features, count in zip(spans, features, frames, strict=True):
+            x[start:end] = self._subsampling(window_features[:count])
+        for layer in self._layers:
+            x = layer(x, spans)
+        return Encoded(*_part(x, spans), offsets)
+
+    def _spans(self, lengths: Sequence[int]) -> list[Span]:
+        spans, start = [], 0
+        for length in lengths:
+            spans.append((start, start + length))
+            start += length + self._gap
+        return spans
+
+
+def at_least_a_second(window: Samples) -> tuple[Samples, float]:
+    """`window`, centred in a second of silence when it is shorter, and the seconds of silence put in front."""
+    missing = max(0, _SHORTEST - len(window))
+    before = missing // 2
+    return np.pad(window, (before, missing - before)) if missing else np.array(window), before / SAMPLE_RATE
+
+
+def _part(x: torch.Tensor, spans: Sequence[Span]) -> tuple[torch.Tensor, torch.Tensor]:
+    """States of shape (batch, width, frames) and lengths, of the rows of a batch."""
+    lengths = [end - start for start, end in spans]
+    states = x.new_zeros(len(spans), max(lengths), x.shape[1])
+    for row, (start, end) in zip(states, spans, strict=True):
+        row[: end - start] = x[start:end]
+    return states.transpose(1, 2), torch.tensor(lengths, device=x.device)

@@ -1,0 +1,173 @@
+"""What a checkpoint's configuration says of its FastConformer encoder; what is not implemented exactly is refused."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from core.engine.native.unsupported import Unsupported
+
+_TARGETS = ("ConformerEncoder",)
+# of no effect on what an encoder computes when it is not being trained, or only on how
+_IDLE = frozenset(
+    [
+        "_target_",
+        "dropout",
+        "dropout_pre_encoder",
+        "dropout_emb",
+        "dropout_att",
+        "stochastic_depth_drop_prob",
+        "stochastic_depth_mode",
+        "stochastic_depth_start_layer",
+        "att_context_probs",
+        "pos_emb_max_len",
+        "use_pytorch_sdpa",
+        "use_pytorch_sdpa_backends",
+        "sync_max_audio_length",
+        "untie_biases",
+        "conv_context_style",
+        "global_tokens",
+        "global_tokens_spacing",
+        "global_attn_separate",
+    ]
+)
+# the one value, NeMo's default unless told otherwise, that is implemented
+_FIXED = {
+    "subsampling_conv_chunking_factor": (1,),
+    "reduction": (None, ""),
+    "reduction_position": (None,),
+    "reduction_factor": (1,),
+    "self_attention_model": ("rel_pos",),
+    "att_chunk_context_size": (None,),
+}
+
+
+@dataclass(frozen=True)
+class EncoderConfig:
+    """The shape of a FastConformer.
+
+    `stages` halvings of time and frequency; `attention_context` and `convolution_context` are frames to the left and
+    right, -1 for all; `chunked` says that attention looks in steps of whole chunks; `scale` multiplies what the
+    subsampling returns.
+    """
+
+    mels: int
+    stages: int
+    channels: int
+    causal_subsampling: bool
+    layers: int
+    width: int
+    heads: int
+    scale: float
+    attention_context: tuple[int, int]
+    chunked: bool
+    kernel: int
+    convolution_context: tuple[int, int]
+    layer_norm: bool
+
+    @property
+    def mels_left(self) -> int:
+        """Frequency bands after the subsampling."""
+        bands = self.mels
+        for _ in range(self.stages):
+            bands = bands // 2 + 1 if self.causal_subsampling else (bands + 1) // 2
+        return bands
+
+
+def parse_encoder(config: dict[str, Any]) -> EncoderConfig:
+    """The encoder of a checkpoint's configuration, NeMo 3.0.0's defaults where it is silent; raises Unsupported."""
+    given = config.get("encoder")
+    if not isinstance(given, dict):
+        raise Unsupported("encoder")
+    if str(given.get("_target_", "")).rpartition(".")[2] not in _TARGETS:
+        raise Unsupported("encoder._target_")
+    left = {name: value for name, value in given.items() if name not in _IDLE}
+    for name, implemented in _FIXED.items():
+        if left.pop(name, implemented[0]) not in implemented:
+            raise Unsupported(f"encoder.{name}")
+    parsed = _parse(_Settings(left))
+    if left:
+        raise Unsupported(f"encoder.{min(left)}")
+    return parsed
+
+
+class _Settings:
+    """Settings taken one by one out of a dictionary, each of the type that it must have."""
+
+    def __init__(self, left: dict[str, Any]) -> None:
+        self._left = left
+
+    def whole(self, name: str, default: int | None = None) -> int:
+        value = self._left.pop(name, default)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise Unsupported(f"encoder.{name}")
+        return value
+
+    def flag(self, name: str, default: bool) -> bool:
+        value = self._left.pop(name, default)
+        if not isinstance(value, bool):
+            raise Unsupported(f"encoder.{name}")
+        return value
+
+    def one_of(self, name: str, default: str, implemented: tuple[str, ...]) -> str:
+        value = self._left.pop(name, default)
+        if value not in implemented:
+            raise Unsupported(f"encoder.{name}")
+        return str(value)
+
+    def any(self, name: str) -> Any:
+        return self._left.pop(name, None)
+
+
+def _parse(settings: _Settings) -> EncoderConfig:
+    settings.one_of("subsampling", "striding", ("dw_striding",))
+    settings.flag("use_bias", True)  # the weights say it themselves
+    width, heads = settings.whole("d_model"), settings.whole("n_heads", 4)
+    factor = settings.whole("subsampling_factor", 4)
+    channels = settings.whole("subsampling_conv_channels", -1)
+    kernel = settings.whole("conv_kernel_size", 31)
+    if settings.whole("feat_out", -1) not in (-1, 0, width):
+        raise Unsupported("encoder.feat_out")
+    if settings.whole("ff_expansion_factor", 4) < 1 or width < 1 or heads < 1 or width % heads:
+        raise Unsupported("encoder.n_heads")
+    if factor < 2 or factor & (factor - 1):
+        raise Unsupported("encoder.subsampling_factor")
+    style = settings.one_of("att_context_style", "regular", ("regular", "chunked_limited"))
+    return EncoderConfig(
+        mels=settings.whole("feat_in"),
+        stages=factor.bit_length() - 1,
+        channels=width if channels == -1 else channels,
+        causal_subsampling=settings.flag("causal_downsampling", False),
+        layers=settings.whole("n_layers"),
+        width=width,
+        heads=heads,
+        scale=math.sqrt(width) if settings.flag("xscaling", True) else 1.0,
+        attention_context=_attention_context(settings.any("att_context_size")),
+        chunked=style == "chunked_limited",
+        kernel=kernel,
+        convolution_context=_convolution_context(settings.any("conv_context_size"), kernel),
+        layer_norm=settings.one_of("conv_norm_type", "batch_norm", ("batch_norm", "layer_norm")) == "layer_norm",
+    )
+
+
+def _attention_context(given: Any) -> tuple[int, int]:
+    """The first pair of frames of left and right context: the one that NeMo recognises with, unless told otherwise."""
+    if not given:
+        return -1, -1
+    if isinstance(given, list) and isinstance(given[0], list):
+        given = given[0]
+    return _pair(given, "encoder.att_context_size")
+
+
+def _convolution_context(given: Any, kernel: int) -> tuple[int, int]:
+    if given is None:
+        given = [kernel // 2, kernel // 2]
+    left, right = (kernel - 1, 0) if given == "causal" else _pair(given, "encoder.conv_context_size")
+    if left + right + 1 != kernel or min(left, right) < 0:
+        raise Unsupported("encoder.conv_context_size")
+    return left, right
+
+
+def _pair(given: Any, name: str) -> tuple[int, int]:
+    if not isinstance(given, list) or len(given) != 2 or not all(isinstance(value, int) for value in given):
+        raise Unsupported(name)
+    return given[0], given[1]
