@@ -1,65 +1,105 @@
 """A finished job's transcripts, written once: planned in the journal first, so that a crash repeats or loses none."""
 
+import datetime
 import logging
+import os
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
-from core import export, models
+import msgspec
+
+from core import export, languages, models, naming
 from core.errors import Bug, EnvironmentFault, Fault
 from core.journal import Job, Journal
+from core.journal.jobs import Existing
 from core.segments import segments, tidy_times
 from core.transcript import Transcript
 
 _log = logging.getLogger(__name__)
+Written = Literal["written", "skipped"]
 
 
 def transcript_of(journal: Journal, job: Job) -> Transcript:
     """The transcript of a job as far as it is recognised."""
     duration = job.duration if job.duration is not None else job.seconds
-    prompt, model = job.recipe.prompt, Path(job.recipe.load.model)
-    language = prompt.target_language or prompt.language or models.only_language(model)
+    language = _language(job)
     return Transcript(
         segments=segments(tidy_times(journal.words(job.id), duration), language),
         media=job.name,
         duration=duration,
-        model=model.stem,
+        model=Path(job.recipe.load.model).stem,
         language=language,
         video=job.video,
     )
 
 
-def deliver(journal: Journal, job: Job) -> list[Path]:
+def want(
+    journal: Journal, job: Job, formats: Sequence[str], output: Path | None, existing: Existing, template: str
+) -> Job:
+    """Note that a job's transcripts are wanted in these formats, again where they were written; `deliver` does it.
+
+    Kept with the job, so that a crash before the last file is written loses no wish.
+    """
+    recipe = msgspec.structs.replace(
+        job.recipe,
+        formats=tuple(formats),
+        output=None if output is None else str(output),
+        existing=existing,
+        naming=template,
+    )
+    journal.change_recipe(job.id, recipe)
+    return journal.job(job.id)
+
+
+def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]:
     """Write what a finished job still owes; returns all of its files that are written.
 
-    A file that cannot be written never fails the job: the reason is kept with the export, and the next call tries
-    again. Raises EnvironmentFault for the journal itself.
+    `number` is what a name's `{n}` means, without it the job's place in its batch. A file that cannot be written
+    never fails the job: the reason is kept with the export, and the next call tries again. Raises EnvironmentFault
+    for the journal itself.
     """
-    _plan(journal, job)
+    planned = {entry.format for entry in journal.exports(job.id)}
+    missing = [name for name in job.recipe.formats if name not in planned]
+    if missing:  # all together, so that they carry the same number
+        _choose(journal, job, missing, number)
     owed = [entry for entry in journal.exports(job.id) if not entry.written]
     if owed:
         transcript = _transcript(journal, job)
         for entry in owed:
-            fault: Fault | None
-            if isinstance(transcript, Bug):
-                fault = transcript
-            else:
-                fault = _write(journal, job, transcript, entry.format, Path(entry.path))
-            journal.end_export(job.id, entry.format, None if fault is None else f"{fault.sentence}. {fault.advice}")
+            outcome: Fault | Written | Transcript = transcript
+            if isinstance(transcript, Transcript):
+                outcome = _write(journal, job, transcript, entry.format, Path(entry.path))
+            fault = outcome if isinstance(outcome, Fault) else None
+            journal.end_export(
+                job.id,
+                entry.format,
+                None if fault is None else f"{fault.sentence}. {fault.advice}",
+                skipped=outcome == "skipped",
+            )
     return [Path(entry.path) for entry in journal.exports(job.id) if entry.written]
 
 
-def _plan(journal: Journal, job: Job) -> None:
-    """Choose the names of all of a job's files together, so that they carry the same number."""
-    planned = {entry.format for entry in journal.exports(job.id)}
-    missing = [name for name in job.recipe.formats if name not in planned]
-    if missing:
-        _choose(journal, job, missing)
-
-
-def _choose(journal: Journal, job: Job, formats: list[str]) -> dict[str, Path]:
+def fields(job: Job, number: int) -> naming.Fields:
+    """What a naming template may use of a job."""
     recipe = job.recipe
-    output = None if recipe.output is None else Path(recipe.output)
-    taken = [Path(path) for path in journal.export_paths(job.batch)]
-    chosen = export.targets(Path(job.path), formats, output, recipe.overwrite, taken)
+    return naming.Fields(
+        stem=Path(job.path).stem,
+        folder=Path(job.path).parent.name,
+        n=number,
+        date=datetime.date.today(),
+        recorded=datetime.date.fromtimestamp(job.mtime_ns / 1e9),
+        language=_language(job) or languages.UNDETERMINED,
+        model=Path(recipe.load.model).stem,
+    )
+
+
+def _choose(journal: Journal, job: Job, formats: list[str], number: int | None) -> dict[str, Path]:
+    recipe, source = job.recipe, Path(job.path)
+    output = source.parent if recipe.output is None else Path(recipe.output)
+    stem = naming.name(recipe.naming, fields(job, number or journal.place_in_batch(job)))
+    taken = [Path(path) for path in journal.export_paths_of_others(job, output)]
+    chosen = export.targets(source, formats, output, recipe.existing != "number", taken, stem)
     for name, path in chosen.items():
         journal.plan_export(job.id, name, path)
     return chosen
@@ -76,17 +116,24 @@ def _transcript(journal: Journal, job: Job) -> Transcript | Bug:
         return Bug("bug", reason=f"{type(error).__name__} while making the transcript")
 
 
-def _write(journal: Journal, job: Job, transcript: Transcript, name: str, path: Path) -> Fault | None:
+def _language(job: Job) -> str | None:
+    prompt = job.recipe.prompt
+    return prompt.target_language or prompt.language or models.only_language(Path(job.recipe.load.model))
+
+
+def _write(journal: Journal, job: Job, transcript: Transcript, name: str, path: Path) -> Fault | Written:
     try:
         while True:
             text = export.render(transcript, name, path)
             if _holds(path, text):  # written already, just before a crash
-                return None
+                return "written"
+            if job.recipe.existing == "skip" and os.path.lexists(path):
+                return "skipped"
             try:
-                export.write_atomic(path, text, job.recipe.overwrite)
-                return None
+                export.write_atomic(path, text, overwrite=job.recipe.existing == "overwrite")
+                return "written"
             except FileExistsError:  # somebody took the name since it was planned
-                path = _choose(journal, job, [name])[name]
+                path = _choose(journal, job, [name], None)[name]
     except EnvironmentFault as fault:
         return fault
     except Exception as error:  # a transcript that a format cannot express must not stop the queue

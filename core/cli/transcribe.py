@@ -46,7 +46,7 @@ def transcribe(options: argparse.Namespace) -> int:
         prompt=Prompt(language=options.language, target_language=options.translate_to),
         formats=wanted,
         output=None if options.output is None else str(Path(options.output).absolute()),
-        overwrite=options.overwrite,
+        existing="overwrite" if options.overwrite else "number",
     )
     if not _writable(recipe):
         return _usage("--model, --output and the languages must be valid UTF-8")

@@ -2,11 +2,16 @@
 
 from enum import StrEnum
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
+from core import naming
 from core.errors import Figure, Kind
 from core.protocol import Load, Prompt
+
+Existing = Literal["number", "overwrite", "skip"]
+"""What becomes of a file that has the name of a transcript: it stays and the new one is numbered, or goes, or stays."""
 
 
 class JobState(StrEnum):
@@ -33,14 +38,16 @@ NEXT: dict[JobState, frozenset[JobState]] = {
 class Recipe(msgspec.Struct, frozen=True):
     """What is wanted of a job: model and machine, prompt, and what is written when it is done.
 
-    `formats` are names of core.formats; `output` is the folder for them, None beside the recording.
+    `formats` are names of core.formats; `output` is the folder for them, None beside the recording; `naming` is a
+    template of core.naming.
     """
 
     load: Load
     prompt: Prompt = Prompt()
     formats: tuple[str, ...] = ()
     output: str | None = None
-    overwrite: bool = False
+    existing: Existing = "number"
+    naming: str = naming.DEFAULT
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -75,10 +82,14 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Export(msgspec.Struct, frozen=True):
-    """One file that a finished job owes or has written. `fault` is a sentence when writing it failed."""
+    """One file that a finished job owes or has written. `fault` is a sentence when writing it failed.
+
+    `skipped`: another file had the name, and was to be left alone; it counts as written.
+    """
 
     job: int
     format: str
     path: str
     written: bool
+    skipped: bool
     fault: str | None

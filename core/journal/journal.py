@@ -14,6 +14,7 @@ from core.journal.store import Store
 from core.protocol import Chunk
 from core.transcript import Word
 
+_SKIPPED = 2  # in the column `written`
 _words = msgspec.msgpack.Decoder(tuple[Word, ...])
 
 
@@ -177,13 +178,14 @@ class Journal(Store):
 
         Raises Bug when the engine counted other chunks than were committed.
         """
-        with self._transaction():
+        with self._transaction() as database:
             job = self._job(number)
             if not self._is_current(job, attempt):
                 return False
             if chunks != job.chunks:
                 raise Bug("bug", reason=f"{job.chunks} of {chunks} chunks arrived")
             self._end_attempt(job, JobState.DONE.value)
+            database.execute("DELETE FROM export WHERE job = ?", (number,))  # of what was there before it was done
             self._update(
                 number,
                 state=JobState.DONE,
@@ -247,27 +249,50 @@ class Journal(Store):
                 "INSERT OR REPLACE INTO export (job, format, path) VALUES (?, ?, ?)", (number, format_name, str(path))
             )
 
-    def end_export(self, number: int, format_name: str, fault: str | None = None) -> None:
-        """Record that the planned file is written, or why it could not be."""
+    def end_export(self, number: int, format_name: str, fault: str | None = None, skipped: bool = False) -> None:
+        """Record that the planned file is written (or, `skipped`, need not be), or why it could not be."""
         with self._transaction() as database:
             database.execute(
                 "UPDATE export SET written = ?, fault = ? WHERE job = ? AND format = ?",
-                (fault is None, fault, number, format_name),
+                (_SKIPPED if skipped else fault is None, fault, number, format_name),
             )
 
-    def export_paths(self, batch: int) -> list[str]:
-        """All files that the jobs of a batch have written or planned."""
+    def change_recipe(self, number: int, recipe: Recipe) -> None:
+        """Replace what is wanted of a job; its transcripts in the formats of `recipe` are owed anew."""
+        with self._transaction() as database:
+            self._update(number, recipe=msgspec.json.encode(recipe).decode())
+            marks = ", ".join("?" * len(recipe.formats))
+            database.execute(f"DELETE FROM export WHERE job = ? AND format IN ({marks})", (number, *recipe.formats))
+
+    def export_paths_of_others(self, job: Job, folder: Path) -> list[str]:
+        """The files in `folder` that belong to transcripts of other recordings than the job's."""
+        start = str(folder / "x")[:-1]
         with self._guarded() as database:
             rows = database.execute(
-                "SELECT export.path FROM export JOIN job ON job.id = export.job WHERE job.batch = ?", (batch,)
+                "SELECT export.path FROM export JOIN job ON job.id = export.job"
+                " WHERE job.path != ? AND substr(export.path, 1, ?) = ?",
+                (job.path, len(start), start),
             ).fetchall()
         return [row["path"] for row in rows]
+
+    def place_in_batch(self, job: Job) -> int:
+        """The job's number among those of its batch, by the order in which they were added, from 1."""
+        with self._guarded() as database:
+            (place,) = database.execute(
+                "SELECT COUNT(*) FROM job WHERE batch = ? AND id <= ?", (job.batch, job.id)
+            ).fetchone()
+        return int(place)
 
     def exports(self, number: int) -> list[Export]:
         """What a job has written or owes."""
         with self._guarded() as database:
             rows = database.execute("SELECT * FROM export WHERE job = ? ORDER BY format", (number,)).fetchall()
-        return [msgspec.convert(dict(row), Export, strict=False) for row in rows]
+        return [
+            Export(
+                row["job"], row["format"], row["path"], bool(row["written"]), row["written"] == _SKIPPED, row["fault"]
+            )
+            for row in rows
+        ]
 
     # --- inside
 

@@ -1,0 +1,137 @@
+"""What the user has chosen: one small JSON file, never lost to a crash, never in the way when it is broken."""
+
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from core import export, models, naming, paths
+from core.errors import EnvironmentFault, InputFault
+from core.formats import FORMATS
+from core.journal import Recipe
+from core.journal.jobs import Existing
+from core.protocol import Load, Prompt
+
+FILE: Final = "settings.json"
+Device = Literal["auto", "cuda", "mps", "cpu"]
+Precision = Literal["auto", "fp32", "bf16", "fp16"]
+Theme = Literal["system", "light", "dark"]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the desktop program remembers between two starts, save the queue itself.
+
+    `model` is a name or the path of a .nemo file; `language` None leaves it to the model; `output` None is beside the
+    recording; `naming` is a template of core.naming; `memory_limit` in bytes, None for what the machine has;
+    `doubtful_below` is the confidence under which a word is marked; `ui_language` None follows the system;
+    `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own states, base64; `welcomed` says that
+    the first start is over.
+    """
+
+    model: str = models.DEMO
+    language: str | None = None
+    translate_to: str | None = None
+    device: Device = "auto"
+    precision: Precision = "auto"
+    cuda_graphs: bool = True
+    formats: tuple[str, ...] = ("txt", "srt")
+    output: str | None = None
+    naming: str = naming.DEFAULT
+    existing: Existing = "number"
+    auto_export: bool = True
+    memory_limit: Annotated[int, msgspec.Meta(ge=2**28)] | None = None
+    doubtful_below: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.5
+    theme: Theme = "system"
+    ui_language: str | None = None
+    notify: bool = True
+    inhibit_sleep: bool = True
+    models_folder: str | None = None
+    window: str = ""
+    panes: str = ""
+    welcomed: bool = False
+
+
+def file() -> Path:
+    """Where the settings are. Raises EnvironmentFault("own-folder")."""
+    return paths.config_dir() / FILE
+
+
+def load(path: Path) -> tuple[Settings, EnvironmentFault | None]:
+    """The settings in `path`, and what had to be left out of them; defaults where there is no file.
+
+    A field that this version does not know is passed over (and kept by `save`), one with a value that cannot be is
+    taken as its default and named. A file that is no JSON object is set aside beside itself.
+    """
+    try:
+        raw = _read(path)
+    except (msgspec.MsgspecError, ValueError) as error:
+        return Settings(), _set_aside(path, str(error))
+    except OSError as error:
+        return Settings(), EnvironmentFault("settings-unread", path=str(path), reason=error.strerror or str(error))
+    good, bad = {}, []
+    for field in msgspec.structs.fields(Settings):
+        if field.name in raw:
+            try:
+                good[field.name] = _checked(field.name, msgspec.convert(raw[field.name], field.type))
+            except (msgspec.ValidationError, ValueError, InputFault):
+                bad.append(field.name)
+    fault = EnvironmentFault("settings-odd", path=str(path), names=", ".join(bad)) if bad else None
+    return Settings(**good), fault
+
+
+def save(settings: Settings, path: Path) -> None:
+    """Write the settings whole or not at all; fields of a newer version that the file has are kept.
+
+    Raises EnvironmentFault: disk, no-write.
+    """
+    try:
+        kept = _read(path)
+    except (OSError, msgspec.MsgspecError, ValueError):
+        kept = {}
+    text = msgspec.json.format(msgspec.json.encode(kept | msgspec.structs.asdict(settings)), indent=2).decode()
+    export.write_atomic(path, text + "\n", overwrite=True)
+
+
+def recipe(settings: Settings) -> Recipe:
+    """What is wanted of a recording that is added now. Raises EnvironmentFault("model-missing")."""
+    load = Load(
+        model=str(models.resolve(settings.model)),
+        cache=str(paths.cache_dir() / "models"),
+        device=settings.device,
+        precision=settings.precision,
+        cuda_graphs=settings.cuda_graphs,
+    )
+    return Recipe(
+        load=load,
+        prompt=Prompt(language=settings.language, target_language=settings.translate_to),
+        formats=settings.formats if settings.auto_export else (),
+        output=settings.output,
+        existing=settings.existing,
+        naming=settings.naming,
+    )
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The file's object, empty where there is no file."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+    except FileNotFoundError:
+        return {}
+
+
+def _checked(name: str, value: Any) -> Any:
+    """What the type alone cannot say."""
+    if name == "formats":
+        return tuple(known for known in value if known in FORMATS)  # a newer Mynah may have more
+    if name == "naming":
+        naming.check(value)
+    return value
+
+
+def _set_aside(path: Path, reason: str) -> EnvironmentFault:
+    aside = path.with_suffix(".broken.json")
+    try:
+        path.replace(aside)
+    except OSError as error:
+        return EnvironmentFault("settings-unread", path=str(path), reason=error.strerror or str(error))
+    return EnvironmentFault("settings-broken", path=str(path), reason=reason, aside=aside.name)
