@@ -13,8 +13,9 @@ from core.engine.encoded import Encoded
 from core.engine.nemo_backend.ctc import CtcHead
 from core.engine.nemo_backend.encoding import Encoder
 from core.engine.nemo_backend.transducer import TransducerHead
-from core.engine.nemo_backend.words import Token, WordBuilder
+from core.engine.nemo_backend.vocabulary import NemoVocabulary
 from core.engine.recognizer import Hypothesis, Samples
+from core.engine.words import Token, WordBuilder
 from core.errors import EnvironmentFault
 from core.protocol import Prompt
 
@@ -36,7 +37,7 @@ class FramewiseRecognizer:
             if self._ctc is not None and (head == "ctc" or checkpoint.family == "ctc")
             else TransducerHead(model, "rnnt" if checkpoint.family == "rnnt" else "tdt")
         )
-        self._words = WordBuilder(self._head.decoding, self._head.kind)
+        self._words = WordBuilder(NemoVocabulary(self._head.decoding), self._head.kind)
         self.frame_seconds = float(model.cfg.preprocessor.window_stride) * model.encoder.subsampling_factor
 
     @torch.inference_mode()

@@ -5,7 +5,7 @@ from typing import Any
 import torch
 
 from core.engine.encoded import Encoded
-from core.engine.nemo_backend.words import Token
+from core.engine.words import Token
 
 
 class TransducerHead:

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
-
-from nemo.collections.common.tokenizers.aggregate_tokenizer import AggregateTokenizer
+from typing import Protocol
 
 from core.transcript import Word
 
@@ -19,6 +17,31 @@ class Token:
     probability: float
 
 
+class Vocabulary(Protocol):
+    """What the tokens of one model read as."""
+
+    @property
+    def marks(self) -> frozenset[str]:
+        """The punctuation marks that are tokens, or parts of tokens that start no word."""
+
+    @property
+    def separator(self) -> str:
+        """What parts words: a space, except where the checkpoint's decoding says otherwise."""
+
+    @property
+    def kind(self) -> str:
+        """How a token shows that it starts a word: "bpe" by a leading "▁", "wpe" by no "##", "char" not at all."""
+
+    def text(self, ids: Sequence[int]) -> str:
+        """The text of a whole hypothesis, without spaces before punctuation marks."""
+
+    def piece(self, token: int) -> tuple[str, str]:
+        """A token's entry in the vocabulary ("▁ca"), and what it reads alone ("ca")."""
+
+    def joined(self, ids: Sequence[int]) -> str:
+        """What the tokens of one word read together."""
+
+
 @dataclass(frozen=True)
 class _Piece:
     """A token as text: `raw` is its vocabulary entry ("▁ca"), `text` what it reads alone ("ca")."""
@@ -29,25 +52,25 @@ class _Piece:
 
 
 class WordBuilder:
-    """Groups tokens into words by the tokenizer and the punctuation marks of one model."""
+    """Groups tokens into words by the vocabulary and the punctuation marks of one model."""
 
-    def __init__(self, decoding: Any, kind: str) -> None:
-        """`decoding` is NeMo's decoding object (its tokenizer, separator and punctuation); `kind` is ctc, rnnt or tdt.
+    def __init__(self, vocabulary: Vocabulary, kind: str) -> None:
+        """`kind` is the decoder that wrote the tokens: ctc, rnnt or tdt.
 
         Punctuation is moved to the end of the word before it: by CTC it keeps its start, by TDT it gets the word's end,
         by RNN-T it stays (ctc_decoding.py, rnnt_decoding.py: _refine_timestamps).
         """
-        self._decoding = decoding
+        self._vocabulary = vocabulary
         self._kind = kind
-        self._marks: frozenset[str] = frozenset(decoding.supported_punctuation or ())
-        self._separator: str = decoding.word_seperator
-        self._wordpiece = decoding.tokenizer_type == "wpe"
-        self._subwords = decoding.tokenizer_type in ("bpe", "wpe") and self._separator == " "
+        self._marks = vocabulary.marks
+        self._separator = vocabulary.separator
+        self._wordpiece = vocabulary.kind == "wpe"
+        self._subwords = vocabulary.kind in ("bpe", "wpe") and self._separator == " "
         self._pieces: dict[int, tuple[str, str]] = {}
 
     def text(self, ids: Sequence[int]) -> str:
         """The whole text of a hypothesis."""
-        return str(self._decoding.decode_tokens_to_str_with_strip_punctuation(list(ids)))
+        return self._vocabulary.text(ids)
 
     def words(self, tokens: Sequence[Token], frame_seconds: float, offset: float) -> tuple[Word, ...]:
         """The words of `tokens`; times are frames times `frame_seconds`, less `offset` seconds, not below 0.
@@ -68,8 +91,7 @@ class WordBuilder:
 
     def _piece(self, token: Token) -> _Piece:
         if token.id not in self._pieces:
-            raw = str(self._decoding.decode_ids_to_tokens([token.id])[0])
-            self._pieces[token.id] = (raw, str(self._decoding.decode_ids_to_str([token.id])))
+            self._pieces[token.id] = self._vocabulary.piece(token.id)
         return _Piece(token, *self._pieces[token.id])
 
     def _refine(self, pieces: list[_Piece]) -> list[_Piece]:
@@ -123,17 +145,11 @@ class WordBuilder:
 
     def _build(self, pieces: list[_Piece], start: int) -> "_Built":
         return _Built(
-            text=self._joined(pieces),
+            text=self._vocabulary.joined([piece.token.id for piece in pieces]),
             start=start,
             end=pieces[-1].token.end,
             confidence=min(piece.token.probability for piece in pieces),
         )
-
-    def _joined(self, pieces: list[_Piece]) -> str:
-        tokenizer = getattr(self._decoding, "tokenizer", None)
-        if isinstance(tokenizer, AggregateTokenizer):  # its tokens_to_text cannot tell which language a token is of
-            return str(tokenizer.ids_to_text([piece.token.id for piece in pieces]))
-        return str(self._decoding.decode_tokens_to_str([piece.raw for piece in pieces]))
 
 
 @dataclass
