@@ -1,22 +1,25 @@
 """A .nemo file, vetted and unpacked once ever into a cache that is keyed by its content; nothing here imports torch.
 
 A .nemo is a tar of a YAML configuration, a pickle of weights and the tokenizer's files. It may come from anywhere, so
-nothing of it reaches NeMo before every member and every class that the configuration names has been looked at.
+nothing of it is used before every member and every class that the configuration names has been looked at. The weights,
+which are nearly all of it, stay in the archive: a conversion reads them there, and they are unpacked for NeMo alone.
 """
 
+import contextlib
+import gzip
 import hashlib
 import json
 import os
 import shutil
 import tarfile
-import time
-import uuid
+from collections.abc import Container
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 import yaml
 
+from core.engine.cache import check_space, identity, make, part_of, read_note, write_note
 from core.engine.vetting import Refused, vet_config, vet_members
 from core.errors import EnvironmentFault
 
@@ -24,12 +27,20 @@ CONFIG = "model_config.yaml"
 WEIGHTS = "model_weights.ckpt"
 NESTED_CONFIG = "timestamps_asr_model_config.yaml"
 NESTED_WEIGHTS = "timestamps_asr_model_weights.ckpt"
+WEIGHT_FILES = (WEIGHTS, NESTED_WEIGHTS)
 
-LAYOUT = 1  # of the unpacked folder; another number is another folder, so an old cache is redone rather than misread
+LAYOUT = 2  # of the unpacked folder; another number is another folder, so an old cache is redone rather than misread
 _FACTS = "checkpoint.json"
-_STALE_SECONDS = 24 * 3600
-_SPARE = 64 * 2**20
 _BLOCK = 2**20
+
+
+@dataclass(frozen=True)
+class Section:
+    """`size` bytes of the file `path` from byte `offset` on."""
+
+    path: Path
+    offset: int
+    size: int
 
 
 @dataclass(frozen=True)
@@ -37,11 +48,13 @@ class Checkpoint:
     """An unpacked, vetted checkpoint.
 
     `name` is the file's name without .nemo; `target` the model class that its configuration names; `family` is ctc,
-    rnnt, tdt, tdt_ctc, aed or other; `nested` says that a CTC timestamp model lies in the same folder. `config` and
-    `nested_config` are the configurations without what only training needs.
+    rnnt, tdt, tdt_ctc, aed or other; `nested` says that a CTC timestamp model is in the same archive. `config` and
+    `nested_config` are the configurations without what only training needs. `stored` says where in `archive` the
+    weights lie: offset and bytes by name; those of a compressed archive are unpacked instead.
     """
 
     name: str
+    archive: Path
     folder: Path
     key: str
     target: str
@@ -49,6 +62,15 @@ class Checkpoint:
     nested: bool
     config: dict[str, Any]
     nested_config: dict[str, Any] | None
+    stored: dict[str, tuple[int, int]]
+
+    def weights(self, nested: bool = False) -> Section:
+        """The pickle of the weights, or of the nested model's, where it lies."""
+        name = NESTED_WEIGHTS if nested else WEIGHTS
+        unpacked = self.folder / name
+        if name in self.stored:
+            return Section(self.archive, *self.stored[name])
+        return Section(unpacked, 0, unpacked.stat().st_size)
 
 
 def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
@@ -61,7 +83,7 @@ def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
         status = nemo.stat()
         if not nemo.is_file():
             raise EnvironmentFault("model-missing", model=str(nemo))
-        _make(cache)
+        make(cache)
         key = _remembered_key(nemo, status, cache) or _remember_key(nemo, status, cache)
         folder = cache / key
         if not (folder / _FACTS).is_file():
@@ -75,29 +97,52 @@ def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
         raise EnvironmentFault("model-refused", model=str(nemo), reason="it may not be read") from error
 
 
+def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:
+    """The pickle of the weights as a file of its own, in the checkpoint's folder, under its own name.
+
+    Raises EnvironmentFault: "disk", "no-write", "model-refused".
+    """
+    section = checkpoint.weights(nested)
+    target = checkpoint.folder / (NESTED_WEIGHTS if nested else WEIGHTS)
+    if target.is_file():
+        return target
+    check_space(checkpoint.folder, section.size)
+    with part_of(target) as temporary:
+        with section.path.open("rb") as source, temporary.open("xb") as copy:
+            source.seek(section.offset)
+            remaining = section.size
+            while remaining and (block := source.read(min(_BLOCK, remaining))):
+                copy.write(block)
+                remaining -= len(block)
+        if remaining:
+            raise EnvironmentFault("model-refused", model=str(checkpoint.archive), reason="it ends too early")
+        temporary.replace(target)
+    return target
+
+
+def forget_unpacked_weights(checkpoint: Checkpoint) -> None:
+    """Give back the disk space of weights that were unpacked though the archive has them."""
+    for name in checkpoint.stored:
+        with contextlib.suppress(OSError):  # on Windows another process may have it open
+            (checkpoint.folder / name).unlink(missing_ok=True)
+
+
 # --- which content --------------------------------------------------------------------------------------------------
 
 
 def _remembered_key(nemo: Path, status: os.stat_result, cache: Path) -> str | None:
     """The content key noted at an earlier start; hashing gigabytes again would cost seconds."""
-    try:
-        noted = json.loads(_note_path(nemo, cache).read_text(encoding="utf-8"))
-        return str(noted["key"]) if noted["identity"] == _identity(status) else None
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
+    noted = read_note(_note_path(nemo, cache))
+    key = noted.get("key")
+    known = noted.get("identity") == identity(status) and isinstance(key, str) and key.endswith(f"-{LAYOUT}")
+    return key if known else None
 
 
 def _remember_key(nemo: Path, status: os.stat_result, cache: Path) -> str:
     with nemo.open("rb") as file:
         key = f"{hashlib.file_digest(file, 'sha256').hexdigest()}-{LAYOUT}"
-    note = _note_path(nemo, cache)
-    _make(note.parent)
-    _write_atomically(note, json.dumps({"identity": _identity(status), "key": key}))
+    write_note(_note_path(nemo, cache), {"identity": identity(status), "key": key})
     return key
-
-
-def _identity(status: os.stat_result) -> list[int]:
-    return [status.st_size, status.st_mtime_ns, status.st_ino]
 
 
 def _note_path(nemo: Path, cache: Path) -> Path:
@@ -110,26 +155,27 @@ def _note_path(nemo: Path, cache: Path) -> Path:
 
 def _unpack(nemo: Path, folder: Path) -> None:
     """Unpack beside `folder`, then rename: whoever comes second finds the work done, and a crash leaves no half."""
-    _sweep(folder.parent)
-    temporary = folder.parent / f"{folder.name}.{uuid.uuid4().hex}.part"
     try:
-        with _open_tar(nemo) as tar:
+        with part_of(folder) as temporary, _open_tar(nemo) as tar:
             members = vet_members(tar)
-            _check_space(folder.parent, sum(member.size for member in members.values()))
+            stored = _stored(tar, members)
+            unpacked = {name: member for name, member in members.items() if name not in stored}
+            check_space(folder.parent, sum(member.size for member in unpacked.values()))
             temporary.mkdir()
-            for name, member in members.items():
+            for name, member in unpacked.items():
                 _copy(tar, member, temporary / name)
-        facts = _facts(temporary)
-        (temporary / _FACTS).write_text(json.dumps(facts), encoding="utf-8")
-        _publish(temporary, folder)
+            facts = _facts(temporary, members) | {"stored": stored}
+            (temporary / _FACTS).write_text(json.dumps(facts), encoding="utf-8")
+            _publish(temporary, folder)
     except (tarfile.TarError, EOFError) as error:
         raise Refused(f"it is not a sound tar archive ({error})") from error
-    except OSError as error:
-        if isinstance(error, PermissionError | FileNotFoundError):
-            raise
-        raise EnvironmentFault("no-write", path=str(folder.parent), reason=error.strerror or str(error)) from error
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _stored(tar: tarfile.TarFile, members: dict[str, tarfile.TarInfo]) -> dict[str, tuple[int, int]]:
+    """Offset and bytes of the weights in the archive; nothing when it is compressed, for there are no such offsets."""
+    if isinstance(tar.fileobj, gzip.GzipFile):
+        return {}
+    return {name: (members[name].offset_data, members[name].size) for name in WEIGHT_FILES if name in members}
 
 
 def _open_tar(nemo: Path) -> tarfile.TarFile:
@@ -149,12 +195,6 @@ def _copy(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
         raise Refused("it ends too early; the download is incomplete")
 
 
-def _check_space(where: Path, needed: int) -> None:
-    free = shutil.disk_usage(where).free
-    if free < needed + _SPARE:
-        raise EnvironmentFault("disk", path=str(where), needed=_megabytes(needed + _SPARE), free=_megabytes(free))
-
-
 def _publish(temporary: Path, folder: Path) -> None:
     try:
         temporary.rename(folder)
@@ -163,30 +203,23 @@ def _publish(temporary: Path, folder: Path) -> None:
             raise
 
 
-def _sweep(cache: Path) -> None:
-    """Remove what a killed process left, once nobody can still be writing to it."""
-    for part in cache.glob("*.part"):
-        if time.time() - part.stat().st_mtime > _STALE_SECONDS:
-            shutil.rmtree(part, ignore_errors=True)
-
-
 # --- what is in it ----------------------------------------------------------------------------------------------------
 
 
-def _facts(folder: Path) -> dict[str, Any]:
-    config = _read_config(folder / CONFIG, folder)
-    nested = (folder / NESTED_CONFIG).is_file() and (folder / NESTED_WEIGHTS).is_file()
+def _facts(folder: Path, files: Container[str]) -> dict[str, Any]:
+    config = _read_config(folder / CONFIG, files)
+    nested = NESTED_CONFIG in files and NESTED_WEIGHTS in files
     target = str(config.get("target", ""))
     return {
         "target": target,
         "family": family_of(target, config),
         "nested": nested,
         "config": config,
-        "nested_config": _read_config(folder / NESTED_CONFIG, folder) if nested else None,
+        "nested_config": _read_config(folder / NESTED_CONFIG, files) if nested else None,
     }
 
 
-def _read_config(path: Path, folder: Path) -> dict[str, Any]:
+def _read_config(path: Path, files: Container[str]) -> dict[str, Any]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         with path.open("rb") as file:
@@ -195,7 +228,7 @@ def _read_config(path: Path, folder: Path) -> dict[str, Any]:
         raise Refused("its configuration is not plain YAML") from error
     if isinstance(config, dict) and isinstance(config.get("model"), dict):
         config = config["model"]
-    return vet_config(config, {item.name for item in folder.iterdir()})
+    return vet_config(config, files)
 
 
 def family_of(target: str, config: dict[str, Any]) -> str:
@@ -217,27 +250,6 @@ def family_of(target: str, config: dict[str, Any]) -> str:
 
 def _read_facts(nemo: Path, folder: Path) -> Checkpoint:
     facts = json.loads((folder / _FACTS).read_text(encoding="utf-8"))
-    return Checkpoint(name=nemo.name.removesuffix(".nemo"), folder=folder, key=folder.name, **facts)
-
-
-# --- small things -----------------------------------------------------------------------------------------------------
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise EnvironmentFault("no-write", path=str(folder), reason=error.strerror or str(error)) from error
-
-
-def _write_atomically(path: Path, text: str) -> None:
-    temporary = path.with_name(f"{path.name}.{uuid.uuid4().hex}")
-    try:
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(path)
-    except OSError:  # only a note: without it the next start hashes again
-        temporary.unlink(missing_ok=True)
-
-
-def _megabytes(count: int) -> str:
-    return f"{count / 1e6:,.0f} MB"
+    stored = {name: (offset, size) for name, (offset, size) in facts.pop("stored").items()}
+    name = nemo.name.removesuffix(".nemo")
+    return Checkpoint(name=name, archive=nemo, folder=folder, key=folder.name, stored=stored, **facts)

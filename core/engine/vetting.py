@@ -2,6 +2,7 @@
 
 import re
 import tarfile
+from collections.abc import Container
 from typing import Any
 
 MAX_MEMBERS = 2000
@@ -78,7 +79,7 @@ def vet_members(tar: tarfile.TarFile) -> dict[str, tarfile.TarInfo]:
     return members
 
 
-def vet_config(config: object, files: set[str]) -> dict[str, Any]:
+def vet_config(config: object, files: Container[str]) -> dict[str, Any]:
     """The configuration without what only training needs; `files` are the names that it may refer to.
 
     Raises Refused when it names a class that is not on the list, calls a resolver, or is no plain tree.
@@ -90,7 +91,7 @@ def vet_config(config: object, files: set[str]) -> dict[str, Any]:
     return kept
 
 
-def _walk(config: dict[Any, Any], files: set[str]) -> None:
+def _walk(config: dict[Any, Any], files: Container[str]) -> None:
     nodes = 0
     pending: list[tuple[object, object, int]] = [(None, config, 0)]
     while pending:
@@ -110,7 +111,7 @@ def _walk(config: dict[Any, Any], files: set[str]) -> None:
             raise Refused(f"its configuration holds a {type(value).__name__}")
 
 
-def _vet_text(key: object, text: str, files: set[str]) -> None:
+def _vet_text(key: object, text: str, files: Container[str]) -> None:
     if key in _TARGETS:
         module, _, name = text.rpartition(".")
         if not (_MODULES.fullmatch(module) and _CLASS.fullmatch(name)):

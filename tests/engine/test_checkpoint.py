@@ -17,8 +17,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.engine import cache as cache_module
 from core.engine import checkpoint as checkpoint_module
-from core.engine.checkpoint import open_checkpoint
+from core.engine.checkpoint import open_checkpoint, unpack_weights
 from core.engine.vetting import Refused, vet_config
 from core.errors import EnvironmentFault
 
@@ -71,13 +72,31 @@ def test_a_sound_file_is_unpacked_once(tmp_path: Path) -> None:
     first = open_checkpoint(nemo, cache)
     assert (first.name, first.family, first.nested) == ("good", "tdt", False)
     assert "train_ds" not in first.config
-    stamp = (first.folder / "model_weights.ckpt").stat().st_mtime_ns
+    stamp = (first.folder / "model_config.yaml").stat().st_mtime_ns
     again = open_checkpoint(nemo, cache)
     assert again == first
-    assert (again.folder / "model_weights.ckpt").stat().st_mtime_ns == stamp
+    assert (again.folder / "model_config.yaml").stat().st_mtime_ns == stamp
     copy = tmp_path / "elsewhere.nemo"
     copy.write_bytes(nemo.read_bytes())
     assert open_checkpoint(copy, cache).folder == first.folder
+
+
+def test_weights_stay_in_the_archive_until_somebody_needs_a_file(tmp_path: Path) -> None:
+    found = open_checkpoint(pack(tmp_path / "good.nemo", FILES), tmp_path / "cache")
+    assert sorted(item.name for item in found.folder.iterdir()) == [
+        "0123456789abcdef0123456789abcdef_tokenizer.model", "checkpoint.json", "model_config.yaml",
+    ]  # fmt: skip
+    section = found.weights()
+    assert found.archive.read_bytes()[section.offset :][: section.size] == b"weights"
+    assert unpack_weights(found).read_bytes() == b"weights"
+    assert not list(found.folder.glob("*.part"))
+
+
+def test_a_cache_of_another_layout_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    nemo, cache = pack(tmp_path / "good.nemo", FILES), tmp_path / "cache"
+    before = open_checkpoint(nemo, cache)
+    monkeypatch.setattr(checkpoint_module, "LAYOUT", checkpoint_module.LAYOUT + 1)
+    assert open_checkpoint(nemo, cache).folder != before.folder
 
 
 def test_a_changed_file_is_another_checkpoint(tmp_path: Path) -> None:
@@ -86,22 +105,23 @@ def test_a_changed_file_is_another_checkpoint(tmp_path: Path) -> None:
     pack(nemo, FILES | {"./model_weights.ckpt": b"other weights"})
     after = open_checkpoint(nemo, cache)
     assert after.key != before.key
-    assert (after.folder / "model_weights.ckpt").read_bytes() == b"other weights"
+    assert unpack_weights(after).read_bytes() == b"other weights"
 
 
 def test_gzipped_archives_and_nested_models(tmp_path: Path) -> None:
     nested = {
         "./timestamps_asr_model_config.yaml": yaml.safe_dump(
             {"target": "nemo.collections.asr.models.EncDecCTCModelBPE"}
-        ),
-        "./timestamps_asr_model_weights.ckpt": "more weights",
+        ).encode(),
+        "./timestamps_asr_model_weights.ckpt": b"more weights",
     }
-    files = FILES | {name: text.encode() for name, text in nested.items()}
-    plain = pack(tmp_path / "plain.tar", files)
+    plain = pack(tmp_path / "plain.tar", FILES | nested)
     nemo = tmp_path / "old.nemo"
     nemo.write_bytes(gzip.compress(plain.read_bytes()))
     found = open_checkpoint(nemo, tmp_path / "cache")
     assert found.nested
+    assert unpack_weights(found).read_bytes() == b"weights"
+    assert unpack_weights(found, nested=True).read_bytes() == b"more weights"
     assert found.nested_config == {"target": "nemo.collections.asr.models.EncDecCTCModelBPE"}
 
 
@@ -207,7 +227,7 @@ def test_a_truncated_file_is_refused_or_whole(tmp_path_factory: pytest.TempPathF
     nemo = folder / "cut.nemo"
     nemo.write_bytes(whole[:keep])
     try:
-        outcome = str((open_checkpoint(nemo, folder / "cache").folder / "model_weights.ckpt").stat().st_size)
+        outcome = str(unpack_weights(open_checkpoint(nemo, folder / "cache")).stat().st_size)
     except EnvironmentFault as fault:
         outcome = fault.code
     assert outcome in ("model-refused", str(256 * 40))
@@ -221,7 +241,7 @@ def test_a_missing_file_and_a_folder(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_noticed_before_anything_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checkpoint_module, "_SPARE", 2**62)
+    monkeypatch.setattr(cache_module, "_SPARE", 2**62)
     with pytest.raises(EnvironmentFault) as caught:
         open_checkpoint(pack(tmp_path / "m.nemo", FILES), tmp_path / "cache")
     assert caught.value.code == "disk"

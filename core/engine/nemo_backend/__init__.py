@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from core.engine import device
-from core.engine.checkpoint import WEIGHTS, open_checkpoint
+from core.engine.checkpoint import open_checkpoint
 from core.engine.recognizer import Recognizer
 from core.protocol import Load, Ready
 
@@ -33,8 +33,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     began = time.monotonic()
     os.environ.update(_ENVIRONMENT)
     checkpoint = open_checkpoint(Path(message.model), Path(message.cache))
-    weights = (checkpoint.folder / WEIGHTS).stat().st_size
-    choice = device.choose(message.device, message.precision, weights)
+    choice = device.choose(message.device, message.precision, checkpoint.weights().size)
     device.set_threads()
     from core.engine.nemo_backend.families import recognizer_for
 

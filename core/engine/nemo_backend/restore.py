@@ -16,7 +16,7 @@ from nemo.utils import logging as nemo_logging
 from nemo.utils import model_utils
 from omegaconf import OmegaConf
 
-from core.engine.checkpoint import NESTED_WEIGHTS, WEIGHTS, Checkpoint
+from core.engine.checkpoint import Checkpoint, unpack_weights
 from core.errors import EnvironmentFault
 
 _Given = TypeVar("_Given")
@@ -29,13 +29,13 @@ _INITIALISERS = (
 def restore(checkpoint: Checkpoint, nested: bool = False, cuda_graphs: bool = False) -> ASRModel:
     """The checkpoint's model, or its nested timestamp model, in fp32 on the CPU, its weights mapped from the file.
 
-    Raises EnvironmentFault "model-broken" or "model-refused".
+    Raises EnvironmentFault "model-broken", "model-refused", "disk" or "no-write".
     """
     _hush()
     config = checkpoint.nested_config if nested else checkpoint.config
     connector = _Connector()
     connector.model_extracted_dir = str(checkpoint.folder)
-    connector.model_weights_ckpt = NESTED_WEIGHTS if nested else WEIGHTS
+    connector.model_weights_ckpt = unpack_weights(checkpoint, nested).name
     try:
         with _lean_construction():
             model = ASRModel.restore_from(
