@@ -1,0 +1,194 @@
+"""What a batch of a model takes in memory and time on this machine: learnt from the batches that run, kept on disk."""
+
+import json
+import math
+import threading
+import uuid
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+import psutil
+
+STEP = 30.0  # seconds: budgets are powers of two times this, the length of the longest window
+START = 120.0  # seconds of sound in a batch, padding included, until something better is known: 4 windows of 30 s
+LARGEST = 7680.0
+SHARE = 0.5  # of what is free that batches may be planned to take
+_PRIOR = 4e6  # bytes per second of sound before any batch was measured: a 0.6 B model takes half of it in bf16
+_GAIN = 1.05  # a larger batch must be that much faster to be worth its memory
+_TRIALS = 3  # full batches before a budget's speed counts as measured
+_SAMPLES = 64
+_SAMPLING = 0.01  # seconds
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One batch that ran: its longest window in seconds, how many windows, and the peak in bytes over the model."""
+
+    longest: float
+    count: int
+    peak: float
+
+
+@dataclass
+class _Record:
+    """What is kept on disk. `speeds` are seconds of sound a second of work, by budget; `ceiling` did not fit."""
+
+    samples: list[Sample]
+    speeds: dict[str, list[float]]
+    budget: float = START
+    ceiling: float = math.inf
+
+
+class Calibration:
+    """Predicts a batch's peak memory and picks how large batches should be.
+
+    The peak grows with the sound in a batch, and where attention is computed whole with its square:
+    peak = a * count * longest + b * count * longest ** 2, by least squares of relative errors over what ran. The
+    budget doubles while that makes the engine faster and fits, so that the search is made of useful work.
+    """
+
+    def __init__(self, path: Path | None, exact: bool = False) -> None:
+        """`path` keeps what was learnt, None nowhere; `exact`: peaks are of a batch alone (a GPU's allocator tells).
+
+        A file that cannot be read is forgotten: it is only experience.
+        """
+        self._path = path
+        self._exact = exact
+        self._highest = 0.0
+        self._record = _read(path) or _Record([], {})
+        self._fit()
+
+    def predict(self, longest: float, count: int) -> float:
+        """The peak in bytes over the loaded model of `count` windows padded to `longest` seconds."""
+        return count * longest * (self._linear + self._square * longest)
+
+    def budget(self, free: float) -> float:
+        """Seconds of sound, length times count, that a batch may have when `free` bytes could be taken."""
+        budget = min(self._candidate(), self._record.ceiling)
+        while budget > STEP and self.predict(STEP, max(1, int(budget / STEP))) > SHARE * free:
+            budget /= 2
+        return budget
+
+    def learn(self, longest: float, count: int, peak: float, seconds: float, budget: float) -> None:
+        """A batch has run: `peak` bytes over the loaded model, `seconds` of work, planned within `budget`."""
+        cost = longest * count
+        if (
+            self._exact or peak > self._highest
+        ):  # a process keeps memory: a smaller batch's peak would be an earlier one's
+            self._highest = max(peak, self._highest)
+            self._record.samples = [*self._record.samples[1 - _SAMPLES :], Sample(longest, count, peak)]
+            self._fit()
+        if cost >= 0.8 * budget and str(budget) == str(self._candidate()):
+            speeds = self._record.speeds.setdefault(str(budget), [])
+            if len(speeds) < _TRIALS:
+                speeds.append(cost / max(seconds, 1e-6))
+                self._settle(budget)
+
+    def out_of_memory(self, cost: float) -> None:
+        """A batch of `cost` seconds of sound did not fit: none so large is planned again."""
+        self._record.ceiling = min(self._record.ceiling, max(STEP, cost / 2))
+        self._save()
+
+    def _candidate(self) -> float:
+        """The budget to use now: the best so far, or the one above it while its speed is not known."""
+        record = self._record
+        if not self._is_measured(record.budget):
+            return record.budget
+        above = 2 * record.budget
+        return above if above <= LARGEST and above < record.ceiling and not self._is_measured(above) else record.budget
+
+    def _is_measured(self, budget: float) -> bool:
+        return len(self._record.speeds.get(str(budget), ())) >= _TRIALS
+
+    def _settle(self, budget: float) -> None:
+        record = self._record
+        if self._is_measured(budget):
+            if budget > record.budget and self._speed(budget) > _GAIN * self._speed(record.budget):
+                record.budget = budget
+            self._save()
+
+    def _speed(self, budget: float) -> float:
+        return float(np.median(self._record.speeds[str(budget)]))
+
+    def _fit(self) -> None:
+        self._linear, self._square = _PRIOR, 0.0
+        samples = self._record.samples
+        if not samples:
+            return
+        costs = np.array([[s.count * s.longest, s.count * s.longest**2] for s in samples])
+        shares = costs / np.array([[s.peak] for s in samples])
+        both, *_ = np.linalg.lstsq(shares, np.ones(len(samples)), rcond=None)
+        if len({s.longest for s in samples}) > 1 and both.min() >= 0:
+            self._linear, self._square = float(both[0]), float(both[1])
+            return
+        alone = shares.sum(0) / (shares**2).sum(0)  # one length cannot tell the two apart, and no share is negative
+        errors = ((shares * alone - 1) ** 2).sum(0)
+        if errors[1] < errors[0]:
+            self._linear, self._square = 0.0, float(alone[1])
+        else:
+            self._linear = float(alone[0])
+
+    def _save(self) -> None:
+        if self._path is None:
+            return
+        temporary = self._path.with_name(f"{self._path.name}.{uuid.uuid4().hex}")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            record = asdict(self._record) | {
+                "ceiling": None if math.isinf(self._record.ceiling) else self._record.ceiling
+            }
+            temporary.write_text(json.dumps(record), encoding="utf-8")
+            temporary.replace(self._path)
+        except OSError:  # only experience: without it the next start tries again
+            temporary.unlink(missing_ok=True)
+
+
+class Peak:
+    """Samples this process's own memory, mapped files left out, while a batch runs on a CPU: `with Peak() as peak`."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="peak", daemon=True)
+
+    def __enter__(self) -> Self:
+        """Begin to watch; `bytes` is the most that was seen so far."""
+        self.bytes = own_memory()
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Stop watching."""
+        self._over.set()
+        self._thread.join()
+        self.bytes = max(self.bytes, own_memory())
+
+    def _watch(self) -> None:
+        while not self._over.wait(_SAMPLING):
+            self.bytes = max(self.bytes, own_memory())
+
+
+def own_memory() -> int:
+    """Bytes resident in this process; without the pages of mapped weights where the system tells them apart."""
+    info = psutil.Process().memory_info()
+    return int(info.rss - getattr(info, "shared", 0))
+
+
+def _read(path: Path | None) -> _Record | None:
+    try:
+        found = json.loads(path.read_text(encoding="utf-8")) if path is not None else None
+        if found is None:
+            return None
+        samples = [Sample(float(s["longest"]), int(s["count"]), float(s["peak"])) for s in found["samples"]]
+        speeds = {str(float(name)): _floats(values) for name, values in found["speeds"].items()}
+        ceiling = math.inf if found["ceiling"] is None else float(found["ceiling"])
+        return _Record(samples, speeds, float(found["budget"]), ceiling)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _floats(values: Sequence[float]) -> list[float]:
+    return [float(value) for value in values]

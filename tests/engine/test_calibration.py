@@ -1,0 +1,95 @@
+"""How large batches may be: learnt from batches that ran, kept for the next start."""
+
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.engine.calibration import START, STEP, Calibration, Peak
+
+GIGABYTE = 1e9
+
+
+def run(calibration: Calibration, free: float, speed: dict[float, float], batches: int) -> list[float]:
+    """Let full batches of 30 s run, `speed` seconds of sound a second by budget; the budgets that were used."""
+    used = []
+    for _ in range(batches):
+        budget = calibration.budget(free)
+        count = int(budget / STEP)
+        calibration.learn(STEP, count, 2e6 * STEP * count, budget / speed[budget], budget)
+        used.append(budget)
+    return used
+
+
+def test_the_first_batches_are_small_and_grow_while_that_is_faster() -> None:
+    speed = {120.0: 60.0, 240.0: 80.0, 480.0: 81.0}
+    used = run(Calibration(None), 100 * GIGABYTE, speed, 12)
+    assert used[0] == START
+    assert used[3] == 240.0
+    assert 480.0 in used
+    assert used[-1] == 240.0, "480 was no faster, so its memory is not worth it"
+
+
+def test_what_was_learnt_is_there_at_the_next_start(tmp_path: Path) -> None:
+    speed = {120.0: 60.0, 240.0: 80.0, 480.0: 81.0}
+    first = Calibration(tmp_path / "there" / "model.json")
+    run(first, 100 * GIGABYTE, speed, 12)
+    second = Calibration(tmp_path / "there" / "model.json")
+    assert second.budget(100 * GIGABYTE) == 240.0
+    assert second.predict(30.0, 4) == pytest.approx(first.predict(30.0, 4))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"samples": 3}', '{"samples": [], "speeds": {"x": [1]}}'])
+def test_a_broken_file_is_forgotten(tmp_path: Path, text: str) -> None:
+    (tmp_path / "model.json").write_text(text, encoding="utf-8")
+    assert Calibration(tmp_path / "model.json").budget(100 * GIGABYTE) == START
+
+
+def test_what_did_not_fit_is_not_tried_again() -> None:
+    calibration = Calibration(None)
+    calibration.out_of_memory(120.0)
+    assert calibration.budget(100 * GIGABYTE) == 60.0
+    calibration.out_of_memory(30.0)
+    assert calibration.budget(100 * GIGABYTE) == STEP, "one window is always tried"
+
+
+def test_little_free_memory_makes_small_batches() -> None:
+    calibration = Calibration(None)
+    calibration.learn(30.0, 4, 400e6, 2.0, 120.0)
+    assert calibration.budget(2 * GIGABYTE) == START
+    assert calibration.budget(0.5 * GIGABYTE) < START
+    assert calibration.budget(0.0) == STEP
+
+
+@given(st.floats(0.1e6, 8e6), st.floats(0, 2e5), st.lists(st.tuples(st.floats(1, 30), st.integers(1, 32)), min_size=4))
+def test_peaks_are_predicted_within_15_percent(linear: float, square: float, shapes: list[tuple[float, int]]) -> None:
+    def true(longest: float, count: int) -> float:
+        return count * longest * (linear + square * longest)
+
+    calibration = Calibration(None, exact=True)
+    noise = np.random.default_rng(1)
+    for longest, count in [(5.0, 2), (30.0, 1), (30.0, 4), (12.0, 8), *shapes]:
+        calibration.learn(longest, count, true(longest, count) * noise.uniform(0.98, 1.02), 1.0, 120.0)
+    for count in (2, 4, 8):
+        assert calibration.predict(30.0, count) == pytest.approx(true(30.0, count), rel=0.15)
+
+
+def test_memory_that_a_process_keeps_does_not_blur_the_prediction() -> None:
+    calibration = Calibration(None)
+    for longest, count in [(10.0, 1), (30.0, 1), (30.0, 4)]:
+        calibration.learn(longest, count, 2e6 * longest * count, 1.0, 120.0)
+    for _ in range(50):
+        calibration.learn(1.0, 1, 240e6, 0.1, 120.0)  # what the large batch took has not gone back to the system
+    assert calibration.predict(30.0, 2) == pytest.approx(120e6, rel=0.15)
+
+
+def test_a_peak_between_two_looks_is_seen() -> None:
+    with Peak() as peak:
+        before = peak.bytes
+        block = np.ones(200 * 2**20, dtype=np.uint8)
+        threading.Event().wait(0.1)
+        del block
+    assert peak.bytes - before > 190 * 2**20
