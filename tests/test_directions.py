@@ -14,7 +14,7 @@ HEAVY = {
     "sentencepiece", "soundfile", "soxr", "torch", "transformers",
 }
 QT = {"PySide6", "shiboken6"}
-ENGINE_MAY_USE = {"core.protocol", "core.transcript", "core.errors", "core.paths", "core.media"}
+ENGINE_MAY_USE = {"core.protocol", "core.transcript", "core.errors", "core.paths", "core.media", "core.trace"}
 
 
 def modules(*packages: str) -> list[str]:

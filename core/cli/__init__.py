@@ -2,11 +2,15 @@
 
 import argparse
 import logging
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import version
+from pathlib import Path
 
-from core import logs, paths
-from core.errors import Bug, Fault
+from core import logs, paths, trace
+from core.errors import Bug, EnvironmentFault, Fault
 
 _log = logging.getLogger(__name__)
 LOG = "mynah.log"
@@ -47,6 +51,8 @@ def _parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="show versions and devices, and test the engine")
     doctor.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
     doctor.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
+    doctor.add_argument("--backend", choices=("auto", "native", "nemo"), default="auto")
+    _add_trace(doctor)
     doctor.set_defaults(run=_doctor)
     return parser
 
@@ -56,6 +62,12 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="NAME|FILE.nemo", help="default: the built-in demo model")
     parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
     parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
+    parser.add_argument(
+        "--backend",
+        choices=("auto", "native", "nemo"),
+        default="auto",
+        help="Mynah's own code for the model, or NeMo's; auto takes NeMo's where Mynah has none (default: %(default)s)",
+    )
     parser.add_argument("--language", metavar="CODE", help="language spoken, for example en, de, es")
     parser.add_argument("--translate-to", metavar="CODE", help="language of the text (Canary models)")
     parser.add_argument(
@@ -68,16 +80,42 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="replace existing transcripts")
     parser.add_argument("--no-cuda-graphs", action="store_true", help="if a GPU driver has trouble with them")
     parser.add_argument("--json-progress", action="store_true", help="one JSON object a line on standard output")
+    _add_trace(parser)
     parser.set_defaults(run=_transcribe)
+
+
+def _add_trace(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--trace", metavar="FILE", help="write where the time went, for ui.perfetto.dev")
+
+
+@contextmanager
+def _traced(options: argparse.Namespace) -> Iterator[None]:
+    """Trace this process and the engines that it starts, if the command asks for it. Raises EnvironmentFault."""
+    if options.trace is None:
+        yield
+        return
+    target = Path(options.trace).absolute()
+    try:
+        target.touch()  # to know now that it can be written, and not after hours
+        os.environ[trace.VARIABLE] = str(target)
+        trace.begin("front end")
+    except OSError as error:
+        raise EnvironmentFault("no-write", path=str(target), reason=error.strerror or str(error)) from error
+    try:
+        yield
+    finally:
+        trace.gather(target)
 
 
 # Each command imports what it needs when it runs, so that `mynah --version` answers at once.
 
 
 def _transcribe(options: argparse.Namespace) -> int:
-    from core.cli.transcribe import transcribe
+    with _traced(options):
+        with trace.span("imports"):
+            from core.cli.transcribe import transcribe
 
-    return transcribe(options)
+        return transcribe(options)
 
 
 def _models(_: argparse.Namespace) -> int:
@@ -89,4 +127,5 @@ def _models(_: argparse.Namespace) -> int:
 def _doctor(options: argparse.Namespace) -> int:
     from core.cli.doctor import doctor
 
-    return doctor(options.device, options.precision)
+    with _traced(options):
+        return doctor(options.device, options.precision, options.backend)
