@@ -17,6 +17,9 @@ from core.segments import segments, tidy_times
 from core.transcript import Transcript
 
 _log = logging.getLogger(__name__)
+
+ENDED = frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED})
+"""States in which all that was recognised may be edited; in the others the last utterance is still coming in."""
 Written = Literal["written", "skipped"]
 
 
@@ -71,12 +74,7 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
             if isinstance(transcript, Transcript):
                 outcome = _write(journal, job, transcript, entry.format, Path(entry.path))
             fault = outcome if isinstance(outcome, Fault) else None
-            journal.end_export(
-                job.id,
-                entry.format,
-                None if fault is None else f"{fault.sentence}. {fault.advice}",
-                skipped=outcome == "skipped",
-            )
+            journal.end_export(job.id, entry.format, fault, skipped=outcome == "skipped")
     return [Path(entry.path) for entry in journal.exports(job.id) if entry.written]
 
 

@@ -34,11 +34,46 @@ WORDING: dict[str, tuple[str, str]] = {
     "naming-width": ("only {{n}} can have a width, such as {{n:03}}", "Write {{{field}}} alone."),
     "naming-empty": ("a file needs a name", "Write, for example, {{stem}}."),
     "naming-long": ("the name is longer than {longest} characters", "Shorten it."),
+    "model-file": ("this is not a whole NeMo checkpoint ({reason})", "Get the .nemo file again from where it came."),
+    "model-size": (
+        "{model} has {expected}, this file has {size}",
+        "Get the file again; if it is a model of your own, give it a name of its own.",
+    ),
     # --- this machine
     "model-missing": ("there is no model called {model}", "See `mynah models`, or give the path of a .nemo file."),
     "model-refused": ("the model file {model} was refused: {reason}", "Get it again from a source that you trust."),
     "model-broken": ("the model {model} could not be loaded ({reason})", "Get the file again, or try another model."),
     "model-unsupported": ("the model {model} cannot transcribe: {reason}", "Choose a speech recognition model."),
+    "model-exists": ("there is already another model called {model}", "Rename the file, or remove that model first."),
+    "model-built-in": ("the demo model is built in", "It takes little room, and shows that everything works."),
+    "model-busy": ("another Mynah is working on the model {model}", "Wait for it, or stop it there."),
+    "models-folder": ("the models folder {path} is not there", "Connect its disk, or choose another folder."),
+    "folder-taken": ("{path} holds a file called {name} already", "Choose an empty folder."),
+    "folder-inside": ("{path} lies in the models folder itself", "Choose a folder outside it."),
+    "hub-away": (
+        "{host} cannot be reached ({reason})",
+        "Check the network and the proxy settings. What has arrived is kept, and gone on with.",
+    ),
+    "hub-lost": ("the connection to {host} broke off again and again ({reason})", "Go on later: what arrived is kept."),
+    "hub-busy": ("{host} is overloaded or being repaired (HTTP {status})", "Go on later: what has arrived is kept."),
+    "hub-denied": (
+        "{host} does not give out {file} without a permission (HTTP {status})",
+        "Accept its terms on {page}, and set HF_TOKEN to an access token of that account.",
+    ),
+    "hub-missing": ("{host} has no {file}", "Look for it on {page}, and import the file."),
+    "hub-odd": (
+        "{host} does not answer as the hub does ({reason})",
+        "See whether this network wants you to log in first; check HF_ENDPOINT and the proxy settings.",
+    ),
+    "hub-certificate": (
+        "the certificate of {host} is not trusted here ({reason})",
+        "Behind a company's proxy, install its certificate in the system, or name it in SSL_CERT_FILE.",
+    ),
+    "proxy": ("the proxy settings cannot be used ({reason})", "Check HTTPS_PROXY, HTTP_PROXY and ALL_PROXY."),
+    "download-corrupt": (
+        "the bytes of {file} that arrived are not those that {host} has on record, and were deleted",
+        "Download it again; if that does not help, a proxy or a failing disk changes them.",
+    ),
     "device": ("the device {device} was asked for, but {reason}", "Choose another device, or auto."),
     "precision": ("{device} cannot compute in {precision}", "Choose another precision, or auto."),
     "memory": (
@@ -81,12 +116,12 @@ class Fault(Exception):
     @property
     def sentence(self) -> str:
         """What happened, in English, without the file's name."""
-        return WORDING[self.code][0].format_map(_Lenient(self.figures))
+        return filled(WORDING[self.code][0], self.figures)
 
     @property
     def advice(self) -> str:
         """What the user can do about it, in English."""
-        return WORDING[self.code][1].format_map(_Lenient(self.figures))
+        return filled(WORDING[self.code][1], self.figures)
 
 
 class InputFault(Fault):
@@ -105,6 +140,11 @@ class Bug(Fault):
     """Our mistake. The only fault whose traceback is kept, in the log."""
 
     kind = "bug"
+
+
+def filled(template: str, figures: dict[str, Figure]) -> str:
+    """A sentence of WORDING, or a translation of one, with its figures; "?" for those that are missing."""
+    return template.format_map(_Lenient(figures))
 
 
 class _Lenient(dict[str, Figure]):

@@ -1,6 +1,6 @@
 """Why the engine picked a device or a precision: its codes in words."""
 
-_WORDS = {
+WORDING = {
     "asked": "as asked",
     "found": "found on this machine",
     "no-gpu": "no GPU was found",
@@ -16,4 +16,4 @@ _WORDS = {
 
 def reason(code: str) -> str:
     """The code in words; a code that nobody has worded yet stands for itself."""
-    return _WORDS.get(code, code.replace("-", " "))
+    return WORDING.get(code, code.replace("-", " "))

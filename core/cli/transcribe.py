@@ -138,7 +138,7 @@ class _Batch:
             for export in self._journal.exports(job.id):
                 if export.fault is not None:
                     failed += 1
-                    self._display.complaint(export.path, export.fault)
+                    self._display.complaint(export.path, f"{export.fault.sentence}. {export.fault.advice}")
         done = sum(job.state == JobState.DONE for job in jobs)
         # Not after a fault: a job may then be done without its transcripts even being planned.
         if runner.fault is None and not self._nameless:

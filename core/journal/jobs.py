@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from core import naming
-from core.errors import Figure, Kind
+from core.errors import Fault, Figure, Kind
 from core.protocol import Load, Prompt
 
 Existing = Literal["number", "overwrite", "skip"]
@@ -82,7 +82,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Export(msgspec.Struct, frozen=True):
-    """One file that a finished job owes or has written. `fault` is a sentence when writing it failed.
+    """One file that a finished job owes or has written. `fault` is why writing it failed.
 
     `skipped`: another file had the name, and was to be left alone; it counts as written.
     """
@@ -92,4 +92,4 @@ class Export(msgspec.Struct, frozen=True):
     path: str
     written: bool
     skipped: bool
-    fault: str | None
+    fault: Fault | None

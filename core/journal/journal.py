@@ -9,16 +9,15 @@ import msgspec
 
 from core import processes
 from core.errors import Bug, Fault
-from core.journal.jobs import NEXT, Export, Job, JobState, Recipe
-from core.journal.store import Store
+from core.journal.exports import Exports
+from core.journal.jobs import NEXT, Job, JobState, Recipe
 from core.protocol import Chunk
 from core.transcript import Word
 
-_SKIPPED = 2  # in the column `written`
 _words = msgspec.msgpack.Decoder(tuple[Word, ...])
 
 
-class Journal(Store):
+class Journal(Exports):
     """One process's view of a journal file. Use it from the thread that opened it.
 
     Several processes may share the file: a job is theirs who claimed it, until they die. Every method may raise
@@ -237,62 +236,14 @@ class Journal(Store):
     # --- results
 
     def words(self, number: int) -> tuple[Word, ...]:
-        """All committed words of a job, in order."""
+        """All committed words of a job, in order, as they were recognised."""
+        return tuple(word for words in self.words_by_chunk(number) for word in words)
+
+    def words_by_chunk(self, number: int) -> list[tuple[Word, ...]]:
+        """The words of each committed chunk of a job, in order, as they were recognised."""
         with self._guarded() as database:
             rows = database.execute("SELECT words FROM chunk WHERE job = ? ORDER BY n", (number,)).fetchall()
-        return tuple(word for row in rows for word in _words.decode(row["words"]))
-
-    def plan_export(self, number: int, format_name: str, path: Path) -> None:
-        """Record that `path` is about to be written, so that a crash in between cannot write it twice."""
-        with self._transaction() as database:
-            database.execute(
-                "INSERT OR REPLACE INTO export (job, format, path) VALUES (?, ?, ?)", (number, format_name, str(path))
-            )
-
-    def end_export(self, number: int, format_name: str, fault: str | None = None, skipped: bool = False) -> None:
-        """Record that the planned file is written (or, `skipped`, need not be), or why it could not be."""
-        with self._transaction() as database:
-            database.execute(
-                "UPDATE export SET written = ?, fault = ? WHERE job = ? AND format = ?",
-                (_SKIPPED if skipped else fault is None, fault, number, format_name),
-            )
-
-    def change_recipe(self, number: int, recipe: Recipe) -> None:
-        """Replace what is wanted of a job; its transcripts in the formats of `recipe` are owed anew."""
-        with self._transaction() as database:
-            self._update(number, recipe=msgspec.json.encode(recipe).decode())
-            marks = ", ".join("?" * len(recipe.formats))
-            database.execute(f"DELETE FROM export WHERE job = ? AND format IN ({marks})", (number, *recipe.formats))
-
-    def export_paths_of_others(self, job: Job, folder: Path) -> list[str]:
-        """The files in `folder` that belong to transcripts of other recordings than the job's."""
-        start = str(folder / "x")[:-1]
-        with self._guarded() as database:
-            rows = database.execute(
-                "SELECT export.path FROM export JOIN job ON job.id = export.job"
-                " WHERE job.path != ? AND substr(export.path, 1, ?) = ?",
-                (job.path, len(start), start),
-            ).fetchall()
-        return [row["path"] for row in rows]
-
-    def place_in_batch(self, job: Job) -> int:
-        """The job's number among those of its batch, by the order in which they were added, from 1."""
-        with self._guarded() as database:
-            (place,) = database.execute(
-                "SELECT COUNT(*) FROM job WHERE batch = ? AND id <= ?", (job.batch, job.id)
-            ).fetchone()
-        return int(place)
-
-    def exports(self, number: int) -> list[Export]:
-        """What a job has written or owes."""
-        with self._guarded() as database:
-            rows = database.execute("SELECT * FROM export WHERE job = ? ORDER BY format", (number,)).fetchall()
-        return [
-            Export(
-                row["job"], row["format"], row["path"], bool(row["written"]), row["written"] == _SKIPPED, row["fault"]
-            )
-            for row in rows
-        ]
+        return [_words.decode(row["words"]) for row in rows]
 
     # --- inside
 
@@ -307,8 +258,8 @@ class Journal(Store):
         job = self._job(number)
         if (job.size, job.mtime_ns) == (size, mtime_ns) or self._is_anothers(job):
             return
-        self._database.execute("DELETE FROM chunk WHERE job = ?", (number,))
-        self._database.execute("DELETE FROM export WHERE job = ?", (number,))
+        for table in ("chunk", "export", "edit", "edition"):
+            self._database.execute(f"DELETE FROM {table} WHERE job = ?", (number,))
         self._update(number, size=size, mtime_ns=mtime_ns, state=JobState.QUEUED, chunks=0, seconds=0, duration=None)
         self._update(number, crashes=0, truncated_at=None, fault_kind=None, fault_code=None, fault_figures="{}")
 

@@ -98,7 +98,7 @@ def test_what_cannot_be_written_is_named_and_tried_again(journal: Journal, tmp_p
     assert deliver(journal, job) == []
     (export,) = journal.exports(job.id)
     assert export.fault is not None
-    assert "cannot be written" in export.fault
+    assert "cannot be written" in export.fault.sentence
     (tmp_path / "out").unlink()
     assert deliver(journal, job) == [tmp_path / "out" / "a.txt"]
     assert journal.exports(job.id)[0].fault is None

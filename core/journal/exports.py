@@ -1,0 +1,72 @@
+"""The journal's record of the files that finished jobs owe and have written."""
+
+import sqlite3
+from pathlib import Path
+
+import msgspec
+
+from core.errors import Fault, Figure, Kind, revive
+from core.journal.jobs import Export, Job, Recipe
+from core.journal.store import Store
+
+_SKIPPED = 2  # in the column `written`
+
+
+class Exports(Store):
+    """The part of the journal that core.delivery speaks to."""
+
+    def plan_export(self, number: int, format_name: str, path: Path) -> None:
+        """Record that `path` is about to be written, so that a crash in between cannot write it twice."""
+        with self._transaction() as database:
+            database.execute(
+                "INSERT OR REPLACE INTO export (job, format, path) VALUES (?, ?, ?)", (number, format_name, str(path))
+            )
+
+    def end_export(self, number: int, format_name: str, fault: Fault | None = None, skipped: bool = False) -> None:
+        """Record that the planned file is written (or, `skipped`, need not be), or why it could not be."""
+        kept = None if fault is None else msgspec.json.encode((fault.kind, fault.code, fault.figures)).decode()
+        with self._transaction() as database:
+            database.execute(
+                "UPDATE export SET written = ?, fault = ? WHERE job = ? AND format = ?",
+                (_SKIPPED if skipped else fault is None, kept, number, format_name),
+            )
+
+    def change_recipe(self, number: int, recipe: Recipe) -> None:
+        """Replace what is wanted of a job; its transcripts in the formats of `recipe` are owed anew."""
+        with self._transaction() as database:
+            kept = msgspec.json.encode(recipe).decode()
+            database.execute("UPDATE job SET recipe = ? WHERE id = ?", (kept, number))
+            marks = ", ".join("?" * len(recipe.formats))
+            database.execute(f"DELETE FROM export WHERE job = ? AND format IN ({marks})", (number, *recipe.formats))
+
+    def export_paths_of_others(self, job: Job, folder: Path) -> list[str]:
+        """The files in `folder` that belong to transcripts of other recordings than the job's."""
+        start = str(folder / "x")[:-1]
+        with self._guarded() as database:
+            rows = database.execute(
+                "SELECT export.path FROM export JOIN job ON job.id = export.job"
+                " WHERE job.path != ? AND substr(export.path, 1, ?) = ?",
+                (job.path, len(start), start),
+            ).fetchall()
+        return [row["path"] for row in rows]
+
+    def place_in_batch(self, job: Job) -> int:
+        """The job's number among those of its batch, by the order in which they were added, from 1."""
+        with self._guarded() as database:
+            (place,) = database.execute(
+                "SELECT COUNT(*) FROM job WHERE batch = ? AND id <= ?", (job.batch, job.id)
+            ).fetchone()
+        return int(place)
+
+    def exports(self, number: int) -> list[Export]:
+        """What a job has written or owes."""
+        with self._guarded() as database:
+            rows = database.execute("SELECT * FROM export WHERE job = ? ORDER BY format", (number,)).fetchall()
+        return [_as_export(row) for row in rows]
+
+
+def _as_export(row: sqlite3.Row) -> Export:
+    fault = None
+    if row["fault"] is not None:
+        fault = revive(*msgspec.json.decode(row["fault"], type=tuple[Kind, str, dict[str, Figure]]))
+    return Export(row["job"], row["format"], row["path"], bool(row["written"]), row["written"] == _SKIPPED, fault)

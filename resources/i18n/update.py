@@ -1,0 +1,86 @@
+"""Brings the translations up to date: python resources/i18n/update.py [FOLDER]
+
+Reads every string of the window (tr() and translate() in app/) and the sentences that core words in English, writes
+new ones into mynah_*.ts here (or in FOLDER, for a look at what is missing), and compiles the .qm files beside them.
+A translator fills in what is marked "unfinished", with Qt Linguist or any editor, and runs this again.
+"""
+
+import ast
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+CONTEXT = "core"  # as in app/wording.py
+_STUB = "from PySide6.QtCore import QCoreApplication\n\n{}\n"
+_LINE = "QCoreApplication.translate({}, {})"
+
+
+def core_strings() -> list[str]:
+    """What core says in English and the window says in its own language, each once, in a stable order."""
+    sys.path.insert(0, str(ROOT))
+    from core import errors, processes, reasons
+
+    found = [text for pair in errors.WORDING.values() for text in pair]
+    found += reasons.WORDING.values()
+    found += [*processes._SIGNALS.values(), *processes._NTSTATUS.values(), "exit status {n}", "signal {n}"]
+    found += [model["summary"] for model in json.loads((ROOT / "resources" / "models.json").read_bytes())]
+    for module in sorted((ROOT / "core").rglob("*.py")):
+        found += _reasons(ast.parse(module.read_text(encoding="utf-8")))
+    return list(dict.fromkeys(found))
+
+
+def _reasons(tree: ast.AST) -> Iterator[str]:
+    """Words that a fault gives as its reason, that a model is refused with, that an engine is killed with."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            given = list(node.args) if called in ("kill", "Refused") else []
+            given += [keyword.value for keyword in node.keywords if keyword.arg == "reason"]
+        elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "reason":
+            given = [node.value]
+        else:
+            continue
+        for value in given:
+            for part in (value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,):
+                text = _text(part)
+                if " " in text:  # a single word is a code
+                    yield text
+
+
+def _text(node: ast.expr) -> str:
+    """A constant; or an f-string with one number in it, which is called {n}."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        values = [part for part in node.values if isinstance(part, ast.FormattedValue)]
+        if len(values) == 1 and values[0].format_spec is not None:  # only numbers have one
+            return "".join(str(part.value) if isinstance(part, ast.Constant) else "{n}" for part in node.values)
+    return ""
+
+
+def update(folder: Path) -> None:
+    """Bring the .ts files in `folder` up to date with the sources, and compile them."""
+    with tempfile.TemporaryDirectory() as place:
+        stub = Path(place) / "core_strings.py"
+        lines = [_LINE.format(json.dumps(CONTEXT), json.dumps(text, ensure_ascii=False)) for text in core_strings()]
+        stub.write_text(_STUB.format("\n".join(lines)), encoding="utf-8")
+        sources = [*map(str, sorted((ROOT / "app").rglob("*.py"))), str(stub)]
+        for ts in sorted(folder.glob("mynah_*.ts")):
+            _run("lupdate", "-silent", "-no-obsolete", "-locations", "none", *sources, "-ts", str(ts))
+            _run("lrelease", "-silent", "-nounfinished", str(ts), "-qm", str(ts.with_suffix(".qm")))
+
+
+def _run(tool: str, *arguments: str) -> None:
+    """Run a tool of PySide6, which lies beside the interpreter."""
+    name = shutil.which(f"pyside6-{tool}", path=str(Path(sys.executable).parent)) or f"pyside6-{tool}"
+    subprocess.run([name, *arguments], check=True)
+
+
+if __name__ == "__main__":
+    update(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE)
