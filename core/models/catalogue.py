@@ -1,0 +1,58 @@
+"""The catalogue: the public recognisers worth naming, read from resources/models.json."""
+
+import functools
+
+import msgspec
+
+from core import paths
+from core.errors import EnvironmentFault
+
+DEMO = "demo"
+"""The name of the built-in model."""
+
+
+class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A public checkpoint, as its card on the Hugging Face hub describes it.
+
+    `languages` are ISO 639-1 codes; `parameters` and `bytes` (of the .nemo file) are rounded. `punctuation`: it writes
+    capitals and punctuation; `translates`: it can write a language other than the one spoken.
+    """
+
+    name: str
+    repository: str
+    family: str
+    languages: tuple[str, ...]
+    parameters: int
+    bytes: int
+    licence: str
+    punctuation: bool
+    translates: bool
+    summary: str
+
+    @property
+    def file(self) -> str:
+        """Name of its file, on the hub and in the models folder."""
+        return f"{self.name}.nemo"
+
+
+@functools.cache
+def catalogue() -> tuple[Model, ...]:
+    """The public models worth naming, best first.
+
+    nvidia/canary-1b is left out on purpose: its licence (CC-BY-NC-4.0) forbids commercial use, and its successors,
+    which are here, do the same work without that.
+    """
+    listed = (paths.resources_dir() / "models.json").read_bytes()
+    return msgspec.json.decode(listed, type=tuple[Model, ...])
+
+
+def known(name: str) -> Model:
+    """The model of the catalogue called `name`, with or without its publisher or the file's ending.
+
+    Raises EnvironmentFault("model-missing").
+    """
+    wanted = name.rpartition("/")[2].removesuffix(".nemo")
+    for model in catalogue():
+        if wanted == model.name and name.removesuffix(".nemo") in (model.name, model.repository):
+            return model
+    raise EnvironmentFault("model-missing", model=name)

@@ -1,0 +1,206 @@
+"""The models folder: which models can be used now, which are unfinished, where each came from, verify and remove."""
+
+import contextlib
+import enum
+import shutil
+import time
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from core import paths
+from core.errors import EnvironmentFault
+from core.models.catalogue import DEMO, catalogue
+from core.models.work import Halt, Progress, Report, alone_with, disk_faults, hash_file, write_json
+
+_Noted = TypeVar("_Noted", bound=msgspec.Struct)
+
+
+class _Chosen(msgspec.Struct):
+    """The part of the settings that matters here."""
+
+    models_folder: str | None = None
+
+
+class Provenance(msgspec.Struct, frozen=True):
+    """What was known of a model's file when it came into the folder; kept beside it as NAME.nemo.json.
+
+    `repository` and `revision` (a commit) are those on the hub, None for a file that was imported.
+    """
+
+    sha256: str
+    size: int
+    added: str
+    repository: str | None = None
+    revision: str | None = None
+
+
+class Part(msgspec.Struct, frozen=True):
+    """An unfinished download: the file on the hub at one commit, as the hub's own record describes it.
+
+    `boot` is when the machine was started (seconds since 1970): what was written before another start may not all have
+    reached the disk.
+    """
+
+    repository: str
+    file: str
+    revision: str
+    sha256: str
+    size: int
+    boot: float = 0.0
+
+
+class Verdict(enum.Enum):
+    """What became of a model's bytes since they came."""
+
+    SOUND = "sound"
+    DAMAGED = "damaged"
+    UNKNOWN = "unknown"
+    """Nobody noted what they were: the file was put there by hand. They are noted now."""
+
+
+def folder() -> Path:
+    """The models folder: the one that the settings name, otherwise Mynah's own, which is created when missing.
+
+    Only that one field is read here, because the settings speak of models themselves.
+    """
+    try:
+        settings = (paths.config_dir() / "settings.json").read_bytes()
+        chosen = msgspec.json.decode(settings, type=_Chosen).models_folder
+    except (OSError, ValueError):
+        chosen = None
+    return Path(chosen) if chosen else paths.models_dir()
+
+
+def on_disk(where: Path | None = None) -> dict[str, Path]:
+    """The models that can be used now, name to file: the built-in one, then those of the models folder by name."""
+    found = {DEMO: paths.demo_model()} if paths.demo_model().is_file() else {}
+    for path in sorted((where or folder()).glob("*.nemo"), key=lambda path: path.name.casefold()):
+        if path.is_file():
+            found.setdefault(path.stem, path)
+    return found
+
+
+def resolve(name_or_path: str | None) -> Path:
+    """The file of the model called `name_or_path`, which may also be the path of a .nemo file; None: the built-in one.
+
+    A name may carry its publisher, as on the hub ("nvidia/parakeet-tdt-0.6b-v3"). A file wins over a name.
+    Raises EnvironmentFault("model-missing").
+    """
+    wanted = name_or_path or DEMO
+    path = Path(wanted).expanduser()
+    if path.suffix == ".nemo" and path.is_file():
+        return path.resolve()
+    found = on_disk().get(wanted.rpartition("/")[2].removesuffix(".nemo"))
+    if found is None or (path.suffix == ".nemo" and path.parent != Path()):
+        raise EnvironmentFault("model-missing", model=wanted)
+    return found
+
+
+def only_language(model: Path) -> str | None:
+    """The ISO 639-1 code of the one language that the model file `model` knows; None when it knows several or none."""
+    if model == paths.demo_model():
+        return "en"
+    languages = next((listed.languages for listed in catalogue() if listed.name == model.stem), ())
+    return languages[0] if len(languages) == 1 else None
+
+
+# --- what lies beside a model's file ---------------------------------------------------------------------------------
+
+
+def provenance_path(file: Path) -> Path:
+    """Where the provenance of the model's file is kept."""
+    return file.with_name(f"{file.name}.json")
+
+
+def part_path(file: Path) -> Path:
+    """Where the bytes of a download to `file` gather; never a name that a model is looked for under."""
+    return file.with_name(f"{file.name}.part")
+
+
+def note_path(file: Path) -> Path:
+    """Where the Part that describes those bytes is kept."""
+    return file.with_name(f"{file.name}.part.json")
+
+
+def provenance(file: Path) -> Provenance | None:
+    """Where the model's file came from; None when nobody noted it."""
+    return _read(provenance_path(file), Provenance)
+
+
+def note_provenance(file: Path, sha256: str, size: int, repository: str | None, revision: str | None) -> None:
+    """Keep where the bytes of `file`, which need not be there yet, come from."""
+    added = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    write_json(provenance_path(file), Provenance(sha256, size, added, repository, revision))
+
+
+def read_part(file: Path) -> Part | None:
+    """The unfinished download to `file`; None when there is none that could go on."""
+    return _read(note_path(file), Part) if part_path(file).is_file() else None
+
+
+def parts(where: Path | None = None) -> dict[str, tuple[int, int]]:
+    """The unfinished downloads of the models folder: name to the bytes here and the bytes there will be."""
+    found = {}
+    for path in sorted((where or folder()).glob("*.nemo.part")):
+        file = path.with_suffix("")
+        part = read_part(file)
+        if part is not None:
+            found[file.stem] = (min(path.stat().st_size, part.size), part.size)
+    return found
+
+
+# --- what can be done with one ---------------------------------------------------------------------------------------
+
+
+def verify(file: Path, report: Report | None = None, halt: Halt | None = None) -> Verdict:
+    """Read every byte of a model's file and compare it with what came. Raises Halted, EnvironmentFault: "no-write"."""
+    with disk_faults(file):
+        sha256 = hash_file(file, Progress(report, halt))
+        noted = provenance(file)
+        if noted is None:
+            if file != paths.demo_model():
+                note_provenance(file, sha256, file.stat().st_size, None, None)
+            return Verdict.UNKNOWN
+        return Verdict.SOUND if sha256 == noted.sha256 else Verdict.DAMAGED
+
+
+def remove(name: str, where: Path | None = None) -> int:
+    """Delete a model of the models folder, an unfinished download of it, and what was unpacked of it.
+
+    Returns how many bytes that freed. Raises EnvironmentFault: "model-missing", "model-built-in", "model-busy",
+    "no-write".
+    """
+    if name == DEMO:
+        raise EnvironmentFault("model-built-in")
+    here = where or folder()
+    file = next((path for path in here.glob("*.nemo") if path.stem == name), here / f"{name}.nemo")
+    if Path(name).name != name or not (file.is_file() or part_path(file).exists()):
+        raise EnvironmentFault("model-missing", model=name)
+    freed = 0
+    with disk_faults(here), alone_with(file):
+        noted = provenance(file)
+        if noted is not None:
+            freed += _remove_unpacked(noted.sha256)
+        for path in (file, part_path(file), note_path(file), provenance_path(file)):
+            freed += path.stat().st_size if path.is_file() else 0
+            path.unlink(missing_ok=True)
+    return freed
+
+
+def _remove_unpacked(sha256: str) -> int:
+    """The engine unpacks a checkpoint into a folder whose name begins with the SHA-256 of its file."""
+    freed = 0
+    for unpacked in (paths.cache_dir() / "models").glob(f"{sha256}-*"):
+        with contextlib.suppress(OSError):
+            freed += sum(path.stat().st_size for path in unpacked.iterdir())
+        shutil.rmtree(unpacked, ignore_errors=True)  # on Windows an engine may still hold it; the cache is its own
+    return freed
+
+
+def _read(path: Path, kind: type[_Noted]) -> _Noted | None:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except (OSError, ValueError):  # none, or one that a hand or a dying disk has spoilt
+        return None
