@@ -49,6 +49,12 @@ def segments(words: Sequence[Word], language: str | None = None, speaker: str | 
     )
 
 
+def unsettled(words: Sequence[Word], language: str | None = None) -> int:
+    """How many of the last words `segments` may cut otherwise once more words follow: those of the last utterance."""
+    utterances = [part for sentence in sentences(words, language) for part in _cut_at_pauses(sentence)]
+    return len(utterances[-1]) if utterances else 0
+
+
 def sentences(words: Sequence[Word], language: str | None = None) -> Iterator[Sequence[Word]]:
     """The words cut after each one that ends a sentence; nothing is yielded for no words."""
     first, text = 0, ""

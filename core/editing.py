@@ -1,0 +1,133 @@
+"""What a person can do to a transcript, as edits: type, split, merge, name speakers, replace, revert.
+
+Each function leaves the edition alone and returns the edit, None when it would change nothing.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+
+from core.edits import Change, Edition, Passage, Rename, Splice, respoken
+from core.retiming import counterpart, divided, retyped
+from core.transcript import Segment, Word
+
+_NEAR = 64  # passages looked at for a time, where the neighbours have none
+
+
+def typed(edition: Edition, place: int, text: str) -> Change | None:
+    """The text of the passage is `text`; times as in core.retiming. Without words it stays, empty."""
+    passage = edition.passages[place]
+    after = _rewritten(edition, place, text, _end_before(edition, place))
+    return None if after == passage else _one(place, 1, after)
+
+
+def removed(place: int, count: int = 1) -> Change:
+    """`count` passages are gone."""
+    return Change((Splice(place, count, ()),))
+
+
+def split(edition: Edition, place: int, offset: int) -> Change | None:
+    """The passage is two, cut before character `offset` of its text."""
+    passage = edition.passages[place]
+    segment = passage.segment
+    before, after = divided(segment.words, offset)
+    if not before or not after:
+        return None
+    recognised = _recognised(edition, passage.first, passage.last)
+    cut = passage.first + counterpart(recognised, segment.words, len(before))
+    return _one(
+        place,
+        1,
+        Passage(Segment(before, segment.speaker, segment.language), passage.first, cut),
+        Passage(Segment(after, segment.speaker, segment.language), cut, passage.last),
+    )
+
+
+def merged(edition: Edition, place: int, count: int = 2) -> Change | None:
+    """`count` passages from `place` on are one, spoken by the speaker of the first."""
+    parts = edition.passages[place : place + count]
+    if len(parts) < 2 or place < 0:
+        return None
+    words: tuple[Word, ...] = sum((part.segment.words for part in parts), ())
+    segment = Segment(words, parts[0].segment.speaker, parts[0].segment.language)
+    ends = min(part.first for part in parts), max(part.last for part in parts)
+    return _one(place, len(parts), Passage(segment, *ends))
+
+
+def spoken_by(edition: Edition, places: Iterable[int], speaker: str | None) -> Change | None:
+    """The passages at `places` are spoken by `speaker`."""
+    return _each(edition, places, lambda passage: (respoken(passage, speaker),))
+
+
+def renamed(edition: Edition, old: str | None, new: str | None) -> Rename | None:
+    """Everything that `old` spoke is spoken by `new`."""
+    if old == new or all(passage.segment.speaker != old for passage in edition.passages):
+        return None
+    return Rename(old, new, len(edition.passages))
+
+
+def retexted(edition: Edition, texts: Iterable[tuple[int, str]]) -> Change | None:
+    """The passages have the given texts, as one edit: what "replace all" does. One left without words is gone."""
+    splices: list[Splice] = []
+    written: dict[int, Passage] = {}
+    for place, text in sorted(texts):
+        before = written.get(place - 1)  # whose last word may end later now
+        left = before.segment.end if before is not None else None
+        after = _rewritten(edition, place, text, _end_before(edition, place) if left is None else left)
+        written[place] = after
+        if after != edition.passages[place]:
+            splices.append(Splice(place, 1, (after,) if after.segment.words else ()))
+    splices.reverse()  # from the end, so that one that goes moves none that is still to come
+    return Change(tuple(splices)) if splices else None
+
+
+def reverted(edition: Edition, places: Iterable[int]) -> Change | None:
+    """The passages at `places` are as they were recognised; one for which nothing was recognised stays."""
+    return _each(edition, places, lambda passage: tuple(_originals(edition, passage)) or (passage,))
+
+
+def _each(edition: Edition, places: Iterable[int], act: Callable[[Passage], Sequence[Passage]]) -> Change | None:
+    splices = []
+    for place in sorted(set(places), reverse=True):
+        passage = edition.passages[place]
+        after = tuple(act(passage))
+        if after != (passage,):
+            splices.append(Splice(place, 1, after))
+    return Change(tuple(splices)) if splices else None
+
+
+def _one(place: int, count: int, *passages: Passage) -> Change:
+    return Change((Splice(place, count, passages),))
+
+
+def _rewritten(edition: Edition, place: int, text: str, left: float) -> Passage:
+    """The passage with the words of `text`, none before `left` seconds."""
+    passage = edition.passages[place]
+    following = (*edition.passages[place + 1 : place + 1 + _NEAR], *edition.tail)
+    starts = (other.segment.start for other in following)
+    right = next((start for start in starts if start is not None), edition.duration or None)
+    words = retyped(passage.segment.words, text, left, right)
+    segment = Segment(words, passage.segment.speaker, passage.segment.language)
+    return Passage(segment, passage.first, passage.last)
+
+
+def _end_before(edition: Edition, place: int) -> float:
+    """Seconds at which the speech before a passage ends."""
+    ends = (edition.passages[i].segment.end for i in range(place - 1, max(-1, place - 1 - _NEAR), -1))
+    return next((end for end in ends if end is not None), 0.0)
+
+
+def _originals(edition: Edition, passage: Passage) -> Iterable[Passage]:
+    """What was recognised where the passage stands, cut as it was then."""
+    ends = edition.base
+    place = bisect_right(ends, passage.first, key=lambda original: original.last)
+    while place < len(ends) and ends[place].first < passage.last:
+        original = ends[place]
+        first, last = max(original.first, passage.first), min(original.last, passage.last)
+        words = original.segment.words[first - original.first : last - original.first]
+        yield Passage(Segment(words, original.segment.speaker, original.segment.language), first, last)
+        place += 1
+
+
+def _recognised(edition: Edition, first: int, last: int) -> Sequence[Word]:
+    originals = _originals(edition, Passage(Segment(()), first, last))
+    return [word for original in originals for word in original.segment.words]
