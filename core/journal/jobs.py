@@ -51,10 +51,14 @@ class Recipe(msgspec.Struct, frozen=True):
 
 
 class Job(msgspec.Struct, frozen=True):
-    """One row of the queue, as it stood when it was read. Times are Unix seconds, memory is bytes."""
+    """One row of the queue, as it stood when it was read. Times are Unix seconds, memory is bytes.
+
+    `place` orders the queue.
+    """
 
     id: int
     batch: int
+    place: float
     path: str
     size: int
     mtime_ns: int

@@ -1,7 +1,5 @@
 """The tables of the journal, by version."""
 
-VERSION = 1
-
 TABLES = """
 CREATE TABLE batch (
     id INTEGER PRIMARY KEY,
@@ -62,3 +60,27 @@ CREATE TABLE export (
     PRIMARY KEY (job, format)
 ) WITHOUT ROWID;
 """
+
+EDITS = """
+CREATE TABLE edition (
+    job INTEGER PRIMARY KEY REFERENCES job (id) ON DELETE CASCADE,
+    cuts BLOB NOT NULL,
+    position INTEGER NOT NULL
+);
+CREATE TABLE edit (
+    job INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    n INTEGER NOT NULL,
+    edit BLOB NOT NULL,
+    PRIMARY KEY (job, n)
+) WITHOUT ROWID;
+"""
+
+HOLDING = """
+ALTER TABLE batch ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX job_by_path ON job (batch, path);
+CREATE INDEX job_by_place ON job (place);
+"""
+
+STEPS = (TABLES, EDITS, HOLDING)
+"""What each version adds to the one before it. A step that was released is never changed again."""
+VERSION = len(STEPS)

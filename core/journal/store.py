@@ -84,8 +84,8 @@ def _migrate(connection: sqlite3.Connection, path: Path) -> None:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version > schema.VERSION:
             raise EnvironmentFault("journal-newer", path=str(path))
-        if version < 1:
-            for statement in schema.TABLES.split(";"):
+        for step in schema.STEPS[version:]:
+            for statement in step.split(";"):
                 connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {schema.VERSION}")
     except BaseException:

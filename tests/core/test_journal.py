@@ -138,10 +138,62 @@ def test_crashes_count_from_the_last_committed_chunk(journal: Journal) -> None:
     assert journal.blame(job.id) == 1
 
 
-def test_reordering_swaps_places_only(journal: Journal) -> None:
-    a, b, c = (queued(journal, name) for name in ("a", "b", "c"))
-    journal.reorder([c.id, a.id])
-    assert [job.id for job in journal.jobs()] == [c.id, b.id, a.id]
+def test_jobs_move_in_front_of_another_or_to_the_end(journal: Journal) -> None:
+    a, b, c, d = (queued(journal, name).id for name in ("a", "b", "c", "d"))
+    journal.reorder([d, b], before=a)
+    assert [job.id for job in journal.jobs()] == [d, b, a, c]
+    journal.reorder([d, a], before=a)
+    assert [job.id for job in journal.jobs()] == [b, d, a, c]
+    journal.reorder([b])
+    assert [job.id for job in journal.jobs()] == [d, a, c, b]
+
+
+def test_the_same_gap_takes_any_number_of_jobs(journal: Journal) -> None:
+    jobs = [queued(journal, name).id for name in "abc"]
+    for _ in range(100):
+        last = journal.jobs()[-1].id
+        journal.reorder([last], before=journal.jobs()[1].id)
+    assert [job.id for job in journal.jobs()] == jobs  # a hundred is an even number of swaps
+
+
+def test_what_is_asked_of_many_is_done_to_those_that_it_fits(journal: Journal) -> None:
+    done, waiting = claimed(journal, "a.wav"), queued(journal, "b.wav")
+    assert journal.finish(done.id, done.attempt, 0, 1.0, False, None)
+    assert journal.move_all([done.id, waiting.id], JobState.PAUSED) == [waiting.id]
+    at_work = claimed(journal, "c.wav")
+    assert journal.remove([done.id, waiting.id, at_work.id]) == [done.id, waiting.id]
+    assert [job.id for job in journal.jobs()] == [at_work.id]
+
+
+def test_only_what_is_untouched_is_retuned(journal: Journal) -> None:
+    begun, fresh = claimed(journal, "a.wav"), queued(journal, "b.wav")
+    journal.commit(chunk(begun, 0))
+    journal.move(begun.id, JobState.PAUSED)
+    other = Recipe(load=Load("other.nemo", "cache"))
+    assert [job.id for job in journal.retune(begun.batch, other)] == [fresh.id]
+    assert journal.job(begun.id).recipe == RECIPE
+    assert journal.job(fresh.id).recipe == other
+
+
+def test_a_hold_outlasts_the_process_and_others_changes_are_noticed(journal: Journal) -> None:
+    job = queued(journal)
+    seen, marks = journal.version(), journal.marks()
+    other = Journal(journal.path)
+    assert not other.held(job.batch)
+    other.hold(job.batch, True)
+    other.move(job.id, JobState.CANCELLED)
+    assert journal.held(job.batch)
+    assert journal.version() != seen
+    assert journal.marks() != marks
+
+
+def test_files_that_are_there_already_are_named(journal: Journal) -> None:
+    first = queued(journal, "a.wav")
+    added = journal.add_all(
+        first.batch, [("/recordings/a.wav", 100, 1), ("/recordings/b.wav", 5, 1), ("/recordings/b.wav", 5, 1)], RECIPE
+    )
+    assert [job.name for job in added.jobs] == ["b.wav"]
+    assert [job.name for job in added.repeated] == ["a.wav", "b.wav"]
 
 
 def test_a_failed_job_that_is_queued_again_comes_last(journal: Journal) -> None:
