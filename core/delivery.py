@@ -10,31 +10,49 @@ from typing import Literal
 import msgspec
 
 from core import export, languages, models, naming
+from core.edits import Edition
 from core.errors import Bug, EnvironmentFault, Fault
-from core.journal import Job, Journal
+from core.journal import Job, JobState, Journal
 from core.journal.jobs import Existing
-from core.segments import segments, tidy_times
 from core.transcript import Transcript
 
 _log = logging.getLogger(__name__)
 
 ENDED = frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED})
-"""States in which all that was recognised may be edited; in the others the last utterance is still coming in."""
+"""States in which the whole transcript may be edited; in the others its last utterance may still be coming in."""
+
 Written = Literal["written", "skipped"]
 
 
+def edition_of(journal: Journal, job: Job) -> Edition:
+    """The transcript of a job as far as it is recognised, and every edit of it."""
+    history = journal.history(job.id)  # before the words, which only grow: every edit finds those that it stands on
+    chunks = journal.words_by_chunk(job.id)
+    return Edition(
+        [word for words in chunks for word in words],
+        len(chunks),
+        complete=job.state in ENDED,
+        history=history,
+        language=_language(job),
+        duration=_duration(job) if job.state in ENDED else 0.0,  # until then it is what the file says of itself
+    )
+
+
 def transcript_of(journal: Journal, job: Job) -> Transcript:
-    """The transcript of a job as far as it is recognised."""
-    duration = job.duration if job.duration is not None else job.seconds
-    language = _language(job)
+    """The transcript of a job as far as it is recognised, as people have edited it."""
+    edition = edition_of(journal, job)
     return Transcript(
-        segments=segments(tidy_times(journal.words(job.id), duration), language),
+        segments=edition.segments,
         media=job.name,
-        duration=duration,
+        duration=_duration(job),
         model=Path(job.recipe.load.model).stem,
-        language=language,
+        language=edition.language,
         video=job.video,
     )
+
+
+def _duration(job: Job) -> float:
+    return job.duration if job.duration is not None else job.seconds
 
 
 def want(
