@@ -3,17 +3,13 @@
 import datetime
 import logging
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
-
-import msgspec
 
 from core import export, languages, models, naming
 from core.edits import Edition
 from core.errors import Bug, EnvironmentFault, Fault
-from core.journal import Job, JobState, Journal
-from core.journal.jobs import Existing
+from core.journal import Job, JobState, Journal, Recipe
 from core.transcript import Transcript
 
 _log = logging.getLogger(__name__)
@@ -55,20 +51,11 @@ def _duration(job: Job) -> float:
     return job.duration if job.duration is not None else job.seconds
 
 
-def want(
-    journal: Journal, job: Job, formats: Sequence[str], output: Path | None, existing: Existing, template: str
-) -> Job:
-    """Note that a job's transcripts are wanted in these formats, again where they were written; `deliver` does it.
+def want(journal: Journal, job: Job, recipe: Recipe) -> Job:
+    """Note that a job's transcripts are wanted as `recipe` says, again where they were written; `deliver` does it.
 
     Kept with the job, so that a crash before the last file is written loses no wish.
     """
-    recipe = msgspec.structs.replace(
-        job.recipe,
-        formats=tuple(formats),
-        output=None if output is None else str(output),
-        existing=existing,
-        naming=template,
-    )
     journal.change_recipe(job.id, recipe)
     return journal.job(job.id)
 

@@ -101,10 +101,16 @@ def recipe(settings: Settings) -> Recipe:
         precision=settings.precision,
         cuda_graphs=settings.cuda_graphs,
     )
-    return Recipe(
-        load=load,
-        prompt=Prompt(language=settings.language, target_language=settings.translate_to),
-        formats=settings.formats if settings.auto_export else (),
+    prompt = Prompt(language=settings.language, target_language=settings.translate_to)
+    wanted = with_export(Recipe(load, prompt), settings)
+    return wanted if settings.auto_export else msgspec.structs.replace(wanted, formats=())
+
+
+def with_export(recipe: Recipe, settings: Settings) -> Recipe:
+    """The recipe of a recording that is exported by these settings, with the model that it had."""
+    return msgspec.structs.replace(
+        recipe,
+        formats=settings.formats,
         output=settings.output,
         existing=settings.existing,
         naming=settings.naming,

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from core.delivery import deliver, want
 from core.journal import Job, Journal, Recipe
@@ -77,7 +78,8 @@ def test_the_same_recording_again_overwrites_its_own_transcript(journal: Journal
 def test_what_is_asked_for_again_is_written_again_elsewhere(journal: Journal, tmp_path: Path) -> None:
     job = done(journal, tmp_path / "a.wav", recipe())
     deliver(journal, job)
-    job = want(journal, job, ("txt", "srt"), tmp_path / "there", "number", "{stem} again")
+    there = str(tmp_path / "there")
+    job = want(journal, job, replace(job.recipe, formats=("txt", "srt"), output=there, naming="{stem} again"))
     assert not journal.exports(job.id)
     assert [path.name for path in deliver(journal, job, number=5)] == ["a again.srt", "a again.txt"]
     assert [path.name for path in deliver(journal, job)] == ["a again.srt", "a again.txt"]
@@ -86,7 +88,8 @@ def test_what_is_asked_for_again_is_written_again_elsewhere(journal: Journal, tm
 
 def test_a_wish_outlives_a_crash(journal: Journal, tmp_path: Path) -> None:
     job = done(journal, tmp_path / "a.wav", recipe())
-    want(journal, job, ("chat",), tmp_path / "there", "overwrite", "{n} {stem}")
+    there = str(tmp_path / "there")
+    want(journal, job, replace(job.recipe, formats=("chat",), output=there, existing="overwrite", naming="{n} {stem}"))
     journal.close()
     again = Journal(journal.path)
     assert deliver(again, again.job(job.id)) == [tmp_path / "there" / "1 a.cha"]
