@@ -26,7 +26,10 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):
-    """Load one model, once per engine process. `model` is the path of a .nemo file; `cache` holds unpacked models."""
+    """Load one model, once per engine process. `model` is the path of a .nemo file; `cache` holds unpacked models.
+
+    `backend` is auto, native (or fail) or nemo.
+    """
 
     model: str
     cache: str
@@ -34,6 +37,7 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     precision: str = "auto"
     cuda_graphs: bool = True
     word_times: bool = True
+    backend: str = "auto"
 
 
 class Transcribe(msgspec.Struct, frozen=True, tag="transcribe"):
@@ -86,6 +90,7 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
     languages: tuple[str, ...]
     load_seconds: float
     devices: tuple[str, ...] = ()
+    backend_reason: str = "asked"
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):

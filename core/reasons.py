@@ -7,13 +7,16 @@ WORDING = {
     "gpu-bf16": "the GPU computes in bf16",
     "gpu-no-bf16": "the GPU is too old for bf16",
     "mps": "Apple's GPUs compute best in it",
-    "cpu-bf16": "the processor computes in bf16",
-    "cpu-no-bf16": "the processor has no bf16",
+    "cpu-bf16": "measured to be faster on this processor",
+    "cpu-fp32": "bf16 was measured to be no faster on this processor",
     "small-model": "the model is small enough",
     "family": "all that this kind of model computes in",
+    "known": "it knows this kind of model",
+    "unknown": "the native backend does not know {}",
 }
 
 
 def reason(code: str) -> str:
-    """The code in words; a code that nobody has worded yet stands for itself."""
-    return WORDING.get(code, code.replace("-", " "))
+    """The code in words, with what may follow it after a colon; a code that nobody has worded stands for itself."""
+    name, _, detail = code.partition(":")
+    return WORDING.get(name, code.replace("-", " ")).replace("{}", detail)

@@ -46,8 +46,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"mynah {version('mynah')}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_transcribe(commands.add_parser("transcribe", help="turn recordings into text with word times"))
-    models = commands.add_parser("models", help="list the catalogue and what is on disk")
-    models.set_defaults(run=_models)
+    _add_models(commands.add_parser("models", help="list, download, import, remove, verify or move models"))
     doctor = commands.add_parser("doctor", help="show versions and devices, and test the engine")
     doctor.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
     doctor.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
@@ -107,6 +106,29 @@ def _traced(options: argparse.Namespace) -> Iterator[None]:
         trace.gather(target)
 
 
+def _add_models(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_models, action="list_models")
+    actions = parser.add_subparsers(metavar="ACTION")
+    actions.add_parser("list", help="show the catalogue and what is on disk (also without ACTION)")
+    named = {
+        "download": "bring models from the Hugging Face hub; goes on where it was stopped",
+        "remove": "delete models and unfinished downloads",
+        "verify": "read models again and compare them with what came (default: all)",
+    }
+    for action, purpose in named.items():
+        one = actions.add_parser(action, help=purpose)
+        many = "*" if action == "verify" else "+"
+        one.add_argument("names", nargs=many, metavar="NAME", help="as `mynah models` shows it")
+        one.set_defaults(action=action)
+    adopt = actions.add_parser("import", help="bring .nemo files into the models folder")
+    adopt.add_argument("paths", nargs="+", metavar="PATH", help=".nemo files, or folders (searched to any depth)")
+    adopt.add_argument("--move", action="store_true", help="move instead of copying")
+    adopt.set_defaults(action="import_files")
+    move = actions.add_parser("move", help="move the models folder to another place")
+    move.add_argument("folder", metavar="DIR", help="the new models folder")
+    move.set_defaults(action="move")
+
+
 # Each command imports what it needs when it runs, so that `mynah --version` answers at once.
 
 
@@ -118,10 +140,14 @@ def _transcribe(options: argparse.Namespace) -> int:
         return transcribe(options)
 
 
-def _models(_: argparse.Namespace) -> int:
-    from core.cli.listing import list_models
+def _models(options: argparse.Namespace) -> int:
+    if options.action == "list_models":
+        from core.cli.listing import list_models
 
-    return list_models()
+        return list_models()
+    from core.cli import models
+
+    return int(getattr(models, options.action)(options))
 
 
 def _doctor(options: argparse.Namespace) -> int:

@@ -25,7 +25,7 @@ _PACKAGES = ("torch", "nemo_toolkit", "av", "soxr", "PySide6-Essentials")
 _CLIP_SECONDS = 3
 
 
-def doctor(device: str, precision: str) -> int:
+def doctor(device: str, precision: str, backend: str) -> int:
     """Print the findings and run the self-test; returns the exit status, 1 when the engine does not work."""
     console = Console(highlight=False)
     table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
@@ -43,10 +43,10 @@ def doctor(device: str, precision: str) -> int:
     )
     table.add_row("logs", escape(str(paths.log_dir())))
     console.print(table)
-    return _self_test(console, device, precision)
+    return _self_test(console, device, precision, backend)
 
 
-def _self_test(console: Console, device: str, precision: str) -> int:
+def _self_test(console: Console, device: str, precision: str, backend: str) -> int:
     """Three seconds of the sample through a real engine with the demo model, in a queue of its own."""
     console.print("\nSelf-test with the built-in demo model …")
     heard: dict[type, Event] = {}
@@ -54,7 +54,7 @@ def _self_test(console: Console, device: str, precision: str) -> int:
     with tempfile.TemporaryDirectory(prefix="mynah-doctor-") as folder:
         clip = _clip(Path(folder))
         journal = Journal(Path(folder) / "journal.sqlite3")
-        load = Load(str(paths.demo_model()), str(paths.cache_dir() / "models"), device, precision)
+        load = Load(str(paths.demo_model()), str(paths.cache_dir() / "models"), device, precision, backend=backend)
         batch, _ = journal.open_batch("doctor")
         stat = clip.stat()
         job = journal.add(batch, str(clip), stat.st_size, stat.st_mtime_ns, Recipe(load))
@@ -72,7 +72,8 @@ def _self_test(console: Console, device: str, precision: str) -> int:
         console.print(f"devices found: {', '.join(ready.devices) or ready.device}")
         console.print(f"device: {ready.device} ({reason(ready.device_reason)})")
         console.print(f"precision: {ready.precision} ({reason(ready.precision_reason)})")
-        console.print(f"backend: {ready.backend}, {ready.family}, model loaded in {ready.load_seconds:.1f} s")
+        console.print(f"backend: {ready.backend} ({reason(ready.backend_reason)}), {ready.family}")
+        console.print(f"model loaded in {ready.load_seconds:.1f} s")
     if isinstance(beat, Beat):
         console.print(f"engine memory: {_giga(beat.resident)}")
     fault = runner.fault

@@ -42,6 +42,7 @@ class JsonDisplay:
                     model=event.model,
                     family=event.family,
                     backend=event.backend,
+                    backend_reason=event.backend_reason,
                     device=event.device,
                     device_reason=event.device_reason,
                     precision=event.precision,

@@ -59,7 +59,8 @@ class TerminalDisplay:
                 self._pace.begin()
                 self._print(
                     f"Engine: {event.model} on {event.device} ({reason(event.device_reason)}), {event.precision} "
-                    f"({reason(event.precision_reason)}), {event.backend}, loaded in {event.load_seconds:.1f} s"
+                    f"({reason(event.precision_reason)}), {event.backend} ({reason(event.backend_reason)}), "
+                    f"loaded in {event.load_seconds:.1f} s"
                 )
             case protocol.Progress():
                 self._pace.advance(event.job, event.seconds, event.duration)

@@ -42,6 +42,7 @@ def transcribe(options: argparse.Namespace) -> int:
             device=options.device,
             precision=options.precision,
             cuda_graphs=not options.no_cuda_graphs,
+            backend=options.backend,
         ),
         prompt=Prompt(language=options.language, target_language=options.translate_to),
         formats=wanted,

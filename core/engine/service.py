@@ -13,6 +13,7 @@ from typing import IO
 import psutil
 
 from core import protocol
+from core.engine import backends
 from core.engine.batching import Batch, Batcher
 from core.engine.outbox import Outbox
 from core.engine.pulse import Activity, Pulse
@@ -143,9 +144,7 @@ class Service:
         self._activity.name = "loading"
         self._word_times = message.word_times
         try:
-            from core.engine import nemo_backend  # here, when the pulse beats and files are being read already
-
-            recognizer, ready = nemo_backend.load(message)
+            recognizer, ready = backends.load(message)
         except Fault as error:
             fault = error
         except OutOfMemory:

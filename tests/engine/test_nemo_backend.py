@@ -8,7 +8,7 @@ import pytest
 import torch
 from checkpoints import build, sound
 
-from core.engine.nemo_backend import load
+from core.engine.backends import load
 from core.errors import EnvironmentFault, InputFault
 from core.protocol import Load, Prompt
 
@@ -36,7 +36,7 @@ def loaded(folder: Path, family: str, **options: Any) -> tuple[Any, Any]:
     nemo = folder / f"{family}.nemo"
     if not nemo.exists():
         build(family, "tiny", nemo)
-    return load(Load(str(nemo), str(folder / "cache"), device="cpu", **options))
+    return load(Load(str(nemo), str(folder / "cache"), device="cpu", backend="nemo", **options))
 
 
 @pytest.mark.parametrize("family", ["ctc", "tdt_ctc", "canary"])

@@ -43,7 +43,10 @@ def converted(
     source = StateDict(checkpoint, nested)
     check_space(path.parent, int(_LARGEST_SHARE * source.elements * dtype.itemsize))
     with part_of(path) as temporary, torch.inference_mode():
-        write_store(temporary, lay_out(source))
+        try:
+            write_store(temporary, lay_out(source))
+        except KeyError as missing:
+            raise Unsupported(f"weights without {missing}") from missing
         publish(temporary, path)
     forget_unpacked_weights(checkpoint)
     store = open_store(path, device)

@@ -22,13 +22,7 @@ from core.engine.native.store import Weights
 from core.engine.native.unsupported import Unsupported
 from core.engine.recognizer import Recognizer
 
-_MODULES = {
-    "ctc": "core.engine.native.framewise",
-    "rnnt": "core.engine.native.framewise",
-    "tdt": "core.engine.native.framewise",
-    "tdt_ctc": "core.engine.native.framewise",
-    "aed": "core.engine.native.aed",
-}
+_MODULES: dict[str, str] = {}  # by family; until then NeMo runs it
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,12 @@ have said hello and be beating.
 """
 
 import os
-import time
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from core.engine import device
-from core.engine.checkpoint import open_checkpoint
-from core.engine.recognizer import Recognizer
-from core.protocol import Load, Ready
+if TYPE_CHECKING:
+    from core.engine.checkpoint import Checkpoint
+    from core.engine.device import Choice
+    from core.engine.recognizer import Recognizer
 
 # Nothing here may go to a network, and NeMo's telemetry has no business on a user's machine.
 _ENVIRONMENT = {
@@ -24,31 +23,14 @@ _ENVIRONMENT = {
 }
 
 
-def load(message: Load) -> tuple[Recognizer, Ready]:
-    """The recogniser that `message` asks for, and what was picked for it.
+def load(
+    checkpoint: "Checkpoint", choice: "Choice", word_times: bool, cuda_graphs: bool
+) -> tuple["Recognizer", "Choice"]:
+    """The checkpoint's recogniser, and what it is computed with: models outside the known families run in fp32.
 
-    Raises EnvironmentFault: "model-missing", "model-refused", "model-broken", "disk", "no-write", "device",
-    "precision"; OutOfMemory when the model does not fit into memory.
+    Raises EnvironmentFault: "model-refused", "model-broken", "model-unsupported", "disk", "no-write", "precision".
     """
-    began = time.monotonic()
     os.environ.update(_ENVIRONMENT)
-    checkpoint = open_checkpoint(Path(message.model), Path(message.cache))
-    choice = device.choose(message.device, message.precision, checkpoint.weights().size)
-    device.set_threads()
     from core.engine.nemo_backend.families import recognizer_for
 
-    with device.memory_faults():
-        recognizer, choice = recognizer_for(checkpoint, choice, message.cuda_graphs, message.word_times)
-    ready = Ready(
-        model=checkpoint.name,
-        family=recognizer.family,
-        backend=recognizer.backend,
-        device=choice.device,
-        device_reason=choice.device_reason,
-        precision=choice.precision,
-        precision_reason=choice.precision_reason,
-        languages=recognizer.languages,
-        load_seconds=time.monotonic() - began,
-        devices=device.found(),
-    )
-    return recognizer, ready
+    return recognizer_for(checkpoint, choice, cuda_graphs, word_times)

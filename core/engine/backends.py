@@ -1,0 +1,58 @@
+"""Which backend runs a checkpoint: the native one where it knows it exactly, otherwise NeMo; with the reason."""
+
+import time
+from pathlib import Path
+
+from core.engine import device, native, nemo_backend
+from core.engine.checkpoint import Checkpoint, open_checkpoint
+from core.engine.device import Choice
+from core.engine.recognizer import Recognizer
+from core.errors import EnvironmentFault
+from core.protocol import Load, Ready
+
+BACKENDS = ("auto", "native", "nemo")
+
+
+def load(message: Load) -> tuple[Recognizer, Ready]:
+    """The recogniser that `message` asks for, and what was picked for it.
+
+    Reasons for a backend, as codes: asked; known (the native backend implements this model exactly); unknown:WHAT (it
+    does not know WHAT, so NeMo runs it). Raises EnvironmentFault: "model-missing", "model-refused", "model-broken",
+    "model-unsupported", "disk", "no-write", "device", "precision"; OutOfMemory when the model does not fit into memory.
+    """
+    began = time.monotonic()
+    checkpoint = open_checkpoint(Path(message.model), Path(message.cache))
+    device.set_threads()
+    notes = Path(message.cache) / "machine"
+    choice = device.choose(message.device, message.precision, checkpoint.weights().size, notes)
+    with device.memory_faults():
+        recognizer, choice, reason = _recognizer(message, checkpoint, choice)
+    ready = Ready(
+        model=checkpoint.name,
+        family=recognizer.family,
+        backend=recognizer.backend,
+        backend_reason=reason,
+        device=choice.device,
+        device_reason=choice.device_reason,
+        precision=choice.precision,
+        precision_reason=choice.precision_reason,
+        languages=recognizer.languages,
+        load_seconds=time.monotonic() - began,
+        devices=device.found(),
+    )
+    return recognizer, ready
+
+
+def _recognizer(message: Load, checkpoint: Checkpoint, choice: Choice) -> tuple[Recognizer, Choice, str]:
+    reason = "asked"
+    if message.backend != "nemo":
+        try:
+            recognizer = native.load(checkpoint, choice, message.word_times, message.cuda_graphs)
+        except native.Unsupported as unsupported:
+            if message.backend == "native":
+                why = f"the native backend does not know {unsupported.reason}"
+                raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason=why) from unsupported
+            reason = f"unknown:{unsupported.reason}"
+        else:
+            return recognizer, choice, "known" if message.backend == "auto" else "asked"
+    return *nemo_backend.load(checkpoint, choice, message.word_times, message.cuda_graphs), reason
