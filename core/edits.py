@@ -3,7 +3,8 @@
 An edit replaces runs of segments by others, so that all of them are undone alike. The log of edits is the undo stack.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -74,11 +75,19 @@ class Span(NamedTuple):
     inserted: int
 
 
+Around = Callable[[Span], AbstractContextManager[None]]
+
+
+def _unseen(_span: Span) -> AbstractContextManager[None]:
+    return nullcontext()
+
+
 class Edition:
     """The passages of one transcript, the edits in effect, and those that can be done again.
 
     `passages` may be edited. `tail` follows them: the utterance that is still coming in, which may not, because the
-    next chunk can cut it otherwise.
+    next chunk can cut it otherwise. A view sets `around`: it is entered before and left after each change of the two
+    as one list.
     """
 
     def __init__(
@@ -98,14 +107,15 @@ class Edition:
         self.base: list[Passage] = []
         self.passages: list[Passage] = []
         self.tail: tuple[Passage, ...] = ()
+        self.around: Around = _unseen
         self._log: list[Edit] = []
         self._inverses: list[Change] = []  # of the edits in effect
         tidy = tidy_times(words, duration)
         for first, last in pairwise((0, *history.cuts)):
             self.base.append(Passage(Segment(tidy[first:last]), first, last))
         self._loose: tuple[Word, ...] = tidy[self._settled :]
-        self._settle(complete)
         self.passages = list(self.base)
+        self._settle(complete)
         for edit in history.edits:
             self.apply(edit)
         while self.position > history.position:
@@ -126,13 +136,15 @@ class Edition:
     def _settle(self, complete: bool) -> Span:
         held = 0 if complete else unsettled(self._loose, self.language)
         cut = len(self._loose) - held
-        before = Span(len(self.passages), len(self.tail), 0)
         settled = list(self._cut(self._loose[:cut], self._settled))
-        self.base += settled
-        self.passages += settled
-        self._loose = self._loose[cut:]
-        self.tail = tuple(self._cut(self._loose, self._settled))
-        return before._replace(inserted=len(settled) + len(self.tail))
+        tail = tuple(self._cut(self._loose[cut:], self._settled + cut))
+        span = Span(len(self.passages), len(self.tail), len(settled) + len(tail))
+        with self.around(span):
+            self.base += settled
+            self.passages += settled
+            self.tail = tail
+            self._loose = self._loose[cut:]
+        return span
 
     def _cut(self, words: Sequence[Word], first: int) -> Iterator[Passage]:
         for segment in segments(words, self.language):
@@ -203,8 +215,9 @@ class Edition:
         inverse: list[Splice] = []
         for at, count, passages in map(msgspec.structs.astuple, change.splices):
             inverse.append(Splice(at, len(passages), tuple(self.passages[at : at + count])))
-            self.passages[at : at + count] = passages
             spans.append(Span(at, count, len(passages)))
+            with self.around(spans[-1]):
+                self.passages[at : at + count] = passages
         return spans, Change(tuple(reversed(inverse)))
 
     def _renaming(self, rename: Rename) -> Iterator[Splice]:

@@ -77,11 +77,12 @@ def _aligned(words: Sequence[Word], typed: Sequence[str]) -> Iterator[tuple[Sequ
     tail = next((i for i in range(most) if texts[-1 - i] != typed[-1 - i]), most)
     last_old, last_new = len(texts) - tail, len(typed) - tail
     yield words[:head], typed[:head]
-    matcher = SequenceMatcher(
-        None, [_key(text) for text in texts[head:last_old]], [_key(text) for text in typed[head:last_new]], False
-    )
-    for _, first, last, begin, end in matcher.get_opcodes():
-        yield words[head + first : head + last], typed[head + begin : head + end]
+    old, new = [_key(text) for text in texts[head:last_old]], [_key(text) for text in typed[head:last_new]]
+    if set(old).isdisjoint(new):
+        yield words[head:last_old], typed[head:last_new]
+    else:
+        for _, first, last, begin, end in SequenceMatcher(None, old, new, False).get_opcodes():
+            yield words[head + first : head + last], typed[head + begin : head + end]
     yield words[last_old:], typed[last_new:]
 
 
