@@ -46,6 +46,7 @@ WORDING: dict[str, tuple[str, str]] = {
     "model-unsupported": ("the model {model} cannot transcribe: {reason}", "Choose a speech recognition model."),
     "model-exists": ("there is already another model called {model}", "Rename the file, or remove that model first."),
     "model-built-in": ("the demo model is built in", "It takes little room, and shows that everything works."),
+    "model-damaged": ("the model {model} is not what it was: its bytes have changed", "Remove it, and get it again."),
     "model-busy": ("another Mynah is working on the model {model}", "Wait for it, or stop it there."),
     "models-folder": ("the models folder {path} is not there", "Connect its disk, or choose another folder."),
     "folder-taken": ("{path} holds a file called {name} already", "Choose an empty folder."),

@@ -2,7 +2,7 @@
 
 from core.models.adopting import adopt, find_checkpoints
 from core.models.catalogue import DEMO, Model, catalogue, known
-from core.models.download import download
+from core.models.downloading import download
 from core.models.library import (
     Part,
     Provenance,

@@ -8,6 +8,7 @@ writes out of order, so that half a file cannot be gone on with.
 """
 
 import contextlib
+import importlib
 import os
 import re
 import socket
@@ -56,22 +57,23 @@ def opened(part: Part, start: int, halt: Halt) -> Iterator[tuple[int, Iterator[b
 
     Raises, also while the bytes are read, Unsettled, Halted, EnvironmentFault: "hub-...", "proxy".
     """
-    import httpx2
-
     library = _library()
+    import httpx2
+    from huggingface_hub import constants
+
+    utils = importlib.import_module("huggingface_hub.utils")  # its types say less than its documentation
+
     with _translated(part.repository, part.file):
-        headers = library.utils.build_hf_headers() | {"Accept-Encoding": "identity"}
+        headers = utils.build_hf_headers() | {"Accept-Encoding": "identity"}
         if start:
             headers["Range"] = f"bytes={start}-"
         url = _url(library, part.repository, part.file, part.revision)
-        limit = library.constants.HF_HUB_DOWNLOAD_TIMEOUT
-        stream = library.get_session().stream(
-            "GET", url, headers=headers, follow_redirects=True, timeout=httpx2.Timeout(limit)
-        )
+        limit = httpx2.Timeout(constants.HF_HUB_DOWNLOAD_TIMEOUT)
+        stream = library.get_session().stream("GET", url, headers=headers, follow_redirects=True, timeout=limit)
         with stream as response, halt.cutting(lambda: _cut(response)):
             if response.status_code == _RANGE_NOT_SATISFIABLE:
                 raise Unsettled(_odd("it has no such range of the file"))
-            library.utils.hf_raise_for_status(response)
+            utils.hf_raise_for_status(response)
             try:
                 yield _offset(response, start, part.size), response.iter_bytes()
             except httpx2.TransportError:
