@@ -5,8 +5,9 @@ from typing import Any
 
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice
+from core.engine.forced import ForcedAligner
 from core.engine.nemo_backend.aed import AedRecognizer
-from core.engine.nemo_backend.forced import ForcedAligner
+from core.engine.nemo_backend.forced import forced_aligner
 from core.engine.nemo_backend.framewise import FramewiseRecognizer
 from core.engine.nemo_backend.other import OtherRecognizer
 from core.engine.nemo_backend.restore import restore
@@ -50,7 +51,7 @@ def _is_aed(checkpoint: Checkpoint, model: Any) -> bool:
 
 def _aed(model: Any, checkpoint: Checkpoint, choice: Choice, word_times: bool) -> AedRecognizer:
     def load_aligner() -> ForcedAligner:
-        return ForcedAligner(restore(checkpoint, nested=True), choice)
+        return forced_aligner(restore(checkpoint, nested=True), choice)
 
     recognizer = AedRecognizer(model, checkpoint, choice, load_aligner)
     if word_times and checkpoint.nested:
