@@ -1,0 +1,113 @@
+"""Canary in plain torch: FastConformer, a decoder with caches, and a stream of windows through both."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import torch
+
+from core.engine import aed
+from core.engine.checkpoint import Checkpoint
+from core.engine.device import Choice, torch_dtype
+from core.engine.forced import ForcedAligner, parts
+from core.engine.native.aed_search import Heard, write
+from core.engine.native.aligner import open_aligner
+from core.engine.native.decoder import Decoder, Shape, lay_out_decoder
+from core.engine.native.encoder import FastConformer, lay_out_encoder
+from core.engine.native.families import Options
+from core.engine.native.prompts import prompt_encoder
+from core.engine.native.store import Weights
+from core.engine.native.tokens import tokenizer_of
+from core.engine.native.unsupported import Unsupported
+from core.engine.recognizer import Samples
+
+_END = "<|endoftext|>"
+_SLOTS = {"cpu": 8}  # windows that are written at a time; more share the weights' way from memory, and need more caches
+_SLOTS_ELSEWHERE = 64
+_ENCODED = {"cpu": 120.0}  # seconds of sound that are encoded at a time
+_ENCODED_ELSEWHERE = 1920.0
+
+
+def lay_out(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
+    """All tensors of a multi-task model as AedRecognizer maps them; raises Unsupported."""
+    Shape.parse(config)
+    yield from lay_out_encoder(source, config, dtype)
+    yield from lay_out_decoder(source, config, dtype)
+
+
+def build(checkpoint: Checkpoint, choice: Choice, weights: Weights, options: Options) -> "AedRecognizer":
+    """The recogniser on the tensors that lay_out made; raises Unsupported."""
+    return AedRecognizer(checkpoint, choice, weights, options)
+
+
+class AedRecognizer(aed.AedRecognizer):
+    """See core.engine.aed."""
+
+    backend = "native"
+
+    def __init__(self, checkpoint: Checkpoint, choice: Choice, weights: Weights, options: Options) -> None:
+        """`weights` as lay_out made them; raises Unsupported."""
+        config = checkpoint.config
+        tokenizer = tokenizer_of(config, checkpoint.folder)
+        _check_tokenizer(config)
+        try:
+            end = tokenizer.id(_END)
+        except KeyError as error:
+            raise Unsupported("no token for the end of the text") from error
+        prompts = prompt_encoder(config, tokenizer)
+
+        def opened() -> ForcedAligner:
+            assert options.nested is not None  # the recogniser asks only where the checkpoint has a nested model
+            return open_aligner(checkpoint, choice, options.nested)
+
+        super().__init__(checkpoint, _Writer(config, weights, choice, end), prompts, tokenizer, opened)
+        if options.word_times and checkpoint.nested:
+            _ = self.aligner  # now: the first window should not wait for it, and the front end is told of loading
+
+
+class _Writer:
+    """See core.engine.aed.Writer."""
+
+    def __init__(self, config: dict[str, Any], weights: Weights, choice: Choice, end: int) -> None:
+        device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
+        self._encoder = FastConformer(config, weights, device, dtype)
+        self._decoder = Decoder(config, weights, device, dtype)
+        self._end = end
+        self.frame_seconds = self._encoder.frame_seconds
+        greedy = (config.get("decoding") or {}).get("greedy") or {}
+        spare = int(greedy.get("max_generation_delta", -1))
+        self._spare = spare if spare >= 0 else aed.FEWEST_SPARE
+        self._slots = _SLOTS.get(choice.device, _SLOTS_ELSEWHERE)
+        self._seconds = _ENCODED.get(choice.device, _ENCODED_ELSEWHERE)
+
+    def write(self, windows: Sequence[Samples], starts: Sequence[list[int]]) -> list[aed.Written]:
+        """See core.engine.aed.Writer. Windows beyond those that are being written wait, the short ones longest."""
+        order = sorted(range(len(windows)), key=lambda i: len(windows[i]), reverse=True)
+        offsets: list[float] = []
+        stream = self._encoded([windows[i] for i in order], [starts[i] for i in order], offsets)
+        rows = write(self._decoder, self._end, stream, min(self._slots, len(windows)))
+        written = {
+            i: aed.Written(row.ids, row.probabilities, offset)
+            for i, row, offset in zip(order, rows, offsets, strict=True)
+        }
+        return [written[i] for i in range(len(windows))]
+
+    def _encoded(
+        self, windows: Sequence[Samples], starts: Sequence[list[int]], offsets: list[float]
+    ) -> Iterator[Heard]:
+        """The windows, encoded when the first of a part is asked for; adds to `offsets` the silence before each."""
+        for part in parts(windows, self._seconds):
+            encoded = self._encoder.encode(windows[part])
+            offsets += encoded.offsets
+            rows = zip(encoded.states, encoded.lengths.tolist(), starts[part], strict=True)
+            for states, frames, start in rows:
+                limit = min(self._decoder.shape.longest, frames + self._spare) - len(start)
+                yield Heard(states[:, :frames].T, start, limit)
+
+
+def _check_tokenizer(config: Mapping[str, Any]) -> None:
+    """Only Canary's own tokenizers know the end of a text by name (canary_tokenizer.py)."""
+    described = config.get("tokenizer") or {}
+    expected = "CanaryTokenizer" if str(described.get("type")).lower() == "agg" else "CanaryBPETokenizer"
+    custom = str((described.get("custom_tokenizer") or {}).get("_target_", ""))
+    if custom.rpartition(".")[2] != expected:
+        raise Unsupported(f"tokenizer class {custom or described.get('type')}")

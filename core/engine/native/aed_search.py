@@ -1,0 +1,74 @@
+"""Greedy search of an attention decoder over a stream of windows: whoever is finished makes room for the next one."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import islice
+
+import torch
+
+from core.engine.native.decoder import Decoder, Memory
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A window to write for: the encoder's states (frames, width), its prompt, and the most tokens that it may get."""
+
+    states: torch.Tensor
+    prompt: list[int]
+    limit: int
+
+
+@dataclass
+class Row:
+    """What has been written for a window: the tokens, and how probable each was."""
+
+    ids: list[int] = field(default_factory=list)
+    probabilities: list[float] = field(default_factory=list)
+
+
+@dataclass
+class _Hypothesis:
+    row: Row
+    limit: int
+    said: list[int]
+    """Tokens that the decoder has not seen yet."""
+    place: int = 0
+    """How many it has seen."""
+
+    def take(self, token: int, probability: float, end: int) -> bool:
+        """Goes on with the best token; False when that was the end."""
+        self.place += len(self.said)
+        self.said = [token]
+        if token == end or len(self.row.ids) >= self.limit:
+            return False
+        self.row.ids.append(token)
+        self.row.probabilities.append(probability)
+        return len(self.row.ids) < self.limit
+
+
+def write(decoder: Decoder, end: int, windows: Iterable[Heard], slots: int) -> list[Row]:
+    """The tokens of each of the `windows`, without the token `end`; at most `slots` of them are written at a time.
+
+    `windows` are taken when there is room for them. The longest must come first: it says how much room each one gets.
+    """
+    waiting = iter(windows)
+    rows: list[Row] = []
+    memory: Memory | None = None
+    active: list[_Hypothesis] = []
+    while True:
+        for window in islice(waiting, slots - len(active)):
+            if memory is None:
+                memory = decoder.memory(slots, len(window.states), window.limit + len(window.prompt))
+            decoder.hear(memory, len(active), window.states)
+            rows.append(Row())
+            active.append(_Hypothesis(rows[-1], window.limit, window.prompt))
+        if not active or memory is None:
+            return rows
+        scores = decoder(memory, [each.said for each in active], [each.place for each in active]).float()
+        top, best = scores.max(dim=-1)
+        sure = (top - scores.logsumexp(dim=-1)).exp()
+        for place, (token, probability) in reversed(list(enumerate(zip(best.tolist(), sure.tolist(), strict=True)))):
+            if not active[place].take(token, probability, end):
+                memory.move(len(active) - 1, place)
+                active[place] = active[-1]
+                active.pop()

@@ -1,0 +1,30 @@
+"""Canary's nested timestamp model: a CTC model of its own, mapped when word times are first asked for."""
+
+from collections.abc import Callable, Sequence
+
+import torch
+
+from core.engine.checkpoint import Checkpoint
+from core.engine.device import Choice, torch_dtype
+from core.engine.encoded import Encoded
+from core.engine.forced import ForcedAligner
+from core.engine.native.ctc import CtcHead
+from core.engine.native.encoder import FastConformer
+from core.engine.native.store import Weights
+from core.engine.native.tokens import tokenizer_of
+from core.engine.recognizer import Samples
+
+
+def open_aligner(checkpoint: Checkpoint, choice: Choice, nested: Callable[[], Weights]) -> ForcedAligner:
+    """The nested model of `checkpoint`; `nested` maps its tensors. Raises Unsupported."""
+    config = checkpoint.nested_config or {}
+    device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
+    weights = nested()
+    tokenizer = tokenizer_of(config, checkpoint.folder)
+    encoder, head = FastConformer(config, weights, device, dtype), CtcHead(config, weights, device, dtype)
+
+    def log_probabilities(windows: Sequence[Samples]) -> tuple[torch.Tensor, Encoded]:
+        encoded = encoder.encode(windows)
+        return head.log_probabilities(encoded), encoded
+
+    return ForcedAligner(log_probabilities, tokenizer.pieces, tokenizer.ids, encoder.frame_seconds)
