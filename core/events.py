@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.errors import Fault
 from core.journal import Job
 from core.protocol import Beat, Chunk, Progress, Ready
 
@@ -38,4 +39,51 @@ class EngineLost:
     in_a_row: int
 
 
-Event = JobChanged | ChunkCommitted | Delivered | EngineLost | Progress | Ready | Beat
+@dataclass(frozen=True)
+class JobsAdded:
+    """Rows are new, by whoever added them; `repeated` were named again, though they are there already."""
+
+    jobs: tuple[Job, ...]
+    repeated: tuple[Job, ...] = ()
+
+
+@dataclass(frozen=True)
+class JobsRemoved:
+    """Rows are gone."""
+
+    jobs: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Held:
+    """No further job is begun, or jobs are begun again."""
+
+    held: bool
+
+
+@dataclass(frozen=True)
+class Halted:
+    """Nothing can go on until somebody asks for it again, for this reason."""
+
+    fault: Fault
+
+
+@dataclass(frozen=True)
+class Idle:
+    """The last job that could be worked on has ended."""
+
+
+Event = (
+    JobChanged
+    | ChunkCommitted
+    | Delivered
+    | EngineLost
+    | Progress
+    | Ready
+    | Beat
+    | JobsAdded
+    | JobsRemoved
+    | Held
+    | Halted
+    | Idle
+)

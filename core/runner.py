@@ -82,6 +82,7 @@ class Runner:
         try:
             self._journal.release_the_dead()
             while not self._stopping:
+                self._look_around()
                 while self._fill():
                     pass
                 if self._stopping or (until_idle and not self._flying and not self._awaiting_ready):
@@ -118,6 +119,14 @@ class Runner:
 
     def _begin_to_stop(self) -> None:
         self._stopping = True
+
+    def _look_around(self) -> None:
+        """What else is to be done now and then."""
+
+    def _halt(self, fault: Fault) -> None:
+        """No engine can work: leave, and say why in `fault`."""
+        self.fault = fault
+        self._begin_to_stop()
 
     # --- to the engine
 
@@ -205,7 +214,7 @@ class Runner:
 
     def _on_chunk(self, chunk: Chunk) -> None:
         try:
-            news = self._journal.commit(chunk)
+            news = chunk.job in self._flying and self._journal.commit(chunk)
         except Bug as bug:
             self._fail(self._journal.job(chunk.job), bug)
             return
@@ -213,11 +222,12 @@ class Runner:
             self._client.send(protocol.Acknowledge(chunk.job, chunk.attempt, chunk.n))
         if news:
             self._lost_in_a_row = 0
-            if chunk.job in self._flying:
-                self._flying[chunk.job] = self._journal.job(chunk.job)
+            self._flying[chunk.job] = self._journal.job(chunk.job)
             self._observer(ChunkCommitted(chunk))
 
     def _on_done(self, done: Done) -> None:
+        if done.job not in self._flying:
+            return
         try:
             finished = self._journal.finish(
                 done.job, done.attempt, done.chunks, done.duration, done.video, done.truncated_at
@@ -230,13 +240,15 @@ class Runner:
             self._lost_in_a_row = 0
             job = self._journal.job(done.job)
             self._observer(JobChanged(job))
-            self._observer(Delivered(job.id, tuple(delivery.deliver(self._journal, job))))
+            self._deliver_one(job)
+
+    def _deliver_one(self, job: Job) -> None:
+        self._observer(Delivered(job.id, tuple(delivery.deliver(self._journal, job))))
 
     def _on_failed(self, failed: Failed) -> None:
         fault = revive(failed.kind, failed.code, failed.figures)
         if failed.job is None:
-            self.fault = fault
-            self._begin_to_stop()
+            self._halt(fault)
         elif failed.job in self._flying and self._flying[failed.job].attempt == failed.attempt:
             self._fail(self._flying[failed.job], fault)
 
@@ -262,16 +274,14 @@ class Runner:
             self._land(number, JobState.QUEUED)
         self._client = None
         if exited.fault is not None:
-            self.fault = exited.fault
-            self._begin_to_stop()
+            self._halt(exited.fault)
             return
         self._lost_in_a_row += 1
         self._observer(EngineLost(exited.cause, exited.last_lines, self._lost_in_a_row))
         if self._lost_in_a_row >= RESTARTS_IN_A_ROW:
-            self.fault = EnvironmentFault(
-                "engine-stopped", times=self._lost_in_a_row, cause=exited.cause, log=str(self._log)
+            self._halt(
+                EnvironmentFault("engine-stopped", times=self._lost_in_a_row, cause=exited.cause, log=str(self._log))
             )
-            self._begin_to_stop()
 
     # --- a job's end
 
@@ -306,4 +316,5 @@ class Runner:
 
 def _engine_line(ready: Ready) -> str:
     """Which engine ran, for the job's record."""
-    return f"{ready.backend}: {ready.model}, {ready.device} ({ready.device_reason}), {ready.precision}"
+    device = f"{ready.device} ({ready.device_reason}), {ready.precision} ({ready.precision_reason})"
+    return f"{ready.backend}: {ready.model} ({ready.backend_reason}), {device}"

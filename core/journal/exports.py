@@ -58,6 +58,16 @@ class Exports(Store):
             ).fetchone()
         return int(place)
 
+    def undelivered(self, batch: int) -> list[int]:
+        """Done jobs of a batch that may owe a file: one that is not written, or none was planned before a crash."""
+        with self._guarded() as database:
+            rows = database.execute(
+                "SELECT id FROM job LEFT JOIN export ON export.job = job.id WHERE batch = ? AND state = 'done'"
+                " GROUP BY id HAVING COUNT(export.path) = 0 OR MIN(written) = 0 ORDER BY place",
+                (batch,),
+            ).fetchall()
+        return [row["id"] for row in rows]
+
     def exports(self, number: int) -> list[Export]:
         """What a job has written or owes."""
         with self._guarded() as database:

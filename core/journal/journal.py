@@ -26,7 +26,10 @@ class Journal(Queue, EditLog):
     def claim(self, number: int) -> Job | None:
         """Begin an attempt on a queued job in this process's name; None when it is not free any more."""
         with self._transaction() as database:
-            job = self._job(number)
+            try:
+                job = self._job(number)
+            except KeyError:  # removed by another program
+                return None
             if job.state != JobState.QUEUED:
                 return None
             pid, started = self._me

@@ -1,0 +1,304 @@
+"""The only place where threads meet Qt: the runner's thread on one side, signals and slots on the other."""
+
+import collections
+import logging
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from core import media
+from core.errors import Bug, Fault
+from core.events import (
+    ChunkCommitted,
+    Delivered,
+    EngineLost,
+    Event,
+    Halted,
+    Held,
+    Idle,
+    JobChanged,
+    JobsAdded,
+    JobsRemoved,
+)
+from core.journal import Job, JobState, Journal, Recipe
+from core.protocol import Beat, Load, Progress, Ready
+from core.resident import Resident
+
+BATCH = "window"
+"""The key of the one batch that everything dropped into a window belongs to."""
+
+_PAGE = 200  # files queued in one transaction
+_SLICE = 0.008  # seconds of the event loop that events may take at once
+_PAUSE = 20  # ms between two slices, for input and painting
+_PATIENCE = 5.0  # seconds for the runner to leave when the program ends
+
+_log = logging.getLogger(__name__)
+
+
+class Bridge(QObject):
+    """Runs core in a thread of its own; every signal arrives in the thread that made the bridge.
+
+    The runner's thread starts the engine and lives as long as the program, because Linux ends an engine with the
+    thread that started it.
+    """
+
+    jobs_added = Signal(list)  # of Job
+    repeated = Signal(list)  # of Job: named again, though they are in the queue already
+    nothing_found = Signal(list)  # of str: paths in which there was no recording
+    unnameable = Signal(list)  # of str: files whose names are not valid Unicode
+    jobs_removed = Signal(list)  # of int
+    job_changed = Signal(object)  # Job
+    chunk_committed = Signal(object)  # Chunk
+    progress = Signal(object)  # Progress
+    ready = Signal(object)  # Ready
+    beat = Signal(object)  # Beat
+    engine_lost = Signal(object)  # EngineLost
+    delivered = Signal(object)  # Delivered
+    held = Signal(bool)
+    stopped = Signal(object)  # Fault
+    idle = Signal()  # the last job at work or waiting has ended
+    _woken = Signal()
+
+    def __init__(
+        self, journal: Path, log: Path, command: Sequence[str] | None = None, parent: QObject | None = None
+    ) -> None:
+        """`journal` and `log` as for the Runner, `command` replaces the engine's, for tests."""
+        super().__init__(parent)
+        self._journal, self._log, self._command = journal, log, command
+        self._events: collections.deque[Event | Callable[[], None]] = collections.deque()
+        self._awake = threading.Event()
+        self._quitting = threading.Event()
+        self._wanted = threading.Event()
+        self._found: queue.SimpleQueue[tuple[list[str], Recipe] | None] = queue.SimpleQueue()
+        self._requests: list[Callable[[Resident], None]] = []
+        self._lock = threading.Lock()
+        self._runner: Resident | None = None
+        self._thread = threading.Thread(target=self._work, name="runner", daemon=True)
+        self._finder = threading.Thread(target=self._find, name="finder", daemon=True)
+        self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._timer.timeout.connect(self._drain)
+        self._woken.connect(self._timer.start)
+        self.batch = 0
+
+    # --- slots
+
+    def open(self) -> None:
+        """Start working: the queue is told as jobs_added, and goes on unless it is held."""
+        self._thread.start()
+        self._finder.start()
+
+    def prepare(self, load: Load) -> None:
+        """Have an engine load that model now, so that it is ready when files come."""
+        self._ask(lambda runner: runner.prepare(load))
+
+    def add(self, paths: Iterable[str | Path], recipe: Recipe) -> None:
+        """Queue files, and the recordings in folders at any depth."""
+        self._found.put(([os.fspath(path) for path in paths], recipe))
+
+    def start(self) -> None:
+        """Go on with the queue, after a pause or after what stopped it."""
+        self._ask(lambda runner: runner.go_on())
+        self._wanted.set()
+
+    def hold(self) -> None:
+        """Put the whole queue aside without losing a finished chunk."""
+        self._ask(lambda runner: runner.hold())
+
+    def pause(self, jobs: Sequence[int]) -> None:
+        """Put jobs aside without losing a finished chunk."""
+        self._ask(lambda runner: runner.move(jobs, JobState.PAUSED))
+
+    def cancel(self, jobs: Sequence[int]) -> None:
+        """Give jobs up; what they have stays readable."""
+        self._ask(lambda runner: runner.move(jobs, JobState.CANCELLED))
+
+    def retry(self, jobs: Sequence[int]) -> None:
+        """Queue paused, failed or cancelled jobs again."""
+        self._ask(lambda runner: runner.move(jobs, JobState.QUEUED))
+
+    def remove(self, jobs: Sequence[int]) -> None:
+        """Forget jobs and what was recognised of them; recordings and written transcripts stay."""
+        self._ask(lambda runner: runner.remove(jobs))
+
+    def reorder(self, jobs: Sequence[int], before: int | None) -> None:
+        """Put jobs in front of the job `before`, or at the end."""
+        self._ask(lambda runner: runner.reorder(jobs, before))
+
+    def retune(self, recipe: Recipe) -> None:
+        """Want something else of all jobs of which nothing is recognised yet."""
+        self._ask(lambda runner: runner.retune(recipe))
+
+    def deliver(self, wish: Callable[[Journal], list[Job]]) -> None:
+        """Call `wish` in the runner's thread, which notes what is wanted of done jobs, and write it."""
+        self._ask(lambda runner: runner.deliver(wish))
+
+    def limit(self, memory: int | None) -> None:
+        """Begin no job beside others over this many bytes of memory."""
+        self._ask(lambda runner: runner.limit(memory))
+
+    def close(self) -> None:
+        """Stop working and wait for it; the queue stays as it is, resumable to the last finished chunk."""
+        self._quitting.set()
+        self._wanted.set()
+        self._found.put(None)
+        self._ask(lambda runner: runner.stop())
+        if self._thread.is_alive():
+            self._thread.join(_PATIENCE)
+        self._timer.stop()
+        self._events.clear()
+
+    # --- the runner's thread
+
+    def _work(self) -> None:
+        while not self._quitting.is_set():
+            try:
+                self._run()
+            except Fault as fault:
+                self._observe(Halted(fault))
+            except Exception as error:
+                _log.exception("the runner")
+                self._observe(Halted(Bug("bug", reason=type(error).__name__)))
+            self._wanted.clear()
+            if not self._quitting.is_set():
+                self._wanted.wait()
+
+    def _run(self) -> None:
+        """Until the program ends or the journal fails. Raises what stopped it."""
+        journal = Journal(self._journal)
+        try:
+            self.batch, _ = journal.open_batch(BATCH)
+            runner = Resident(journal, self._log, self._observe, batch=self.batch, command=self._command)
+            with self._lock:
+                self._runner = runner
+                for request in self._requests:
+                    request(runner)
+                self._requests.clear()
+            if self._quitting.is_set():
+                return
+            runner.run()
+            if runner.fault is not None:
+                raise runner.fault
+        finally:
+            with self._lock:
+                self._runner = None
+            journal.close()
+
+    def _ask(self, request: Callable[[Resident], None]) -> None:
+        with self._lock:
+            if self._runner is not None:
+                request(self._runner)
+            else:
+                self._requests.append(request)
+
+    # --- the finder's thread: looking through folders may take its time
+
+    def _find(self) -> None:
+        while (wanted := self._found.get()) is not None:
+            named, recipe = wanted
+            try:
+                self._queue(named, recipe)
+            except Exception as error:
+                _log.exception("looking for recordings")
+                self._observe(Halted(Bug("bug", reason=type(error).__name__)))
+
+    def _queue(self, named: list[str], recipe: Recipe) -> None:
+        files, nameless = [], []
+        found = media.find_media(named)
+        for path in found:
+            absolute = os.path.abspath(path)  # noqa: PTH100 (Path.absolute keeps "..")
+            if not _is_text(absolute):
+                nameless.append(absolute.encode(errors="backslashreplace").decode())
+                continue
+            files.append((absolute, *_facts(absolute)))
+            if len(files) == _PAGE:
+                self._send(files, recipe)
+                files = []
+        self._send(files, recipe)
+        if nameless:
+            self._post(lambda: self.unnameable.emit(nameless))
+        if not found:
+            self._post(lambda: self.nothing_found.emit(named))
+
+    def _send(self, files: list[tuple[str, int, int]], recipe: Recipe) -> None:
+        if files:
+            self._ask(lambda runner: runner.add(files, recipe))
+
+    # --- from the threads to Qt
+
+    def _observe(self, event: Event) -> None:
+        self._events.append(event)
+        self._wake()
+
+    def _post(self, call: Callable[[], None]) -> None:
+        self._events.append(call)
+        self._wake()
+
+    def _wake(self) -> None:
+        if not self._awake.is_set():
+            self._awake.set()
+            self._woken.emit()
+
+    def _drain(self) -> None:
+        """Emit what has come, for a slice of time; the rest after the window has had its turn."""
+        self._awake.clear()
+        until = time.perf_counter() + _SLICE
+        while self._events and time.perf_counter() < until:
+            event = self._events.popleft()
+            if callable(event):
+                event()
+            else:
+                self._emit(event)
+        if self._events:
+            self._timer.start()
+
+    def _emit(self, event: Event) -> None:
+        match event:
+            case JobChanged(job=job):
+                self.job_changed.emit(job)
+            case ChunkCommitted(chunk=chunk):
+                self.chunk_committed.emit(chunk)
+            case Progress():
+                self.progress.emit(event)
+            case Beat():
+                self.beat.emit(event)
+            case JobsAdded(jobs=jobs, repeated=repeated):
+                if jobs:
+                    self.jobs_added.emit(list(jobs))
+                if repeated:
+                    self.repeated.emit(list(repeated))
+            case JobsRemoved(jobs=gone):
+                self.jobs_removed.emit(list(gone))
+            case Ready():
+                self.ready.emit(event)
+            case EngineLost():
+                self.engine_lost.emit(event)
+            case Delivered():
+                self.delivered.emit(event)
+            case Held(held=held):
+                self.held.emit(held)
+            case Halted(fault=fault):
+                self.stopped.emit(fault)
+            case Idle():
+                self.idle.emit()
+
+
+def _is_text(name: str) -> bool:
+    """Whether a name is valid Unicode: no journal and no transcript can bear another."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _facts(path: str) -> tuple[int, int]:
+    try:
+        stat = Path(path).stat()
+    except (OSError, ValueError):
+        return 0, 0  # the runner says what is wrong with it
+    return stat.st_size, stat.st_mtime_ns
