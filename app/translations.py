@@ -17,7 +17,8 @@ def folder() -> Path:
 
 def available() -> list[str]:
     """Codes of the languages that the window speaks, English first."""
-    return [SOURCE, *sorted(path.stem.removeprefix("mynah_") for path in folder().glob("mynah_*.qm"))]
+    codes = {path.stem.removeprefix("mynah_") for path in folder().glob("mynah_*.qm")}
+    return [SOURCE, *sorted(codes - {SOURCE})]
 
 
 def install(application: QApplication, code: str | None) -> str:
@@ -30,8 +31,8 @@ def install(application: QApplication, code: str | None) -> str:
     locale = QLocale(chosen) if code else QLocale.system()  # a German in Chicago keeps the system's dates and commas
     QLocale.setDefault(locale)
     application.setLayoutDirection(QLocale(chosen).textDirection())
+    _load(application, f"mynah_{chosen}", folder())  # English has its plurals there
     if chosen != SOURCE:
-        _load(application, f"mynah_{chosen}", folder())
         _load(application, f"qtbase_{chosen}", Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)))
     return chosen
 

@@ -72,7 +72,8 @@ def update(folder: Path) -> None:
         stub.write_text(_STUB.format("\n".join(lines)), encoding="utf-8")
         sources = [*map(str, sorted((ROOT / "app").rglob("*.py"))), str(stub)]
         for ts in sorted(folder.glob("mynah_*.ts")):
-            _run("lupdate", "-silent", "-no-obsolete", "-locations", "none", *sources, "-ts", str(ts))
+            only = ["-pluralonly"] if ts.stem == "mynah_en" else []  # English needs nothing else
+            _run("lupdate", "-silent", "-no-obsolete", "-locations", "none", *only, *sources, "-ts", str(ts))
             _run("lrelease", "-silent", "-nounfinished", str(ts), "-qm", str(ts.with_suffix(".qm")))
 
 

@@ -1,0 +1,209 @@
+"""The choices of an export: formats, folder, names, what becomes of files that exist. Used twice."""
+
+import datetime
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QLineEdit, QMenu, QRadioButton, QToolButton, QWidget
+
+from app import wording
+from app.dialogs.parts import button, card, chooser, column, label, look, named, row
+from core import delivery, naming
+from core.errors import InputFault
+from core.formats import FORMATS
+from core.journal import Job
+from core.settings import Settings
+
+_COLUMNS = 2
+_LOOKED_AT = 300  # recordings that are compared for equal names, which is instant
+
+
+class ExportOptions(QWidget):
+    """The fields of Settings that say what is written where. `examples` are recordings to show names of.
+
+    `changed` tells the settings; whether they can be used, `complete` does.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, settings: Settings, examples: Sequence[Job] = ()) -> None:
+        super().__init__()
+        self._settings = settings
+        self._examples = examples
+        self._fault: InputFault | None = None
+        self._boxes = {name: self._format_box(name) for name in FORMATS}
+        self._beside = QRadioButton(self.tr("Beside each recording"))
+        self._into = QRadioButton(self.tr("In one folder:"))
+        for radio in (self._beside, self._into):
+            named(radio, radio.text())
+        self._folder = named(QLineEdit(settings.output or ""), self.tr("Folder for the transcripts"))
+        self._folder.setPlaceholderText(self.tr("No folder chosen"))
+        self._choose = button(self.tr("Choose…"), hint=self.tr("Choose the folder for the transcripts"))
+        self._naming = named(QLineEdit(settings.naming), self.tr("Name of the files"))
+        self._insert = self._insert_button()
+        self._example = label(kind="quiet")
+        self._existing = chooser(
+            self.tr("If a file of that name exists"),
+            {
+                "number": self.tr("Keep it and number the new one"),
+                "overwrite": self.tr("Replace it"),
+                "skip": self.tr("Keep it and write nothing"),
+            },
+            settings.existing,
+        )
+        self._lay_out()
+        (self._into if settings.output else self._beside).setChecked(True)
+        self._connect()
+        self._look_again()
+
+    @property
+    def complete(self) -> bool:
+        """Whether an export can begin with these choices."""
+        return self._fault is None and bool(self._settings.formats) and not self._folder_missing()
+
+    def fit_to(self, jobs: Sequence[Job]) -> None:
+        """Show the names of other recordings."""
+        self._examples = jobs
+        self._look_again()
+
+    def _format_box(self, name: str) -> QCheckBox:
+        text = f"{self._format_words(name)} ({FORMATS[name].extension})"
+        box = named(QCheckBox(text), text)
+        box.setChecked(name in self._settings.formats)
+        return box
+
+    def _format_words(self, name: str) -> str:
+        known = {
+            "txt": self.tr("Plain text"),
+            "md": self.tr("Markdown"),
+            "docx": self.tr("Word"),
+            "srt": self.tr("SubRip subtitles"),
+            "vtt": self.tr("WebVTT subtitles"),
+            "json": self.tr("JSON, with everything"),
+            "tsv": self.tr("Table"),
+            "chat": self.tr("CHAT for CLAN"),
+            "textgrid": self.tr("Praat TextGrid"),
+            "eaf": self.tr("ELAN"),
+        }
+        return known.get(name, name.upper())
+
+    def _insert_button(self) -> QToolButton:
+        made = named(QToolButton(), self.tr("Insert a field into the name"))
+        made.setText(self.tr("Insert"))
+        made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(made)
+        words = {
+            "stem": self.tr("the recording's name"),
+            "folder": self.tr("the recording's folder"),
+            "n": self.tr("its number, {n:03} with zeros"),
+            "date": self.tr("today"),
+            "recorded": self.tr("the day of the recording's file"),
+            "language": self.tr("the language"),
+            "model": self.tr("the model"),
+        }
+        for field in naming.FIELDS:
+            action = menu.addAction(f"{{{field}}}  –  {words[field]}")
+            action.triggered.connect(lambda _checked=False, text=f"{{{field}}}": self._naming.insert(text))
+        made.setMenu(menu)
+        return made
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(24)
+        for at, box in enumerate(self._boxes.values()):
+            grid.addWidget(box, at // _COLUMNS, at % _COLUMNS)
+        if_exists = label(self.tr("If a file of that name exists"), wrap=False)
+        if_exists.setBuddy(self._existing)
+        self.setLayout(
+            column(
+                card(label(self.tr("Formats"), "heading"), grid),
+                card(
+                    label(self.tr("Where"), "heading"),
+                    self._beside,
+                    row(self._into, self._folder, self._choose),
+                ),
+                card(
+                    label(self.tr("Name"), "heading"),
+                    row(self._naming, self._insert),
+                    self._example,
+                    8,
+                    row(if_exists, self._existing, 0),
+                ),
+                space=12,
+            )
+        )
+        self._naming.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+    def _connect(self) -> None:
+        for box in self._boxes.values():
+            box.toggled.connect(self._take)
+        self._beside.toggled.connect(self._take)
+        self._folder.textEdited.connect(self._folder_typed)
+        self._naming.textChanged.connect(self._take)
+        self._existing.currentIndexChanged.connect(self._take)
+        self._choose.clicked.connect(self._choose_folder)
+
+    def _folder_typed(self) -> None:
+        self._into.setChecked(True)
+        self._take()
+
+    def _choose_folder(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(
+            self, self.tr("Folder for the transcripts"), self._folder.text() or str(Path.home())
+        )
+        if chosen:
+            self._folder.setText(chosen)
+            self._folder_typed()
+
+    def _take(self) -> None:
+        """Make settings of what the controls say; those that cannot be used are shown and not told."""
+        text = self._folder.text().strip()
+        self._settings = msgspec.structs.replace(
+            self._settings,
+            formats=tuple(name for name, box in self._boxes.items() if box.isChecked()),
+            output=str(Path(text).expanduser()) if self._into.isChecked() and text else None,
+            naming=self._naming.text(),
+            existing=self._existing.currentData(),
+        )
+        self._look_again()
+        self.changed.emit(self._settings)
+
+    def _folder_missing(self) -> bool:
+        text = self._folder.text().strip()
+        return self._into.isChecked() and not (text and Path(text).expanduser().is_absolute())
+
+    def _look_again(self) -> None:
+        try:
+            naming.check(self._naming.text())
+            self._fault = None
+        except InputFault as fault:
+            self._fault = fault
+        problem = self._problem()
+        self._example.setText(problem or self._example_names())
+        look(self._example, "error" if problem else "quiet")
+
+    def _problem(self) -> str:
+        if self._fault is not None:
+            return wording.both(self._fault)
+        if not self._settings.formats:
+            return self.tr("Choose at least one format.")
+        if self._folder_missing():
+            return self.tr("Choose the folder, or let the files lie beside the recordings.")
+        return ""
+
+    def _example_names(self) -> str:
+        jobs = self._examples[:_LOOKED_AT]
+        stems = [naming.name(self._naming.text(), delivery.fields(job, n)) for n, job in enumerate(jobs, 1)]
+        stem = stems[0] if stems else naming.name(self._naming.text(), _sample())
+        files = ", ".join(f"{stem}{FORMATS[name].extension}" for name in self._settings.formats)
+        text = self.tr("For example: {files}").format(files=files)
+        if len(set(stems)) < len(stems):
+            text += "\n" + self.tr("Several recordings would be called the same; their files are numbered.")
+        return text
+
+
+def _sample() -> naming.Fields:
+    today = datetime.date.today()
+    return naming.Fields("interview", "recordings", 1, today, today, "en", "parakeet-tdt-0.6b-v3")

@@ -1,0 +1,39 @@
+"""Show a file where it lies, in the desktop's own file manager."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
+
+def in_folder(path: Path) -> bool:
+    """Open the folder of `path` with the file selected where the desktop can; whether something was opened."""
+    if sys.platform == "win32" and path.exists():
+        subprocess.Popen(f'explorer /select,"{path}"')  # explorer splits its arguments in its own way
+        return True
+    if sys.platform == "darwin" and path.exists():
+        return subprocess.run(["open", "-R", str(path)], check=False).returncode == 0
+    if path.exists() and _select(path):
+        return True
+    return folder(path if path.is_dir() else path.parent)
+
+
+def folder(path: Path) -> bool:
+    """Open a folder; whether the desktop could."""
+    return path.is_dir() and QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+
+
+def _select(path: Path) -> bool:
+    """By the file manager on the session's bus (https://www.freedesktop.org/wiki/Specifications/file-manager-interface)."""
+    if sys.platform in ("win32", "darwin"):
+        return False
+    from PySide6.QtDBus import QDBusConnection, QDBusMessage
+
+    message = QDBusMessage.createMethodCall(
+        "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1", "org.freedesktop.FileManager1", "ShowItems"
+    )
+    message.setArguments([[QUrl.fromLocalFile(str(path)).toString()], ""])
+    answer = QDBusConnection.sessionBus().call(message, timeout=2000)
+    return bool(answer.type() == QDBusMessage.MessageType.ReplyMessage)

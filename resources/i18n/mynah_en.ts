@@ -1,0 +1,45 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en_US" sourcelanguage="en_US">
+<context>
+    <name>ExportDialog</name>
+    <message numerus="yes">
+        <source>Export %n transcript(s)</source>
+        <translation>
+            <numerusform>Export %n transcript</numerusform>
+            <numerusform>Export %n transcripts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s) have no text yet, or are being worked on, and are left out.</source>
+        <translation>
+            <numerusform>%n recording has no text yet, or is being worked on, and is left out.</numerusform>
+            <numerusform>%n recordings have no text yet, or are being worked on, and are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) written.</source>
+        <translation>
+            <numerusform>%n file written.</numerusform>
+            <numerusform>%n files written.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s) could not be exported in full.</source>
+        <translation>
+            <numerusform>%n recording could not be exported in full.</numerusform>
+            <numerusform>%n recordings could not be exported in full.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptModel</name>
+    <message numerus="yes">
+        <source>%n doubtful word(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

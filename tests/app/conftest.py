@@ -1,0 +1,38 @@
+"""Windows without a screen, in folders of their own."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app import translations
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Mynah's folders, empty, for this test alone."""
+    for kind in ("DATA", "CONFIG", "CACHE", "STATE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / "home" / kind.lower()))
+    return tmp_path / "home"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def english(qapp: QApplication) -> None:
+    """Whatever this machine speaks, the tests read English."""
+    translations.install(qapp, "en")
+
+
+@pytest.fixture
+def child() -> Callable[[QWidget, type, str], QWidget]:
+    """The control of a window by its type and its accessible name, as a screen reader finds it."""
+
+    def find(window: QWidget, kind: type, name: str) -> QWidget:
+        found = [widget for widget in window.findChildren(kind) if widget.accessibleName() == name]
+        assert len(found) == 1, [widget.accessibleName() for widget in window.findChildren(kind)]
+        return found[0]
+
+    return find
