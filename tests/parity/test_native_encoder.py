@@ -15,7 +15,7 @@ from core.engine.native.encoder import FastConformer, lay_out_encoder
 BATCHES = {
     "equal": [sound(3.0, 1), sound(3.0, 2)],
     "mixed": [sound(seconds, seed) for seed, seconds in enumerate((5.0, 1.0, 2.35, 7.7, 0.4, 0.013))],
-    "single": [sound(4.01, 7)],
+    "long": [sound(45.0, 7)],  # longer than the windows whose keys of positions are kept
 }
 
 

@@ -6,10 +6,13 @@ from itertools import pairwise
 import torch
 from torch.nn import functional
 
-from core.engine.native.attention import Attention, Span, lay_out_attention
+from core.engine.native.attention import Attention, Group, lay_out_attention
 from core.engine.native.encoder_config import EncoderConfig
 
 Weights = Mapping[str, torch.Tensor]
+Span = tuple[int, int]
+"""The rows, from and up to, that a window has among the rows of a batch."""
+
 _NORMS = ("feed_forward1", "self_att", "conv", "feed_forward2", "out")
 _BATCH_NORM_GUARD = 1e-5
 _LAYER_NORM_GUARD = 1e-5
@@ -41,10 +44,10 @@ class Layer:
         self._own = {key: _find(weights, f"{name}.{key}", device) for key in _keys()}
         self._attention = Attention(config, weights, f"{name}.attention", device)
 
-    def __call__(self, x: torch.Tensor, spans: Sequence[Span]) -> torch.Tensor:
+    def __call__(self, x: torch.Tensor, groups: Sequence[Group], spans: Sequence[Span]) -> torch.Tensor:
         """The next rows of `x`, shape (rows, width), which is used up; rows outside of `spans` are gaps."""
         self._feed_forward(x, "feed_forward1")
-        self._add(x, self._attention(self._normalize(x, "self_att"), spans), "attention.out")
+        self._add(x, self._attention(self._normalize(x, "self_att"), groups), "attention.out")
         self._convolve(x, spans)
         self._feed_forward(x, "feed_forward2")
         return self._normalize(x, "out")
@@ -75,13 +78,13 @@ class Layer:
         y = functional.glu(self._product(self._normalize(x, "conv"), "conv.in"), dim=-1)
         for (_, end), (start, _) in pairwise(spans):
             y[end:start] = 0
-        left, right = self._config.convolution_context
         weight, bias = self._own["conv.depthwise.weight"], self._own["conv.depthwise.bias"]
         assert weight is not None
-        image = y.t()[None, :, :, None]  # channels last, as it lies
-        padding = max(left, right)
-        image = functional.conv2d(image, weight, bias, padding=(padding, 0), groups=self._config.width)
-        y = image[0, :, :, 0].t()[padding - left :][: len(x)]
+        left, right = self._config.convolution_context
+        rows, width, padding = *y.shape, max(left, right)
+        image = y.as_strided((1, width, 1, rows), (rows * width, 1, rows * width, width))  # channels last, as it lies
+        image = functional.conv2d(image, weight, bias, padding=(0, padding), groups=width)
+        y = image[0, :, 0].t()[padding - left :][:rows]
         if self._config.layer_norm:
             weight, bias = self._own["conv.norm.weight"], self._own["conv.norm.bias"]
             y = functional.layer_norm(y, y.shape[-1:], weight, bias, _LAYER_NORM_GUARD)
@@ -114,8 +117,8 @@ def _linear(
 def _depthwise(
     source: Weights, theirs: str, ours: str, config: EncoderConfig, dtype: torch.dtype
 ) -> Iterator[tuple[str, torch.Tensor]]:
-    """The depthwise convolution, shape (width, 1, kernel, 1), with the batch norm that follows it folded in."""
-    weight = source[f"{theirs}.depthwise_conv.weight"].float()[:, :, :, None]
+    """The depthwise convolution, shape (width, 1, 1, kernel), with the batch norm that follows it folded in."""
+    weight = source[f"{theirs}.depthwise_conv.weight"].float()[:, :, None]
     bias = source.get(f"{theirs}.depthwise_conv.bias")
     bias = torch.zeros(config.width) if bias is None else bias.float()
     norm = {kind: source[f"{theirs}.batch_norm.{kind}"].float() for kind in ("weight", "bias")}

@@ -11,8 +11,8 @@ import numpy as np
 import torch
 
 from core.engine.encoded import Encoded
-from core.engine.native.attention import Span
-from core.engine.native.conformer import Layer, lay_out_layer
+from core.engine.native.attention import Group, hidden_frames
+from core.engine.native.conformer import Layer, Span, lay_out_layer
 from core.engine.native.encoder_config import parse_encoder
 from core.engine.native.features import LogMel, lay_out_features
 from core.engine.native.subsampling import Subsampling, lay_out_subsampling
@@ -44,9 +44,9 @@ class FastConformer:
         self._features = LogMel(config, weights, device)
         if self._features.config.mels != parsed.mels:
             raise Unsupported("encoder.feat_in")
-        self._device, self._dtype = device, dtype
+        self._config, self._device, self._dtype = parsed, device, dtype
         self._gap = max(parsed.convolution_context)
-        self._subsampling = Subsampling(parsed, weights, device)
+        self._subsampling = Subsampling(parsed, weights, device, dtype)
         self._layers = [Layer(parsed, weights, number, device) for number in range(parsed.layers)]
         self.width = parsed.width
         self.frame_seconds = 2**parsed.stages * self._features.config.hop / SAMPLE_RATE
@@ -59,22 +59,39 @@ class FastConformer:
         batch = torch.zeros(len(padded), max(samples))
         for row, window in zip(batch, padded, strict=True):
             row[: len(window)] = torch.from_numpy(window)
-        features = self._features(batch.to(self._device), samples)
-        frames = [self._features.frames(count) for count in samples]
-        spans = self._spans([self._subsampling.frames(count) for count in frames])
+        lengths = [self._subsampling.frames(self._features.frames(count)) for count in samples]
+        spans, groups = self._lay_out(lengths)
         x = torch.zeros(spans[-1][1], self.width, dtype=self._dtype, device=self._device)
-        for (start, end), window_features, count in zip(spans, features, frames, strict=True):
-            x[start:end] = self._subsampling(window_features[:count])
+        for number, group in enumerate(groups):
+            members = slice(number, number + group.count)
+            states = self._enter(batch[members, : max(samples[members])].to(self._device), samples[members])
+            for (start, end), window in zip(spans[members], states, strict=True):
+                x[start:end] = window[: end - start]
         for layer in self._layers:
-            x = layer(x, spans)
+            x = layer(x, groups, spans)
         return Encoded(*_part(x, spans), offsets)
 
-    def _spans(self, lengths: Sequence[int]) -> list[Span]:
-        spans, start = [], 0
+    def _enter(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
+        """What the layers are given of sound of shape (batch, samples): shape (batch, frames, width)."""
+        counts = [self._features.frames(count) for count in samples]
+        return self._subsampling(self._features(batch, samples), counts)
+
+    def _lay_out(self, lengths: Sequence[int]) -> tuple[list[Span], list[Group]]:
+        """Where each window's rows are, and which windows attention takes together.
+
+        A CPU takes one at a time, whose scores stay in its cache; a GPU takes them all, evenly spaced.
+        """
+        together = self._device.type != "cpu"
+        spans: list[Span] = []
+        groups: list[Group] = []
+        start = 0
         for length in lengths:
             spans.append((start, start + length))
-            start += length + self._gap
-        return spans
+            start += (max(lengths) if together else length) + self._gap
+        for members in [lengths] if together else [[length] for length in lengths]:
+            hidden = hidden_frames(self._config, members, self._device)
+            groups.append(Group(spans[len(groups)][0], len(members), max(members) + self._gap, max(members), hidden))
+        return spans, groups
 
 
 def at_least_a_second(window: Samples) -> tuple[Samples, float]:

@@ -115,30 +115,31 @@ class LogMel:
     def __call__(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
         """Features of shape (batch, frames, mels) of fp32 sound of shape (batch, samples), zero beyond each one's end.
 
-        `samples` are the windows' lengths; the longest is the batch's width. Frames beyond a window's own are zero.
+        `samples` are the windows' lengths; the longest is the batch's width.
         """
         spectrum = self._spectrum(batch, samples)
         power = spectrum.real.square().add_(spectrum.imag.square())
         if self.config.power != 2.0:
             power = power.pow_(self.config.power / 2)
-        mel = torch.matmul(self._filterbank, power)
-        mel = mel.clamp_(min=self.config.guard) if self.config.clamp else mel.add_(self.config.guard)
-        features = mel.log_().transpose(1, 2)
         counts = [self.frames(count) for count in samples]
-        features = features[:, : max(counts)].contiguous()  # NeMo's last frame lies beyond every window, and is masked
+        power = power[:, : max(counts)]  # NeMo's last frame lies beyond every window, and is masked
+        features = torch.matmul(power, self._filterbank.t())
+        features = features.clamp_(min=self.config.guard) if self.config.clamp else features.add_(self.config.guard)
+        features = features.log_()
+        if len(set(counts)) == 1:
+            return self._normalize(features)
         for window, count in zip(features, counts, strict=True):
-            if self.config.normalize:
-                _normalize(window[:count])
+            self._normalize(window[:count])
             window[count:] = 0
         return features
 
     def _spectrum(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
-        """The short-time Fourier transform after pre-emphasis, shape (batch, bins, frames + 1)."""
+        """The short-time Fourier transform after pre-emphasis, shape (batch, frames + 1, bins)."""
         if self.config.preemphasis:
             batch = torch.cat([batch[:, :1], batch[:, 1:] - self.config.preemphasis * batch[:, :-1]], dim=1)
             for row, count in zip(batch, samples, strict=True):
                 row[count:] = 0
-        return torch.stft(
+        spectrum: torch.Tensor = torch.stft(
             batch,
             n_fft=self.config.transform,
             hop_length=self.config.hop,
@@ -148,6 +149,16 @@ class LogMel:
             pad_mode="constant",
             return_complex=True,
         )
+        return spectrum.transpose(1, 2)  # as it lies
+
+    def _normalize(self, features: torch.Tensor) -> torch.Tensor:
+        """Each mel band of `features`, shape (..., frames, mels), to mean 0 and deviation 1, in place."""
+        if self.config.normalize:
+            frames = features.shape[-2]
+            features -= features.mean(dim=-2, keepdim=True)
+            variance = features.square().sum(dim=-2, keepdim=True) / (frames - 1)
+            features /= variance.sqrt_().nan_to_num_(0.0).add_(_DEVIATION_GUARD)
+        return features
 
 
 def mel_filterbank(config: FeatureConfig) -> torch.Tensor:
@@ -182,13 +193,6 @@ def _mels(config: FeatureConfig) -> list[float]:
 def _hertz(mel: float) -> float:
     bend = _BEND / _LINEAR
     return mel * _LINEAR if mel < bend else _BEND * math.exp(_STEP * (mel - bend))
-
-
-def _normalize(window: torch.Tensor) -> None:
-    """Each mel band of `window`, shape (frames, mels), to mean 0 and deviation 1, in place."""
-    deviation, mean = torch.std_mean(window, dim=0)
-    window -= mean
-    window /= deviation.nan_to_num_(0.0).add_(_DEVIATION_GUARD)
 
 
 def _samples(left: dict[str, Any], seconds: str, samples: str, default: float) -> int:

@@ -1,6 +1,7 @@
 """The encoder's entry: depthwise-striding convolutions that halve time and frequency, and a projection to its width."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 import torch
 from torch.nn import functional
@@ -8,6 +9,7 @@ from torch.nn import functional
 from core.engine.native.encoder_config import EncoderConfig
 
 Weights = Mapping[str, torch.Tensor]
+_BLOCK = 32  # frames of all windows together: 8 MB after the first convolution in fp32
 
 
 def lay_out_subsampling(
@@ -30,41 +32,86 @@ def lay_out_subsampling(
 
 
 class Subsampling:
-    """Features of one window to the encoder's frames, in a precision of its own up to the projection."""
+    """Features of windows to the encoder's frames, a block of frames at a time.
 
-    def __init__(self, config: EncoderConfig, weights: Weights, device: torch.device) -> None:
+    What the convolutions make of 30 seconds in one piece is 100 MB, most of it fetched from memory for every step; a
+    block stays in the processor's cache.
+    """
+
+    def __init__(self, config: EncoderConfig, weights: Weights, device: torch.device, dtype: torch.dtype) -> None:
+        """The spatial convolutions run in fp32 on a CPU, which has them faster so, and in `dtype` elsewhere."""
         self._config = config
+        self._dtype = torch.float32 if device.type == "cpu" else dtype
         self._stages = [self._stage(weights, stage, device) for stage in range(config.stages)]
         self._out = weights["encoder.subsampling.out.weight"].to(device)
         self._out_bias = weights["encoder.subsampling.out.bias"].to(device)
+        self._before = 2 if config.causal_subsampling else 1  # zeros on the low side of time and frequency
 
     def frames(self, count: int) -> int:
         """How many frames remain of `count`."""
-        for _ in range(self._config.stages):
-            count = count // 2 + 1 if self._config.causal_subsampling else (count + 1) // 2
-        return count
+        return self._counts(count)[-1]
 
-    def __call__(self, features: torch.Tensor) -> torch.Tensor:
-        """Frames of shape (frames, width) of the features of one window, shape (feature frames, mels)."""
-        x = features[None, None]
-        for weight, bias, mix, mix_bias in self._stages:
-            if self._config.causal_subsampling:
-                x = functional.pad(x, (2, 1, 2, 1))
-            groups = 1 if mix is None else self._config.channels
-            padding = 0 if self._config.causal_subsampling else 1
-            x = functional.conv2d(x, weight, bias, stride=2, padding=padding, groups=groups)
-            if mix is not None:
-                mixed = functional.linear(x.permute(0, 2, 3, 1).to(mix.dtype), mix, mix_bias)
-                x = mixed.permute(0, 3, 1, 2)
-            x = functional.relu_(x).to(weight.dtype)
-        flat = x[0].permute(1, 2, 0).flatten(1)
+    def __call__(self, features: torch.Tensor, counts: Sequence[int]) -> torch.Tensor:
+        """Frames of shape (batch, frames, width) of features of shape (batch, feature frames, mels).
+
+        `counts` are the windows' own feature frames, the longest of them all that there are.
+        """
+        total = self.frames(features.shape[1])
+        step = max(1, _BLOCK // len(features))
+        blocks = [self._block(features, counts, start, min(start + step, total)) for start in range(0, total, step)]
+        return torch.cat(blocks, dim=1)
+
+    def _block(self, features: torch.Tensor, counts: Sequence[int], start: int, end: int) -> torch.Tensor:
+        """The frames from `start` up to `end`, of the features that they see and no others."""
+        spans = self._spans(features.shape[1], start, end)
+        x = features[:, None, slice(*spans[0])].to(self._dtype)
+        for stage, (before, after) in enumerate(pairwise(spans)):
+            x = self._halve(x, stage, before, after)
+            for window, count in zip(x, counts, strict=True):
+                window[:, max(0, self._counts(count)[stage + 1] - after[0]) :] = 0
+        flat = x.permute(0, 2, 3, 1).flatten(2)
         return functional.linear(flat.to(self._out.dtype), self._out, self._out_bias)
+
+    def _spans(self, count: int, start: int, end: int) -> list[tuple[int, int]]:
+        """The frames, from and up to, before the first stage and after each one, that `start` up to `end` stand on."""
+        spans = [(start, end)]
+        for length in self._counts(count)[-2::-1]:
+            low, high = self._seen(*spans[0])
+            spans.insert(0, (max(0, low), min(length, high)))
+        return spans
+
+    def _seen(self, start: int, end: int) -> tuple[int, int]:
+        """What a convolution sees of the frames before it for those from `start` up to `end`, zeros at the ends too."""
+        return 2 * start - self._before, 2 * end - self._before + 1
+
+    def _halve(self, x: torch.Tensor, stage: int, before: tuple[int, int], after: tuple[int, int]) -> torch.Tensor:
+        """One stage, from the frames `before` to those `after`, shape (batch, channels, frames, bands)."""
+        weight, bias, mix, mix_bias = self._stages[stage]
+        low, high = self._seen(*after)
+        above, below, padding = before[0] - low, high - before[1], (0, 0)
+        if self._config.causal_subsampling:
+            x = functional.pad(x, (2, 1, above, below))
+        elif below and not above:
+            x, padding = functional.pad(x, (0, 0, 0, below)), (0, 1)
+        else:  # the convolution's own zeros below an end that needs none come too late to be seen
+            padding = (above, 1)
+        x = functional.conv2d(x, weight, bias, stride=2, padding=padding, groups=len(weight) if stage else 1)
+        if mix is not None:
+            x = functional.linear(x.permute(0, 2, 3, 1).to(mix.dtype), mix, mix_bias).permute(0, 3, 1, 2)
+        return functional.relu_(x).to(self._dtype)
+
+    def _counts(self, count: int) -> list[int]:
+        """Frames before the first stage and after each one."""
+        counts = [count]
+        for _ in range(self._config.stages):
+            counts.append(counts[-1] // 2 + 1 if self._config.causal_subsampling else (counts[-1] + 1) // 2)
+        return counts
 
     def _stage(
         self, weights: Weights, stage: int, device: torch.device
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None, torch.Tensor | None]:
         name = f"encoder.subsampling.{stage}"
-        weight, bias = weights[f"{name}.weight"].to(device), weights[f"{name}.bias"].to(device)
+        weight, bias = (weights[f"{name}.{kind}"].to(device, self._dtype) for kind in ("weight", "bias"))
         weight = weight.to(memory_format=torch.channels_last)  # a few kilobytes
         if not stage:
             return weight, bias, None, None
