@@ -1,0 +1,102 @@
+"""CTC, RNN-T, TDT and hybrid checkpoints without NeMo: every token comes with its frame."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from core.engine.checkpoint import Checkpoint
+from core.engine.device import Choice, memory_faults, torch_dtype
+from core.engine.native.ctc import CtcHead, check_ctc, lay_out_ctc
+from core.engine.native.encoder import FastConformer, Weights, lay_out_encoder
+from core.engine.native.tokens import TokenizerVocabulary, tokenizer_of
+from core.engine.native.transducer import TransducerHead, lay_out_transducer, parse_transducer
+from core.engine.recognizer import Hypothesis, Samples
+from core.engine.words import Token, WordBuilder
+from core.errors import EnvironmentFault
+from core.protocol import Prompt
+
+if TYPE_CHECKING:
+    from core.engine.native.families import Options
+
+
+def lay_out(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
+    """All tensors of a framewise checkpoint, one at a time; raises Unsupported before the first."""
+    head = _ctc_head(config)
+    if _is_transducer(config):
+        parse_transducer(config)
+    yield from lay_out_encoder(source, config, dtype)
+    if head is not None:
+        yield from lay_out_ctc(source, head, dtype)
+    if _is_transducer(config):
+        yield from lay_out_transducer(source, config, dtype)
+
+
+def build(checkpoint: Checkpoint, choice: Choice, weights: Weights, options: "Options") -> "FramewiseRecognizer":
+    """The recogniser on tensors that lay_out made. Raises Unsupported."""
+    head = options.head or str(checkpoint.config.get("preferred_head"))
+    return FramewiseRecognizer(checkpoint, choice, weights, head, options.cuda_graphs)
+
+
+class FramewiseRecognizer:
+    """A recogniser whose decoder emits tokens at frames. It takes no language."""
+
+    backend = "native"
+    languages: tuple[str, ...] = ()
+
+    def __init__(
+        self, checkpoint: Checkpoint, choice: Choice, weights: Weights, head: str, cuda_graphs: bool = False
+    ) -> None:
+        """`head` "ctc" decides for a hybrid's CTC head, anything else for its transducer. Raises Unsupported."""
+        config, device = checkpoint.config, torch.device(choice.device)
+        self.family = checkpoint.family
+        self._name = checkpoint.name
+        self._encoder = FastConformer(config, weights, device, torch_dtype(choice.precision))
+        self.frame_seconds = self._encoder.frame_seconds
+        self._ctc = CtcHead(weights, device) if _ctc_head(config) else None
+        self._head: CtcHead | TransducerHead
+        if self._ctc is not None and (head == "ctc" or not _is_transducer(config)):
+            self._head = self._ctc
+            decoding = (config if checkpoint.family == "ctc" else config["aux_ctc"]).get("decoding")
+        else:
+            self._head = TransducerHead(config, weights, device, cuda_graphs)
+            decoding = config.get("decoding")
+        vocabulary = TokenizerVocabulary(tokenizer_of(config, checkpoint.folder), decoding or {})
+        self._words = WordBuilder(vocabulary, self._head.kind)
+
+    @torch.inference_mode()
+    def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
+        """See Recognizer."""
+        with memory_faults():
+            encoded = self._encoder.encode(windows)
+            rows = self._head.decode(encoded)
+        return [self._hypothesis(row, offset) for row, offset in zip(rows, encoded.offsets, strict=True)]
+
+    @torch.inference_mode()
+    def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
+        """See Recognizer."""
+        if self._ctc is None:
+            raise EnvironmentFault("model-unsupported", model=self._name, reason="it has no CTC head to align with")
+        with memory_faults():
+            return [row.cpu().numpy() for row in self._ctc.log_probabilities(self._encoder.encode(windows))]
+
+    def _hypothesis(self, tokens: list[Token], offset: float) -> Hypothesis:
+        ids = tuple(token.id for token in tokens)
+        return Hypothesis(self._words.text(ids), ids, self._words.words(tokens, self.frame_seconds, offset))
+
+
+def _is_transducer(config: dict[str, Any]) -> bool:
+    return "joint" in config
+
+
+def _ctc_head(config: dict[str, Any]) -> str | None:
+    """The name of the CTC head among the checkpoint's weights, None when there is none. Raises Unsupported."""
+    if "aux_ctc" in config:
+        check_ctc(config["aux_ctc"].get("decoder") or {})
+        return "ctc_decoder"
+    if _is_transducer(config):
+        return None
+    check_ctc(config.get("decoder") or {})
+    return "decoder"

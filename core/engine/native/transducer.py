@@ -1,0 +1,179 @@
+"""RNN-T and TDT: batched greedy search, each step a label or a run of blanks for every window at once."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import torch
+
+from core.engine.encoded import Encoded
+from core.engine.native.joint import Joint, check_joint, lay_out_joint
+from core.engine.native.predictor import Predictor, check_predictor, lay_out_predictor
+from core.engine.native.unsupported import Unsupported
+from core.engine.words import Token
+
+Weights = Mapping[str, torch.Tensor]
+_NOTHING = -1  # what is written where a step found no label
+
+
+@dataclass(frozen=True)
+class TransducerConfig:
+    """`durations` in frames (TDT; empty for RNN-T), and the most labels that one frame may give."""
+
+    durations: tuple[int, ...]
+    most_labels: int
+
+
+def parse_transducer(config: dict[str, Any]) -> TransducerConfig:
+    """What the search needs; raises Unsupported."""
+    loss, decoding = config.get("loss") or {}, config.get("decoding") or {}
+    tdt = loss.get("loss_name") == "tdt"
+    durations = tuple(int(each) for each in (loss.get("tdt_kwargs") or {}).get("durations") or ()) if tdt else ()
+    greedy = decoding.get("greedy") or {}
+    most = greedy.get("max_symbols") or greedy.get("max_symbols_per_step")
+    if tdt and (not durations or min(durations) < 0):
+        raise Unsupported("loss.tdt_kwargs.durations")
+    if not isinstance(most, int):
+        raise Unsupported("decoding.greedy.max_symbols")
+    check_predictor(config)
+    check_joint(config, len(durations))
+    return TransducerConfig(durations, most)
+
+
+def lay_out_transducer(
+    source: Weights, config: dict[str, Any], dtype: torch.dtype
+) -> Iterator[tuple[str, torch.Tensor]]:
+    """The tensors `predictor.…` and `joint.…`, one at a time; raises Unsupported."""
+    parse_transducer(config)
+    yield from lay_out_predictor(source, dtype)
+    yield from lay_out_joint(source, dtype)
+
+
+class Heard(NamedTuple):
+    """What the search reads: the projected frames of all windows in one matrix.
+
+    `frames` has shape (batch * room, width), each window's followed by empty ones; `starts` is the row of each window's
+    first, `lengths` counts its frames, `end` is the row within a window from which on there is nothing.
+    """
+
+    frames: torch.Tensor
+    starts: torch.Tensor
+    lengths: torch.Tensor
+    end: torch.Tensor
+
+
+class Cursor(NamedTuple):
+    """Where the search stands: tensors of shape (batch,), and what the prediction network makes of the text so far.
+
+    `frame` comes next; `repeats` labels were found at the frame `latest`, the last that gave any.
+    """
+
+    frame: torch.Tensor
+    latest: torch.Tensor
+    repeats: torch.Tensor
+    predicted: torch.Tensor
+    memory: torch.Tensor
+
+
+class TransducerHead:
+    """The prediction and joint networks of a transducer, and the greedy search with them.
+
+    Stock label-looping (arXiv 2406.06220) waits for every window's next label before the prediction network runs. Here
+    a window that found one goes on at once, and a step looks at several frames ahead: a pass over the weights costs
+    nearly the same for one row as for 16, so what counts is how many passes there are. Labels are the same.
+    """
+
+    def __init__(
+        self, config: dict[str, Any], weights: Weights, device: torch.device, cuda_graphs: bool = False
+    ) -> None:
+        """`weights` as lay_out_transducer made them. Raises Unsupported."""
+        parsed = parse_transducer(config)
+        self.kind = "tdt" if parsed.durations else "rnnt"
+        self._predictor = Predictor(weights, device)
+        self._joint = Joint(config, weights, device)
+        self._most_labels = parsed.most_labels
+        self._durations = torch.tensor(parsed.durations, device=device)
+        self._blank = self._joint.outputs - len(parsed.durations) - 1
+        self._device = device
+        self._ahead = 1
+
+    @torch.inference_mode()
+    def decode(self, encoded: Encoded) -> list[list[Token]]:
+        """The tokens of each window: TDT's last as long as the model says, RNN-T's one frame."""
+        heard = self._hear(encoded)
+        cursor = self._start(len(heard.lengths))
+        found = self._search(heard, cursor)
+        return [_tokens(row) for row in found.unbind(dim=1)]
+
+    def _hear(self, encoded: Encoded) -> Heard:
+        projected = self._joint.heard(encoded.states.transpose(1, 2))
+        batch, frames, width = projected.shape
+        room = torch.nn.functional.pad(projected, (0, 0, 0, self._ahead))
+        starts = torch.arange(batch, device=self._device) * (frames + self._ahead)
+        end = torch.tensor(frames, device=self._device)
+        return Heard(room.view(-1, width), starts, encoded.lengths, end)
+
+    def _start(self, batch: int) -> Cursor:
+        frame = torch.zeros(batch, dtype=torch.long, device=self._device)
+        output, memory = self._predictor.step(frame + self._blank, self._predictor.start(batch))
+        return Cursor(frame, frame - 1, frame, self._joint.predicted(output), memory)
+
+    def _search(self, heard: Heard, cursor: Cursor) -> torch.Tensor:
+        """What all steps found, of shape (steps, batch, 4)."""
+        found = []
+        while bool((cursor.frame < heard.lengths).any()):
+            cursor, row = self._step(heard, cursor)
+            found.append(row)
+        return torch.stack(found) if found else cursor.predicted.new_zeros(0, len(cursor.frame), 4)
+
+    def _step(self, heard: Heard, cursor: Cursor) -> tuple[Cursor, torch.Tensor]:
+        """Look at the next frames of each window: where the search stands then, and what it found, (batch, 4)."""
+        scores = self._scores(heard, cursor)
+        best, labels = scores[:, : self._blank + 1].max(dim=1)
+        lasts = self._durations[scores[:, self._blank + 1 :].argmax(dim=1)] if self.kind == "tdt" else None
+        blanks = labels == self._blank
+        moves = blanks.long() if lasts is None else torch.where(blanks, lasts.clamp(min=1), lasts)
+        passed = self._pass_blanks(blanks, moves, heard.lengths - cursor.frame)
+        chosen = torch.arange(len(passed), device=self._device) * self._ahead + passed
+        frame, label = cursor.frame + passed, labels[chosen]
+        found = (cursor.frame < heard.lengths) & (label != self._blank)
+        after = frame + moves[chosen]
+        repeats = torch.where(frame == cursor.latest, cursor.repeats + 1, 1)
+        after += found & (repeats >= self._most_labels) & (after == frame)
+        sure = (best[chosen] - scores[chosen, : self._blank + 1].logsumexp(dim=1)).exp()
+        until = frame + (1 if lasts is None else lasts[chosen])
+        row = torch.stack([torch.where(found, label, _NOTHING), frame, until, sure], dim=1)
+        latest = torch.where(found, frame, cursor.latest)
+        repeats = torch.where(found, repeats, cursor.repeats)
+        return Cursor(after, latest, repeats, *self._predict(cursor, label, found)), row
+
+    def _scores(self, heard: Heard, cursor: Cursor) -> torch.Tensor:
+        """Scores of the next frames, shape (batch * ahead, outputs)."""
+        first = heard.starts + torch.minimum(cursor.frame, heard.end)
+        rows = first[:, None] + torch.arange(self._ahead, device=self._device)
+        both = heard.frames[rows] + cursor.predicted[:, None]
+        return self._joint.scores(both.flatten(0, 1))
+
+    def _pass_blanks(self, blanks: torch.Tensor, moves: torch.Tensor, left: torch.Tensor) -> torch.Tensor:
+        """How many of the frames looked at each window passes by its blanks, as long as there are frames."""
+        passed = torch.zeros_like(left)
+        rows = torch.arange(len(left), device=self._device) * self._ahead
+        for _ in range(self._ahead - 1):
+            further = passed + moves[rows + passed]
+            goes = blanks[rows + passed] & (further < self._ahead) & (further < left)
+            passed = torch.where(goes, further, passed)
+        return passed
+
+    def _predict(self, cursor: Cursor, label: torch.Tensor, found: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """The prediction network moved on where a label was found."""
+        if self._device.type == "cpu" and not found.any():
+            return cursor.predicted, cursor.memory
+        output, memory = self._predictor.step(label, cursor.memory)
+        predicted = torch.where(found[:, None], self._joint.predicted(output), cursor.predicted)
+        return predicted, torch.where(found[:, None], memory, cursor.memory)
+
+
+def _tokens(found: torch.Tensor) -> list[Token]:
+    """One window's tokens, of rows (label, frame, end, probability)."""
+    rows = found[found[:, 0] != _NOTHING].tolist()
+    return [Token(int(label), int(start), int(end), sure) for label, start, end, sure in rows]
