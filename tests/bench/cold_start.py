@@ -2,7 +2,7 @@
 
 usage: python tests/bench/cold_start.py MODEL.nemo [CLIP] [--runs 5] [--precision auto] [--backend auto]
 
-Without CLIP: 4 seconds of espeak-ng speech. Both sides give word times. Everything lies in the page cache, and Mynah has
+Without CLIP: 4 seconds of espeak-ng speech. Both give word times. Everything lies in the page cache, and Mynah has
 converted the checkpoint: the first start ever, which does that, is told on a line of its own.
 """
 
