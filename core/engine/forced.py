@@ -7,7 +7,6 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from core.engine.encoded import Encoded
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 Span = tuple[float, float] | None
@@ -17,22 +16,27 @@ Span = tuple[float, float] | None
 _MARKS = frozenset({",", ".", "!", "?"})
 
 
+Hear = Callable[[Sequence[Samples]], Iterator[tuple[torch.Tensor, float]]]
+"""A CTC model: for each window its log-probabilities, shape (frames, vocabulary + 1), the blank last, and how many
+seconds of silence were put in front of it."""
+
+
 class ForcedAligner:
     """The nested CTC model of a Canary checkpoint, of either backend."""
 
     def __init__(
         self,
-        log_probabilities: Callable[[Sequence[Samples]], tuple[torch.Tensor, Encoded]],
+        hear: Hear,
         pieces: Sequence[str],
         ids: Callable[[str], list[int]],
         frame_seconds: float,
         batch_seconds: float = 120.0,
     ) -> None:
-        """`log_probabilities` gives (batch, frames, vocabulary + 1), the blank last; `ids` reads a word's tokens.
+        """`pieces` is the model's vocabulary by id, and `ids` reads a word's tokens.
 
-        `pieces` is the vocabulary by id; windows are taken in batches of at most `batch_seconds`, or of one.
+        `hear` gets windows of at most `batch_seconds` together, or one.
         """
-        self._log_probabilities = log_probabilities
+        self._hear = hear
         self._pieces = pieces
         self._ids = ids
         self._frame_seconds = frame_seconds
@@ -40,33 +44,26 @@ class ForcedAligner:
 
     def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
         """For each window, shape (frames, vocabulary + 1), the blank last, on the CPU."""
-        found: list[NDArray[np.float32]] = []
-        for part in parts(windows, self._batch_seconds):
-            rows, encoded = self._log_probabilities(windows[part])
-            frames = encoded.lengths.tolist()
-            found += [row[:length] for row, length in zip(rows.float().cpu().numpy(), frames, strict=True)]
-        return found
+        return [scores.float().cpu().numpy() for scores, _ in self._heard(windows)]
 
     def spans(self, windows: Sequence[Samples], words: Sequence[Sequence[str]]) -> list[list[Span]]:
         """The span of each of the `words` of each window, as NeMo's forced alignment of that window alone gives it."""
-        spans: list[list[Span]] = []
-        for part in parts(windows, self._batch_seconds):
-            spans += self._spans(windows[part], words[part])
+        tokens = [[self._ids(word) for word in text] for text in words]
+        spans: list[list[Span]] = [[None] * len(text) for text in words]
+        usable: dict[int, tuple[list[int], NDArray[np.float32], float]] = {}
+        for i, (scores, offset) in enumerate(self._heard(windows)):
+            states = _states(tokens[i], scores.shape[1] - 1)
+            if len(states) > 1 and _fits(states, len(scores)):
+                # only the classes of this text are kept: a few hundred of many thousands
+                usable[i] = states, scores[:, states].float().cpu().numpy(), offset
+        paths = best_paths([states for states, *_ in usable.values()], [heard for _, heard, _ in usable.values()])
+        for (i, (*_, offset)), path in zip(usable.items(), paths, strict=True):
+            spans[i] = self._word_spans(tokens[i], path, offset)
         return spans
 
-    def _spans(self, windows: Sequence[Samples], words: Sequence[Sequence[str]]) -> list[list[Span]]:
-        log_probabilities, encoded = self._log_probabilities(windows)
-        blank = log_probabilities.shape[-1] - 1
-        tokens = [[self._ids(word) for word in text] for text in words]
-        states = [_states(text, blank) for text in tokens]
-        frames = encoded.lengths.tolist()
-        usable = [i for i, row in enumerate(states) if len(row) > 1 and _fits(row, frames[i])]
-        spans: list[list[Span]] = [[None] * len(text) for text in words]
-        if usable:
-            paths = best_paths(log_probabilities[usable], [states[i] for i in usable], [frames[i] for i in usable])
-            for i, path in zip(usable, paths, strict=True):
-                spans[i] = self._word_spans(tokens[i], path, encoded.offsets[i])
-        return spans
+    def _heard(self, windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
+        for part in parts(windows, self._batch_seconds):
+            yield from self._hear(windows[part])
 
     def _word_spans(self, words: Sequence[Sequence[int]], path: list[int], offset: float) -> list[Span]:
         first = {state: frame for frame, state in reversed(list(enumerate(path)))}
@@ -92,39 +89,37 @@ class ForcedAligner:
         return self._pieces[token] in _MARKS
 
 
-def best_paths(
-    log_probabilities: torch.Tensor, states: Sequence[Sequence[int]], frames: Sequence[int]
-) -> list[list[int]]:
-    """The state of each frame on each window's most likely path through all of its `states` (Viterbi).
+def best_paths(states: Sequence[Sequence[int]], heard: Sequence[NDArray[np.float32]]) -> list[list[int]]:
+    """The state of each frame on each text's most likely path through all of its `states` (Viterbi).
 
-    `log_probabilities` has shape (batch, frames, classes), `states` are classes, each row at least two, tokens parted
-    by blanks; a path begins in one of the first two states and ends in one of the last two, stays, goes on to the next
-    state, or passes over a blank between two tokens that differ. Of equals the path that stays longer is taken, as in
-    NeMo (aligner_utils.py: viterbi_decoding). What lies behind a window's own frames does not matter.
+    A text's `states` are classes, at least two, its tokens parted by blanks; `heard`, shape (frames, states), is how
+    likely each of them is in each frame, as a logarithm. A path begins in one of the first two states and ends in one
+    of the last two; it stays, goes on to the next state, or passes over a blank between two tokens that differ. Of
+    equals the one that stays longer is taken, as in NeMo (aligner_utils.py: viterbi_decoding).
     """
-    width = max(map(len, states))
-    padded = np.zeros((len(states), width), np.int64)
-    for line, row in zip(padded, states, strict=True):
-        line[: len(row)] = row
-    index = torch.from_numpy(padded).to(log_probabilities.device)
-    index = index.unsqueeze(1).expand(-1, log_probabilities.shape[1], -1)
-    # (frames, batch, states): only these few classes leave the device, and each step reads them as they lie
-    heard = log_probabilities.float().gather(2, index).transpose(0, 1).cpu().contiguous().numpy()
-    moves, ends = _forward(heard, padded, [len(row) for row in states], frames)
+    if not states:
+        return []
+    frames = [len(rows) for rows in heard]
+    classes = np.zeros((len(states), max(map(len, states))), np.int64)
+    likely = np.zeros((max(frames), *classes.shape), np.float32)  # each step reads what lies together
+    for row, (each, rows) in enumerate(zip(states, heard, strict=True)):
+        classes[row, : len(each)] = each
+        likely[: len(rows), row, : len(each)] = rows
+    moves, ends = _forward(likely, classes, [len(each) for each in states], frames)
     return _back(moves, ends, frames)
 
 
 def _forward(
-    heard: NDArray[np.float32], states: NDArray[np.int64], lengths: Sequence[int], frames: Sequence[int]
+    likely: NDArray[np.float32], classes: NDArray[np.int64], lengths: Sequence[int], frames: Sequence[int]
 ) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
     """How many states each best path into a state at a frame went on, and the state in which each window ends."""
-    passing = np.full(states.shape, -np.inf, np.float32)
-    passing[:, 2:][states[:, 2:] != states[:, :-2]] = 0.0
-    score = np.full((states.shape[0], states.shape[1] + 2), -np.inf, np.float32)  # two that nothing can come from
-    score[:, 2:4] = heard[0, :, :2]
-    moves = np.zeros(heard.shape, np.int8)
+    passing = np.full(classes.shape, -np.inf, np.float32)
+    passing[:, 2:][classes[:, 2:] != classes[:, :-2]] = 0.0
+    score = np.full((classes.shape[0], classes.shape[1] + 2), -np.inf, np.float32)  # two that nothing can come from
+    score[:, 2:4] = likely[0, :, :2]
+    moves = np.zeros(likely.shape, np.int8)
     ends = np.zeros(len(lengths), np.int64)
-    for frame, here in enumerate(heard):
+    for frame, here in enumerate(likely):
         if frame:
             stay, step, skip = score[:, 2:] + here, score[:, 1:-1] + here, score[:, :-2] + passing + here
             stepped = step > stay

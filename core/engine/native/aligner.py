@@ -1,6 +1,6 @@
 """Canary's nested timestamp model: a CTC model of its own, mapped when word times are first asked for."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import torch
 
@@ -21,10 +21,13 @@ def open_aligner(checkpoint: Checkpoint, choice: Choice, nested: Callable[[], We
     device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
     weights = nested()
     tokenizer = tokenizer_of(config, checkpoint.folder)
-    encoder, head = FastConformer(config, weights, device, dtype), CtcHead(config, weights, device, dtype)
+    encoder, head = FastConformer(config, weights, device, dtype), CtcHead(weights, device)
 
-    def log_probabilities(windows: Sequence[Samples]) -> tuple[torch.Tensor, Encoded]:
+    def hear(windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
         encoded = encoder.encode(windows)
-        return head.log_probabilities(encoded), encoded
+        for row, offset in enumerate(encoded.offsets):  # one at a time: scores take more memory than the model's layers
+            states, lengths = encoded.states[row : row + 1], encoded.lengths[row : row + 1]
+            (scores,) = head.log_probabilities(Encoded(states, lengths, (offset,)))
+            yield scores, offset
 
-    return ForcedAligner(log_probabilities, tokenizer.pieces, tokenizer.ids, encoder.frame_seconds)
+    return ForcedAligner(hear, tokenizer.pieces, tokenizer.ids, encoder.frame_seconds)

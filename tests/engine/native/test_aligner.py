@@ -1,7 +1,7 @@
 """The best path through a text: against every path there is, and against NeMo's aligner."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
@@ -9,7 +9,6 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine.encoded import Encoded
 from core.engine.forced import ForcedAligner, best_paths, parts
 from core.engine.recognizer import Samples
 
@@ -17,9 +16,9 @@ BLANK = 3  # of three tokens, "▁a" "b" and "."
 PIECES = ("▁a", "b", ".")
 
 
-def random_scores(rows: int, frames: int, seed: int) -> torch.Tensor:
+def random_scores(frames: int, seed: int) -> torch.Tensor:
     generator = torch.Generator().manual_seed(seed)
-    return (3 * torch.randn(rows, frames, BLANK + 1, generator=generator)).log_softmax(dim=-1)
+    return (3 * torch.randn(frames, BLANK + 1, generator=generator)).log_softmax(dim=-1)
 
 
 def with_blanks(tokens: list[int]) -> list[int]:
@@ -45,52 +44,52 @@ def score(path: tuple[int, ...] | list[int], states: list[int], scores: torch.Te
 def test_no_path_is_better(tokens: list[int], seed: int, spare: int) -> None:
     states = with_blanks(tokens)
     frames = len(tokens) + sum(a == b for a, b in itertools.pairwise(tokens)) + spare
-    scores = random_scores(1, frames, seed)
-    (found,) = best_paths(scores, [states], [frames])
+    scores = random_scores(frames, seed)
+    (found,) = best_paths([states], [scores[:, states].numpy()])
     every = [path for path in itertools.product(range(len(states)), repeat=frames) if is_path(path, states)]
     assert is_path(tuple(found), states)
-    assert score(found, states, scores[0]) == pytest.approx(max(score(path, states, scores[0]) for path in every))
+    assert score(found, states, scores) == pytest.approx(max(score(path, states, scores) for path in every))
 
 
 def test_a_window_is_aligned_as_if_it_were_alone() -> None:
     """What NeMo's aligner does not do: a shorter window's last token may end up in its padding there."""
     texts = [with_blanks(torch.randint(3, (count,), generator=torch.Generator().manual_seed(count)).tolist())
              for count in (1, 9, 20, 40)]  # fmt: skip
-    frames = [90, 31, 55, 80]
-    scores = random_scores(4, 90, 1)
-    together = best_paths(scores, texts, frames)
-    for row, (text, count) in enumerate(zip(texts, frames, strict=True)):
-        assert together[row] == best_paths(scores[row : row + 1, :count], [text], [count])[0]
-        assert len(together[row]) == count
+    scores = [random_scores(frames, frames)[:, text].numpy()
+              for frames, text in zip((90, 31, 55, 80), texts, strict=True)]  # fmt: skip
+    alone = [best_paths([text], [rows])[0] for text, rows in zip(texts, scores, strict=True)]
+    assert best_paths(texts, scores) == alone
+    assert [len(path) for path in alone] == [90, 31, 55, 80]
+    assert best_paths([], []) == []
 
 
 def test_paths_equal_nemos() -> None:
     from nemo.collections.asr.parts.utils.aligner_utils import viterbi_decoding
 
     for seed, (count, frames) in enumerate(((1, 2), (5, 30), (30, 80), (60, 200), (3, 200))):
-        scores = random_scores(1, frames, seed)
+        scores = random_scores(frames, seed)
         text = with_blanks(torch.randint(3, (count,), generator=torch.Generator().manual_seed(seed)).tolist())
         theirs = viterbi_decoding(
-            scores, torch.tensor([text]), torch.tensor([frames]), torch.tensor([len(text)]), torch.device("cpu")
+            scores[None], torch.tensor([text]), torch.tensor([frames]), torch.tensor([len(text)]), torch.device("cpu")
         )
-        assert best_paths(scores, [text], [frames]) == theirs
+        assert best_paths([text], [scores[:, text].numpy()]) == theirs
 
 
 def aligner_for(paths: list[list[int]], batches: list[int]) -> ForcedAligner:
     """An aligner whose model hears class `paths[i][t]` in frame t of the window that is filled with i."""
 
-    def log_probabilities(windows: Sequence[Samples]) -> tuple[torch.Tensor, Encoded]:
-        rows = [paths[int(window[0])] for window in windows]
-        batches.append(len(rows))
-        heard = torch.full((len(rows), max(map(len, rows)), BLANK + 1), -9.0)
-        for row, path in zip(heard, rows, strict=True):
-            row[range(len(path)), path] = -0.1
-        return heard, Encoded(heard, torch.tensor([len(path) for path in rows]), (0.0,) * len(rows))
+    def hear(windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
+        batches.append(len(windows))
+        for window in windows:
+            path = paths[int(window[0])]
+            heard = torch.full((len(path), BLANK + 1), -9.0)
+            heard[range(len(path)), path] = -0.1
+            yield heard, 0.0
 
     def ids(word: str) -> list[int]:
         return [{"a": 0, "b": 1, ".": 2}[letter] for letter in word if letter in "ab."]
 
-    return ForcedAligner(log_probabilities, PIECES, ids, 0.08, batch_seconds=4.0)
+    return ForcedAligner(hear, PIECES, ids, 0.08, batch_seconds=4.0)
 
 
 def windows_of(count: int, seconds: float) -> list[Samples]:
