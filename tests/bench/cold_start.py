@@ -62,7 +62,7 @@ def main() -> None:
     chosen = parser.parse_args()
     with temporary_cache() as name:
         folder = Path(name)
-        clip = chosen.clip or speech(folder, 1, 4)[0]
+        clip = chosen.clip or speech(folder, [4])[0]
         load = Load(str(chosen.model), str(folder), precision=chosen.precision, backend=chosen.backend)
         first = engine_start(load, folder / "log" / "engine.log", clip)
         print(f"first start ever: first words {first.words:.1f} s ({first.picked})")

@@ -20,11 +20,11 @@ STOCK = Path(__file__).with_name("stock_nemo.py")
 class Mynah:
     """One engine process from start to stop."""
 
-    def __init__(self, model: Path, cache: Path, precision: str = "auto", device: str = "auto") -> None:
+    def __init__(self, model: Path, cache: Path, precision: str = "auto", backend: str = "auto") -> None:
         self._inbox: queue.Queue[Any] = queue.Queue()
         self.began = time.perf_counter()
         self._client = EngineClient(lambda _, message: self._inbox.put(message), cache / "log" / "engine.log")
-        self._client.start(Load(str(model), str(cache), device=device, precision=precision))
+        self._client.start(Load(str(model), str(cache), precision=precision, backend=backend))
         self.ready: Ready = self._next(Ready)
         self.loaded = time.perf_counter() - self.began
 
@@ -66,13 +66,14 @@ def stock(model: Path, files: Sequence[Path], batch: int, rounds: int = 1) -> di
     return figures | {"total": figures["first_done_at"] - began}
 
 
-def speech(folder: Path, count: int, seconds: int) -> list[Path]:
-    """`count` recordings of `seconds` seconds of espeak-ng speech, 16 kHz mono."""
-    text = "The quick brown fox jumps over the lazy dog while seven wise owls watch from an old oak tree. " * 20
+def speech(folder: Path, lengths: Sequence[int]) -> list[Path]:
+    """Recordings of these lengths in seconds of espeak-ng speech, 16 kHz mono."""
+    sentence = "The quick brown fox jumps over the lazy dog while seven wise owls watch from an old oak tree. "
     paths = []
-    for number in range(count):
+    for number, seconds in enumerate(lengths):
+        text = sentence * (seconds // 3 + 1)
         whole, path = folder / f"whole{number}.wav", folder / f"speech{number}.wav"
-        subprocess.run(["espeak-ng", "-s", str(140 + 7 * number), "-w", whole, text], check=True)
+        subprocess.run(["espeak-ng", "-s", str(140 + 3 * number), "-w", whole, text], check=True)
         trim = ["-t", str(seconds), "-ar", "16000", "-ac", "1"]
         subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", whole, *trim, path], check=True, stdin=subprocess.DEVNULL)
         paths.append(path)

@@ -1,38 +1,62 @@
-"""Throughput once loaded, as times real time: Mynah's engine beside stock NeMo with batches of 4, in turns.
+"""Throughput from files, as times real time: Mynah's engine beside stock NeMo with batches of 4, in turns.
 
-usage: python tests/bench/throughput.py MODEL.nemo [FILE...] [--runs 3] [--precision auto]
-Without files: eight recordings of 28 seconds of espeak-ng speech.
+usage: python tests/bench/throughput.py MODEL.nemo [FILE...] [--runs 5] [--precision auto] [--backend auto] [--onnx PYTHON]
+Without files: 20 recordings of 10 seconds to 5 minutes of espeak-ng speech, 27 minutes altogether (--longest: the longest
+in seconds). --onnx names an interpreter with onnx and onnxruntime beside NeMo: see onnx_peer.py.
 """
 
 import argparse
+import json
+import subprocess
 from pathlib import Path
 
 from sides import Mynah, duration, median, speech, stock, temporary_cache
 
-BATCH = 4  # windows of 30 s are what Mynah's own batches hold
+BATCH = 4  # windows of 30 s are what Mynah's own batches hold on a CPU
+COUNT, SHORTEST = 20, 10.0
+
+
+def lengths(longest: float) -> list[int]:
+    """Seconds of each recording, in even ratios."""
+    return [round(SHORTEST * (longest / SHORTEST) ** (i / (COUNT - 1))) for i in range(COUNT)]
+
+
+def onnx(interpreter: str, model: Path) -> dict[str, float]:
+    """Times real time of ONNX Runtime's encoder, by precision."""
+    command = [interpreter, "-W", "ignore", Path(__file__).with_name("onnx_peer.py"), model]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+    found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    return found
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("model", type=Path)
     parser.add_argument("files", type=Path, nargs="*")
-    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--longest", type=float, default=300.0)
     parser.add_argument("--precision", default="auto")
+    parser.add_argument("--backend", default="auto")
+    parser.add_argument("--onnx", metavar="PYTHON")
     chosen = parser.parse_args()
     with temporary_cache() as name:
         folder = Path(name)
-        files = chosen.files or speech(folder, 8, 28)
+        files = chosen.files or speech(folder, lengths(chosen.longest))
         seconds = sum(map(duration, files))
+        print(f"{len(files)} files, {seconds:.0f} s of sound")
         ours, theirs = [], []
         for _ in range(chosen.runs):
-            theirs.append(seconds / min(stock(chosen.model, files, BATCH, rounds=2)["seconds"]))
-            side = Mynah(chosen.model, folder, chosen.precision)
-            ours.append(seconds / min(side.transcribe(files)[1] for _ in range(2)))
+            theirs.append(seconds / stock(chosen.model, files, BATCH)["seconds"][0])
+            side = Mynah(chosen.model, folder, chosen.precision, backend=chosen.backend)
+            ours.append(seconds / side.transcribe(files)[1])
             side.stop()
-            picked = f"{side.ready.device} {side.ready.precision}"
+            picked = f"{side.ready.backend}, {side.ready.device} {side.ready.precision}"
             print(f"stock NeMo {theirs[-1]:6.1f}x    Mynah {ours[-1]:6.1f}x ({picked})", flush=True)
         ratios = [mynah / stock_speed for stock_speed, mynah in zip(theirs, ours, strict=True)]
         print(f"medians: stock NeMo {median(theirs):.1f}x, Mynah {median(ours):.1f}x, ratio {median(ratios):.2f}")
+        if chosen.onnx:
+            for precision, speed in onnx(chosen.onnx, chosen.model).items():
+                print(f"ONNX Runtime, the encoder alone, {precision}: {speed:.1f}x, ratio {median(ours) / speed:.2f}")
 
 
 if __name__ == "__main__":
