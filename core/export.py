@@ -57,16 +57,16 @@ def render(transcript: Transcript, name: str, path: Path) -> str:
     return FORMATS[name].write(transcript, path.stem)
 
 
-def write_atomic(path: Path, text: str, overwrite: bool) -> None:
-    """Write `text` as UTF-8 at exactly `path`, whole or not at all; its folder is created.
+def write_atomic(path: Path, content: str | bytes, overwrite: bool) -> None:
+    """Write `content`, text as UTF-8, at exactly `path`, whole or not at all; its folder is created.
 
-    The text goes to a temporary file in the same folder, to the disk, and only then to its name; on failure the
+    It goes to a temporary file in the same folder, to the disk, and only then to its name; on failure the
     temporary file is removed, and so is any that a killed Mynah of this machine left there. Without `overwrite`,
     FileExistsError when something is at `path`, also when it appeared meanwhile: choose another name. With it,
     whatever file is there is replaced. Raises EnvironmentFault("disk") when the disk or a quota is full,
     EnvironmentFault("no-write") for every other reason.
     """
-    data = text.encode(errors="replace")
+    data = content.encode(errors="replace") if isinstance(content, str) else content
     temporary = path.with_name(f".mynah-{_MACHINE}-{os.getpid()}-{secrets.token_hex(8)}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -51,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     doctor.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
     doctor.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
     doctor.add_argument("--backend", choices=("auto", "native", "nemo"), default="auto")
+    doctor.add_argument("--zip", metavar="FILE", help="write a report for those who mend Mynah; no transcript is in it")
     _add_trace(doctor)
     doctor.set_defaults(run=_doctor)
     return parser
@@ -151,7 +152,9 @@ def _models(options: argparse.Namespace) -> int:
 
 
 def _doctor(options: argparse.Namespace) -> int:
-    from core.cli.doctor import doctor
+    from core.cli.doctor import doctor, report
 
     with _traced(options):
+        if options.zip is not None:
+            return report(Path(options.zip), options.device, options.precision, options.backend)
         return doctor(options.device, options.precision, options.backend)

@@ -12,22 +12,38 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from core import paths
+from core import diagnostics, paths
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.errors import revive
+from core.errors import Fault, revive
 from core.events import Event
 from core.journal import JobState, Journal, Recipe
 from core.protocol import Beat, Load, Ready
 from core.reasons import reason
 from core.runner import Runner
+from core.settings import file as settings_file
+from core.settings import load as load_settings
 
 _PACKAGES = ("torch", "nemo_toolkit", "av", "soxr", "PySide6-Essentials")
 _CLIP_SECONDS = 3
 
 
-def doctor(device: str, precision: str, backend: str) -> int:
+def report(target: Path, device: str, precision: str, backend: str) -> int:
+    """As `doctor`, and write what a bug report needs into the zip `target`. Raises EnvironmentFault: disk, no-write."""
+    console = Console(highlight=False, record=True)
+    try:
+        status = doctor(device, precision, backend, console)
+    except Fault as fault:
+        console.print(f"[red]✗[/] {escape(fault.sentence)}. {escape(fault.advice)}")
+        status = EXIT_SOME_FAILED
+    settings, _ = load_settings(settings_file())
+    diagnostics.write(target.absolute(), paths.data_dir() / "journal.sqlite3", settings, console.export_text())
+    console.print(f"The report is in {escape(str(target))}. Look through it before you send it.", soft_wrap=True)
+    return status
+
+
+def doctor(device: str, precision: str, backend: str, console: Console | None = None) -> int:
     """Print the findings and run the self-test; returns the exit status, 1 when the engine does not work."""
-    console = Console(highlight=False)
+    console = console or Console(highlight=False)
     table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
     table.add_row("Mynah", version("mynah"))
     table.add_row("Python", f"{platform.python_version()} on {platform.platform()}")
