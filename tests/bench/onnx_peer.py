@@ -2,9 +2,9 @@
 
 usage: onnx_peer.py MODEL.nemo [ROUNDS]
 
-Times real time of windows of 30 s in batches of 4, in fp32 and with dynamic int8 matrix products. Only the encoder runs,
-on features that are there already: no files, no features, no decoding. That is more than fair to it. It needs the
-packages onnx and onnxruntime, which Mynah itself does not: run it with an interpreter that has them beside NeMo.
+Times real time of windows of 30 s in batches of 4, in fp32 and with dynamic int8 matrix products. Only the encoder
+runs, on features that are there already: no files, no features, no decoding. That is more than fair to it. It needs
+the packages onnx and onnxruntime, which Mynah itself does not: run it with an interpreter that has them beside NeMo.
 """
 
 import json

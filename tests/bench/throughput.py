@@ -1,8 +1,9 @@
 """Throughput from files, as times real time: Mynah's engine beside stock NeMo with batches of 4, in turns.
 
-usage: python tests/bench/throughput.py MODEL.nemo [FILE...] [--runs 5] [--precision auto] [--backend auto] [--onnx PYTHON]
-Without files: 20 recordings of 10 seconds to 5 minutes of espeak-ng speech, 27 minutes altogether (--longest: the longest
-in seconds). --onnx names an interpreter with onnx and onnxruntime beside NeMo: see onnx_peer.py.
+usage: throughput.py MODEL.nemo [FILE...] [--runs 5] [--precision auto] [--backend auto] [--onnx PYTHON]
+
+Without files: 20 recordings of 10 seconds to 5 minutes of espeak-ng speech (--longest: the longest, in seconds).
+--onnx names an interpreter that has onnx and onnxruntime beside NeMo: see onnx_peer.py.
 """
 
 import argparse
