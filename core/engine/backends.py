@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from core.engine import device, native, nemo_backend
+from core.engine import device, lean_torch, native, nemo_backend
 from core.engine.checkpoint import Checkpoint, open_checkpoint
 from core.engine.device import Choice
 from core.engine.recognizer import Recognizer
@@ -22,6 +22,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     """
     began = time.monotonic()
     checkpoint = open_checkpoint(Path(message.model), Path(message.cache))
+    lean_torch.import_lean()
     device.set_threads()
     notes = Path(message.cache) / "machine"
     choice = device.choose(message.device, message.precision, checkpoint.weights().size, notes)
@@ -55,4 +56,5 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: Choice) -> tuple[
             reason = f"unknown:{unsupported.reason}"
         else:
             return recognizer, choice, "known" if message.backend == "auto" else "asked"
+    lean_torch.complete()
     return *nemo_backend.load(checkpoint, choice, message.word_times, message.cuda_graphs), reason

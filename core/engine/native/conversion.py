@@ -9,6 +9,7 @@ from typing import Any
 
 import torch
 
+from core.engine import lean_torch
 from core.engine.cache import check_space, part_of
 from core.engine.checkpoint import Checkpoint, Section, forget_unpacked_weights
 from core.engine.native.store import Store, Weights, open_store, publish, write_store
@@ -104,6 +105,7 @@ def _fakes(section: Section, name: str) -> dict[str, torch.Tensor]:
 
     https://docs.pytorch.org/docs/stable/notes/serialization.html (FakeTensorMode, `_checkpoint_offset`)
     """
+    lean_torch.complete()
     from torch._subclasses.fake_tensor import FakeTensorMode  # takes a second, and only a conversion needs it
 
     with io.BufferedReader(_View(section)) as file:

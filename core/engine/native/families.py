@@ -22,7 +22,8 @@ from core.engine.native.store import Weights
 from core.engine.native.unsupported import Unsupported
 from core.engine.recognizer import Recognizer
 
-_MODULES: dict[str, str] = {}  # by family; until then NeMo runs it
+_FRAMEWISE, _AED = "core.engine.native.framewise", "core.engine.native.aed"
+_MODULES = {"ctc": _FRAMEWISE, "rnnt": _FRAMEWISE, "tdt": _FRAMEWISE, "tdt_ctc": _FRAMEWISE, "aed": _AED}
 
 
 @dataclass(frozen=True)

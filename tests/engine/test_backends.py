@@ -1,0 +1,126 @@
+"""Which backend a checkpoint gets, and why; and a native engine process from its start to its words."""
+
+import os
+import queue
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import soundfile
+from checkpoints import build, sound
+
+from core.engine.backends import load
+from core.engine.checkpoint import open_checkpoint
+from core.engine.native.conversion import converted_path
+from core.engine_client import EngineClient
+from core.errors import EnvironmentFault
+from core.protocol import Chunk, Done, Load, Prompt, Ready, Transcribe
+from core.reasons import reason
+
+FAMILIES = ("ctc", "rnnt", "tdt", "tdt_ctc", "canary", "canary1", "canary_flash")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    import torch
+
+    torch.set_num_threads(1)
+    return tmp_path_factory.mktemp("backends")
+
+
+def order(folder: Path, family: str, **options: Any) -> Load:
+    nemo = folder / f"{family}.nemo"
+    if not nemo.exists():
+        build(family, "tiny", nemo)
+    return Load(str(nemo), str(folder / "cache"), device="cpu", precision="fp32", **options)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_known_families_run_natively(folder: Path, family: str) -> None:
+    recognizer, ready = load(order(folder, family))
+    assert (ready.backend, ready.backend_reason) == ("native", "known")
+    (hypothesis,) = recognizer.recognise([sound(4, 1)], [Prompt()], True)
+    assert hypothesis.words
+
+
+def test_the_native_backend_is_bypassed_when_nemo_is_asked_for(folder: Path) -> None:
+    _, ready = load(order(folder, "ctc", backend="nemo"))
+    assert (ready.backend, ready.backend_reason) == ("nemo", "asked")
+
+
+def test_other_checkpoints_go_to_nemo_with_the_reason(folder: Path) -> None:
+    wanted = order(folder, "convolutional")
+    _, ready = load(wanted)
+    assert ready.backend == "nemo"
+    assert ready.backend_reason.startswith("unknown:")
+    assert "does not know encoder" in reason(ready.backend_reason)
+    assert not list(open_checkpoint(Path(wanted.model), Path(wanted.cache)).folder.glob("*.safetensors*"))
+
+
+def test_a_native_backend_that_is_asked_for_is_never_replaced(folder: Path) -> None:
+    with pytest.raises(EnvironmentFault) as caught:
+        load(order(folder, "convolutional", backend="native"))
+    assert caught.value.code == "model-unsupported"
+
+
+def test_the_nested_model_is_converted_when_word_times_are_wanted(folder: Path) -> None:
+    wanted = order(folder, "canary", word_times=False)
+    checkpoint = open_checkpoint(Path(wanted.model), Path(wanted.cache))
+    nested = converted_path(checkpoint, "bf16", nested=True)
+    recognizer, _ = load(Load(wanted.model, wanted.cache, device="cpu", precision="bf16", word_times=False))
+    recognizer.recognise([sound(4, 1)], [Prompt()], False)
+    assert not nested.exists()
+    recognizer.recognise([sound(4, 1)], [Prompt()], True)
+    assert nested.exists()
+
+
+# --- a process of its own -------------------------------------------------------------------------------------------
+
+WITHOUT_PICKLES = """
+    import os, sys, threading
+    import torch
+    from core.engine.__main__ import main
+
+    def poisoned(*_, **__):
+        raise AssertionError("torch.load")
+
+    torch.load = poisoned
+
+    def tell():
+        print("modules:", *sorted(sys.modules), file=sys.stderr, flush=True)
+        leave(0)
+
+    leave = os._exit
+    os._exit = lambda code: tell()
+    main()
+"""
+
+
+@pytest.mark.parametrize("family", ["tdt_ctc", "canary"])
+def test_a_converted_model_needs_neither_pickles_nor_nemo(folder: Path, tmp_path: Path, family: str) -> None:
+    wanted = order(folder, family)
+    load(wanted)  # converts it
+    clip = tmp_path / "clip.wav"
+    soundfile.write(clip, sound(4, 1), 16_000)
+    inbox: queue.Queue[Any] = queue.Queue()
+    log = tmp_path / "engine.log"
+    client = EngineClient(
+        lambda _, message: inbox.put(message), log, [sys.executable, "-c", textwrap.dedent(WITHOUT_PICKLES)]
+    )
+    client.start(wanted)
+    client.send(Transcribe(1, 1, str(clip), Prompt()))
+    heard: dict[type, Any] = {}
+    while Done not in heard:
+        message = inbox.get(timeout=120)
+        heard[type(message)] = message
+    client.stop(20)
+    assert heard[Ready].backend == "native"
+    assert heard[Chunk].words
+    (line,) = [line for line in log.read_text().splitlines() if "modules:" in line]
+    tops = {name.partition(".")[0] for name in line.partition("modules:")[2].split()}
+    assert "torch" in tops
+    assert not tops & {"nemo", "lightning", "pytorch_lightning", "omegaconf", "hydra", "transformers", "numba", "scipy"}
