@@ -1,14 +1,11 @@
 """Which backend a checkpoint gets, and why; and a native engine process from its start to its words."""
 
-import os
 import queue
-import subprocess
 import sys
 import textwrap
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 import soundfile
 from checkpoints import build, sound
