@@ -65,6 +65,12 @@ class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
     attempt: int
 
 
+class Limit(msgspec.Struct, frozen=True, tag="limit"):
+    """The engine's memory is to stay under so many bytes; None: under what is free. Batches become smaller, or wait."""
+
+    memory: int | None
+
+
 class Shutdown(msgspec.Struct, frozen=True, tag="shutdown"):
     """Leave now; nothing unsent is worth keeping."""
 
@@ -180,7 +186,7 @@ class Beat(msgspec.Struct, frozen=True, tag="beat"):
 
 
 _Message = TypeVar("_Message")
-ToEngine = Load | Transcribe | Acknowledge | Cancel | Shutdown
+ToEngine = Load | Transcribe | Acknowledge | Cancel | Limit | Shutdown
 FromEngine = Hello | Ready | Progress | Chunk | Done | Cancelled | Failed | Working | Reading | Beat
 
 

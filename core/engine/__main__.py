@@ -2,9 +2,9 @@
 
 import os
 
+from core import trace
 from core.engine.lifeline import die_with_parent
 from core.engine.outbox import Outbox, take_standard_streams
-from core.engine.service import Service
 
 
 def main() -> int:
@@ -12,6 +12,10 @@ def main() -> int:
     os.environ.pop("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD", None)  # NeMo honours it, and a pickle could then run code
     commands, results = take_standard_streams()
     die_with_parent()
+    trace.begin("engine")
+    with trace.span("imports"):
+        from core.engine.service import Service
+
     return Service(commands, Outbox(results)).run()
 
 

@@ -13,7 +13,6 @@ FRAME_RATE = 100  # encoder input frames a second (features every 10 ms)
 _LINGER, _LONGEST_LINGER = 0.03, 0.2  # seconds without a new window, and altogether, that a thin batch waits for more
 _PADDING_SHARE = 0.05  # of a batch that may be padding
 _BATCH_COST = 1.0  # seconds of sound: what a batch of its own costs besides; that much padding is always worth it
-_BACKING_OFF = 0.75  # of the size that did not fit into memory is tried next time
 
 
 @dataclass(frozen=True)
@@ -71,8 +70,15 @@ class Batcher(Generic[Item]):
 
     @property
     def budget(self) -> float:
-        """Seconds (length times count) that a batch may cost now."""
+        """Seconds (length times count) that a batch may cost now; the pool holds twice that, to choose from."""
         return self._budget
+
+    @budget.setter
+    def budget(self, seconds: float) -> None:
+        with self._changed:
+            self._budget = seconds
+            self._capacity = max(self._capacity, 2 * seconds)
+            self._changed.notify_all()
 
     @property
     def frames(self) -> int:
@@ -141,8 +147,8 @@ class Batcher(Generic[Item]):
             self._count(batch, 1)
             return batch
 
-    def halve(self, batch: Batch[Item], out_of_memory: bool = True) -> tuple[Batch[Item], Batch[Item]]:
-        """Two batches in place of one that failed; when memory was the reason, later ones will be smaller than it was.
+    def halve(self, batch: Batch[Item]) -> tuple[Batch[Item], Batch[Item]]:
+        """Two batches in place of one that failed.
 
         Raises ValueError for a batch of one window: there is nothing left to halve.
         """
@@ -151,8 +157,6 @@ class Batcher(Generic[Item]):
             raise ValueError("one window cannot be halved")
         halves = Batch(batch.pieces[:middle]), Batch(batch.pieces[middle:])
         with self._changed:
-            if out_of_memory:
-                self._budget = min(self._budget, _BACKING_OFF * batch.seconds)
             self._count(batch, -1)
             for half in halves:
                 self._count(half, 1)

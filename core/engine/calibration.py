@@ -13,8 +13,9 @@ import numpy as np
 import psutil
 
 STEP = 30.0  # seconds: budgets are powers of two times this, the length of the longest window
-START = 120.0  # seconds of sound in a batch, padding included, until something better is known: 4 windows of 30 s
-LARGEST = 7680.0
+START = 120.0  # seconds of sound in a batch, padding included: 4 windows of 30 s, the fastest on a CPU
+LARGEST = {"cpu": START}  # elsewhere larger ones may be faster; on a CPU they only take memory
+_LARGEST_ELSEWHERE = 7680.0
 SHARE = 0.5  # of what is free that batches may be planned to take
 _PRIOR = 4e6  # bytes per second of sound before any batch was measured: a 0.6 B model takes half of it in bf16
 _GAIN = 1.05  # a larger batch must be that much faster to be worth its memory
@@ -50,13 +51,11 @@ class Calibration:
     budget doubles while that makes the engine faster and fits, so that the search is made of useful work.
     """
 
-    def __init__(self, path: Path | None, exact: bool = False) -> None:
-        """`path` keeps what was learnt, None nowhere; `exact`: peaks are of a batch alone (a GPU's allocator tells).
-
-        A file that cannot be read is forgotten: it is only experience.
-        """
+    def __init__(self, path: Path | None, device: str) -> None:
+        """`path` keeps what was learnt, None nowhere; a file that cannot be read is forgotten: only experience."""
         self._path = path
-        self._exact = exact
+        self._largest = LARGEST.get(device, _LARGEST_ELSEWHERE)
+        self._exact = device == "cuda"  # its allocator tells what a batch alone took
         self._highest = 0.0
         self._record = _read(path) or _Record([], {})
         self._fit()
@@ -98,7 +97,11 @@ class Calibration:
         if not self._is_measured(record.budget):
             return record.budget
         above = 2 * record.budget
-        return above if above <= LARGEST and above < record.ceiling and not self._is_measured(above) else record.budget
+        return (
+            above
+            if above <= self._largest and above < record.ceiling and not self._is_measured(above)
+            else record.budget
+        )
 
     def _is_measured(self, budget: float) -> bool:
         return len(self._record.speeds.get(str(budget), ())) >= _TRIALS

@@ -12,20 +12,31 @@ from typing import IO
 
 import psutil
 
-from core import protocol
+from core import protocol, trace
 from core.engine import backends
+from core.engine.admission import Admission
 from core.engine.batching import Batch, Batcher
+from core.engine.calibration import START
 from core.engine.outbox import Outbox
 from core.engine.pulse import Activity, Pulse
 from core.engine.recognizer import Hypothesis, OutOfMemory, Recognizer
 from core.engine.tasks import Order, Task, read
 from core.errors import Bug, EnvironmentFault, Fault
-from core.protocol import Acknowledge, Cancel, Cancelled, Failed, Hello, Load, Reading, Shutdown, Transcribe, Working
+from core.protocol import (
+    Acknowledge,
+    Cancel,
+    Cancelled,
+    Failed,
+    Hello,
+    Limit,
+    Load,
+    Reading,
+    Shutdown,
+    Transcribe,
+    Working,
+)
 
-BATCH_SECONDS = 120.0  # of sound in a batch, padding included: 4 windows of 30 s
 READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
-MEMORY_FLOOR = 400 * 2**20  # bytes of available memory under which no new batch starts
-_FLOOR_PATIENCE = 120.0  # seconds to wait at the floor before one batch is tried all the same
 _DEADLINE_FLOOR = 120.0  # seconds that any batch may take
 _DEADLINE_FACTOR = 20.0  # times as long as batches took so far, before one counts as hung
 _IDLE_TICK = 60.0  # seconds
@@ -46,7 +57,8 @@ class Service:
         self._tasks_lock = threading.Lock()
         self._reading: list[int] = []
         self._reading_lock = threading.Lock()
-        self._batcher: Batcher[Order] = Batcher(BATCH_SECONDS)
+        self._admission = Admission(self._activity)
+        self._batcher: Batcher[Order] = Batcher(START)
         self._word_times = True
         self._cost = _FIRST_GUESS  # seconds per second of padded sound, the slowest seen
 
@@ -63,6 +75,7 @@ class Service:
             return 1
         while True:
             self._activity.name = "idle"
+            self._batcher.budget = self._admission.budget()
             batch = self._batcher.next_batch(_IDLE_TICK)
             if batch is not None:
                 self._recognise(recognizer, batch)
@@ -82,6 +95,8 @@ class Service:
                             task.acknowledge()
                     case Cancel():
                         self._cancel(message)
+                    case Limit():
+                        self._admission.limit(message.memory)
                     case Shutdown():
                         break
         except protocol.FrameError as error:
@@ -121,7 +136,8 @@ class Service:
                 continue
             self._tell_reading(task.job, begins=True)
             try:
-                read(task, self._batcher)
+                with trace.span("read", job=task.job):
+                    read(task, self._batcher)
             except Fault as fault:
                 self._fail(task, fault)
             except Exception as error:
@@ -144,7 +160,8 @@ class Service:
         self._activity.name = "loading"
         self._word_times = message.word_times
         try:
-            recognizer, ready = backends.load(message)
+            with trace.span("load"):
+                recognizer, ready = backends.load(message)
         except Fault as error:
             fault = error
         except OutOfMemory:
@@ -153,13 +170,14 @@ class Service:
             traceback.print_exc()
             fault = EnvironmentFault("model-broken", model=Path(message.model).name, reason=_line(error))
         else:
+            self._admission.loaded(message, ready)
             self._outbox.send(ready)
             return recognizer
         self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))
         return None
 
     def _recognise(self, recognizer: Recognizer, batch: Batch[Order]) -> None:
-        self._wait_for_memory()
+        self._admission.wait(batch)
         activity = self._activity
         deadline = max(_DEADLINE_FLOOR, _DEADLINE_FACTOR * self._cost * batch.seconds)
         orders = [piece.item for piece in batch.pieces]
@@ -167,25 +185,32 @@ class Service:
         activity.name, activity.batch_began = "recognising", time.monotonic()
         activity.batch += 1  # after its beginning: see Pulse
         self._outbox.send(Working(activity.batch, jobs, deadline))
-        hypotheses = self._attempt(recognizer, batch)
+        with trace.span("batch", windows=len(orders), seconds=round(batch.seconds, 1), padding=round(batch.padding, 1)):
+            hypotheses = self._attempt(recognizer, batch)
         elapsed = time.monotonic() - activity.batch_began
         activity.batch_began = None
         self._cost = max(elapsed / batch.seconds, 0.9 * self._cost)
         activity.frames, activity.padding = self._batcher.frames, self._batcher.padding
         for order, hypothesis in zip(orders, hypotheses, strict=True):
             if hypothesis is not None:
-                order.task.recognised(order.window, hypothesis)
-                self._forget_if_over(order.task)
+                self._assemble(order, hypothesis)
+
+    def _assemble(self, order: Order, hypothesis: Hypothesis) -> None:
+        try:
+            order.task.recognised(order.window, hypothesis)
+        except Exception as error:  # ours, and this job's alone: the others in the batch are served
+            traceback.print_exc()
+            self._fail(order.task, Bug("bug", reason=_line(error)))
+        self._forget_if_over(order.task)
 
     def _attempt(self, recognizer: Recognizer, batch: Batch[Order]) -> list[Hypothesis | None]:
         """A hypothesis for each item, None where its job has failed; too large a batch is halved until it fits."""
         windows = [piece.item.window.samples for piece in batch.pieces]
         prompts = [piece.item.task.prompt for piece in batch.pieces]
-        too_large = False
         try:
-            return list(recognizer.recognise(windows, prompts, self._word_times))
+            with self._admission.watch(batch, self._batcher.budget):
+                return list(recognizer.recognise(windows, prompts, self._word_times))
         except OutOfMemory:
-            too_large = True
             fault: Fault = _memory_fault()
         except Fault as error:
             fault = error
@@ -193,17 +218,9 @@ class Service:
             traceback.print_exc()
             fault = Bug("bug", reason=_line(error))
         if len(batch.pieces) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
-            return [
-                found for half in self._batcher.halve(batch, too_large) for found in self._attempt(recognizer, half)
-            ]
+            return [found for half in self._batcher.halve(batch) for found in self._attempt(recognizer, half)]
         self._fail(batch.pieces[0].item.task, fault)
         return [None]
-
-    def _wait_for_memory(self) -> None:
-        patience = time.monotonic() + _FLOOR_PATIENCE
-        while psutil.virtual_memory().available < MEMORY_FLOOR and time.monotonic() < patience:
-            self._activity.name = "waiting"
-            time.sleep(0.5)
 
     # --- a job's end
 

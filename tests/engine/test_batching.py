@@ -157,19 +157,22 @@ def test_closing_frees_everybody():
     assert pool.next_batch(PATIENCE) is None
 
 
-def test_halving_keeps_every_window_and_the_budget_learns():
+def test_halving_keeps_every_window():
     pool = filled([[30.0, 29.0, 28.5, 29.5, 28.7]], budget=160)
     batch = pool.next_batch(EMPTY)
     assert len(batch.pieces) == 5
     halves = pool.halve(batch)
     assert [piece for half in halves for piece in half.pieces] == list(batch.pieces)
     assert pool.frames == sum(round(half.seconds * 100) for half in halves)
-    assert pool.budget < batch.seconds
-    again = filled([[30.0] * 5], budget=pool.budget)
-    assert len(again.next_batch(EMPTY).pieces) < 5
-    budget = pool.budget
-    pool.halve(batch, out_of_memory=False)
-    assert pool.budget == budget
+
+
+def test_another_budget_holds_for_the_next_batch():
+    pool = filled([[30.0] * 12], budget=120)
+    assert len(pool.next_batch(EMPTY).pieces) == 4
+    pool.budget = 60
+    assert len(pool.next_batch(EMPTY).pieces) == 2
+    pool.budget = 150
+    assert len(pool.next_batch(EMPTY).pieces) == 5
 
 
 def test_one_window_cannot_be_halved():

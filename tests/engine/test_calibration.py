@@ -26,18 +26,23 @@ def run(calibration: Calibration, free: float, speed: dict[float, float], batche
 
 def test_the_first_batches_are_small_and_grow_while_that_is_faster() -> None:
     speed = {120.0: 60.0, 240.0: 80.0, 480.0: 81.0}
-    used = run(Calibration(None), 100 * GIGABYTE, speed, 12)
+    used = run(Calibration(None, "mps"), 100 * GIGABYTE, speed, 12)
     assert used[0] == START
     assert used[3] == 240.0
     assert 480.0 in used
     assert used[-1] == 240.0, "480 was no faster, so its memory is not worth it"
 
 
+def test_on_a_cpu_larger_batches_are_not_tried() -> None:
+    used = run(Calibration(None, "cpu"), 100 * GIGABYTE, {120.0: 60.0}, 12)
+    assert set(used) == {START}
+
+
 def test_what_was_learnt_is_there_at_the_next_start(tmp_path: Path) -> None:
     speed = {120.0: 60.0, 240.0: 80.0, 480.0: 81.0}
-    first = Calibration(tmp_path / "there" / "model.json")
+    first = Calibration(tmp_path / "there" / "model.json", "mps")
     run(first, 100 * GIGABYTE, speed, 12)
-    second = Calibration(tmp_path / "there" / "model.json")
+    second = Calibration(tmp_path / "there" / "model.json", "mps")
     assert second.budget(100 * GIGABYTE) == 240.0
     assert second.predict(30.0, 4) == pytest.approx(first.predict(30.0, 4))
 
@@ -45,11 +50,11 @@ def test_what_was_learnt_is_there_at_the_next_start(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"samples": 3}', '{"samples": [], "speeds": {"x": [1]}}'])
 def test_a_broken_file_is_forgotten(tmp_path: Path, text: str) -> None:
     (tmp_path / "model.json").write_text(text, encoding="utf-8")
-    assert Calibration(tmp_path / "model.json").budget(100 * GIGABYTE) == START
+    assert Calibration(tmp_path / "model.json", "mps").budget(100 * GIGABYTE) == START
 
 
 def test_what_did_not_fit_is_not_tried_again() -> None:
-    calibration = Calibration(None)
+    calibration = Calibration(None, "mps")
     calibration.out_of_memory(120.0)
     assert calibration.budget(100 * GIGABYTE) == 60.0
     calibration.out_of_memory(30.0)
@@ -57,7 +62,7 @@ def test_what_did_not_fit_is_not_tried_again() -> None:
 
 
 def test_little_free_memory_makes_small_batches() -> None:
-    calibration = Calibration(None)
+    calibration = Calibration(None, "mps")
     calibration.learn(30.0, 4, 400e6, 2.0, 120.0)
     assert calibration.budget(2 * GIGABYTE) == START
     assert calibration.budget(0.5 * GIGABYTE) < START
@@ -69,7 +74,7 @@ def test_peaks_are_predicted_within_15_percent(linear: float, square: float, sha
     def true(longest: float, count: int) -> float:
         return count * longest * (linear + square * longest)
 
-    calibration = Calibration(None, exact=True)
+    calibration = Calibration(None, "cuda")
     noise = np.random.default_rng(1)
     for longest, count in [(5.0, 2), (30.0, 1), (30.0, 4), (12.0, 8), *shapes]:
         calibration.learn(longest, count, true(longest, count) * noise.uniform(0.98, 1.02), 1.0, 120.0)
@@ -78,7 +83,7 @@ def test_peaks_are_predicted_within_15_percent(linear: float, square: float, sha
 
 
 def test_memory_that_a_process_keeps_does_not_blur_the_prediction() -> None:
-    calibration = Calibration(None)
+    calibration = Calibration(None, "mps")
     for longest, count in [(10.0, 1), (30.0, 1), (30.0, 4)]:
         calibration.learn(longest, count, 2e6 * longest * count, 1.0, 120.0)
     for _ in range(50):

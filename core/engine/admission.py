@@ -1,0 +1,109 @@
+"""Lets batches run while there is memory for them, and learns from each what the next ones will take."""
+
+import hashlib
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from core.engine.batching import Batch
+from core.engine.calibration import START, Calibration, Peak, own_memory
+from core.engine.pulse import Activity
+from core.engine.recognizer import OutOfMemory
+from core.protocol import Load, Ready
+
+FLOOR = 400 * 2**20  # bytes of available memory that batches leave to the rest of the machine
+_PATIENCE = 120.0  # seconds to wait for memory before a batch is tried all the same
+_PATIENCE_GONE = 2.0  # after waiting in vain: whoever holds the memory keeps it
+_LOOK = 0.5  # seconds
+
+
+class Admission:
+    """What the engine's batches may take. `limit` may be called from any thread, the rest from the main thread."""
+
+    def __init__(self, activity: Activity) -> None:
+        """`activity` is told while a batch waits."""
+        self._activity = activity
+        self._limit: int | None = None
+        self._device = "cpu"
+        self._calibration = Calibration(None, "cpu")
+        self._base = 0
+        self._patience = _PATIENCE
+
+    def limit(self, memory: int | None) -> None:
+        """The user's limit for this process's resident memory, in bytes; None: what is free."""
+        self._limit = memory
+
+    def loaded(self, load: Load, ready: Ready) -> None:
+        """The model is there: what this process holds now is not the batches'."""
+        self._device = ready.device
+        self._calibration = Calibration(_notes(load, ready), ready.device)
+        self._base = own_memory()
+
+    def budget(self) -> float:
+        """Seconds of sound, length times count, that the next batch may have."""
+        return self._calibration.budget(self._free()) if self._base else START
+
+    def wait(self, batch: Batch[Any]) -> None:
+        """Return when the batch's predicted peak is free, or when waiting is in vain."""
+        until = time.monotonic() + self._patience
+        while self._predicted(batch) > self._free():
+            if time.monotonic() > until:
+                self._patience = _PATIENCE_GONE
+                return
+            self._activity.name = "waiting"
+            time.sleep(_LOOK)
+        self._patience = _PATIENCE
+
+    @contextmanager
+    def watch(self, batch: Batch[Any], budget: float) -> Iterator[None]:
+        """Around a batch that was planned within `budget`: what it takes is learnt. OutOfMemory passes through."""
+        began = time.monotonic()
+        try:
+            with Peak() as peak, _gpu_peak(self._device) as gpu:
+                yield
+        except OutOfMemory:
+            self._calibration.out_of_memory(batch.seconds)
+            raise
+        taken = gpu[0] if self._device == "cuda" else peak.bytes - self._base
+        elapsed = time.monotonic() - began
+        self._calibration.learn(batch.pieces[-1].seconds, len(batch.pieces), taken, elapsed, budget)
+
+    def _predicted(self, batch: Batch[Any]) -> float:
+        return self._calibration.predict(batch.pieces[-1].seconds, len(batch.pieces))
+
+    def _free(self) -> float:
+        """Bytes that a batch may take, with what earlier ones took and this process has kept."""
+        if self._device == "cuda":
+            torch = sys.modules["torch"]
+            kept = torch.cuda.memory_reserved() - torch.cuda.memory_allocated()
+            return float(torch.cuda.mem_get_info()[0] + kept)
+        free = psutil.virtual_memory().available - FLOOR
+        if self._limit is not None:
+            free = min(free, self._limit - psutil.Process().memory_info().rss)
+        return float(free + max(0, own_memory() - self._base))
+
+
+@contextmanager
+def _gpu_peak(device: str) -> Iterator[list[float]]:
+    """Puts the most bytes that were allocated on the GPU beyond those at the beginning into the list."""
+    found = [0.0]
+    torch = sys.modules.get("torch")
+    if device != "cuda" or torch is None:
+        yield found
+        return
+    torch.cuda.reset_peak_memory_stats()
+    before = torch.cuda.memory_allocated()
+    yield found
+    found[0] = float(torch.cuda.max_memory_allocated() - before)
+
+
+def _notes(load: Load, ready: Ready) -> Path:
+    """The file for this model, device and precision. A model is told by its name and size: this is only experience."""
+    size = Path(load.model).stat().st_size
+    which = f"{ready.model} {size} {ready.backend} {ready.device} {ready.precision}"
+    return Path(load.cache) / "machine" / f"batches-{hashlib.sha256(which.encode()).hexdigest()[:16]}.json"
