@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QThread, Signal
 
 from core import delivery
 from core.errors import Bug, Fault
@@ -42,6 +42,9 @@ class Exporter(QThread):
         self._jobs = list(jobs)
         self._settings = settings
         self._again = again
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self._leave)
 
     def run(self) -> None:
         """Export until all is written or the thread is asked to stop, which is between two recordings."""
@@ -58,6 +61,11 @@ class Exporter(QThread):
                 self.done_with.emit(self._export(journal, job, number))
         finally:
             journal.close()
+
+    def _leave(self) -> None:
+        """The program quits: what is being written becomes whole."""
+        self.requestInterruption()
+        self.wait()
 
     def _export(self, journal: Journal, job: Job, number: int) -> Outcome:
         wanted = with_export(job.recipe, self._settings)

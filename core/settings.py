@@ -15,6 +15,7 @@ from core.protocol import Load, Prompt
 FILE: Final = "settings.json"
 Device = Literal["auto", "cuda", "mps", "cpu"]
 Precision = Literal["auto", "fp32", "bf16", "fp16"]
+Backend = Literal["auto", "native", "nemo"]
 Theme = Literal["system", "light", "dark"]
 
 
@@ -34,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     device: Device = "auto"
     precision: Precision = "auto"
     cuda_graphs: bool = True
+    backend: Backend = "auto"
     formats: tuple[str, ...] = ("txt", "srt")
     output: str | None = None
     naming: str = naming.DEFAULT
@@ -100,6 +102,7 @@ def recipe(settings: Settings) -> Recipe:
         device=settings.device,
         precision=settings.precision,
         cuda_graphs=settings.cuda_graphs,
+        backend=settings.backend,
     )
     prompt = Prompt(language=settings.language, target_language=settings.translate_to)
     wanted = with_export(Recipe(load, prompt), settings)

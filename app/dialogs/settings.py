@@ -115,12 +115,23 @@ class SettingsDialog(QDialog):
             settings.precision,
         )
         precision.currentIndexChanged.connect(lambda: self._set(precision=precision.currentData()))
+        backend = chooser(
+            self.tr("Engine"),
+            {
+                "auto": self.tr("The quicker one, where it knows the model"),
+                "native": self.tr("Mynah's own, or not at all"),
+                "nemo": self.tr("Always NVIDIA NeMo's"),
+            },
+            settings.backend,
+        )
+        backend.currentIndexChanged.connect(lambda: self._set(backend=backend.currentData()))
         graphs = self._tick(self.tr("Use CUDA graphs"), settings.cuda_graphs, "cuda_graphs")
         return _page(
             card(
                 label(self.tr("Where it computes"), "heading"),
                 _line(self.tr("Device"), device),
                 _line(self.tr("Precision"), precision),
+                _line(self.tr("Engine"), backend),
                 graphs,
                 label(self.tr("Quicker on NVIDIA GPUs; switch it off if a driver has trouble with it."), "small"),
                 label(

@@ -1,9 +1,6 @@
 """`mynah doctor`: what this machine has, what Mynah would use and why, and whether the engine works."""
 
 import platform
-import tempfile
-import time
-import wave
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -14,17 +11,13 @@ from rich.table import Table
 
 from core import diagnostics, paths
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
-from core.errors import Fault, revive
-from core.events import Event
-from core.journal import JobState, Journal, Recipe
-from core.protocol import Beat, Load, Ready
+from core.errors import Fault
 from core.reasons import reason
-from core.runner import Runner
+from core.self_test import Findings, self_test
 from core.settings import file as settings_file
 from core.settings import load as load_settings
 
 _PACKAGES = ("torch", "nemo_toolkit", "av", "soxr", "PySide6-Essentials")
-_CLIP_SECONDS = 3
 
 
 def report(target: Path, device: str, precision: str, backend: str) -> int:
@@ -44,6 +37,13 @@ def report(target: Path, device: str, precision: str, backend: str) -> int:
 def doctor(device: str, precision: str, backend: str, console: Console | None = None) -> int:
     """Print the findings and run the self-test; returns the exit status, 1 when the engine does not work."""
     console = console or Console(highlight=False)
+    tell_machine(console)
+    console.print("\nSelf-test with the built-in demo model …")
+    return tell_test(console, self_test(device, precision, backend))
+
+
+def tell_machine(console: Console) -> None:
+    """Print versions, the machine and the folders."""
     table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
     table.add_row("Mynah", version("mynah"))
     table.add_row("Python", f"{platform.python_version()} on {platform.platform()}")
@@ -59,60 +59,28 @@ def doctor(device: str, precision: str, backend: str, console: Console | None = 
     )
     table.add_row("logs", escape(str(paths.log_dir())))
     console.print(table)
-    return _self_test(console, device, precision, backend)
 
 
-def _self_test(console: Console, device: str, precision: str, backend: str) -> int:
-    """Three seconds of the sample through a real engine with the demo model, in a queue of its own."""
-    console.print("\nSelf-test with the built-in demo model …")
-    heard: dict[type, Event] = {}
-    began = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="mynah-doctor-") as folder:
-        clip = _clip(Path(folder))
-        journal = Journal(Path(folder) / "journal.sqlite3")
-        load = Load(str(paths.demo_model()), str(paths.cache_dir() / "models"), device, precision, backend=backend)
-        batch, _ = journal.open_batch("doctor")
-        stat = clip.stat()
-        job = journal.add(batch, str(clip), stat.st_size, stat.st_mtime_ns, Recipe(load))
-
-        def keep(event: Event) -> None:
-            heard[type(event)] = event
-
-        runner = Runner(journal, paths.log_dir() / "engine.log", keep, batch=batch)
-        runner.run()
-        job = journal.job(job.id)
-        text = " ".join(word.text for word in journal.words(job.id))
-        journal.close()
-    ready, beat = heard.get(Ready), heard.get(Beat)
-    if isinstance(ready, Ready):
+def tell_test(console: Console, found: Findings) -> int:
+    """Print how the self-test went; returns the exit status."""
+    ready, beat, fault = found.ready, found.beat, found.fault
+    if ready is not None:
         console.print(f"devices found: {', '.join(ready.devices) or ready.device}")
         console.print(f"device: {ready.device} ({reason(ready.device_reason)})")
         console.print(f"precision: {ready.precision} ({reason(ready.precision_reason)})")
         console.print(f"backend: {ready.backend} ({reason(ready.backend_reason)}), {ready.family}")
         console.print(f"model loaded in {ready.load_seconds:.1f} s")
-    if isinstance(beat, Beat):
+    if beat is not None:
         console.print(f"engine memory: {_giga(beat.resident)}")
-    fault = runner.fault
-    if fault is None and job.fault_code is not None:
-        fault = revive(job.fault_kind or "bug", job.fault_code, job.fault_figures)
-    if fault is not None or job.state != JobState.DONE:
+    if not found.works:
         console.print(
             f"[red]✗[/] {escape(fault.sentence + '. ' + fault.advice) if fault else 'the test did not finish'}"
         )
         return EXIT_SOME_FAILED
     console.print(
-        f"[green]✓[/] {_CLIP_SECONDS} s of speech in {time.monotonic() - began:.1f} s, start included: “{escape(text)}”"
+        f"[green]✓[/] {found.heard:.0f} s of speech in {found.seconds:.1f} s, start included: “{escape(found.text)}”"
     )
     return EXIT_DONE
-
-
-def _clip(folder: Path) -> Path:
-    """The first seconds of the sample recording, as a file of their own."""
-    clip = folder / "self-test.wav"
-    with wave.open(str(paths.resources_dir() / "samples" / "note.wav")) as source, wave.open(str(clip), "wb") as target:
-        target.setparams(source.getparams())
-        target.writeframes(source.readframes(_CLIP_SECONDS * source.getframerate()))
-    return clip
 
 
 def _version(package: str) -> str:
