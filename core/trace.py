@@ -34,7 +34,7 @@ def begin(process: str) -> None:
 
 
 @contextmanager
-def span(name: str, **details: object) -> Iterator[None]:
+def span(name: str, /, **details: object) -> Iterator[None]:
     """What is done inside took that long; `details` are shown with it."""
     if _part is None:
         yield
@@ -46,7 +46,7 @@ def span(name: str, **details: object) -> Iterator[None]:
         add(name, began, time.time() - began, **details)
 
 
-def add(name: str, began: float, seconds: float, **details: object) -> None:
+def add(name: str, began: float, seconds: float, /, **details: object) -> None:
     """A span that began at Unix time `began` and took `seconds`."""
     if _part is not None:
         times: dict[str, object] = {"ts": round(began * 1e6), "dur": round(seconds * 1e6)}

@@ -14,7 +14,7 @@ import os, sys, time
 from pathlib import Path
 from core import trace
 trace.begin("front end")
-with trace.span("outer", file="a \\u00e9"):
+with trace.span("outer", seconds=1.5, name="x", file="a \\u00e9"):
     with trace.span("inner"):
         time.sleep(0.05)
 if len(sys.argv) > 1:
@@ -38,7 +38,7 @@ def test_spans_of_two_processes_become_one_trace(tmp_path: Path) -> None:
     outer = [event for event in events if event["name"] == "outer"]
     inner = [event for event in events if event["name"] == "inner"]
     assert len(outer) == len(inner) == 2
-    assert outer[0]["args"] == {"file": "a é"}
+    assert outer[0]["args"] == {"seconds": 1.5, "name": "x", "file": "a é"}, "any detail may be named"
     for whole, part in zip(outer, inner, strict=True):
         assert part["dur"] >= 50_000, "microseconds"
         assert whole["ts"] <= part["ts"]
