@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import torch
 
 from core.engine.encoded import Encoded
+from core.engine.native.cursor import Cursor, Heard
+from core.engine.native.graphs import ROOM, StepGraphs
 from core.engine.native.joint import Joint, check_joint, lay_out_joint
 from core.engine.native.predictor import Predictor, check_predictor, lay_out_predictor
 from core.engine.native.unsupported import Unsupported
 from core.engine.words import Token
 
 Weights = Mapping[str, torch.Tensor]
+_AHEAD = {"rnnt": 4, "tdt": 2}  # frames that a step looks at
+_ROWS = 32  # frames of all windows in a step; beyond, more rows cost more time
 _NOTHING = -1  # what is written where a step found no label
 
 
@@ -49,32 +53,6 @@ def lay_out_transducer(
     yield from lay_out_joint(source, dtype)
 
 
-class Heard(NamedTuple):
-    """What the search reads: the projected frames of all windows in one matrix.
-
-    `frames` has shape (batch * room, width), each window's followed by empty ones; `starts` is the row of each window's
-    first, `lengths` counts its frames, `end` is the row within a window from which on there is nothing.
-    """
-
-    frames: torch.Tensor
-    starts: torch.Tensor
-    lengths: torch.Tensor
-    end: torch.Tensor
-
-
-class Cursor(NamedTuple):
-    """Where the search stands: tensors of shape (batch,), and what the prediction network makes of the text so far.
-
-    `frame` comes next; `repeats` labels were found at the frame `latest`, the last that gave any.
-    """
-
-    frame: torch.Tensor
-    latest: torch.Tensor
-    repeats: torch.Tensor
-    predicted: torch.Tensor
-    memory: torch.Tensor
-
-
 class TransducerHead:
     """The prediction and joint networks of a transducer, and the greedy search with them.
 
@@ -95,36 +73,43 @@ class TransducerHead:
         self._durations = torch.tensor(parsed.durations, device=device)
         self._blank = self._joint.outputs - len(parsed.durations) - 1
         self._device = device
-        self._ahead = 1
+        self._graphs = StepGraphs(self._step) if cuda_graphs and device.type == "cuda" else None
 
     @torch.inference_mode()
     def decode(self, encoded: Encoded) -> list[list[Token]]:
         """The tokens of each window: TDT's last as long as the model says, RNN-T's one frame."""
-        heard = self._hear(encoded)
-        cursor = self._start(len(heard.lengths))
-        found = self._search(heard, cursor)
-        return [_tokens(row) for row in found.unbind(dim=1)]
+        batch = len(encoded.lengths)
+        heard, cursor = self._hear(encoded, self._ahead(batch)), self._start(batch)
+        found = self._graphs.run(heard, cursor) if self._graphs else self._run(heard, cursor)
+        return [_tokens(row) for row in found.cpu().unbind(dim=1)]
 
-    def _hear(self, encoded: Encoded) -> Heard:
+    def _ahead(self, batch: int) -> int:
+        """How many frames a step looks at: RNN-T passes more blanks one by one than TDT, which jumps."""
+        return max(1, min(_AHEAD[self.kind], _ROWS // batch))
+
+    def _hear(self, encoded: Encoded, ahead: int) -> Heard:
         projected = self._joint.heard(encoded.states.transpose(1, 2))
         batch, frames, width = projected.shape
-        room = torch.nn.functional.pad(projected, (0, 0, 0, self._ahead))
-        starts = torch.arange(batch, device=self._device) * (frames + self._ahead)
+        room = frames + ahead
+        if self._graphs:
+            room += -room % ROOM
+        filled = torch.nn.functional.pad(projected, (0, 0, 0, room - frames))
+        starts = torch.arange(batch, device=self._device) * room
         end = torch.tensor(frames, device=self._device)
-        return Heard(room.view(-1, width), starts, encoded.lengths, end)
+        return Heard(filled.view(-1, width), starts, encoded.lengths, end, torch.arange(ahead, device=self._device))
 
     def _start(self, batch: int) -> Cursor:
         frame = torch.zeros(batch, dtype=torch.long, device=self._device)
         output, memory = self._predictor.step(frame + self._blank, self._predictor.start(batch))
         return Cursor(frame, frame - 1, frame, self._joint.predicted(output), memory)
 
-    def _search(self, heard: Heard, cursor: Cursor) -> torch.Tensor:
+    def _run(self, heard: Heard, cursor: Cursor) -> torch.Tensor:
         """What all steps found, of shape (steps, batch, 4)."""
-        found = []
-        while bool((cursor.frame < heard.lengths).any()):
+        found: list[torch.Tensor] = []
+        while not found or bool(cursor.going(heard).any()):
             cursor, row = self._step(heard, cursor)
             found.append(row)
-        return torch.stack(found) if found else cursor.predicted.new_zeros(0, len(cursor.frame), 4)
+        return torch.stack(found)
 
     def _step(self, heard: Heard, cursor: Cursor) -> tuple[Cursor, torch.Tensor]:
         """Look at the next frames of each window: where the search stands then, and what it found, (batch, 4)."""
@@ -133,10 +118,9 @@ class TransducerHead:
         lasts = self._durations[scores[:, self._blank + 1 :].argmax(dim=1)] if self.kind == "tdt" else None
         blanks = labels == self._blank
         moves = blanks.long() if lasts is None else torch.where(blanks, lasts.clamp(min=1), lasts)
-        passed = self._pass_blanks(blanks, moves, heard.lengths - cursor.frame)
-        chosen = torch.arange(len(passed), device=self._device) * self._ahead + passed
+        passed, chosen = self._pass_blanks(blanks, moves, heard, cursor)
         frame, label = cursor.frame + passed, labels[chosen]
-        found = (cursor.frame < heard.lengths) & (label != self._blank)
+        found = cursor.going(heard) & ~blanks[chosen]
         after = frame + moves[chosen]
         repeats = torch.where(frame == cursor.latest, cursor.repeats + 1, 1)
         after += found & (repeats >= self._most_labels) & (after == frame)
@@ -150,19 +134,21 @@ class TransducerHead:
     def _scores(self, heard: Heard, cursor: Cursor) -> torch.Tensor:
         """Scores of the next frames, shape (batch * ahead, outputs)."""
         first = heard.starts + torch.minimum(cursor.frame, heard.end)
-        rows = first[:, None] + torch.arange(self._ahead, device=self._device)
-        both = heard.frames[rows] + cursor.predicted[:, None]
+        both = heard.frames[first[:, None] + heard.ahead] + cursor.predicted[:, None]
         return self._joint.scores(both.flatten(0, 1))
 
-    def _pass_blanks(self, blanks: torch.Tensor, moves: torch.Tensor, left: torch.Tensor) -> torch.Tensor:
-        """How many of the frames looked at each window passes by its blanks, as long as there are frames."""
-        passed = torch.zeros_like(left)
-        rows = torch.arange(len(left), device=self._device) * self._ahead
-        for _ in range(self._ahead - 1):
+    def _pass_blanks(
+        self, blanks: torch.Tensor, moves: torch.Tensor, heard: Heard, cursor: Cursor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """How many frames each window passes by its blanks within what was looked at, and the row where it stops."""
+        ahead = len(heard.ahead)
+        rows = torch.arange(0, len(blanks), ahead, device=self._device)
+        passed, left = torch.zeros_like(rows), heard.lengths - cursor.frame
+        for _ in range(ahead - 1):
             further = passed + moves[rows + passed]
-            goes = blanks[rows + passed] & (further < self._ahead) & (further < left)
+            goes = blanks[rows + passed] & (further < ahead) & (further < left)
             passed = torch.where(goes, further, passed)
-        return passed
+        return passed, rows + passed
 
     def _predict(self, cursor: Cursor, label: torch.Tensor, found: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """The prediction network moved on where a label was found."""
