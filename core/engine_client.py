@@ -206,4 +206,6 @@ def _environment() -> dict[str, str]:
     # oneDNN keeps kernels for each shape of a batch, many by default: unbounded, 3 h took 400 MB more than 10 min
     environment.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "16")
     environment.setdefault("LRU_CACHE_CAPACITY", "16")
+    # OpenMP's threads wait for each other by spinning: where others compute too, that made an encoder 13 times slower
+    environment.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     return environment
