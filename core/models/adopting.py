@@ -91,7 +91,7 @@ def _vet(source: Path) -> None:
     except (tarfile.TarError, EOFError, OSError, ValueError) as error:
         raise InputFault("model-file", reason="it breaks off or is no archive") from error
     if not names >= _MEMBERS:
-        raise InputFault("model-file", reason=f"it holds no {min(_MEMBERS - names)}")
+        raise InputFault("model-file", reason="it lacks its configuration or its weights")
     size = source.stat().st_size
     for model in catalogue():
         if model.name == source.stem and abs(size - model.bytes) > _ROUNDING * model.bytes:

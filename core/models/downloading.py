@@ -151,7 +151,7 @@ class _Transfer:
             finally:
                 os.fsync(file.fileno())
             if done < part.size:
-                raise hub.Unsettled(hub.lost("it ended too early"))
+                raise hub.Unsettled(hub.lost(reason="it ended too early"))
 
     def _conclude(self, part: Part) -> Path:
         with self._bytes.open("r+b") as file:

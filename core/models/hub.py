@@ -72,7 +72,7 @@ def opened(part: Part, start: int, halt: Halt) -> Iterator[tuple[int, Iterator[b
         stream = library.get_session().stream("GET", url, headers=headers, follow_redirects=True, timeout=limit)
         with stream as response, halt.cutting(lambda: _cut(response)):
             if response.status_code == _RANGE_NOT_SATISFIABLE:
-                raise Unsettled(_odd("it has no such range of the file"))
+                raise Unsettled(_odd(reason="it has no such range of the file"))
             utils.hf_raise_for_status(response)
             try:
                 yield _offset(response, start, part.size), response.iter_bytes()
@@ -116,10 +116,10 @@ def _offset(response: "httpx2.Response", start: int, size: int) -> int:
     if response.status_code != 206:
         length = response.headers.get("Content-Length")
         if length is not None and "Content-Encoding" not in response.headers and int(length) != size:
-            raise Unsettled(_odd(f"it sends {length} bytes for a file of {size}"))
+            raise Unsettled(_odd(reason="it sends a file of another size"))
         return 0
     if response.headers.get("Content-Range", "").replace(" ", "") != f"bytes{start}-{size - 1}/{size}":
-        raise Unsettled(_odd("it sends another range than the one asked for"))
+        raise Unsettled(_odd(reason="it sends another range than the one asked for"))
     return start
 
 
@@ -145,13 +145,13 @@ def _translated(repository: str, file: str) -> Iterator[None]:
     except (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.ProxyError) as error:
         raise _unreachable(error) from error
     except httpx2.UnsupportedProtocol as error:
-        raise _odd(str(error)) from error
+        raise _odd(reason=str(error)) from error
     except httpx2.TimeoutException as error:
-        raise Unsettled(lost("no data came for too long")) from error
+        raise Unsettled(lost(reason="no data came for too long")) from error
     except httpx2.TransportError as error:
         raise Unsettled(lost(str(error) or type(error).__name__)) from error
     except (httpx2.InvalidURL, httpx2.TooManyRedirects, httpx2.DecodingError) as error:
-        raise _odd(str(error)) from error
+        raise _odd(reason=str(error)) from error
 
 
 def _refusal(response: "httpx2.Response", repository: str, file: str) -> Exception:
@@ -165,7 +165,7 @@ def _refusal(response: "httpx2.Response", repository: str, file: str) -> Excepti
         return EnvironmentFault("hub-denied", host=host(), file=file, status=status, page=page(repository))
     if status in (404, 410):
         return EnvironmentFault("hub-missing", host=host(), file=file, page=page(repository))
-    return _odd(f"HTTP {status}")
+    return _odd(reason=f"HTTP {status}")
 
 
 def _unreachable(error: Exception) -> Exception:

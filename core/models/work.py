@@ -6,7 +6,6 @@ import hashlib
 import os
 import shutil
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
@@ -19,7 +18,6 @@ from core.errors import EnvironmentFault
 Phase = Literal["asking", "downloading", "waiting", "checking", "copying"]
 SPARE = 64 * 2**20  # bytes of disk that a piece of work leaves free
 _BLOCK = 2**20
-_SECONDS_BETWEEN_REPORTS = 0.1
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -31,6 +29,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 Report = Callable[[Step], None]
+"""Is called for every block, so it must be quick."""
 
 
 class Halted(Exception):
@@ -76,22 +75,17 @@ class Halt:
 
 
 class Progress:
-    """Passes steps on, at most ten a second of a phase, and stops the work when that is asked."""
+    """Passes steps on, and stops the work when that is asked."""
 
     def __init__(self, report: Report | None = None, halt: Halt | None = None) -> None:
         self.halt = halt or Halt()
         self._report = report
-        self._phase: Phase | None = None
-        self._next = 0.0
 
     def __call__(self, phase: Phase, done: int = 0, total: int = 0) -> None:
         """Tell how far the work is. Raises Halted."""
         self.halt.check()
-        now = time.monotonic()
-        if self._report is None or (phase == self._phase and now < self._next and done != total):
-            return
-        self._phase, self._next = phase, now + _SECONDS_BETWEEN_REPORTS
-        self._report(Step(phase, done, total))
+        if self._report is not None:
+            self._report(Step(phase, done, total))
 
 
 def hash_file(path: Path, progress: Progress) -> str:

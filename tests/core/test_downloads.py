@@ -18,7 +18,7 @@ import huggingface_hub
 import huggingface_hub.constants
 import msgspec
 import pytest
-from hub import AUTHORITY, Hub, Trouble, running
+from hub import AUTHORITY, Hub, Trouble, fresh_client, running
 
 from core import models, paths
 from core.cli import main
@@ -31,7 +31,6 @@ REPOSITORY = f"nvidia/{NAME}"
 CONTENT = random.Random(1).randbytes(1_500_000)
 SHA256 = hashlib.sha256(CONTENT).hexdigest()
 HALF = len(CONTENT) // 2
-PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
 
 
 class Place(NamedTuple):
@@ -54,19 +53,11 @@ class Place(NamedTuple):
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Folders and hub settings of the test's own, and no patience."""
     for name in ("DATA", "CACHE", "CONFIG", "STATE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
-    for name in ("HF_TOKEN", "SSL_CERT_FILE", "SSL_CERT_DIR", *PROXIES, *map(str.lower, PROXIES)):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("HF_HUB_DISABLE_TELEMETRY", "1")
-    monkeypatch.setenv("HF_HUB_DOWNLOAD_TIMEOUT", "1")
-    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 1)
-    monkeypatch.setattr(downloading, "WAITS", (0.01,) * 5)
-    huggingface_hub.close_session()
-    yield
-    huggingface_hub.close_session()
+    fresh_client(monkeypatch)
 
 
 @pytest.fixture
