@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, QThread, Signal
+from PySide6.QtCore import Signal
 
+from app.background import Thread
 from core import delivery
 from core.errors import Bug, Fault
 from core.journal import Job, JobState, Journal
@@ -31,20 +32,17 @@ def exportable(jobs: Sequence[Job]) -> list[Job]:
     return [job for job in jobs if job.state in _READABLE and (job.chunks or job.state == JobState.DONE)]
 
 
-class Exporter(QThread):
+class Exporter(Thread):
     """Exports `jobs` as `settings` say. `again`: only what is still owed of such an export."""
 
     done_with = Signal(object)
 
-    def __init__(self, parent: QObject, journal: Path, jobs: Sequence[Job], settings: Settings, *, again: bool) -> None:
-        super().__init__(parent)
+    def __init__(self, journal: Path, jobs: Sequence[Job], settings: Settings, *, again: bool) -> None:
+        super().__init__()
         self._path = journal
         self._jobs = list(jobs)
         self._settings = settings
         self._again = again
-        application = QCoreApplication.instance()
-        if application is not None:
-            application.aboutToQuit.connect(self._leave)
 
     def run(self) -> None:
         """Export until all is written or the thread is asked to stop, which is between two recordings."""
@@ -61,11 +59,6 @@ class Exporter(QThread):
                 self.done_with.emit(self._export(journal, job, number))
         finally:
             journal.close()
-
-    def _leave(self) -> None:
-        """The program quits: what is being written becomes whole."""
-        self.requestInterruption()
-        self.wait()
 
     def _export(self, journal: Journal, job: Job, number: int) -> Outcome:
         wanted = with_export(job.recipe, self._settings)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtGui import QCloseEvent, QFontDatabase
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QProgressBar, QWidget
 from rich.console import Console
 
@@ -56,7 +56,6 @@ class DiagnosticsDialog(QDialog):
         self._examined: Examined | None = None
         self._target: Path | None = None
         self._saved: Path | None = None
-        self._leaving = False
         self.setWindowTitle(self.tr("Diagnostics"))
         self._verdict = label()
         self._bar = named(QProgressBar(), self.tr("The engine is being tested"))
@@ -94,19 +93,6 @@ class DiagnosticsDialog(QDialog):
         fit(self, 680, 600)
         self._examine()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Wait, unseen, for the work that goes on."""
-        if self._work is not None:
-            self._leaving = True
-            self.hide()
-            event.ignore()
-        else:
-            super().closeEvent(event)
-
-    def reject(self) -> None:
-        """As closing."""
-        self.close()
-
     def save(self, target: Path) -> None:
         """Write the report; what came of it is shown."""
         examined = self._examined
@@ -130,11 +116,11 @@ class DiagnosticsDialog(QDialog):
 
     def _begin(self, work: Callable[[], object], ended: Callable[[object], None]) -> None:
         """`ended` is a method of ours: such are called in the window's thread."""
-        self._work = Background(self, work)
+        self._work = Background(work)
         self._work.ended.connect(ended)
         self._work.finished.connect(self._conclude)
         self._arrange()
-        self._work.start()
+        self._work.begin()
 
     def _show_findings(self, outcome: object) -> None:
         fault = outcome if isinstance(outcome, Fault) else None
@@ -163,12 +149,8 @@ class DiagnosticsDialog(QDialog):
         )
 
     def _conclude(self) -> None:
-        if self._work is not None:
-            self._work.deleteLater()
         self._work = None
         self._arrange()
-        if self._leaving:
-            self.close()
 
     def _arrange(self) -> None:
         self._test.setEnabled(self._work is None)

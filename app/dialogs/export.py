@@ -5,7 +5,6 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QListWidget, QListWidgetItem, QProgressBar, QStackedWidget, QWidget
 
 from app import icons, reveal, style, wording
@@ -33,7 +32,6 @@ class ExportDialog(QDialog):
         self._failed: list[Job] = []
         self._files: list[Path] = []
         self._ended = 0
-        self._leaving = False
         self.setWindowTitle(self.tr("Export"))
         self._options = ExportOptions(settings, self._jobs)
         self._keep = QCheckBox(self.tr("Let recordings that are done later be exported like this, too"))
@@ -54,15 +52,10 @@ class ExportDialog(QDialog):
         self._arrange()
         fit(self, 600, 640)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def done(self, result: int) -> None:
         """Let the recording that is being written become whole; the others are not begun."""
-        self._leaving = True
-        if self._stop():
-            event.ignore()
-
-    def reject(self) -> None:
-        """As closing."""
-        self.close()
+        self._stop()
+        super().done(result)
 
     # --- the look
 
@@ -125,12 +118,12 @@ class ExportDialog(QDialog):
         self._bar.setRange(0, len(jobs))
         self._bar.setValue(0)
         self._summary.setText(self.tr("Writing…"))
-        self._exporter = Exporter(self, self._journal, jobs, self._settings, again=again)
+        self._exporter = Exporter(self._journal, jobs, self._settings, again=again)
         self._exporter.done_with.connect(self._note)
         self._exporter.finished.connect(self._conclude)
         self._pages.setCurrentIndex(1)
         self._arrange()
-        self._exporter.start()
+        self._exporter.begin()
 
     def _note(self, outcome: Outcome) -> None:
         self._ended += 1
@@ -151,16 +144,12 @@ class ExportDialog(QDialog):
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{state}: " + ", ".join(lines))
 
     def _conclude(self) -> None:
-        if self._exporter is not None:
-            self._exporter.deleteLater()
         self._exporter = None
         words = self.tr("%n file(s) written.", "", len(self._files))
         if self._failed:
             words += " " + self.tr("%n recording(s) could not be exported in full.", "", len(self._failed))
         self._summary.setText(words)
         self._arrange()
-        if self._leaving:
-            self.close()
 
     def _reveal(self) -> None:
         if self._files and not reveal.in_folder(self._files[-1]):
