@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from checkpoints import sound
+from checkpoints import build, sound
 
 from core.engine import native
 from core.engine.checkpoint import open_checkpoint
 from core.engine.device import choose
+from core.engine.nemo_backend.families import recognizer_for
 from core.engine.recognizer import Hypothesis, Recognizer
 from core.errors import EnvironmentFault, InputFault
 from core.protocol import Prompt
@@ -90,6 +91,16 @@ def test_log_probabilities_are_the_nested_models(ours: Callable[..., Any], plain
     with pytest.raises(EnvironmentFault) as fault:
         plain("canary_flash").log_probabilities(WINDOWS[:1])
     assert fault.value.code == "model-unsupported"
+
+
+def test_a_text_without_an_end_is_as_long_whoever_writes_it(tmp_path: Path, cache: Path) -> None:
+    """What benchmarks on random weights stand on."""
+    checkpoint = open_checkpoint(build("canary_flash", "tiny", tmp_path / "endless.nemo", longest=40), cache)
+    choice = choose("cpu", "fp32")
+    sides = [native.load(checkpoint, choice, False, False), recognizer_for(checkpoint, choice, False, False)[0]]
+    mine, theirs = (side.recognise(WINDOWS[:3], [Prompt()] * 3, False) for side in sides)
+    assert [hypothesis.tokens for hypothesis in mine] == [hypothesis.tokens for hypothesis in theirs]
+    assert {len(hypothesis.tokens) for hypothesis in mine} == {40 - 10}  # the prompt is nine tokens behind a "▁"
 
 
 def test_an_unknown_language_is_the_inputs_fault(plain: Callable[..., Recognizer]) -> None:
