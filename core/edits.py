@@ -178,6 +178,11 @@ class Edition:
         """All edits, the undone ones behind the others."""
         return self._log
 
+    @property
+    def undoing(self) -> Change | None:
+        """The change that `undo` will make, None when there is nothing to undo."""
+        return self._inverses[-1] if self._inverses else None
+
     def apply(self, edit: Edit) -> list[Span]:
         """Make an edit; those that were undone before it are forgotten. What happened, in order."""
         del self._log[self.position :]

@@ -1,0 +1,161 @@
+"""The bar for finding and replacing, above the transcript."""
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+
+from app import icons, style
+from app.transcript.finder import Finder
+from core.search import Query
+
+_TYPING = 120  # ms after the last letter until it is looked for
+
+
+class FindBar(QFrame):
+    """Hidden until `open`. Enter goes to the next place, Shift+Enter to the one before, Escape closes."""
+
+    closed = Signal()
+    finishing = Signal()  # the text is about to be changed from here: an open editor must be closed
+
+    def __init__(self, finder: Finder, parent: QWidget | None = None) -> None:
+        """`finder` does what the bar says."""
+        super().__init__(parent)
+        self.finder = finder
+        self.setProperty("kind", "card")
+        self._wait = QTimer(self, singleShot=True, interval=_TYPING)
+        self._wait.timeout.connect(self._look)
+        self.wanted = self._line(self.tr("Find"))
+        self.replacement = self._line(self.tr("Replace with"))
+        self.count = QLabel()
+        self.count.setProperty("kind", "small")
+        self.count.setMinimumWidth(72)
+        self.case = self._switch("Aa", self.tr("Match case"))
+        self.words = self._switch("ab|", self.tr("Whole words"))
+        self.expression = self._switch(".*", self.tr("Regular expression"))
+        self.before = self._button("up", self.tr("Previous match"), lambda: self._go(-1))
+        self.next = self._button("down", self.tr("Next match"), lambda: self._go(1))
+        self.close_button = self._button("close", self.tr("Close the find bar"), self.close_bar)
+        self.replace_one = QPushButton(self.tr("Replace"))
+        self.replace_one.clicked.connect(self._replace)
+        self.replace_every = QPushButton(self.tr("Replace all"))
+        self.replace_every.clicked.connect(self._replace_all)
+        self._arrange()
+        self.wanted.textChanged.connect(self._wait.start)
+        finder.changed.connect(self._show_count)
+        self.hide()
+
+    def _arrange(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(style.SPACE, style.SPACE, style.SPACE, style.SPACE)
+        grid.setSpacing(style.SPACE)
+        grid.addWidget(self.wanted, 0, 0)
+        tools = QHBoxLayout()
+        tools.setSpacing(4)
+        for widget in (self.case, self.words, self.expression, self.before, self.next, self.count):
+            tools.addWidget(widget)
+        tools.addStretch()
+        tools.addWidget(self.close_button)
+        grid.addLayout(tools, 0, 1)
+        grid.addWidget(self.replacement, 1, 0)
+        self._replacing = QWidget()
+        buttons = QHBoxLayout(self._replacing)
+        buttons.setContentsMargins(0, 0, 0, 0)
+        buttons.addWidget(self.replace_one)
+        buttons.addWidget(self.replace_every)
+        buttons.addStretch()
+        grid.addWidget(self._replacing, 1, 1)
+        grid.setColumnStretch(0, 1)
+
+    def open(self, replacing: bool, text: str = "") -> None:
+        """Show the bar, with the replacement or without; `text` is looked for if there is any."""
+        self.replacement.setVisible(replacing)
+        self._replacing.setVisible(replacing)
+        self.show()
+        if text:
+            self.wanted.setText(text)
+        self.wanted.setFocus()
+        self.wanted.selectAll()
+        self._look()
+
+    def close_bar(self) -> None:
+        """Look for nothing and go."""
+        self._wait.stop()
+        self.hide()
+        self.finder.look_for(None)
+        self.closed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_bar()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.replacement.hasFocus():
+                self._replace()
+            else:
+                self._go(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        else:
+            super().keyPressEvent(event)
+
+    def _line(self, name: str) -> QLineEdit:
+        line = QLineEdit()
+        line.setPlaceholderText(name)
+        line.setAccessibleName(name)
+        line.setMinimumWidth(80)
+        return line
+
+    def _switch(self, label: str, name: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(label)
+        button.setCheckable(True)
+        button.setToolTip(name)
+        button.setAccessibleName(name)
+        button.toggled.connect(self._look)
+        return button
+
+    def _button(self, icon: str, name: str, call: "object") -> QToolButton:
+        button = QToolButton()
+        icons.place(button, icon)
+        button.setToolTip(name)
+        button.setAccessibleName(name)
+        button.setProperty("kind", "bare")
+        button.clicked.connect(call)
+        return button
+
+    def _look(self) -> None:
+        self._wait.stop()
+        query = Query(self.wanted.text(), self.expression.isChecked(), self.case.isChecked(), self.words.isChecked())
+        self.finder.look_for(query if self.isVisible() else None)
+
+    def _go(self, step: int) -> None:
+        if self._wait.isActive():
+            self._look()
+        self.finishing.emit()
+        self.finder.go(step)
+
+    def _replace(self) -> None:
+        self.finishing.emit()
+        self.finder.replace(self.replacement.text())
+
+    def _replace_all(self) -> None:
+        self.finishing.emit()
+        count = self.finder.replace_all(self.replacement.text())
+        if not self.finder.problem:
+            self.count.setText(self.tr("%n replaced", "", count))
+
+    def _show_count(self) -> None:
+        problem = self.finder.problem
+        self.count.setProperty("kind", "error" if problem else "small")
+        self.count.style().polish(self.count)
+        self.wanted.setToolTip(problem)
+        if problem:
+            self.count.setText(self.tr("cannot be looked for"))
+            self.count.setToolTip(problem)
+        elif not self.wanted.text():
+            self.count.setText("")
+        elif self.finder.number:
+            text = self.tr("{number} of {count}")
+            self.count.setText(text.format(number=self.finder.number, count=self.finder.count))
+        else:
+            self.count.setText(self.tr("%n found", "", self.finder.count))
+        for widget in (self.before, self.next, self.replace_one, self.replace_every):
+            widget.setEnabled(self.finder.count > 0)

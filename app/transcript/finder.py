@@ -1,0 +1,173 @@
+"""Finds in the transcript that is shown, keeps what it found in step with the text, and replaces it."""
+
+from bisect import bisect_right
+from itertools import accumulate
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QAbstractItemView
+
+from app.transcript.model import Index, TranscriptModel
+from app.transcript.view import TranscriptView
+from core import editing
+from core.search import BadPattern, Query, Search
+
+Span = tuple[int, int]
+
+
+class Finder(QObject):
+    """All places of one query. Rows and places count from 0; places are characters as Python counts them."""
+
+    changed = Signal()
+
+    def __init__(self, model: TranscriptModel, view: TranscriptView) -> None:
+        """Nothing is looked for until `look_for`."""
+        super().__init__(view)
+        self._model = model
+        self._view = view
+        self._search: Search | None = None
+        self._found: dict[int, list[Span]] = {}
+        self._at: tuple[int, Span] | None = None
+        self.problem = ""
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._look_everywhere)
+        model.dataChanged.connect(self._on_data)
+        for signal in (model.rowsInserted, model.rowsRemoved, model.modelReset):
+            signal.connect(self._on_rows)
+
+    @property
+    def count(self) -> int:
+        """How many places were found."""
+        return sum(map(len, self._found.values()))
+
+    @property
+    def number(self) -> int:
+        """Which of them is the current one, from 1; 0 when none is."""
+        if self._at is None or self._at[1] not in self._found.get(self._at[0], ()):
+            return 0
+        row, span = self._at
+        before = sum(len(spans) for place, spans in self._found.items() if place < row)
+        return before + self._found[row].index(span) + 1
+
+    def look_for(self, query: Query | None) -> None:
+        """Look for something else, or for nothing any more."""
+        self.problem = ""
+        self._search = None
+        if query is not None and query.text:
+            try:
+                self._search = Search(query)
+            except BadPattern as error:
+                self.problem = str(error)
+        self._look_everywhere()
+
+    def go(self, step: int) -> bool:
+        """Go to the next place (1) or the one before (-1), around the end; whether there is any."""
+        rows = sorted(self._found)
+        if not rows:
+            return False
+        here = self._here()
+        firsts = list(accumulate((len(self._found[row]) for row in rows), initial=0))
+        places = [(row, span) for row in rows for span in self._found[row]]
+        if step > 0:
+            number = bisect_right(places, here) % len(places)
+        else:
+            number = (bisect_right(places, (here[0], (here[1][0], -1))) - 1) % firsts[-1]
+        self._show(*places[number])
+        return True
+
+    def replace(self, replacement: str) -> bool:
+        """Replace the current place and go to the next; whether there was one."""
+        at = self._at
+        if self._search is None or not self.number or at is None or self._model.is_live(at[0]):
+            return self.go(1) and False
+        row, span = at
+        try:
+            text, _ = self._search.replaced(self._text(row), replacement, span)
+        except BadPattern as error:
+            return self._complain(error)
+        self._model.do(editing.retexted(self._model.edition, [(row, text)]))
+        self._at = (row, (span[0], max(span[0], span[0] + len(text) - len(self._text(row)))))
+        self._look_everywhere()
+        self.go(1)
+        return True
+
+    def replace_all(self, replacement: str) -> int:
+        """Replace every place that may be edited, as one edit; how many there were."""
+        if self._search is None:
+            return 0
+        texts, total = [], 0
+        try:
+            for row in sorted(self._found):
+                if not self._model.is_live(row):
+                    text, count = self._search.replaced(self._text(row), replacement)
+                    texts.append((row, text))
+                    total += count
+        except BadPattern as error:
+            self._complain(error)
+            return 0
+        self._model.do(editing.retexted(self._model.edition, texts))
+        return total
+
+    # --- inside
+
+    def _here(self) -> tuple[int, Span]:
+        if self._at is not None and self.number:
+            return self._at
+        row, word = self._view.current
+        if row < 0:
+            return (0, (0, -1))
+        start = sum(len(w.text) + 1 for w in self._model.passage(row).segment.words[:word])
+        return (row, (start, -1))
+
+    def _show(self, row: int, span: Span) -> None:
+        self._at = (row, span)
+        word = self._view.row_layout(row).word_of(_units(self._text(row), span[0]))
+        self._view.set_current(row, word, QAbstractItemView.ScrollHint.EnsureVisible)
+        self.changed.emit()
+
+    def _complain(self, error: BadPattern) -> bool:
+        self.problem = str(error)
+        self.changed.emit()
+        return False
+
+    def _text(self, row: int) -> str:
+        return self._model.passage(row).segment.text
+
+    def _on_rows(self) -> None:
+        if self._search is not None:
+            self._soon.start()
+
+    def _on_data(self, first: Index, last: Index) -> None:
+        if self._search is not None and not self._soon.isActive():
+            self._look(range(first.row(), last.row() + 1))
+            self.changed.emit()
+
+    def _look_everywhere(self) -> None:
+        self._found.clear()
+        self._view.delegate.found.clear()
+        self._look(range(self._model.rowCount()))
+        self._view.viewport().update()
+        self.changed.emit()
+
+    def _look(self, rows: range) -> None:
+        shown = self._view.delegate.found
+        for row in rows:
+            self._found.pop(row, None)
+            shown.pop(row, None)
+            if self._search is None:
+                continue
+            text = self._text(row)
+            try:
+                spans = self._search.spans(text)
+            except BadPattern as error:
+                self.problem, self._search = str(error), None
+                self._found.clear()
+                shown.clear()
+                return
+            if spans:
+                self._found[row] = list(spans)
+                shown[row] = [(_units(text, first), _units(text, last)) for first, last in spans]
+
+
+def _units(text: str, place: int) -> int:
+    """A place in a text as Qt counts it: in units of UTF-16."""
+    return place if text.isascii() else len(text[:place].encode("utf-16-le")) // 2

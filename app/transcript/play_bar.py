@@ -1,0 +1,137 @@
+"""The bar below the transcript: play, where it stands, how fast."""
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QMenu, QSlider, QToolButton, QWidget
+
+from app import icons, style
+from app.transcript.clock import length, stamp
+from app.transcript.player import RATES, Player
+
+
+class PlayButton(QAbstractButton):
+    """Round, in the accent."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        """Offers to play."""
+        super().__init__(parent)
+        self._icon = "play"
+        self.setFixedSize(style.CONTROL, style.CONTROL)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        style.on_change(self.update)
+
+    def set_playing(self, playing: bool) -> None:
+        """Offer to pause while it plays."""
+        self._icon = "pause" if playing else "play"
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A disc, a ring when the keyboard is here, the sign."""
+        palette, area = style.colours(), QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(palette.colour("text"), 2) if self.hasFocus() else Qt.PenStyle.NoPen)
+        painter.setBrush(palette.colour("accent" if self.isEnabled() else "chip"))
+        painter.drawEllipse(area)
+        side = area.width() * 0.5
+        sign = QRectF(0, 0, side, side)
+        sign.moveCenter(area.center())
+        icons.paint(painter, self._icon, sign, "on_accent" if self.isEnabled() else "quiet")
+        painter.end()
+
+
+class PlayBar(QFrame):
+    """Shows a player and steers it."""
+
+    seek_asked = Signal(float)
+
+    def __init__(self, player: Player, parent: QWidget | None = None) -> None:
+        """`player` may have nothing to play."""
+        super().__init__(parent)
+        self._player = player
+        self.setProperty("kind", "playbar")
+        self.play = PlayButton()
+        self.play.clicked.connect(player.toggle)
+        self.now = self._label()
+        self.end = self._label()
+        self.end.setProperty("kind", "quiet")
+        self.note = QLabel()
+        self.note.setProperty("kind", "quiet")
+        self.note.hide()
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setAccessibleName(self.tr("Position in the recording"))
+        self.slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the strip above is the one for the keyboard
+        self.slider.setSingleStep(1000)
+        self.slider.setPageStep(10_000)
+        self.slider.actionTriggered.connect(lambda _: self.seek_asked.emit(self.slider.sliderPosition() / 1000))
+        self.rate = QToolButton()
+        self.rate.setProperty("kind", "chip")
+        self.rate.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.rate.setMenu(self._rates())
+        self._arrange()
+        player.playing_changed.connect(self._show_state)
+        player.rate_changed.connect(self._show_rate)
+        player.failed.connect(self.refresh)
+        self._show_state(False)
+        self._show_rate(player.rate)
+        self.set_duration(0)
+
+    def _arrange(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(20, 10, 20, 10)
+        row.setSpacing(14)
+        for widget in (self.play, self.now, self.note):
+            row.addWidget(widget)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.end)
+        row.addWidget(self.rate)
+
+    def _label(self) -> QLabel:
+        label = QLabel()
+        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        return label
+
+    def _rates(self) -> QMenu:
+        menu = QMenu(self)
+        for rate in RATES:
+            action = QAction(_rate(rate), menu)
+            action.triggered.connect(lambda _=False, rate=rate: self._player.set_rate(rate))
+            menu.addAction(action)
+        return menu
+
+    def set_duration(self, seconds: float) -> None:
+        """The recording is that long."""
+        self.slider.setRange(0, max(0, round(seconds * 1000)))
+        self.end.setText(length(seconds) if seconds else "–")
+        self.now.setMinimumWidth(self.now.fontMetrics().horizontalAdvance(stamp(seconds)) + 2)
+        self.show_position(0)
+
+    def show_position(self, seconds: float) -> None:
+        """It stands there."""
+        self.now.setText(stamp(seconds))
+        if not self.slider.isSliderDown():
+            self.slider.setValue(round(seconds * 1000))
+
+    def refresh(self) -> None:
+        """Say whether there is anything to play."""
+        broken = self._player.broken
+        for widget in (self.play, self.slider, self.rate):
+            widget.setEnabled(not broken)
+        self.note.setText(self.tr("This recording cannot be played here"))
+        self.note.setVisible(broken)
+        self.slider.setVisible(not broken)
+
+    def _show_state(self, playing: bool) -> None:
+        self.play.set_playing(playing)
+        name = self.tr("Pause") if playing else self.tr("Play")
+        self.play.setAccessibleName(name)
+        self.play.setToolTip(self.tr("{what} (Space in the transcript, Ctrl+Space anywhere)").format(what=name))
+
+    def _show_rate(self, rate: float) -> None:
+        self.rate.setText(_rate(rate))
+        self.rate.setAccessibleName(self.tr("Speed {rate}").format(rate=_rate(rate)))
+        self.rate.setToolTip(self.tr("Speed (Alt+Up, Alt+Down)"))
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:g}×" if rate not in (1.0, 2.0) else f"{rate:.1f}×"

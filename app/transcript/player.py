@@ -1,0 +1,166 @@
+"""Plays recordings, through QtMultimedia. Where the system lacks it, the transcript works in silence."""
+
+import logging
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, QUrl, Signal
+
+try:
+    from PySide6.QtMultimedia import QAudioOutput, QMediaPlayer
+except ImportError as error:  # a Linux without libpulse
+    logging.getLogger(__name__).warning("no playback: %s", error)
+    AVAILABLE = False
+else:
+    AVAILABLE = True
+
+RATES = (0.5, 0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
+_LOOK = 33  # ms between looks at the position: two frames of a screen
+
+
+class Player(QObject):
+    """Plays one recording at a time. Positions are seconds from its beginning."""
+
+    position_changed = Signal(float)
+    playing_changed = Signal(bool)
+    duration_changed = Signal(float)
+    rate_changed = Signal(float)
+    failed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Nothing to play; `open` brings it."""
+        super().__init__(parent)
+        self._player: QMediaPlayer | None = None
+        self._waiting: float | None = None  # where to go once the recording is open
+        self._source: Path | None = None
+        self.rate = 1.0
+        self.broken = not AVAILABLE
+        self._timer = QTimer(self, interval=_LOOK)
+        self._timer.timeout.connect(self._tell)
+
+    def open(self, recording: Path | None) -> None:
+        """Make another recording ready, or none. Nothing is read before something is played or sought."""
+        self.stop()
+        self._source = recording
+        self._waiting = None
+        self.broken = not AVAILABLE or recording is None or not recording.is_file()
+        if self._player is not None:
+            self._player.setSource(QUrl())
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it can be heard right now."""
+        return self._player is not None and self._player.isPlaying()
+
+    @property
+    def position(self) -> float:
+        """Where it stands, seconds."""
+        if self._waiting is not None:
+            return self._waiting
+        return 0.0 if self._player is None else self._player.position() / 1000
+
+    def toggle(self) -> None:
+        """Play, or pause."""
+        if self.is_playing:
+            self.pause()
+        else:
+            self.play()
+
+    def play(self, seconds: float | None = None) -> None:
+        """Play from there, or on."""
+        player = self._ready()
+        if player is None:
+            self.failed.emit()
+            return
+        if seconds is not None:
+            self.seek(seconds)
+        elif player.duration() > 0 and player.position() >= player.duration() - 50:
+            self.seek(0.0)
+        player.play()
+
+    def pause(self) -> None:
+        """Stop where it stands."""
+        if self._player is not None:
+            self._player.pause()
+
+    def stop(self) -> None:
+        """Be silent."""
+        if self._player is not None:
+            self._player.stop()
+
+    def seek(self, seconds: float) -> None:
+        """Go there, playing or not."""
+        player = self._ready()
+        if player is None:
+            return
+        place = max(0.0, seconds)
+        if player.mediaStatus() in _OPENING:
+            self._waiting = place
+        else:
+            player.setPosition(round(place * 1000))
+        self.position_changed.emit(place)
+
+    def skip(self, seconds: float) -> None:
+        """Go on, or back."""
+        self.seek(self.position + seconds)
+
+    def set_rate(self, rate: float) -> None:
+        """Play at another speed; the pitch stays where the system can do that."""
+        self.rate = min(RATES[-1], max(RATES[0], rate))
+        if self._player is not None:
+            self._player.setPlaybackRate(self.rate)
+        self.rate_changed.emit(self.rate)
+
+    def faster(self, step: int) -> None:
+        """The next rate of RATES up or down."""
+        near = min(range(len(RATES)), key=lambda i: abs(RATES[i] - self.rate))
+        self.set_rate(RATES[min(len(RATES) - 1, max(0, near + step))])
+
+    # --- inside
+
+    def _ready(self) -> "QMediaPlayer | None":
+        if self.broken or self._source is None:
+            return None
+        if self._player is None:
+            self._player = self._made()
+        if self._player.source().isEmpty():
+            self._player.setSource(QUrl.fromLocalFile(str(self._source.absolute())))
+            self._player.setPlaybackRate(self.rate)
+        return self._player
+
+    def _made(self) -> "QMediaPlayer":
+        player = QMediaPlayer(self)
+        player.setAudioOutput(QAudioOutput(self))
+        player.setPitchCompensation(True)
+        player.playbackStateChanged.connect(self._on_state)
+        player.mediaStatusChanged.connect(self._on_status)
+        player.durationChanged.connect(lambda ms: self.duration_changed.emit(ms / 1000))
+        player.positionChanged.connect(self._tell)
+        player.errorOccurred.connect(self._on_error)
+        return player
+
+    def _tell(self) -> None:
+        if self._waiting is None:
+            self.position_changed.emit(self.position)
+
+    def _on_state(self) -> None:
+        if self.is_playing:
+            self._timer.start()
+        else:
+            self._timer.stop()
+        self.playing_changed.emit(self.is_playing)
+
+    def _on_status(self, status: "QMediaPlayer.MediaStatus") -> None:
+        if self._waiting is not None and self._player is not None and status not in _OPENING:
+            place, self._waiting = self._waiting, None
+            self._player.setPosition(round(place * 1000))
+
+    def _on_error(self) -> None:
+        if self._source is not None and self._player is not None:
+            logging.getLogger(__name__).warning("playback: %s", self._player.errorString())
+            self.broken = True
+            self._player.stop()
+            self.failed.emit()
+
+
+if AVAILABLE:
+    _OPENING = frozenset({QMediaPlayer.MediaStatus.NoMedia, QMediaPlayer.MediaStatus.LoadingMedia})

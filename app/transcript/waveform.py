@@ -1,0 +1,182 @@
+"""The strip that shows the sound of a recording, where it is heard, and lets one go elsewhere."""
+
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
+
+from app import style
+from app.transcript.clock import length, stamp
+from app.transcript.peaks import PER_SECOND, Peaks
+
+HEIGHT = 74  # px
+_BAR, _GAP = 3.0, 1.0  # px
+_LOWEST = 2.0  # px of a silent bar
+_STEP = 5000  # ms an arrow key goes
+_CLOSEST = 10_000  # ms that the strip shows at least
+
+
+class Waveform(QAbstractSlider):
+    """A slider over the recording, in ms. The wheel with Ctrl shows less of it, or more."""
+
+    seek_asked = Signal(float)  # to which second
+
+    def __init__(self, peaks: Peaks, parent: QWidget | None = None) -> None:
+        """`peaks` are those of the recording that is shown."""
+        super().__init__(parent)
+        self._peaks = peaks
+        self._shown = (0, 0)  # ms; the part of the recording that is in the strip
+        self._bars: tuple[tuple[int, ...], list[int]] | None = None  # what they were made for, and the bars
+        self.setOrientation(Qt.Orientation.Horizontal)
+        self.setFixedHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Position in the recording"))
+        self.setAccessibleDescription(self.tr("Milliseconds; arrow keys go five seconds"))
+        self.setSingleStep(_STEP)
+        self.setPageStep(6 * _STEP)
+        self.setMouseTracking(True)
+        self.actionTriggered.connect(self._on_action)
+        peaks.grown.connect(self.update)
+        style.on_change(self.update)
+
+    def set_duration(self, seconds: float) -> None:
+        """The recording is that long; all of it is shown."""
+        self.setRange(0, max(0, round(seconds * 1000)))
+        self._shown = (0, self.maximum())
+        self.update()
+
+    def show_position(self, seconds: float) -> None:
+        """The playhead is there, unless a person holds it."""
+        if not self.isSliderDown():
+            self.setValue(round(seconds * 1000))
+            self._keep_in_sight()
+
+    # --- places
+
+    def _x(self, place: float) -> float:
+        first, last = self._shown
+        x = self.width() * (place - first) / max(1, last - first)
+        return self.width() - x if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else x
+
+    def _place(self, x: float) -> int:
+        first, last = self._shown
+        x = self.width() - x if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else x
+        return max(0, min(self.maximum(), round(first + (last - first) * x / max(1, self.width()))))
+
+    def _keep_in_sight(self) -> None:
+        first, last = self._shown
+        if not first <= self.value() <= last:
+            self._show(self.value() - (last - first) // 20, last - first)
+
+    def _show(self, first: int, size: int) -> None:
+        size = max(min(_CLOSEST, self.maximum()), min(size, self.maximum()))
+        first = max(0, min(first, self.maximum() - size))
+        self._shown = (first, first + size)
+        self.update()
+
+    # --- mouse and keys
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go there."""
+        if event.button() == Qt.MouseButton.LeftButton and self.maximum():
+            self.setSliderDown(True)
+            self._drag(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go on to there while the button is held; otherwise say what time it is under the pointer."""
+        if self.isSliderDown():
+            self._drag(event)
+        elif self.maximum():
+            text = stamp(self._place(event.position().x()) / 1000)
+            QToolTip.showText(event.globalPosition().toPoint(), text, self)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Stay there."""
+        self.setSliderDown(False)
+
+    def _drag(self, event: QMouseEvent) -> None:
+        self.setValue(self._place(event.position().x()))
+        self.seek_asked.emit(self.value() / 1000)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """With Ctrl, show less or more around the pointer; without, move along."""
+        turned, (first, last) = event.angleDelta().y() or event.angleDelta().x(), self._shown
+        size = last - first
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            place = self._place(event.position().x())
+            wanted = round(size * (0.8 if turned > 0 else 1.25))
+            self._show(round(place - (place - first) * wanted / max(1, size)), wanted)
+        else:
+            self._show(first - round(size * turned / 1200), size)
+        event.accept()
+
+    def zoom(self, closer: bool) -> None:
+        """Show half as much around the playhead, or twice as much."""
+        size = (self._shown[1] - self._shown[0]) // 2 if closer else (self._shown[1] - self._shown[0]) * 2
+        self._show(self.value() - size // 2, size)
+
+    def _on_action(self, _action: int) -> None:
+        """An arrow key: the slider has its new position, the value follows."""
+        self.seek_asked.emit(max(0, min(self.maximum(), self.sliderPosition())) / 1000)
+
+    # --- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Bars, played ones in the accent; the playhead; a frame."""
+        palette = style.colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        frame = QPainterPath()
+        frame.addRoundedRect(area, style.CORNER, style.CORNER)
+        painter.fillPath(frame, palette.colour("panel"))
+        painter.setClipPath(frame)
+        self._paint_bars(painter)
+        if self.maximum():
+            x = self._x(self.value())
+            painter.setPen(QPen(palette.colour("accent"), 2))
+            painter.drawLine(QPointF(x, 0), QPointF(x, self.height()))
+        painter.setClipping(False)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(palette.colour("accent" if self.hasFocus() else "line"), 2 if self.hasFocus() else 1))
+        painter.drawPath(frame)
+        painter.end()
+
+    def _paint_bars(self, painter: QPainter) -> None:
+        palette = style.colours()
+        played = style.mix(palette.wave, palette.accent, 0.55)
+        painter.setPen(Qt.PenStyle.NoPen)
+        bars, middle, half = self._outline(), self.height() / 2, self.height() / 2 - 8
+        loudest = max(max(bars, default=0), 32)
+        painter.setBrush(palette.colour("wave"))
+        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        head = self._x(self.value())
+        done = QColor(played)
+        for n, value in enumerate(bars):
+            x = n * (_BAR + _GAP)
+            x = self.width() - x - _BAR if mirrored else x
+            painter.setBrush(done if (x > head if mirrored else x < head) else palette.colour("wave"))
+            height = max(_LOWEST, 2 * half * (value / loudest) ** 1.5)
+            painter.drawRoundedRect(QRectF(x, middle - height / 2, _BAR, height), 1.5, 1.5)
+        if not bars and self._peaks.failed:
+            painter.setPen(palette.colour("quiet"))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("The sound cannot be shown"))
+
+    def _outline(self) -> list[int]:
+        """The height of each bar that is known, 0 to 255; kept until something of it changes."""
+        first, last = self._shown
+        count, data = int(self.width() / (_BAR + _GAP)) + 1, self._peaks.data
+        key = (first, last, count, len(data))
+        if self._bars is None or self._bars[0] != key:
+            scale = (last - first) / 1000 * PER_SECOND * (_BAR + _GAP) / max(1, self.width())
+            offset = first / 1000 * PER_SECOND
+            edges = [offset + n * scale for n in range(count + 1)]
+            places = [(int(a), max(int(a) + 1, int(b))) for a, b in pairwise(edges)]
+            self._bars = (key, [max(data[a:b]) for a, b in places if a < len(data)] if last > first else [])
+        return self._bars[1]
+
+    def describe(self) -> str:
+        """Where it stands, for the tests and for a status line."""
+        return f"{length(self.value() / 1000)} / {length(self.maximum() / 1000)}"
