@@ -365,6 +365,11 @@ def test_a_network_that_goes_and_comes_back_is_waited_for(place: Place) -> None:
     assert place.fetch().read_bytes() == CONTENT
 
 
+def test_an_offline_mode_that_was_asked_for_is_said(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", True)
+    assert "HF_HUB_OFFLINE is set" in place.fails_with("hub-away").sentence
+
+
 def test_an_endpoint_that_is_no_address(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_ENDPOINT", "mirror")
     assert "HF_ENDPOINT" in place.fails_with("hub-odd").advice
