@@ -3,7 +3,9 @@
 import time
 from pathlib import Path
 
+from core import trace
 from core.engine import device, lean_torch, native, nemo_backend
+from core.engine.cache import fetch
 from core.engine.checkpoint import Checkpoint, open_checkpoint
 from core.engine.device import Choice
 from core.engine.recognizer import Recognizer
@@ -21,12 +23,17 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     "model-unsupported", "disk", "no-write", "device", "precision"; OutOfMemory when the model does not fit into memory.
     """
     began = time.monotonic()
-    checkpoint = open_checkpoint(Path(message.model), Path(message.cache))
-    lean_torch.import_lean()
-    device.set_threads()
-    notes = Path(message.cache) / "machine"
-    choice = device.choose(message.device, message.precision, checkpoint.weights().size, notes)
-    with device.memory_faults():
+    with trace.span("checkpoint"):
+        checkpoint = open_checkpoint(Path(message.model), Path(message.cache))
+    if message.backend != "nemo":
+        fetch(native.conversions(checkpoint, message.precision.replace("auto", "*")))
+    with trace.span("import torch"):
+        lean_torch.import_lean()
+    with trace.span("choose"):
+        device.set_threads()
+        notes = Path(message.cache) / "machine"
+        choice = device.choose(message.device, message.precision, checkpoint.weights().size, notes)
+    with device.memory_faults(), trace.span("model"):
         recognizer, choice, reason = _recognizer(message, checkpoint, choice)
     ready = Ready(
         model=checkpoint.name,

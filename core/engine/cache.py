@@ -3,9 +3,10 @@
 import json
 import os
 import shutil
+import threading
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,18 @@ def sweep(folder: Path) -> None:
         with suppress(OSError):  # somebody else may sweep
             if time.time() - part.stat().st_mtime > _STALE_SECONDS:
                 _remove(part)
+
+
+def fetch(paths: Iterable[Path]) -> None:
+    """Have the system read `paths` into memory while this process does something else, where the system can."""
+
+    def ask() -> None:
+        for path in paths:
+            with suppress(OSError), path.open("rb") as file:
+                os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_WILLNEED)
+
+    if hasattr(os, "posix_fadvise"):
+        threading.Thread(target=ask, name="fetch", daemon=True).start()  # it may wait for a slow disk's queue
 
 
 def identity(status: os.stat_result) -> list[int]:

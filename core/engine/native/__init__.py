@@ -8,11 +8,19 @@ from typing import TYPE_CHECKING
 from core.engine.native.unsupported import Unsupported
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from core.engine.checkpoint import Checkpoint
     from core.engine.device import Choice
     from core.engine.recognizer import Recognizer
 
-__all__ = ["Unsupported", "load"]
+__all__ = ["Unsupported", "conversions", "load"]
+
+
+def conversions(checkpoint: "Checkpoint", precision: str = "*") -> "Iterator[Path]":
+    """The files that `load` will map, as far as they were made already; "*" for any precision."""
+    return checkpoint.folder.glob(f"*-{precision}.safetensors")
 
 
 def load(

@@ -9,6 +9,7 @@ from typing import Any
 
 import torch
 
+from core import trace
 from core.engine import lean_torch
 from core.engine.cache import check_space, part_of
 from core.engine.checkpoint import Checkpoint, Section, forget_unpacked_weights
@@ -43,7 +44,7 @@ def converted(
         return store
     source = StateDict(checkpoint, nested)
     check_space(path.parent, int(_LARGEST_SHARE * source.elements * dtype.itemsize))
-    with part_of(path) as temporary, torch.inference_mode():
+    with trace.span("convert"), part_of(path) as temporary, torch.inference_mode():
         try:
             write_store(temporary, lay_out(source))
         except KeyError as missing:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from core import trace
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, torch_dtype
 from core.engine.native.conversion import converted
@@ -44,15 +45,18 @@ def recognizer_for(
     checkpoint: Checkpoint, choice: Choice, word_times: bool, cuda_graphs: bool, head: str | None
 ) -> Recognizer:
     """See core.engine.native.load."""
-    module = _module(checkpoint.family)
-    weights = _mapped(module, checkpoint, choice, checkpoint.config)
+    with trace.span("import"):
+        module = _module(checkpoint.family)
+    with trace.span("map"):
+        weights = _mapped(module, checkpoint, choice, checkpoint.config)
 
     def nested() -> Weights:
         config = checkpoint.nested_config or {}
         return _mapped(_module("ctc"), checkpoint, choice, config, nested=True)
 
     options = Options(word_times, cuda_graphs, head, nested if checkpoint.nested else None)
-    recognizer: Recognizer = module.build(checkpoint, choice, weights, options)
+    with trace.span("build"):
+        recognizer: Recognizer = module.build(checkpoint, choice, weights, options)
     return recognizer
 
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import threading
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -85,20 +84,6 @@ def publish(temporary: Path, path: Path) -> None:
     noted = {"sum": _sum(temporary)}
     temporary.replace(path)
     write_note(_note_of(path), {"identity": identity(path.stat()), **noted})
-
-
-def fetch(path: Path) -> None:
-    """Have the system read `path` into memory while this process does something else; of no consequence otherwise."""
-
-    def ask() -> None:
-        try:
-            with path.open("rb") as file:
-                os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_WILLNEED)
-        except OSError:
-            return
-
-    if hasattr(os, "posix_fadvise"):
-        threading.Thread(target=ask, name="fetch", daemon=True).start()  # it may wait for a slow disk's queue
 
 
 def _write_tensors(file: IO[bytes], tensors: Iterable[tuple[str, torch.Tensor]]) -> dict[str, object]:
