@@ -37,6 +37,12 @@ class Entry:
         return self.model.bytes if self.model else 0
 
     @property
+    def here(self) -> bool:
+        """Whether it is on this computer, wholly or in part, or on its way."""
+        under_way = self.errand is not None and (not self.errand.ended or self.errand.state == "failed")
+        return self.file is not None or self.part is not None or under_way
+
+    @property
     def actions(self) -> tuple[str, ...]:
         """What can be done now, the likeliest first."""
         errand = self.errand

@@ -161,7 +161,7 @@ def _bar(name: str) -> Iterator[Report]:
             for task in shown.values():
                 bar.remove_task(task)
             shown.clear()
-            shown[step.phase] = bar.add_task(f"{_PHASES[step.phase]} {name}", completed=step.done)
+            shown[step.phase] = bar.add_task(f"{_PHASES[step.phase]} {name}", total=None, completed=step.done)
         bar.update(shown[step.phase], completed=step.done, total=step.total or None)
 
     with bar:
