@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US" sourcelanguage="en_US">
 <context>
+    <name>AboutDialog</name>
+    <message numerus="yes">
+        <source>%n librarie(s) come with Mynah, each under its own licence.</source>
+        <translation>
+            <numerusform>%n library comes with Mynah, under its own licence.</numerusform>
+            <numerusform>%n libraries come with Mynah, each under its own licence.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message numerus="yes">
         <source>Export %n transcript(s)</source>
@@ -33,9 +43,63 @@
     </message>
 </context>
 <context>
+    <name>FindBar</name>
+    <message numerus="yes">
+        <source>%n replaced</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ModelsDialog</name>
+    <message numerus="yes">
+        <source>%n models</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Notifier</name>
+    <message numerus="yes">
+        <source>%n recording(s) done.</source>
+        <translation>
+            <numerusform>%n recording done.</numerusform>
+            <numerusform>%n recordings done.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed.</source>
+        <translation>
+            <numerusform>%n failed.</numerusform>
+            <numerusform>%n failed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TranscriptModel</name>
     <message numerus="yes">
         <source>%n doubtful word(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptView</name>
+    <message numerus="yes">
+        <source>%n % sure</source>
         <translation type="unfinished">
             <numerusform></numerusform>
             <numerusform></numerusform>

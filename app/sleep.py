@@ -1,0 +1,130 @@
+"""Keeps the computer awake while there is work, and only then: the screen may go dark, the machine may not sleep."""
+
+import contextlib
+import ctypes
+import logging
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+_log = logging.getLogger("core.sleep")  # core's logger has the log file
+
+Release = Callable[[], None]
+_BUS = "mynah-awake"
+# Who keeps a desktop awake: both take a program's name and its reason, and forget it when it leaves the bus.
+_SERVICES = (
+    ("org.freedesktop.PowerManagement", "/org/freedesktop/PowerManagement/Inhibit", ".Inhibit"),
+    ("org.freedesktop.ScreenSaver", "/org/freedesktop/ScreenSaver", ""),
+)
+_CONTINUOUS, _SYSTEM_REQUIRED = 0x80000000, 0x00000001  # SetThreadExecutionState
+
+
+class Awake:
+    """Holds the computer awake between `hold` and `release`; both may be called again and again, and never wait.
+
+    One thread does it all, because Windows ties the wish to a thread, and a desktop may be slow to answer.
+    """
+
+    def __init__(self) -> None:
+        self._release: Release | None = None
+        self._refused = False
+        self._closed = False
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="awake")
+
+    @property
+    def held(self) -> bool:
+        """Whether the system has promised to stay awake."""
+        return self._release is not None
+
+    def hold(self, reason: str) -> None:
+        """Ask for it, giving the `reason` that the system may show; a system that cannot is asked once."""
+        self._thread.submit(self._hold, reason)
+
+    def release(self) -> None:
+        """Let it sleep again."""
+        self._thread.submit(self._let_go)
+
+    def close(self) -> None:
+        """Let it sleep, and be done; returns when that has come to pass."""
+        if not self._closed:
+            self.release()
+            self._closed = True
+            self._thread.shutdown()
+
+    def _hold(self, reason: str) -> None:
+        if self._release is not None or self._refused:
+            return
+        for way in _ways():
+            try:
+                self._release = way(reason)
+            except (OSError, AttributeError):
+                _log.exception("staying awake")
+                continue
+            if self._release is not None:
+                return
+        self._refused = True
+
+    def _let_go(self) -> None:
+        if self._release is not None:
+            self._release()
+        self._release = None
+
+
+def _ways() -> list[Callable[[str], Release | None]]:
+    if sys.platform == "win32":
+        return [_windows]
+    if sys.platform == "darwin":
+        return [lambda _: _child(["caffeinate", "-i", "-w", str(os.getpid())])]
+    return [_desktop, _logind]
+
+
+def _windows(_: str) -> Release | None:
+    """For the thread that calls, as long as that lives."""
+    kernel: Any = getattr(ctypes, "windll").kernel32  # noqa: B009 - unknown to type checkers elsewhere
+    if not kernel.SetThreadExecutionState(_CONTINUOUS | _SYSTEM_REQUIRED):
+        return None
+    return lambda: kernel.SetThreadExecutionState(_CONTINUOUS)
+
+
+def _desktop(reason: str) -> Release | None:
+    """By the session's bus, over a connection of its own: closing it takes the wish back, and so does our death."""
+    from PySide6.QtDBus import QDBusConnection, QDBusMessage
+
+    bus = QDBusConnection.connectToBus(QDBusConnection.BusType.SessionBus, _BUS)
+    if bus.isConnected():
+        for service, path, interface in _SERVICES:
+            message = QDBusMessage.createMethodCall(service, path, service + interface, "Inhibit")
+            message.setArguments(["Mynah", reason])
+            if bus.call(message, timeout=2000).type() == QDBusMessage.MessageType.ReplyMessage:
+                return lambda: QDBusConnection.disconnectFromBus(_BUS)
+    QDBusConnection.disconnectFromBus(_BUS)
+    return None
+
+
+def _logind(reason: str) -> Release | None:
+    """Without a desktop: systemd's own lock, held by a child that ends with its standard input, and so with us."""
+    return _child(["systemd-inhibit", "--what=idle:sleep", "--who=Mynah", f"--why={reason}", "--mode=block", "cat"])
+
+
+def _child(command: list[str]) -> Release | None:
+    program = shutil.which(command[0])
+    if program is None:
+        return None
+    child = subprocess.Popen(
+        [program, *command[1:]], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        child.wait(0.2)  # one that is refused says so at once
+        return None
+
+    def release() -> None:
+        if child.stdin is not None:
+            child.stdin.close()
+        child.terminate()
+        child.wait()
+
+    return release
