@@ -54,6 +54,7 @@ class ModelRow(QFrame):
         self._bar.setRange(0, 1000)
         self._bar.setTextVisible(False)
         self._state = label("", "small")
+        self._state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # it may name an address
         self._buttons = {action: self._button(action, words) for action, words in self._words().items()}
         text = column(row(self._name, self._badge, 0), self._summary, self._facts, self._bar, self._state, space=4)
         side = row(*self._buttons.values())

@@ -126,8 +126,9 @@ def _offset(response: "httpx2.Response", start: int, size: int) -> int:
 def _cut(response: "httpx2.Response") -> None:
     """End a read that blocks in another thread; closing alone would not wake it."""
     connection = response.extensions["network_stream"].get_extra_info("socket")
-    with contextlib.suppress(OSError):
-        socket.socket.shutdown(connection, socket.SHUT_RDWR)
+    if isinstance(connection, socket.socket):  # not through a proxy that is itself spoken to in TLS
+        with contextlib.suppress(OSError):
+            socket.socket.shutdown(connection, socket.SHUT_RDWR)  # SSLSocket's own would forget its session mid-read
 
 
 @contextlib.contextmanager

@@ -249,29 +249,35 @@ def until(happened: object) -> None:
 # --- pausing ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("tls", [False, True])
 def test_a_pause_ends_a_read_that_brings_nothing_and_keeps_the_bytes(
-    place: Place, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch, tls: bool
 ) -> None:
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 300)
-    place.hub.on_store = [Trouble(stall_after=HALF)]
-    halt, ends = Halt(), []
+    monkeypatch.setenv("SSL_CERT_FILE", str(AUTHORITY))
+    with running(tls) as hub:
+        hub.publish(REPOSITORY, CONTENT)
+        monkeypatch.setenv("HF_ENDPOINT", hub.url)
+        hub.on_store = [Trouble(stall_after=HALF)]
+        place = Place(hub, models.known(NAME), models.folder(), models.folder() / f"{NAME}.nemo")
+        halt, ends = Halt(), []
 
-    def work_on() -> None:
-        try:
-            models.download(place.model, place.folder, None, halt)
-        except Halted as halted:
-            ends.append(halted)
+        def work_on() -> None:
+            try:
+                models.download(place.model, place.folder, None, halt)
+            except Halted as halted:
+                ends.append(halted)
 
-    thread = threading.Thread(target=work_on)
-    thread.start()
-    part = part_path(place.file)
-    until(lambda: part.exists() and part.stat().st_size == HALF)
-    halt.ask()
-    thread.join(30)
-    assert not thread.is_alive()
-    assert ends
-    place.fetch()
-    assert place.hub.starts() == [0, HALF]
+        thread = threading.Thread(target=work_on)
+        thread.start()
+        part = part_path(place.file)
+        until(lambda: part.exists() and part.stat().st_size == HALF)
+        halt.ask()
+        thread.join(30)
+        assert not thread.is_alive()
+        assert ends
+        place.fetch()
+        assert hub.starts() == [0, HALF]
 
 
 def test_a_pause_ends_the_waiting_between_attempts(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
