@@ -75,8 +75,8 @@ def steps(size: Size, dtype: torch.dtype) -> None:
     for windows in (1, 4, 8, 16):
         memory = decoder.memory(windows, FRAMES, TOKENS + 10)
         heard = median([_seconds(partial(decoder.hear, memory, row, states)) for row in range(windows)])
-        prompt = _seconds(partial(decoder, memory, [list(range(10))] * windows, [0] * windows))
-        step = median([_seconds(partial(_next, decoder, memory, windows, place)) for place in range(10, 120, 4)])
+        prompt = _seconds(partial(decoder, memory, [list(range(10))] * windows))
+        step = median([_seconds(partial(_next, decoder, memory, windows)) for _ in range(TOKENS)])
         kept = 2 * windows * (FRAMES + TOKENS // 2) * size.decoder_width * size.decoder_layers * dtype.itemsize
         alone = (weights + kept) / read_speed()
         print(
@@ -86,8 +86,8 @@ def steps(size: Size, dtype: torch.dtype) -> None:
         )
 
 
-def _next(decoder: Decoder, memory: Memory, windows: int, place: int) -> None:
-    scores = decoder(memory, [[5]] * windows, [place] * windows).float()
+def _next(decoder: Decoder, memory: Memory, windows: int) -> None:
+    scores = decoder(memory, [[5]] * windows).float()
     scores.max(dim=-1)
     scores.logsumexp(dim=-1)
 

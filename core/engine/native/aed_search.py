@@ -32,12 +32,9 @@ class _Hypothesis:
     limit: int
     said: list[int]
     """Tokens that the decoder has not seen yet."""
-    place: int = 0
-    """How many it has seen."""
 
     def take(self, token: int, probability: float, end: int) -> bool:
         """Goes on with the best token; False when that was the end."""
-        self.place += len(self.said)
         self.said = [token]
         if token == end or len(self.row.ids) >= self.limit:
             return False
@@ -64,7 +61,7 @@ def write(decoder: Decoder, end: int, windows: Iterable[Heard], slots: int) -> l
             active.append(_Hypothesis(rows[-1], window.limit, window.prompt))
         if not active or memory is None:
             return rows
-        scores = decoder(memory, [each.said for each in active], [each.place for each in active]).float()
+        scores = decoder(memory, [each.said for each in active]).float()
         top, best = scores.max(dim=-1)
         sure = (top - scores.logsumexp(dim=-1)).exp()
         for place, (token, probability) in reversed(list(enumerate(zip(best.tolist(), sure.tolist(), strict=True)))):

@@ -114,22 +114,24 @@ class Memory:
 
     def __init__(self, shape: Shape, rows: int, frames: int, room: int, device: torch.device, dtype: torch.dtype):
         """Room for `rows` windows of at most `frames` frames and `room` tokens, prompt included."""
-        size = (shape.layers, rows, 2, shape.heads)
         head = shape.width // shape.heads
-        self.heard = torch.empty(*size, frames, head, device=device, dtype=dtype)
+        self.heard = torch.empty(shape.layers, rows, 2, shape.heads, frames, head, device=device, dtype=dtype)
         # one place more than tokens: there goes what pads a row that has no other place left
-        self.said = torch.zeros(*size, room + 1, head, device=device, dtype=dtype)
+        self.said = torch.zeros(shape.layers, rows, room + 1, 2, shape.heads, head, device=device, dtype=dtype)
         self.hidden = torch.zeros(rows, 1, 1, frames, device=device, dtype=dtype)
         """0 for the frames of a row's own sound and -inf for what lies behind them."""
         self.frames = [0] * rows
+        self.places = [0] * rows
+        """How many tokens each row has seen."""
 
     def move(self, source: int, target: int) -> None:
         """Let row `target` be what row `source` is."""
         if source != target:
-            self.frames[target] = self.frames[source]
-            for kept in (self.heard, self.said):
-                kept[:, target] = kept[:, source]
+            frames, places = self.frames[source], self.places[source]
+            self.heard[:, target, :, :, :frames] = self.heard[:, source, :, :, :frames]
+            self.said[:, target, :places] = self.said[:, source, :places]
             self.hidden[target] = self.hidden[source]
+            self.frames[target], self.places[target] = frames, places
 
 
 @dataclass(frozen=True)
@@ -162,7 +164,7 @@ class Decoder:
     def hear(self, memory: Memory, row: int, states: torch.Tensor) -> None:
         """Keep the encoder's `states` of a window, shape (frames, encoder width), in a row."""
         frames = states.shape[0]
-        memory.frames[row] = frames
+        memory.frames[row], memory.places[row] = frames, 0
         memory.hidden[row] = 0.0
         memory.hidden[row, :, :, frames:] = -torch.inf
         memory.heard[:, row, :, :, frames:] = 0.0
@@ -171,16 +173,15 @@ class Decoder:
             projected = self._linear(f"{layer}.heard.in", states).view(frames, 2, self.shape.heads, -1)
             memory.heard[layer, row, :, :, :frames] = projected.permute(1, 2, 0, 3)
 
-    def __call__(self, memory: Memory, said: Sequence[Sequence[int]], places: Sequence[int]) -> torch.Tensor:
-        """Scores of shape (rows, vocabulary) for what follows.
+    def __call__(self, memory: Memory, said: Sequence[Sequence[int]]) -> torch.Tensor:
+        """Scores of shape (rows, vocabulary) for what follows the tokens that each row has seen and those in `said`.
 
-        Row i, for all rows in use, goes on with the tokens `said[i]`, at least one, from its place `places[i]` on.
-        Rows may bring different numbers of tokens: what pads the shorter ones is written where the row's next tokens
-        will be, and never looked at.
+        `said` has at least one token for each row in use. Rows may bring different numbers: what pads the shorter ones
+        is written where the row's next tokens will be, and never looked at.
         """
         longest = max(map(len, said))
         ids = torch.tensor([[*tokens, *[0] * (longest - len(tokens))] for tokens in said], device=self.device)
-        step = self._step(memory, places, longest)
+        step = self._step(memory, len(said), longest)
         own = self._weights
         table = own["positions"]
         hidden = own["tokens"][ids] + table[step.places.clamp(max=len(table) - 1)]
@@ -191,10 +192,12 @@ class Decoder:
         hidden = hidden[step.rows[:, 0], last]
         if "final.weight" in own:
             hidden = self._norm("final", hidden)
+        for row, tokens in enumerate(said):
+            memory.places[row] += len(tokens)
         return functional.linear(hidden, own["tokens"], own["head.bias"])
 
-    def _step(self, memory: Memory, starts: Sequence[int], longest: int) -> _Step:
-        rows, room = len(starts), memory.said.shape[4]
+    def _step(self, memory: Memory, rows: int, longest: int) -> _Step:
+        starts, room = memory.places[:rows], memory.said.shape[2]
         used = min(max(starts) + longest, room)
         places = torch.tensor(starts, device=self.device)[:, None] + torch.arange(longest, device=self.device)
         places = places.clamp(max=room - 1)
@@ -215,8 +218,8 @@ class Decoder:
         normal = self._norm(f"{layer}.norm.1", hidden)
         asked = self._linear(f"{layer}.said.in", normal).view(rows, new, 3, self.shape.heads, -1)
         said = memory.said[layer]
-        said[step.rows, :, :, step.places] = asked[:, :, 1:]
-        keys, values = said[:rows, :, :, : step.used].unbind(1)
+        said[step.rows, step.places] = asked[:, :, 1:]
+        keys, values = said[:rows, : step.used].permute(2, 0, 3, 1, 4)
         context = functional.scaled_dot_product_attention(
             asked[:, :, 0].transpose(1, 2), keys, values, attn_mask=step.seen
         )
