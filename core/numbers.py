@@ -7,9 +7,6 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
-from num2words import CONVERTER_CLASSES, num2words
-from unicode_rbnf import FormatPurpose, RbnfEngine
-
 from core.languages import PERCENT_FIRST, UNSPACED, Spoken, primary, spoken
 
 _N = r"\d+(?:[.,]\d+|['’\u00a0\u202f]\d{3}(?!\d))*"
@@ -231,6 +228,9 @@ def _whole(digits: str, code: str) -> str:
 @lru_cache(maxsize=4096)
 def _said(number: int, code: str, form: str) -> str:
     """A whole number from the library that knows the language; "" when neither can say it in that form."""
+    from num2words import CONVERTER_CLASSES, num2words  # here: a tenth of the program's start, and few starts spell
+    from unicode_rbnf import FormatPurpose, RbnfEngine
+
     name = "en" if code == "" else code
     try:
         if name in CONVERTER_CLASSES:

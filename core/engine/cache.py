@@ -43,8 +43,6 @@ def part_of(target: Path) -> Iterator[Path]:
     try:
         yield temporary
     except OSError as error:
-        if isinstance(error, PermissionError | FileNotFoundError):
-            raise
         raise EnvironmentFault("no-write", path=str(target.parent), reason=error.strerror or str(error)) from error
     finally:
         _remove(temporary)

@@ -156,7 +156,7 @@ def _note_path(nemo: Path, cache: Path) -> Path:
 def _unpack(nemo: Path, folder: Path) -> None:
     """Unpack beside `folder`, then rename: whoever comes second finds the work done, and a crash leaves no half."""
     try:
-        with part_of(folder) as temporary, _open_tar(nemo) as tar:
+        with _open_tar(nemo) as tar, part_of(folder) as temporary:
             members = vet_members(tar)
             stored = _stored(tar, members)
             unpacked = {name: member for name, member in members.items() if name not in stored}

@@ -3,6 +3,7 @@
 import io
 import pickle
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,7 +50,8 @@ def converted(
             write_store(temporary, lay_out(source))
         except KeyError as missing:
             raise Unsupported(f"weights without {missing}") from missing
-        publish(temporary, path)
+        with suppress(PermissionError):  # Windows replaces no file that is mapped: another engine was faster
+            publish(temporary, path)
     forget_unpacked_weights(checkpoint)
     store = open_store(path, device)
     if store is None:
