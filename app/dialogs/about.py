@@ -21,7 +21,8 @@ from core import licences
 from core.licences import Component
 
 _ICON = 72  # px
-_RULE = "\n\n" + "―" * 40 + "\n\n"
+_NAMES = 230  # px
+_RULE = "\n\n" + "―" * 16 + "\n\n"
 
 
 class AboutDialog(QDialog):
@@ -67,12 +68,14 @@ class AboutDialog(QDialog):
         self._filter.setClearButtonEnabled(True)
         self._filter.textChanged.connect(self._sift)
         self._names = named(QListWidget(), self.tr("Libraries"))
-        self._names.setFixedWidth(230)
+        self._names.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._names.currentItemChanged.connect(self._show)
         self._text = self._text_box(self.tr("Licence of the library"))
         self._count = label(self.tr("Reading…"), "quiet-on-window")
         page = QWidget()
-        left = column(self._filter, self._names)
+        left = QWidget()
+        left.setFixedWidth(_NAMES)
+        left.setLayout(column(self._filter, self._names))
         page.setLayout(column(self._count, row(left, self._text, space=12), margin=12))
         return page
 

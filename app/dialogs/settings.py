@@ -54,10 +54,11 @@ class SettingsDialog(QDialog):
         self._list.currentRowChanged.connect(self._pages.setCurrentIndex)
         self._list.setCurrentRow(0)
         self._list.setFixedWidth(_LIST_WIDTH)
+        self._list.setStyleSheet(f"QListWidget::item {{ padding-left: {style.SPACE}px; }}")
         close = button(self.tr("Close"))
         close.clicked.connect(self.accept)
         self.setLayout(column(row(self._list, self._pages, space=16), row(0, close), margin=style.MARGIN, space=12))
-        fit(self, 760, 620)
+        fit(self, 780, 700)
 
     # --- the pages
 
@@ -199,6 +200,7 @@ class SettingsDialog(QDialog):
         models = Path(self._settings.models_folder) if self._settings.models_folder else paths.models_dir()
         manage = button(self.tr("Models…"), hint=self.tr("Get, remove or move models"))
         manage.clicked.connect(self.models_wanted)
+        manage.clicked.connect(self.accept)  # that page changes settings, too, which ours would not know of
         return _page(
             self._place(self.tr("Models"), models, self.tr("Moved on the page of the models."), manage),
             self._place(self.tr("Queue and transcripts"), paths.data_dir(), self.tr("The journal of all your work.")),

@@ -1,0 +1,41 @@
+"""Everything that comes along is named, with its licence and the text that the licence wants to be shown."""
+
+import re
+
+import pytest
+
+from core.licences import Component, components, own
+
+
+@pytest.fixture(scope="module")
+def listed() -> dict[str, Component]:
+    return {component.name: component for component in components()}
+
+
+def test_what_is_shipped_is_listed_and_what_only_tests_need_is_not(listed: dict[str, Component]) -> None:
+    assert {"torch", "PySide6_Essentials", "nemo-toolkit", "msgspec", "soxr", "num2words", "Python"} <= listed.keys()
+    assert not {"pytest", "hypothesis", "mypy", "ruff", "mynah", "pip"} & listed.keys()
+
+
+def test_every_licence_has_a_name_and_nearly_every_one_its_text(listed: dict[str, Component]) -> None:
+    assert not [name for name, component in listed.items() if not component.licence or not component.homepage]
+    without = {name for name, component in listed.items() if not component.texts}
+    assert without <= {"antlr4-python3-runtime"}  # its publisher left the text out of the package
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("PySide6_Essentials", "GNU LESSER GENERAL PUBLIC LICENSE"),
+        ("FFmpeg (in PyAV)", "GNU LESSER GENERAL PUBLIC LICENSE"),
+        ("torch", "Redistribution and use in source and binary forms"),
+        ("Python", "PYTHON SOFTWARE FOUNDATION LICENSE"),
+        ("tokenizers", "Apache License"),
+    ],
+)
+def test_the_text_is_that_of_the_licence(name: str, words: str, listed: dict[str, Component]) -> None:
+    assert re.search(words, "\n".join(listed[name].texts))
+
+
+def test_our_own_licence_is_there() -> None:
+    assert "Apache License" in own()
