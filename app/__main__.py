@@ -1,16 +1,62 @@
-"""Entry of the desktop program; there is no window yet, so it says where the program is instead."""
+"""Entry of the desktop program: one instance a user, the engine loading while the window opens."""
 
+import contextlib
 import sys
 from importlib.metadata import version
+from pathlib import Path
 
 
 def main() -> int:
-    """Run `mynah-gui`; the exit status. `--version` prints the version, anything else that there is no window yet."""
+    """Run `mynah-gui [PATH ...]`; the exit status. `--version` prints the version."""
     if "--version" in sys.argv[1:]:
         print(f"mynah-gui {version('mynah')}")
         return 0
-    print("Mynah has no window yet; use the command line: mynah transcribe PATH...", file=sys.stderr)
-    return 1
+    return _run(sys.argv[1:])
+
+
+def _run(paths: list[str]) -> int:
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication, QMessageBox
+
+    from app import icons, style, translations, wording
+    from app.bridge import Bridge
+    from app.instance import SingleInstance
+    from core import logs
+    from core import paths as places
+    from core import settings as settings_of
+    from core.errors import EnvironmentFault
+
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("mynah")
+    application.setApplicationDisplayName("Mynah")
+    application.setDesktopFileName("mynah")
+    application.setWindowIcon(icons.application_icon())
+    try:
+        data, file = places.data_dir(), settings_of.file()
+        logs.keep_log(places.log_dir() / "mynah.log")
+        log = places.log_dir() / "engine.log"
+    except EnvironmentFault as fault:
+        QMessageBox.critical(None, "Mynah", wording.both(fault))
+        return 1
+    instance = SingleInstance(data)
+    if not instance.is_first() and instance.hand_over(paths):
+        return 0
+    settings, broken = settings_of.load(file)
+    translations.install(application, settings.ui_language)
+    style.apply(application, settings.theme)
+
+    bridge = Bridge(data / "journal.sqlite3", log)
+    with contextlib.suppress(EnvironmentFault):  # a missing model is said when it is wanted
+        bridge.prepare(settings_of.recipe(settings).load)
+    bridge.open()  # the engine loads while the window is made
+
+    from app.main_window import MainWindow
+
+    window = MainWindow(bridge, data / "journal.sqlite3", settings, file)
+    instance.asked.connect(window.come_forward)
+    window.show()
+    QTimer.singleShot(0, lambda: window.begin([str(Path(path).absolute()) for path in paths], broken))
+    return application.exec()
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from core.events import (
     JobsAdded,
     JobsRemoved,
 )
-from core.journal import Job, JobState, Journal, Recipe
+from core.journal import JobState, Journal, Recipe
 from core.protocol import Beat, Load, Progress, Ready
 from core.resident import Resident
 
@@ -37,7 +37,7 @@ _SLICE = 0.008  # seconds of the event loop that events may take at once
 _PAUSE = 20  # ms between two slices, for input and painting
 _PATIENCE = 5.0  # seconds for the runner to leave when the program ends
 
-_log = logging.getLogger(__name__)
+_log = logging.getLogger("core.bridge")  # core's logger has the log file
 
 
 class Bridge(QObject):
@@ -132,10 +132,6 @@ class Bridge(QObject):
     def retune(self, recipe: Recipe) -> None:
         """Want something else of all jobs of which nothing is recognised yet."""
         self._ask(lambda runner: runner.retune(recipe))
-
-    def deliver(self, wish: Callable[[Journal], list[Job]]) -> None:
-        """Call `wish` in the runner's thread, which notes what is wanted of done jobs, and write it."""
-        self._ask(lambda runner: runner.deliver(wish))
 
     def limit(self, memory: int | None) -> None:
         """Begin no job beside others over this many bytes of memory."""

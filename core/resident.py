@@ -2,7 +2,7 @@
 
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import psutil
@@ -82,10 +82,6 @@ class Resident(Runner):
         """Want something else of all jobs of which nothing is recognised yet, and have the engine for it made ready."""
         self._inbox.put(lambda: self._retune(recipe))
 
-    def deliver(self, wish: Callable[[Journal], list[Job]]) -> None:
-        """Call `wish`, which notes what is wanted of done jobs, and write it."""
-        self._inbox.put(lambda: self._deliver(wish(self._journal)))
-
     def limit(self, bytes_: int | None) -> None:
         """Begin no job beside others while engine and front end together hold more memory than this."""
         self._inbox.put(lambda: setattr(self, "_limit", bytes_))
@@ -98,6 +94,8 @@ class Resident(Runner):
         self._stopping = False
         self._version = -1
         self._observer(Held(self._held))
+        while not self._inbox.empty():  # an engine that was asked for loads while the queue is read
+            self._take_one()
         super().run(until_idle)
 
     def _look_around(self) -> None:
@@ -113,7 +111,8 @@ class Resident(Runner):
             self._version = self._journal.version()
             self._compare()
         if first:
-            self._deliver([self._journal.job(number) for number in self._journal.undelivered(self._own)])
+            for number in self._journal.undelivered(self._own):
+                self._deliver_one(self._journal.job(number))
 
     def _compare(self) -> None:
         """Tell how the journal differs from what was told before."""
@@ -230,8 +229,3 @@ class Resident(Runner):
             self.fault = None
             self._observer(Held(self._held))
         self._prepare(recipe.load)
-
-    def _deliver(self, jobs: Iterable[Job]) -> None:
-        for job in jobs:
-            if job.state == JobState.DONE:
-                self._deliver_one(job)

@@ -1,0 +1,110 @@
+"""Where the memory goes in detail, and how much each recording took."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import figures, style
+from app.dialogs.parts import label, named
+from app.memory_meter import MemorySource, Sample, Sparkline
+from core.journal import Job
+
+
+class MemoryDialog(QDialog):
+    """Live figures, the last minutes, and the peak of each past job, the largest first."""
+
+    def __init__(self, parent: QWidget | None, source: MemorySource, jobs: Sequence[Job]) -> None:
+        super().__init__(parent)
+        self._source = source
+        self.setWindowTitle(self.tr("Memory"))
+        self.resize(760, 560)
+        self._values = {
+            "engine": self.tr("Engine (the model and its work)"),
+            "own": self.tr("Mynah (this window)"),
+            "others": self.tr("Everything else on this machine"),
+            "free": self.tr("Free"),
+            "gpu": self.tr("GPU"),
+            "limit": self.tr("Your limit"),
+        }
+        grid, self._labels = QGridLayout(), {}
+        grid.setHorizontalSpacing(24)
+        for n, (key, words) in enumerate(self._values.items()):
+            grid.addWidget(label(words, "quiet-on-window", wrap=False), n, 0)
+            self._labels[key] = label("", wrap=False)
+            grid.addWidget(self._labels[key], n, 1)
+        grid.addWidget(Sparkline(source, QSize(300, 120)), 0, 2, len(self._values), 1)
+        grid.setColumnStretch(2, 1)
+        self._waiting = label("", "warning")
+        down = QVBoxLayout(self)
+        down.setContentsMargins(24, 20, 24, 20)
+        down.setSpacing(style.SPACE + 4)
+        down.addLayout(grid)
+        down.addWidget(self._waiting)
+        down.addWidget(label(self.tr("Most memory that the engine held while a recording was in work"), "heading"))
+        down.addWidget(self._table(jobs), 1)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        down.addWidget(buttons)
+        source.sampled.connect(self._show)
+        if source.history:
+            self._show(source.history[-1])
+
+    def _table(self, jobs: Sequence[Job]) -> QTableWidget:
+        past = sorted((job for job in jobs if job.peak_memory), key=lambda job: -(job.peak_memory or 0))
+        table = named(QTableWidget(len(past), 4), self.tr("Peak memory of past recordings"))
+        table.setHorizontalHeaderLabels([self.tr("Recording"), self.tr("Length"), self.tr("Peak"), self.tr("Engine")])
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.verticalHeader().hide()
+        table.setShowGrid(False)
+        header = table.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for n, job in enumerate(past):
+            cells = (
+                job.name,
+                figures.clock(job.duration or job.seconds),
+                figures.memory(job.peak_memory or 0),
+                job.engine or "",
+            )
+            for column, text in enumerate(cells):
+                table.setItem(n, column, QTableWidgetItem(text))
+        return table
+
+    def _show(self, sample: Sample) -> None:
+        texts = {
+            "engine": figures.memory(sample.engine) if sample.engine else self.tr("not running"),
+            "own": figures.memory(sample.own),
+            "others": figures.memory(sample.others),
+            "free": self.tr("{free} of {total}").format(
+                free=figures.memory(sample.free), total=figures.memory(sample.total)
+            ),
+            "gpu": self.tr("{used} of {total}").format(
+                used=figures.memory(sample.gpu_used), total=figures.memory(sample.gpu_total)
+            )
+            if sample.gpu_total
+            else self.tr("not used"),
+            "limit": self.tr("none") if self._source.limit is None else figures.memory(self._source.limit),
+        }
+        for key, text in texts.items():
+            _say(self._labels[key], text)
+        _say(self._waiting, self._source.waiting)
+        self._waiting.setVisible(bool(self._source.waiting))
+
+
+def _say(shown: QLabel, text: str) -> None:
+    if shown.text() != text:
+        shown.setText(text)

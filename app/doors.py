@@ -1,0 +1,97 @@
+"""Opens the dialogs. Each is imported when it is first wanted, so that the window is there at once."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDialog, QWidget
+
+from app.actions import Actions
+from app.memory_meter import MemorySource
+from app.model_errands import ModelErrands
+from app.queue_model import QueueModel
+from app.queue_view import QueueView
+from core.settings import Settings
+
+
+class Owner(Protocol):
+    """The window: it has the settings and takes changed ones."""
+
+    @property
+    def settings(self) -> Settings:
+        """What is chosen now."""
+
+    def take_settings(self, settings: Settings) -> None:
+        """Choose otherwise."""
+
+
+class Doors(QObject):
+    """One method a dialog."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        owner: Owner,
+        actions: Actions,
+        view: QueueView,
+        model: QueueModel,
+        memory: MemorySource,
+        errands: ModelErrands,
+        journal: Path,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._owner, self._view, self._model = window, owner, view, model
+        self._memory, self._errands, self._journal = memory, errands, journal
+        for action, opens in (
+            (actions.export, self.export),
+            (actions.settings, self.settings),
+            (actions.models, self.models),
+            (actions.memory, self.memory),
+            (actions.diagnostics, self.diagnostics),
+        ):
+            action.triggered.connect(lambda *_, opens=opens: opens())
+
+    def export(self) -> None:
+        """Write transcripts of the selected recordings."""
+        from app.dialogs.export import ExportDialog
+
+        dialog = ExportDialog(self._window, self._view.jobs(), self._owner.settings, self._journal)
+        dialog.changed.connect(self._owner.take_settings)
+        self._open(dialog, self._model.forget_files)
+
+    def settings(self) -> None:
+        """How the program behaves."""
+        from app.dialogs.settings import SettingsDialog
+
+        dialog = SettingsDialog(self._window, self._owner.settings)
+        dialog.changed.connect(self._owner.take_settings)
+        dialog.models_wanted.connect(self.models)
+        self._open(dialog)
+
+    def models(self) -> None:
+        """Which models there are, and getting them."""
+        from app.dialogs.models import ModelsDialog
+
+        dialog = ModelsDialog(self._window, self._owner.settings, self._errands)
+        dialog.changed.connect(self._owner.take_settings)
+        self._open(dialog)
+
+    def memory(self) -> None:
+        """Where the memory goes."""
+        from app.dialogs.memory import MemoryDialog
+
+        self._open(MemoryDialog(self._window, self._memory, self._model.jobs()))
+
+    def diagnostics(self) -> None:
+        """What this machine has, and the report of a bug."""
+        from app.dialogs.diagnostics import DiagnosticsDialog
+
+        self._open(DiagnosticsDialog(self._window, self._owner.settings))
+
+    def _open(self, dialog: QDialog, afterwards: Callable[[], object] | None = None) -> None:
+        """Over the window, without keeping it from painting and working."""
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if afterwards is not None:
+            dialog.finished.connect(lambda *_: afterwards())
+        dialog.open()

@@ -1,0 +1,45 @@
+"""Times, sizes and speeds as people read them, in the window's language."""
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+
+def clock(seconds: float) -> str:
+    """A length or a place in a recording: h:mm:ss or m:ss."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def left(seconds: float) -> str:
+    """A time still to wait, as coarse as it is uncertain: "20 s left", "14 min left", "3 h 20 min left"."""
+    if seconds < 1:
+        return QCoreApplication.translate("figures", "nearly done")
+    if seconds < 60:
+        return QCoreApplication.translate("figures", "{s} s left").format(s=round(seconds))
+    minutes = round(seconds / 60)
+    if minutes < 60:
+        return QCoreApplication.translate("figures", "{min} min left").format(min=minutes)
+    return QCoreApplication.translate("figures", "{h} h {min} min left").format(h=minutes // 60, min=minutes % 60)
+
+
+def memory(size: float) -> str:
+    """Bytes as GB (10⁹ bytes, as systems sell them), below a tenth as MB."""
+    if size < 1e8:
+        return f"{QLocale().toString(round(size / 1e6))} MB"
+    return f"{number(size / 1e9)} GB"
+
+
+def number(value: float) -> str:
+    """With one decimal, as the language writes it."""
+    return QLocale().toString(value, "f", 1)
+
+
+def speed(factor: float) -> str:
+    """So many times as fast as the recording runs."""
+    shown = number(factor) if factor < 10 else QLocale().toString(round(factor))
+    return QCoreApplication.translate("figures", "{n}× real time").format(n=shown)
+
+
+def percent(share: float) -> str:
+    """A share of 0 to 1; never 100 % before the end."""
+    return QCoreApplication.translate("figures", "{n} %").format(n=min(99, int(share * 100)))

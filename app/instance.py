@@ -1,0 +1,71 @@
+"""One window a user: a second start hands its files to the first and leaves."""
+
+import getpass
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile, QObject, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+_ANSWER = 3000  # ms for the first window to take the files
+_LONGEST = 4 * 2**20  # bytes of a message
+
+
+class SingleInstance(QObject):
+    """Knows whether this is the first program of its user on one journal's folder."""
+
+    asked = Signal(list)  # of str: paths that another start was given; empty when it was given none
+
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        """`folder` is the journal's: who has another has another queue, and may have a window of its own."""
+        super().__init__(parent)
+        key = hashlib.sha256(f"{getpass.getuser()}\0{folder.resolve()}".encode()).hexdigest()[:16]
+        self._name = f"mynah-{key}"
+        self._lock = QLockFile(str(folder / "window.lock"))
+        self._lock.setStaleLockTime(0)  # until its process is dead, never by age
+        self._server: QLocalServer | None = None
+
+    def is_first(self) -> bool:
+        """Whether no other window lives; if so, listen for later ones."""
+        if not self._lock.tryLock(0):
+            return False
+        QLocalServer.removeServer(self._name)  # the socket of one that was killed
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._receive)
+        self._server.listen(self._name)
+        return True
+
+    def hand_over(self, paths: Sequence[str]) -> bool:
+        """Give the files to the window that lives; whether it took them."""
+        socket = QLocalSocket()
+        socket.connectToServer(self._name)
+        if not socket.waitForConnected(_ANSWER):
+            return False
+        socket.write(json.dumps([os.path.abspath(path) for path in paths]).encode() + b"\n")  # noqa: PTH100
+        return bool(socket.waitForBytesWritten(_ANSWER) and socket.waitForReadyRead(_ANSWER))
+
+    def _receive(self) -> None:
+        assert self._server is not None
+        while (socket := self._server.nextPendingConnection()) is not None:
+            socket.readyRead.connect(lambda socket=socket: self._read(socket))
+            socket.disconnected.connect(socket.deleteLater)
+
+    def _read(self, socket: QLocalSocket) -> None:
+        if socket.bytesAvailable() > _LONGEST:
+            socket.abort()
+            return
+        if not socket.canReadLine():
+            return
+        try:
+            paths = json.loads(bytes(socket.readLine().data()))
+        except ValueError:
+            socket.abort()
+            return
+        socket.write(b"taken\n")
+        socket.flush()
+        if isinstance(paths, list):
+            self.asked.emit([path for path in paths if isinstance(path, str)])

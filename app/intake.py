@@ -1,0 +1,39 @@
+"""What was dropped or pasted: files, folders and lists of addresses become paths."""
+
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+from urllib.request import url2pathname
+
+from PySide6.QtCore import QMimeData, QUrl
+
+MODEL = ".nemo"
+
+
+def paths_in(data: QMimeData) -> list[str]:
+    """The local files and folders that `data` names, in order: as addresses, or as lines of text."""
+    named = [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+    if not named and data.hasText():
+        named = [path for line in data.text().splitlines() if (path := _path(line.strip()))]
+    return list(dict.fromkeys(named))
+
+
+def may_hold_paths(data: QMimeData) -> bool:
+    """Whether it is worth a drop; text is looked at when it is dropped."""
+    return any(url.isLocalFile() for url in data.urls()) or data.hasText()
+
+
+def split_models(paths: list[str]) -> tuple[list[str], list[str]]:
+    """Recordings and folders, and model files."""
+    models = [path for path in paths if path.lower().endswith(MODEL)]
+    return [path for path in paths if path not in models], models
+
+
+def _path(line: str) -> str:
+    """The file that a line of a text/uri-list or a line of plain text names; nothing when it names none."""
+    if not line or line.startswith("#"):  # a comment (RFC 2483, 5)
+        return ""
+    line = line.strip('"')
+    if line.lower().startswith("file:"):
+        return QUrl(line).toLocalFile() or url2pathname(unquote(urlsplit(line).path))
+    path = Path(line).expanduser()
+    return str(path) if path.is_absolute() and path.exists() else ""

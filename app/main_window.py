@@ -1,0 +1,289 @@
+"""The main window: puts the rooms together and wires them."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QGuiApplication,
+)
+from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBox, QSplitter, QVBoxLayout, QWidget
+
+from app import intake, reveal, style
+from app.actions import Actions
+from app.attention import Attention
+from app.banner import Banner
+from app.bridge import Bridge
+from app.doors import Doors
+from app.memory_meter import MemoryMeter, MemorySource
+from app.model_errands import ModelErrands
+from app.news import News
+from app.places import Places
+from app.queue_control import QueueControl
+from app.queue_model import QueueModel
+from app.queue_view import QueuePane, QueueView
+from app.queue_words import QueueWords
+from app.toolbar import Toolbar
+from app.transcript import TranscriptPane
+from core import media
+from core import settings as settings_of
+from core.errors import EnvironmentFault
+from core.journal import Job, Journal
+from core.protocol import Beat, Ready
+from core.settings import Settings
+
+_SIZE = (1360, 860)
+_SMALLEST = (720, 440)
+
+
+class MainWindow(QMainWindow):
+    """Queue on the leading side, transcript on the other, memory below; a view on core and nothing of its own."""
+
+    def __init__(self, bridge: Bridge, journal: Path, settings: Settings, settings_file: Path) -> None:
+        """`journal` is the bridge's; `settings` is what `settings_file` holds, and changes are written there."""
+        super().__init__()
+        self._bridge, self._journal, self._settings, self._file = bridge, journal, settings, settings_file
+        self._reader: Journal | None = None
+        self._words = QueueWords(self)
+        self._model = QueueModel(self._words.aloud, self._words.tooltip, self._files_of, self)
+        self._view = QueueView(self._model, self._words)
+        self.actions_ = Actions(self, self._view)
+        self._toolbar = Toolbar(self.actions_, settings)
+        self._banner = Banner()
+        self._pane = QueuePane(self._view)
+        self._transcript = TranscriptPane(journal, settings.doubtful_below)
+        self._memory = MemorySource(self)
+        self._meter = MemoryMeter(self._memory)
+        self._errands = ModelErrands(self)
+        self._doors = Doors(self, self, self.actions_, self._view, self._model, self._memory, self._errands, journal)
+        self._news = News(bridge, self._banner, self._doors.models)
+        self._queue = QueueControl(bridge, self.actions_, self._view, self._pane, self._model, self._words)
+        self._attention = Attention(self, bridge, lambda: self._settings)
+        self._lay_out()
+        self._connect()
+        self.resize(*_SIZE)
+        self._places = Places(self, self._splitter, settings.window, settings.panes)
+        self._places.changed.connect(self._keep_places)
+        self._apply(settings)
+
+    # --- composition
+
+    def _lay_out(self) -> None:
+        self.setWindowTitle("Mynah")
+        self.setAcceptDrops(True)
+        self.setMinimumSize(*_SMALLEST)
+        self.actions_.fill(self.menuBar())
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.addWidget(self._pane)
+        self._splitter.addWidget(self._transcript)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        self._pane.setMinimumWidth(240)
+        self._splitter.setSizes([371, _SIZE[0] - 371])
+        whole = QWidget()
+        down = QVBoxLayout(whole)
+        down.setContentsMargins(0, 0, 0, 0)
+        down.setSpacing(0)
+        for widget in (self._toolbar, self._banner, self._splitter, self._meter):
+            down.addWidget(widget, 1 if widget is self._splitter else 0)
+        self.setCentralWidget(whole)
+        self._view.set_menu(self.actions_.for_selection())
+        self._view.setFocus()
+
+    def _connect(self) -> None:
+        actions, bridge = self.actions_, self._bridge
+        for action, does in (
+            (actions.add_files, self._choose_files),
+            (actions.add_folder, self._choose_folder),
+            (actions.paste, self._paste),
+            (actions.show_files, self._show_files),
+            (actions.queue, self._view.setFocus),
+            (actions.transcript, self._transcript.setFocus),
+            (actions.quit, self.close),
+        ):
+            action.triggered.connect(lambda *_, does=does: does())
+        self._queue.current_changed.connect(self._show_job)
+        self._queue.working.connect(self._attention.set_working)
+        self._queue.pace_changed.connect(self._meter.say_pace)
+        self._toolbar.changed.connect(self.take_settings)
+        self._toolbar.models_wanted.connect(self._doors.models)
+        self._meter.details_wanted.connect(self._doors.memory)
+        bridge.beat.connect(self._beat)
+        bridge.ready.connect(self._engine_ready)
+        bridge.engine_lost.connect(self._engine_gone)
+        bridge.stopped.connect(self._engine_gone)
+        bridge.chunk_committed.connect(self._transcript.on_chunk)
+        bridge.job_changed.connect(self._transcript.on_job_changed)
+
+    # --- files
+
+    def begin(self, paths: list[str], broken: EnvironmentFault | None = None) -> None:
+        """The window is there: take the files that the program was started with, say what the settings lack."""
+        if broken is not None:
+            self._news.warn(broken)
+        if paths:
+            self.add(paths)
+
+    def add(self, paths: Iterable[str]) -> None:
+        """Queue recordings and folders of them; model files go to the models folder."""
+        recordings, models = intake.split_models(list(paths))
+        if models:
+            self._doors.models()
+            self._errands.adopt([Path(model) for model in models], move=False)
+        if recordings:
+            try:
+                self._bridge.add(recordings, settings_of.recipe(self._settings))
+            except EnvironmentFault as fault:
+                self._news.stopped(fault)
+
+    def come_forward(self, paths: list[str]) -> None:
+        """Somebody started the program again, perhaps with files."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.raise_()
+        self.activateWindow()
+        self.add(paths)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped anywhere."""
+        if intake.may_hold_paths(event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Anywhere."""
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Queue them."""
+        self._take(event.mimeData())
+        event.acceptProposedAction()
+
+    def _paste(self) -> None:
+        self._take(QGuiApplication.clipboard().mimeData())
+
+    def _take(self, data: QMimeData) -> None:
+        paths = intake.paths_in(data)
+        if paths:
+            self.add(paths)
+        else:
+            self._banner.say(self.tr("There is no file or folder in what was dropped or pasted."), "note", "files")
+
+    def _choose_files(self) -> None:
+        patterns = " ".join(f"*{suffix}" for suffix in sorted(media.MEDIA_SUFFIXES))
+        filters = f"{self.tr('Recordings')} ({patterns});;{self.tr('All files')} (*)"
+        paths, _ = QFileDialog.getOpenFileNames(self, self.tr("Add recordings"), "", filters)
+        self.add(paths)
+
+    def _show_files(self) -> None:
+        job = self._view.current_job()
+        if job is not None:
+            written = self._files_of(job)
+            reveal.in_folder(Path(written[0] if written else job.path))
+
+    def _choose_folder(self) -> None:
+        path = QFileDialog.getExistingDirectory(self, self.tr("Add a folder of recordings"))
+        self.add([path] if path else [])
+
+    # --- settings
+
+    @property
+    def settings(self) -> Settings:
+        """What is chosen now."""
+        return self._settings
+
+    def take_settings(self, settings: Settings) -> None:
+        """Make them those of the program, keep them, and have what waits follow them."""
+        before, self._settings = self._settings, settings
+        try:
+            settings_of.save(settings, self._file)
+        except EnvironmentFault as fault:
+            self._news.warn(fault)
+        self._apply(settings)
+        try:
+            recipe = settings_of.recipe(settings)
+            if _places_aside(settings) != _places_aside(before):
+                self._bridge.retune(recipe)
+        except EnvironmentFault as fault:
+            self._news.stopped(fault)
+
+    def _apply(self, settings: Settings) -> None:
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            style.apply(application, settings.theme)
+        self._toolbar.show_settings(settings)
+        self._memory.limit = settings.memory_limit
+        self._bridge.limit(settings.memory_limit)
+        self._transcript.set_doubtful_below(settings.doubtful_below)
+
+    def _keep_places(self, window: str, panes: str) -> None:
+        self._settings = msgspec.structs.replace(self._settings, window=window, panes=panes)
+        self._toolbar.show_settings(self._settings)
+        try:
+            settings_of.save(self._settings, self._file)
+        except EnvironmentFault as fault:
+            self._news.warn(fault)
+
+    # --- what is told
+
+    def _show_job(self, job: Job | None) -> None:
+        self._transcript.show_job(job)
+        self.actions_.export.setEnabled(job is not None)
+        self.actions_.show_files.setEnabled(job is not None)
+
+    def _engine_ready(self, ready: Ready) -> None:
+        self._memory.ready = ready
+        self._toolbar.show_ready(ready)
+
+    def _engine_gone(self, _: object) -> None:
+        self._memory.lose()
+        self._toolbar.show_ready(None)
+
+    def _beat(self, beat: Beat) -> None:
+        self._memory.hear(beat)
+
+    def _files_of(self, job: Job) -> tuple[str, ...]:
+        """What a job was written to; read here, because it is little and wanted while a row is painted."""
+        try:
+            if self._reader is None:
+                self._reader = Journal(self._journal)
+            return tuple(export.path for export in self._reader.exports(job.id) if export.written)
+        except EnvironmentFault:  # the bridge says what is wrong with the journal
+            return ()
+
+    # --- the window itself
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask while work is going on; the queue is kept in any case."""
+        if self._queue.is_working and not self._may_leave():
+            event.ignore()
+            return
+        self._places.tell()
+        self._transcript.shut_down()
+        self._attention.close()
+        self._bridge.close()
+        if self._reader is not None:
+            self._reader.close()
+        super().closeEvent(event)
+
+    def _may_leave(self) -> bool:
+        question = QMessageBox(self)
+        question.setIcon(QMessageBox.Icon.Question)
+        question.setWindowTitle(self.tr("Quit Mynah"))
+        question.setText(self.tr("{n} recordings are not finished. Quit now?").format(n=self._queue.unfinished))
+        question.setInformativeText(self.tr("They go on where they stopped when Mynah is started again."))
+        leave = question.addButton(self.tr("Quit"), QMessageBox.ButtonRole.AcceptRole)
+        question.addButton(self.tr("Keep working"), QMessageBox.ButtonRole.RejectRole)
+        question.exec()
+        return question.clickedButton() is leave
+
+
+def _places_aside(settings: Settings) -> Settings:
+    """What matters to a recording."""
+    return msgspec.structs.replace(settings, window="", panes="", theme="system", ui_language=None, welcomed=False)

@@ -1,0 +1,67 @@
+"""What the window says across itself when something happens, each in one sentence."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from app import wording
+from app.banner import Banner
+from app.bridge import Bridge
+from core.errors import Fault
+from core.events import EngineLost
+from core.journal import Job
+
+_MODEL_FAULTS = frozenset({"model-missing", "model-broken", "model-refused", "model-unsupported"})
+_NAMED = 3  # files named one by one
+
+
+class News(QObject):
+    """Turns what the bridge tells into the banner's sentences."""
+
+    def __init__(self, bridge: Bridge, banner: Banner, choose_model: Callable[[], object]) -> None:
+        super().__init__(banner)
+        self._bridge, self._banner, self._choose_model = bridge, banner, choose_model
+        bridge.engine_lost.connect(self._lost)
+        bridge.stopped.connect(self.stopped)
+        bridge.held.connect(lambda _held: banner.take_back("stopped"))
+        bridge.ready.connect(lambda _ready: banner.take_back("engine"))
+        bridge.repeated.connect(self._repeated)
+        bridge.nothing_found.connect(self._nothing_found)
+        bridge.unnameable.connect(self._unnameable)
+
+    def stopped(self, fault: Fault) -> None:
+        """Say what keeps everything from going on, and offer what may help."""
+        offer: tuple[str, Callable[[], object]] = (self.tr("Try again"), self._bridge.start)
+        if fault.code in _MODEL_FAULTS:
+            offer = (self.tr("Models …"), self._choose_model)
+        self._banner.say(wording.both(fault), "error", "stopped", offer)
+
+    def warn(self, fault: Fault) -> None:
+        """Say what went wrong beside the queue."""
+        self._banner.say(wording.both(fault), "warning")
+
+    def _lost(self, event: EngineLost) -> None:
+        text = self.tr("The engine stopped ({cause}); it is started again, and nothing finished is lost.")
+        self._banner.say(text.format(cause=wording.cause(event.cause)), "warning", "engine")
+
+    def _repeated(self, jobs: list[Job]) -> None:
+        if len(jobs) == 1:
+            text = self.tr("{name} is in the queue already.").format(name=jobs[0].name)
+        else:
+            text = self.tr("{n} recordings are in the queue already: {names}.")
+            text = text.format(n=len(jobs), names=_list([job.name for job in jobs]))
+        self._banner.say(text, "note", "files")
+
+    def _nothing_found(self, paths: list[str]) -> None:
+        names = _list([Path(path).name or path for path in paths])
+        self._banner.say(self.tr("There are no recordings in {names}.").format(names=names), "note", "files")
+
+    def _unnameable(self, names: list[str]) -> None:
+        text = self.tr("Left out, because their names are not valid text (rename them first): {names}.")
+        self._banner.say(text.format(names=_list(names)), "warning", "files")
+
+
+def _list(names: list[str]) -> str:
+    shown = ", ".join(names[:_NAMED])
+    return shown if len(names) <= _NAMED else f"{shown}, …"

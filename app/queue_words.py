@@ -1,0 +1,121 @@
+"""What the queue says of each recording: the second line of its row, its tooltip, and its words for a screen reader."""
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from app import figures, wording
+from app.queue_model import Row
+from core.errors import Fault, revive
+from core.journal import Job, JobState
+
+_ICONS = {
+    JobState.QUEUED: ("waiting", "quiet"),
+    JobState.RUNNING: ("working", "accent"),
+    JobState.PAUSED: ("pause", "quiet"),
+    JobState.DONE: ("check", "accent"),
+    JobState.FAILED: ("failed", "error"),
+    JobState.CANCELLED: ("cancelled", "quiet"),
+}
+
+
+class QueueWords(QObject):
+    """Words for rows. `batch` is the window's own; jobs of others are said to be theirs."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.batch = 0
+        self.engine_ready = False
+
+    def line(self, row: Row) -> str:
+        """The second line: how the recording stands."""
+        parts = getattr(self, f"_{row.job.state.value}")(row)
+        if row.job.batch != self.batch:
+            parts.append(self.tr("from the command line"))
+        return " · ".join(part for part in parts if part)
+
+    def aloud(self, row: Row) -> str:
+        """The whole row for a screen reader."""
+        length = figures.clock(row.duration) if row.duration else ""
+        return ", ".join(part for part in (row.job.name, self.state(row.job.state), length, self.line(row)) if part)
+
+    def tooltip(self, row: Row) -> str:
+        """Where the recording is, and all that there is to say of it."""
+        job, lines = row.job, [row.job.path, self.line(row)]
+        fault = fault_of(job)
+        if fault is not None:
+            lines[1] = wording.both(fault)
+        lines.append(self.tr("Model: {model}").format(model=Path(job.recipe.load.model).stem))
+        if job.peak_memory:
+            lines.append(self.tr("Most memory while it ran: {size}").format(size=figures.memory(job.peak_memory)))
+        lines += row.files or ()
+        return "\n".join(lines)
+
+    def state(self, state: JobState) -> str:
+        """A state in a word."""
+        names = {
+            JobState.QUEUED: self.tr("waiting"),
+            JobState.RUNNING: self.tr("being transcribed"),
+            JobState.PAUSED: self.tr("paused"),
+            JobState.DONE: self.tr("done"),
+            JobState.FAILED: self.tr("failed"),
+            JobState.CANCELLED: self.tr("cancelled"),
+        }
+        return names[state]
+
+    def _queued(self, row: Row) -> list[str]:
+        begun = self.tr("goes on at {time}").format(time=figures.clock(row.seconds)) if row.job.chunks else ""
+        return [self.tr("Waiting"), begun]
+
+    def _running(self, row: Row) -> list[str]:
+        if row.job.owner_pid not in (None, os.getpid()):
+            return [self.tr("Process {pid} works on it").format(pid=row.job.owner_pid)]
+        if row.since is None:
+            return [self.tr("Opening") if self.engine_ready else self.tr("The model is being loaded")]
+        speed, left = row.speed, row.seconds_left
+        return [
+            figures.percent(row.share) if row.duration else figures.clock(row.seconds),
+            self.tr("in the batch") if speed is None else figures.speed(speed),
+            "" if left is None else figures.left(left),
+        ]
+
+    def _paused(self, row: Row) -> list[str]:
+        at = figures.clock(row.seconds)
+        return [self.tr("Paused at {time}").format(time=at) if row.job.chunks else self.tr("Paused")]
+
+    def _cancelled(self, row: Row) -> list[str]:
+        return [
+            self.tr("Cancelled at {time}").format(time=figures.clock(row.seconds))
+            if row.job.chunks
+            else self.tr("Cancelled")
+        ]
+
+    def _failed(self, row: Row) -> list[str]:
+        fault = fault_of(row.job)
+        return [_sentence(wording.sentence(fault)) if fault is not None else self.tr("Failed")]
+
+    def _done(self, row: Row) -> list[str]:
+        broken = row.job.truncated_at
+        suffixes = ", ".join(dict.fromkeys(Path(name).suffix for name in row.files or ()))
+        return [
+            self.tr("Done"),
+            "" if broken is None else self.tr("damaged from {time} on").format(time=figures.clock(broken)),
+            self.tr("written to {suffixes}").format(suffixes=suffixes) if suffixes else "",
+        ]
+
+
+def icon(state: JobState) -> tuple[str, str]:
+    """The icon of a state and the palette's role for it."""
+    return _ICONS[state]
+
+
+def fault_of(job: Job) -> Fault | None:
+    """Why a job failed."""
+    if job.state != JobState.FAILED:
+        return None
+    return revive(job.fault_kind or "bug", job.fault_code or "", job.fault_figures)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
