@@ -110,7 +110,8 @@ def _homepage(package: Distribution) -> str:
         _field(package, "Home-page"),
         *(named.get(key) for key in ("homepage", "home", "source", "repository")),
     )
-    return next((address for address in ranked if address), links[0][2] if links else "")
+    pypi = f"https://pypi.org/project/{package.name}/"
+    return next((address for address in ranked if address), links[0][2] if links else pypi)
 
 
 def _inside() -> Iterator[Component]:
