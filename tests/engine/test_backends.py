@@ -13,9 +13,9 @@ from checkpoints import build, sound
 from core.engine.backends import load
 from core.engine.checkpoint import open_checkpoint
 from core.engine.native.conversion import converted_path
-from core.engine_client import EngineClient
+from core.engine_client import EngineClient, Exited
 from core.errors import EnvironmentFault
-from core.protocol import Chunk, Done, Load, Prompt, Ready, Transcribe
+from core.protocol import Chunk, Done, Failed, Load, Prompt, Ready, Transcribe
 from core.reasons import reason
 
 FAMILIES = ("ctc", "rnnt", "tdt", "tdt_ctc", "canary", "canary1", "canary_flash")
@@ -49,12 +49,14 @@ def test_the_native_backend_is_bypassed_when_nemo_is_asked_for(folder: Path) -> 
     assert (ready.backend, ready.backend_reason) == ("nemo", "asked")
 
 
-def test_other_checkpoints_go_to_nemo_with_the_reason(folder: Path) -> None:
+def test_other_checkpoints_go_to_nemo_with_the_reason(folder: Path, tmp_path: Path) -> None:
+    """In a process of its own, whose torch was imported without what NeMo needs of it."""
     wanted = order(folder, "convolutional")
-    _, ready = load(wanted)
-    assert ready.backend == "nemo"
-    assert ready.backend_reason.startswith("unknown:")
-    assert "does not know encoder" in reason(ready.backend_reason)
+    heard = transcribed(wanted, tmp_path)
+    assert heard[Chunk].words
+    assert heard[Ready].backend == "nemo"
+    assert heard[Ready].backend_reason.startswith("unknown:")
+    assert "does not know encoder" in reason(heard[Ready].backend_reason)
     assert not list(open_checkpoint(Path(wanted.model), Path(wanted.cache)).folder.glob("*.safetensors*"))
 
 
@@ -78,9 +80,12 @@ def test_the_nested_model_is_converted_when_word_times_are_wanted(folder: Path) 
 # --- a process of its own -------------------------------------------------------------------------------------------
 
 WITHOUT_PICKLES = """
-    import os, sys, threading
-    import torch
+    import os, sys
+    from core.engine import lean_torch
     from core.engine.__main__ import main
+
+    lean_torch.import_lean()
+    import torch
 
     def poisoned(*_, **__):
         raise AssertionError("torch.load")
@@ -97,27 +102,32 @@ WITHOUT_PICKLES = """
 """
 
 
-@pytest.mark.parametrize("family", ["tdt_ctc", "canary"])
-def test_a_converted_model_needs_neither_pickles_nor_nemo(folder: Path, tmp_path: Path, family: str) -> None:
-    wanted = order(folder, family)
-    load(wanted)  # converts it
-    clip = tmp_path / "clip.wav"
+def transcribed(wanted: Load, folder: Path, program: str | None = None) -> dict[type, Any]:
+    """The last message of each kind from an engine process that has transcribed a clip; its log is in `folder`."""
+    clip = folder / "clip.wav"
     soundfile.write(clip, sound(4, 1), 16_000)
     inbox: queue.Queue[Any] = queue.Queue()
-    log = tmp_path / "engine.log"
-    client = EngineClient(
-        lambda _, message: inbox.put(message), log, [sys.executable, "-c", textwrap.dedent(WITHOUT_PICKLES)]
-    )
+    command = [sys.executable, "-c", textwrap.dedent(program)] if program else None
+    client = EngineClient(lambda _, message: inbox.put(message), folder / "engine.log", command)
     client.start(wanted)
     client.send(Transcribe(1, 1, str(clip), Prompt()))
     heard: dict[type, Any] = {}
     while Done not in heard:
         message = inbox.get(timeout=120)
+        assert not isinstance(message, Failed | Exited), message
         heard[type(message)] = message
     client.stop(20)
+    return heard
+
+
+@pytest.mark.parametrize("family", ["tdt_ctc", "canary"])
+def test_a_converted_model_needs_neither_pickles_nor_nemo(folder: Path, tmp_path: Path, family: str) -> None:
+    wanted = order(folder, family)
+    load(wanted)  # converts it
+    heard = transcribed(wanted, tmp_path, WITHOUT_PICKLES)
     assert heard[Ready].backend == "native"
     assert heard[Chunk].words
-    (line,) = [line for line in log.read_text().splitlines() if "modules:" in line]
+    (line,) = [line for line in (tmp_path / "engine.log").read_text().splitlines() if "modules:" in line]
     tops = {name.partition(".")[0] for name in line.partition("modules:")[2].split()}
     assert "torch" in tops
     assert not tops & {"nemo", "lightning", "pytorch_lightning", "omegaconf", "hydra", "transformers", "numba", "scipy"}

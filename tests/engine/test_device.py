@@ -1,5 +1,8 @@
 """The choice of device and precision, and the memory figures, on the machine that runs the tests."""
 
+import json
+from pathlib import Path
+
 import pytest
 import torch
 
@@ -66,6 +69,20 @@ def test_every_kind_of_exhaustion_is_one_exception() -> None:
         torch.empty(2**50)
     with pytest.raises(RuntimeError, match="shape"), device.memory_faults():
         raise RuntimeError("shape mismatch")
+
+
+def test_the_precision_is_measured_once_and_decides(tmp_path: Path) -> None:
+    chosen = device.choose("cpu", "auto", notes=tmp_path)
+    (note,) = tmp_path.iterdir()
+    gain = json.loads(note.read_text())["gain"]
+    assert chosen.precision == ("bf16" if gain >= 1.3 else "fp32")
+    for faked, precision in ((2.0, "bf16"), (1.0, "fp32")):
+        note.write_text(json.dumps({"gain": faked}))
+        chosen = device.choose("cpu", "auto", notes=tmp_path)
+        assert (chosen.precision, chosen.precision_reason) == (precision, f"cpu-{precision}")
+    note.write_text("nonsense")
+    assert device.choose("cpu", "auto", notes=tmp_path).precision_reason in ("cpu-bf16", "cpu-fp32")
+    assert "gain" in json.loads(note.read_text())
 
 
 def test_a_small_model_on_a_cpu_is_computed_in_fp32_unless_told() -> None:
