@@ -19,8 +19,13 @@ BATCHES = {
 }
 
 
-def native(config: dict[str, Any], state: dict[str, torch.Tensor], dtype: torch.dtype = torch.float32) -> FastConformer:
-    return FastConformer(config, dict(lay_out_encoder(state, config, dtype)), torch.device("cpu"), dtype)
+def native(
+    config: dict[str, Any],
+    state: dict[str, torch.Tensor],
+    dtype: torch.dtype = torch.float32,
+    together: bool | None = None,
+) -> FastConformer:
+    return FastConformer(config, dict(lay_out_encoder(state, config, dtype)), torch.device("cpu"), dtype, together)
 
 
 @torch.inference_mode()
@@ -103,7 +108,9 @@ def modules(tmp_path: Any, encoder: dict[str, Any], preprocessor: dict[str, Any]
 def test_settings_equal_nemo(tmp_path: Any, encoder: str, preprocessor: str) -> None:
     config, front, theirs = modules(tmp_path, ENCODERS.get(encoder, {}), PREPROCESSORS.get(preprocessor, {}))
     state = {f"encoder.{name}": tensor for name, tensor in theirs.state_dict().items()}
-    assert_equal(native(config, state), front, theirs, BATCHES["mixed"])  # window and filterbank computed
+    for together in (False, True):
+        ours = native(config, state, together=together)  # window and filterbank computed
+        assert_equal(ours, front, theirs, BATCHES["mixed"])
 
 
 def test_a_window_is_the_same_in_any_batch(stock: Callable[[str], Any]) -> None:

@@ -12,6 +12,7 @@ from core.engine.native.encoder_config import EncoderConfig
 Weights = Mapping[str, torch.Tensor]
 HIDDEN = -10_000.0  # the score of a frame that may not be seen; finite, so that a row that sees nothing stays finite
 _KEPT = 512  # frames; the positions' keys of windows up to this length are kept, 51 MB of them in a 0.6B model's bf16
+_STEP = 128  # frames by which what is kept grows
 _ALIGNED = 16  # products with rows of a multiple of this are faster
 
 
@@ -71,11 +72,14 @@ class Attention:
         size = width // heads
         qkv = functional.linear(x, self._qkv, self._qkv_bias)
         gathered = torch.zeros_like(x)
+        keys, known = torch.empty(0), 0
         for group in groups:
+            if group.frames != known:  # neighbours are often of one length
+                keys, known = self._position_keys(group.frames), group.frames
             shape = (group.count, group.frames, 3, heads, size)
             strides = (group.spacing * 3 * width, 3 * width, width, size, 1)
             query, key, value = qkv.as_strided(shape, strides, group.start * 3 * width).permute(2, 0, 3, 1, 4)
-            scores = self._position_scores(query)
+            scores = self._position_scores(query, keys)
             if group.hidden is not None:
                 scores.masked_fill_(group.hidden, HIDDEN)
             seen = functional.scaled_dot_product_attention(query, key, value, attn_mask=scores)
@@ -83,23 +87,23 @@ class Attention:
             gathered.as_strided(*place).copy_(seen.transpose(1, 2).flatten(2))
         return gathered
 
-    def _position_scores(self, query: torch.Tensor) -> torch.Tensor:
+    def _position_scores(self, query: torch.Tensor, keys: torch.Tensor) -> torch.Tensor:
         """Scores by distance alone, shape (windows, heads, frames, frames); `query`: (windows, heads, frames, size).
 
         Row i of the product holds the distances frames - 1 … 1 - frames; its score with frame j is at
         frames - 1 - i + j. Reading the product with rows that are shorter by one is that shift, without a copy.
         """
         windows, heads, frames, _ = query.shape
-        keys = self._position_keys(frames)
         product = torch.matmul(query + self._position_bias, keys)
         row = product.shape[-1]
         strides = (heads * frames * row, frames * row, row - 1, 1)
-        return product.as_strided((windows, heads, frames, frames), strides, frames - 1)
+        scores = product.as_strided((windows, heads, frames, frames), strides, frames - 1)
+        return scores if scores.device.type == "cpu" else scores.contiguous()  # a GPU's kernels want aligned rows
 
     def _position_keys(self, frames: int) -> torch.Tensor:
         """Keys of shape (heads, size, distances): the middle of those kept, a few more than needed."""
         if frames > self._known:
-            length = 1 << (frames - 1).bit_length()
+            length = -(-frames // _STEP) * _STEP
             keys = self._project(length if length <= _KEPT else frames)
             if length > _KEPT:
                 return keys

@@ -76,7 +76,7 @@ class Layer:
 
     def _convolve(self, x: torch.Tensor, spans: Sequence[Span]) -> None:
         y = functional.glu(self._product(self._normalize(x, "conv"), "conv.in"), dim=-1)
-        for (_, end), (start, _) in pairwise(spans):
+        for (_, end), (start, _) in pairwise([*spans, (len(y), 0)]):
             y[end:start] = 0
         weight, bias = self._own["conv.depthwise.weight"], self._own["conv.depthwise.bias"]
         assert weight is not None

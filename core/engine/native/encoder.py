@@ -38,13 +38,25 @@ def lay_out_encoder(source: Weights, config: dict[str, Any], dtype: torch.dtype)
 class FastConformer:
     """The log-mel front end (fp32) and encoder of a checkpoint, on one device."""
 
-    def __init__(self, config: dict[str, Any], weights: Weights, device: torch.device, dtype: torch.dtype) -> None:
-        """`weights` as lay_out_encoder made them for `dtype`; on a CPU they are used where they lie."""
+    def __init__(
+        self,
+        config: dict[str, Any],
+        weights: Weights,
+        device: torch.device,
+        dtype: torch.dtype,
+        together: bool | None = None,
+    ) -> None:
+        """`weights` as lay_out_encoder made them for `dtype`; on a CPU they are used where they lie.
+
+        `together`: attention takes all windows of a batch at once, as suits a GPU, and not one after another, whose
+        scores stay in a CPU's cache; None: as suits the device.
+        """
         parsed = parse_encoder(config)
         self._features = LogMel(config, weights, device)
         if self._features.config.mels != parsed.mels:
             raise Unsupported("encoder.feat_in")
         self._config, self._device, self._dtype = parsed, device, dtype
+        self._together = device.type != "cpu" if together is None else together
         self._gap = max(parsed.convolution_context)
         self._subsampling = Subsampling(parsed, weights, device, dtype)
         self._layers = [Layer(parsed, weights, number, device) for number in range(parsed.layers)]
@@ -61,7 +73,8 @@ class FastConformer:
             row[: len(window)] = torch.from_numpy(window)
         lengths = [self._subsampling.frames(self._features.frames(count)) for count in samples]
         spans, groups = self._lay_out(lengths)
-        x = torch.zeros(spans[-1][1], self.width, dtype=self._dtype, device=self._device)
+        rows = spans[-1][0] + groups[-1].frames  # evenly spaced windows have the room of the longest, the last one too
+        x = torch.zeros(rows, self.width, dtype=self._dtype, device=self._device)
         for number, group in enumerate(groups):
             members = slice(number, number + group.count)
             states = self._enter(batch[members, : max(samples[members])].to(self._device), samples[members])
@@ -77,20 +90,17 @@ class FastConformer:
         return self._subsampling(self._features(batch, samples), counts)
 
     def _lay_out(self, lengths: Sequence[int]) -> tuple[list[Span], list[Group]]:
-        """Where each window's rows are, and which windows attention takes together.
-
-        A CPU takes one at a time, whose scores stay in its cache; a GPU takes them all, evenly spaced.
-        """
-        together = self._device.type != "cpu"
+        """Where each window's rows are, and which windows attention takes together."""
         spans: list[Span] = []
-        groups: list[Group] = []
         start = 0
         for length in lengths:
             spans.append((start, start + length))
-            start += (max(lengths) if together else length) + self._gap
-        for members in [lengths] if together else [[length] for length in lengths]:
+            start += (max(lengths) if self._together else length) + self._gap
+        groups = []
+        for first, *others in [spans] if self._together else [[span] for span in spans]:
+            members = [end - start for start, end in (first, *others)]
             hidden = hidden_frames(self._config, members, self._device)
-            groups.append(Group(spans[len(groups)][0], len(members), max(members) + self._gap, max(members), hidden))
+            groups.append(Group(first[0], len(members), max(members) + self._gap, max(members), hidden))
         return spans, groups
 
 
