@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
 
 from app import icons
+from app.transcript.model import TranscriptModel
 
 _Keys = str | QKeySequence.StandardKey
 
@@ -75,6 +76,23 @@ class TranscriptActions(QObject):
                 listed.append(separator)
             listed += group
         return listed
+
+    def refresh(self, model: TranscriptModel, row: int, word: int, several: bool, has_job: bool) -> None:
+        """Offer what can be done at a word of a row (-1 for none), and with `several` selected rows."""
+        count = len(model.edition.passages)
+        editable = 0 <= row < count
+        for action in self.all:
+            action.setEnabled(model.rowCount() > 0)
+        self.undo.setEnabled(model.can_undo)
+        self.redo.setEnabled(model.can_redo)
+        for action in (self.edit, self.speaker, self.rename, self.revert):
+            action.setEnabled(editable)
+        self.split.setEnabled(editable and word > 0)
+        self.merge_before.setEnabled(editable and (several or row > 0))
+        self.merge_next.setEnabled(editable and (several or row + 1 < count))
+        self.revert_all.setEnabled(model.can_undo)
+        for action in (self.play, self.back, self.ahead, self.faster, self.slower, self.closer, self.wider):
+            action.setEnabled(has_job)
 
     def connect_all(self, calls: dict[QAction, Callable[[], object]]) -> None:
         """Have each action call what it is for."""

@@ -1,13 +1,13 @@
 """Paints the rows of the transcript and puts the editor into them."""
 
-from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app import style
 from app.transcript.clock import stamp
 from app.transcript.editor import SegmentEditor, editor_of
-from app.transcript.layout import Layouts, RowLayout
+from app.transcript.layout import LINE, Layouts, RowLayout
 from app.transcript.model import Index, TranscriptModel
 
 _WORD_CORNER = 4.0  # px
@@ -123,8 +123,11 @@ class TranscriptDelegate(QStyledItemDelegate):
         """Put the editor where the words were."""
         area: QRect = option.rect
         text = self._layouts.columns.text
-        height = round(editor_of(editor).text_height) + 2
-        editor.setGeometry(round(area.x() + text.x()), round(area.y() + text.y()), round(text.width()), height)
+        metrics = QFontMetricsF(self._layouts.font)
+        above = (LINE - metrics.ascent() - metrics.descent()) / 2  # QTextDocument puts all of a line's leading there
+        height = round(editor_of(editor).text_height + above) + 1
+        place = QPoint(round(area.x() + text.x()), round(area.y() + text.y() - above))
+        editor.setGeometry(QRect(place, QSize(round(text.width()), height)))
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
         """The row is painted again."""
@@ -134,6 +137,6 @@ class TranscriptDelegate(QStyledItemDelegate):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keys are the editor's own business; what is left is that it ends when the focus goes elsewhere."""
-        if event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride):
+        if event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride) or watched is not self.editing:
             return False
         return super().eventFilter(watched, event)

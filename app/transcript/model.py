@@ -65,6 +65,10 @@ class TranscriptModel(QAbstractListModel):
         passages = self.edition.passages
         return passages[row] if row < len(passages) else self.edition.tail[row - len(passages)]
 
+    def letters(self, row: int) -> int:
+        """About how long the text of a row is, in characters."""
+        return sum(len(word.text) + 1 for word in self.passage(row).segment.words)
+
     def is_live(self, row: int) -> bool:
         """Whether the row is still coming in."""
         return row >= len(self.edition.passages)

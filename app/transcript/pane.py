@@ -3,11 +3,12 @@
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QCloseEvent, QHideEvent
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QApplication, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from app import style, wording
 from app.transcript.actions import TranscriptActions
+from app.transcript.editing import Editing
 from app.transcript.find_bar import FindBar
 from app.transcript.finder import Finder
 from app.transcript.header import Header
@@ -16,10 +17,8 @@ from app.transcript.model import TranscriptModel
 from app.transcript.peaks import Peaks
 from app.transcript.play_bar import PlayBar
 from app.transcript.player import Player
-from app.transcript.speakers import ask_speaker
 from app.transcript.view import TranscriptView
 from app.transcript.waveform import Waveform
-from core import editing
 from core.delivery import ENDED
 from core.edits import Edit, Edition
 from core.errors import Fault
@@ -46,6 +45,7 @@ class TranscriptPane(QWidget):
         self.peaks = Peaks(self)
         self.commands = TranscriptActions(self)
         self.view = TranscriptView(self.model)
+        self.editing = Editing(self.model, self.view, self)
         self.finder = Finder(self.model, self.view)
         self.header = Header(self.commands)
         self.strip = Waveform(self.peaks)
@@ -91,11 +91,6 @@ class TranscriptPane(QWidget):
         self.model.rowsInserted.connect(self._refresh_note)
         self.view.play_asked.connect(self.player.play)
         self.view.toggle_asked.connect(self.player.toggle)
-        self.view.split_asked.connect(self._split_at)
-        self.view.merge_asked.connect(self._merge)
-        self.view.speaker_asked.connect(lambda _row: self.ask_speaker())
-        self.view.undo_asked.connect(self.model.undo)
-        self.view.redo_asked.connect(self.model.redo)
         self.view.word_changed.connect(self._refresh_actions)
         self.view.selectionModel().selectionChanged.connect(self._refresh_actions)
         self.strip.seek_asked.connect(self.player.seek)
@@ -107,17 +102,17 @@ class TranscriptPane(QWidget):
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
 
     def _connect_actions(self) -> None:
-        commands, view, player = self.commands, self.view, self.player
+        commands, view, player, edit = self.commands, self.view, self.player, self.editing
         self.commands.connect_all(
             {
-                commands.undo: self.undo,
-                commands.redo: self.redo,
+                commands.undo: edit.undo,
+                commands.redo: edit.redo,
                 commands.edit: view.edit_current,
-                commands.split: self.split,
-                commands.merge_before: lambda: self.merge(-1),
-                commands.merge_next: lambda: self.merge(1),
-                commands.speaker: self.ask_speaker,
-                commands.rename: self.ask_new_name,
+                commands.split: edit.split,
+                commands.merge_before: lambda: edit.merge(-1),
+                commands.merge_next: lambda: edit.merge(1),
+                commands.speaker: edit.ask_speaker,
+                commands.rename: edit.ask_new_name,
                 commands.find: lambda: self.find_bar.open(False),
                 commands.replace: lambda: self.find_bar.open(True),
                 commands.find_next: lambda: self._find(1),
@@ -132,8 +127,8 @@ class TranscriptPane(QWidget):
                 commands.slower: lambda: player.faster(-1),
                 commands.closer: lambda: self.strip.zoom(True),
                 commands.wider: lambda: self.strip.zoom(False),
-                commands.revert: self.revert,
-                commands.revert_all: self.ask_to_revert_all,
+                commands.revert: edit.revert,
+                commands.revert_all: edit.ask_to_revert_all,
             }
         )
 
@@ -202,92 +197,6 @@ class TranscriptPane(QWidget):
         self.peaks.close()
         return self.keeper.close()
 
-    # --- edits
-
-    def undo(self) -> None:
-        """Take the last edit back, what is being typed first."""
-        self.view.finish_editing()
-        self.model.undo()
-
-    def redo(self) -> None:
-        """Make the last edit that was taken back again."""
-        self.view.finish_editing()
-        self.model.redo()
-
-    def split(self) -> None:
-        """Split before the current word."""
-        row, word = self.view.current
-        if row >= 0:
-            self.view.finish_editing()
-            words = self.model.passage(row).segment.words[:word]
-            self._split_at(row, sum(len(w.text) + 1 for w in words))
-
-    def _split_at(self, row: int, character: int) -> None:
-        if row < 0 or self.model.is_live(row):
-            return
-        if self.model.do(editing.split(self.model.edition, row, character)):
-            self.view.set_current(row + 1, 0)
-            self.view.setFocus()
-
-    def merge(self, direction: int) -> None:
-        """Merge the selected segments; a single one with its neighbour, -1 the one before, 1 the next."""
-        self.view.finish_editing()
-        rows = self.view.selected_rows()
-        if len(rows) > 1 and rows == list(range(rows[0], rows[-1] + 1)):
-            self._merge_rows(rows[0], len(rows))
-        elif self.view.current[0] >= 0:
-            self._merge(self.view.current[0], direction)
-
-    def _merge(self, row: int, direction: int) -> None:
-        self._merge_rows(min(row, row + direction), 2)
-
-    def _merge_rows(self, first: int, count: int) -> None:
-        if first < 0 or first + count > len(self.model.edition.passages):
-            return
-        seam = len(self.model.passage(first).segment.words)
-        if self.model.do(editing.merged(self.model.edition, first, count)):
-            self.view.set_current(first, seam)
-            self.view.setFocus()
-
-    def ask_speaker(self) -> None:
-        """Ask who speaks in the selected segments."""
-        self.view.finish_editing()
-        rows = self.view.selected_rows()
-        if rows:
-            current = self.model.passage(rows[0]).segment.speaker or ""
-            name = ask_speaker(
-                self, self.tr("Set speaker"), self.tr("Who speaks here?"), self.model.speakers(), current
-            )
-            if name is not None:
-                self.model.do(editing.spoken_by(self.model.edition, rows, name or None))
-
-    def ask_new_name(self) -> None:
-        """Ask what the speaker of the current segment is called everywhere."""
-        self.view.finish_editing()
-        rows = self.view.selected_rows()
-        if rows:
-            old = self.model.passage(rows[0]).segment.speaker
-            question = (
-                self.tr("Who speaks in all segments without a speaker?")
-                if old is None
-                else self.tr("New name of {name} everywhere:").format(name=old)
-            )
-            name = ask_speaker(self, self.tr("Rename speaker"), question, self.model.speakers(), old or "")
-            if name is not None:
-                self.model.do(editing.renamed(self.model.edition, old, name or None))
-
-    def revert(self) -> None:
-        """Show the selected segments as they were recognised."""
-        self.view.finish_editing()
-        self.model.do(editing.reverted(self.model.edition, self.view.selected_rows()))
-
-    def ask_to_revert_all(self) -> None:
-        """Show everything as it was recognised, if that is really meant; it can be undone."""
-        self.view.finish_editing()
-        question = self.tr("Show the whole transcript as it was recognised? You can undo this.")
-        if QMessageBox.question(self, self.tr("Revert"), question) == QMessageBox.StandardButton.Yes:
-            self.model.revert_all()
-
     # --- going about
 
     def go_to_doubtful(self, step: int) -> None:
@@ -354,22 +263,8 @@ class TranscriptPane(QWidget):
     # --- looks
 
     def _refresh_actions(self) -> None:
-        model, commands = self.model, self.commands
-        rows = model.rowCount()
-        row, word = self.view.current
-        editable = 0 <= row < len(model.edition.passages)
-        for action in commands.all:
-            action.setEnabled(rows > 0)
-        commands.undo.setEnabled(model.can_undo or self.view.delegate.editing is not None)
-        commands.redo.setEnabled(model.can_redo)
-        for action in (commands.edit, commands.speaker, commands.rename, commands.revert):
-            action.setEnabled(editable)
-        commands.split.setEnabled(editable and word > 0)
-        commands.merge_before.setEnabled(editable and row > 0)
-        commands.merge_next.setEnabled(editable and row + 1 < len(model.edition.passages))
-        commands.revert_all.setEnabled(bool(model.edition.edits))
-        for action in (commands.play, commands.back, commands.ahead, commands.closer, commands.wider):
-            action.setEnabled(self.job is not None)
+        several = len(self.view.selected_rows()) > 1
+        self.commands.refresh(self.model, *self.view.current, several, self.job is not None)
 
     def _refresh_note(self) -> None:
         self._stack.setCurrentIndex(1 if self.model.rowCount() else 0)
@@ -403,8 +298,3 @@ class TranscriptPane(QWidget):
         """Save what is being typed."""
         self.save()
         super().hideEvent(event)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """A pane that is a window of its own."""
-        self.view.finish_editing()
-        super().closeEvent(event)

@@ -146,8 +146,9 @@ class RowsView(QListView):
         offset = self.verticalOffset()
         first = self.heights.row_at(offset)
         below = self.heights.top(first + 1) - offset
+        cut = offset > self.heights.top(first)
         changed = self._measure(first)
-        if changed:
+        if changed and cut:
             offset = round(max(self.heights.top(first), self.heights.top(first + 1) - below))
         row, bottom = first + 1, offset + self.viewport().height()
         while row < len(self.heights) and self.heights.top(row) < bottom:
@@ -221,7 +222,7 @@ class RowsView(QListView):
         self._after_change()
 
     def _add(self, start: int, count: int) -> None:
-        letters = [letters_of(self.transcript, row) for row in range(start, start + count)]
+        letters = [self.transcript.letters(row) for row in range(start, start + count)]
         self.heights.insert(start, letters, self._estimate)
 
     def _after_change(self) -> None:
@@ -299,8 +300,3 @@ class RowsView(QListView):
         """The rows that may be edited among the selected ones, in order."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [row for row in rows if not self.transcript.is_live(row)]
-
-
-def letters_of(model: TranscriptModel, row: int) -> int:
-    """How long the text of a row is, characters."""
-    return sum(len(word.text) + 1 for word in model.passage(row).segment.words)

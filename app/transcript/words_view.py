@@ -1,0 +1,230 @@
+"""The words in the rows of the transcript: one of them is current, one is heard, any of them can be clicked."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHelpEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView, QToolTip, QWidget
+
+from app.transcript.clock import stamp
+from app.transcript.model import Index, TranscriptModel
+from app.transcript.rows_view import RowsView
+from core.transcript import Word
+
+_LIT = 0.4  # seconds that a word stays lit after its end, unless the next one begins
+_Hint = QAbstractItemView.ScrollHint
+
+
+class WordsView(RowsView):
+    """Adds words to the rows: one of them is current, one may be heard."""
+
+    play_asked = Signal(float)  # from which second
+    speaker_asked = Signal(int)  # row
+    edit_asked = Signal(int, int)  # row, with the caret before which character (UTF-16)
+    word_changed = Signal()
+
+    def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
+        """`model` stays the same for the view's life."""
+        super().__init__(model, parent)
+        self._starts: list[float] | None = None
+        self._pressed: tuple[int, int | None] | None = None
+        self.setAccessibleName(self.tr("Transcript"))
+        self.setMouseTracking(True)
+        for signal in (model.dataChanged, model.rowsInserted, model.rowsRemoved, model.modelReset):
+            signal.connect(self._forget_starts)
+
+    # --- the current word
+
+    @property
+    def current(self) -> tuple[int, int]:
+        """Row and word that the keyboard stands at; the row is -1 when there is none."""
+        return self.currentIndex().row(), self.delegate.current_word
+
+    def set_current(self, row: int, word: int, hint: _Hint = _Hint.EnsureVisible) -> None:
+        """Go to a word."""
+        index = self.transcript.index(row)
+        self.setCurrentIndex(index)
+        self.delegate.current_word = max(0, min(word, len(self.transcript.passage(row).segment.words) - 1))
+        self.scrollTo(index, hint)
+        self.update_row(row)
+        self.word_changed.emit()
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Another row: its first word is current."""
+        super().currentChanged(current, previous)
+        self.delegate.current_word = 0
+        for index in (current, previous):
+            if index.isValid():
+                self.update_row(index.row())
+        self.word_changed.emit()
+
+    def _step(self, step: int) -> None:
+        """Go to the next word or the one before, across rows."""
+        row, word = self.current
+        if row < 0:
+            return
+        words = self.transcript.passage(row).segment.words
+        if 0 <= word + step < len(words):
+            self.set_current(row, word + step)
+        elif 0 <= row + step < self.transcript.rowCount():
+            self.set_current(row + step, 0 if step > 0 else len(self.transcript.passage(row + step).segment.words))
+
+    def go_to_doubtful(self, step: int) -> bool:
+        """Go to the next doubtful word (1) or the one before (-1), around the end; whether there is any."""
+        for row, word in self._words_from(*self.current, step):
+            found = self.transcript.passage(row).segment.words[word]
+            if self.transcript.is_doubtful(found):
+                self.set_current(row, word, _Hint.PositionAtCenter)
+                self.announce(f"{found.text}, {self.sureness(found)}")
+                return True
+        return False
+
+    def _words_from(self, row: int, word: int, step: int) -> Iterator[tuple[int, int]]:
+        """All words, beginning behind the given one and ending with it."""
+        count = self.transcript.rowCount()
+        row = max(row, 0)
+        for turn in range(count + 1):
+            at = (row + turn * step) % count
+            size = len(self.transcript.passage(at).segment.words)
+            numbers = range(size) if step > 0 else range(size - 1, -1, -1)
+            if turn == 0:
+                yield from ((at, n) for n in numbers if (n > word if step > 0 else n < word))
+            elif turn == count:
+                yield from ((at, n) for n in numbers if (n <= word if step > 0 else n >= word))
+            else:
+                yield from ((at, n) for n in numbers)
+
+    def sureness(self, word: Word) -> str:
+        """How sure the recogniser was of a word."""
+        if word.confidence is None:
+            return self.tr("written by hand, or without confidence")
+        return self.tr("%n % sure", "", round(word.confidence * 100))
+
+    def announce(self, text: str) -> None:
+        """Have a screen reader say something."""
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+    # --- what is heard
+
+    def show_playing(self, seconds: float | None, follow: bool = False) -> None:
+        """Light the word that is heard at `seconds`; `follow` keeps it in sight if the one before it was."""
+        before = self.delegate.playing
+        playing = None if seconds is None else self._word_at(seconds)
+        if playing == before:
+            return
+        self.delegate.playing = playing
+        for row in {place[0] for place in (before, playing) if place is not None}:
+            self.update_row(row)
+        moved_on = playing is not None and (before is None or before[0] != playing[0])
+        if playing is not None and follow and moved_on and self.delegate.editing is None and self._was_seen(before):
+            self.scrollTo(self.transcript.index(playing[0]))
+
+    def _was_seen(self, place: tuple[int, int] | None) -> bool:
+        return place is None or place[0] >= self.transcript.rowCount() or self.is_in_sight(place[0])
+
+    def seconds_of(self, row: int, word: int) -> float | None:
+        """Where to play from to hear a word; where it has no time, the one before it."""
+        words = self.transcript.passage(row).segment.words
+        times = (w.start for w in reversed(words[: word + 1]) if w.start is not None)
+        return next(times, self.transcript.passage(row).segment.start)
+
+    def _word_at(self, seconds: float) -> tuple[int, int] | None:
+        if self._starts is None:
+            self._starts = _starts(self.transcript)
+        row = bisect_right(self._starts, seconds) - 1
+        if row < 0:
+            return None
+        heard = None
+        for n, word in enumerate(self.transcript.passage(row).segment.words):
+            if word.start is not None and word.end is not None and word.start <= seconds < word.end + _LIT:
+                heard = (row, n)
+        return heard
+
+    def _forget_starts(self) -> None:
+        self._starts = None
+
+    # --- mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember the word: a click that ends on it plays it."""
+        super().mousePressEvent(event)
+        self._pressed = None
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index.isValid() and not event.modifiers():
+            word = self._word_under(index, event.position())
+            self._pressed = (index.row(), word)
+            if word is not None:
+                self.set_current(index.row(), word)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Play from the word, or from the row's time, that was clicked."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        pressed, self._pressed = self._pressed, None
+        if not index.isValid() or pressed is None or pressed[0] != index.row():
+            return
+        word = self._word_under(index, event.position())
+        if word is None and self.layouts.columns.time.contains(self._inside(index, event.position())):
+            word = pressed_word = 0
+        else:
+            pressed_word = -1 if pressed[1] is None else pressed[1]
+        seconds = self.seconds_of(index.row(), word) if word is not None and word == pressed_word else None
+        if seconds is not None:
+            self.play_asked.emit(seconds)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Edit at the place that was clicked; or name the speaker."""
+        index = self.indexAt(event.position().toPoint())
+        if not index.isValid() or event.button() != Qt.MouseButton.LeftButton:
+            return
+        point = self._inside(index, event.position())
+        if self.layouts.columns.speaker.contains(point):
+            self.speaker_asked.emit(index.row())
+        else:
+            offset = self.row_layout(index.row()).offset_at(point)
+            self.edit_asked.emit(index.row(), offset)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """The tooltip of a word says how sure the recogniser was, and when it was said."""
+        if not isinstance(event, QHelpEvent) or event.type() != QEvent.Type.ToolTip:
+            return super().viewportEvent(event)
+        index = self.indexAt(event.pos())
+        word = self._word_under(index, QPointF(event.pos())) if index.isValid() else None
+        if word is None:
+            QToolTip.hideText()
+        else:
+            QToolTip.showText(event.globalPos(), self.about(index.row(), word), self.viewport())
+        return True
+
+    def about(self, row: int, number: int) -> str:
+        """What the tooltip of a word says."""
+        word = self.transcript.passage(row).segment.words[number]
+        said = [self.sureness(word)]
+        if word.start is not None and word.end is not None:
+            said.append(f"{stamp(word.start)} – {stamp(word.end)}")
+        return "\n".join(said)
+
+    def _inside(self, index: Index, point: QPointF) -> QPointF:
+        return point - QPointF(self.visualRect(index).topLeft())
+
+    def _word_under(self, index: Index, point: QPointF) -> int | None:
+        return self.row_layout(index.row()).word_at(self._inside(index, point))
+
+
+def _starts(model: TranscriptModel) -> list[float]:
+    """The second at which each row starts; one without times starts with the row before it."""
+    starts, last = [], 0.0
+    for passage in (*model.edition.passages, *model.edition.tail):
+        start = passage.segment.start
+        last = last if start is None else max(last, start)
+        starts.append(last)
+    return starts
+
+
+def point_of(view: WordsView, row: int, word: int) -> QPoint:
+    """The middle of a word in the viewport."""
+    layout = view.row_layout(row)
+    area = layout.areas(*layout.spans[word])[0]
+    place: QPoint = area.center().toPoint() + view.visualRect(view.transcript.index(row)).topLeft()
+    return place

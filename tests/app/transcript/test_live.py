@@ -1,0 +1,74 @@
+"""A transcript that grows while it is read and edited."""
+
+from desk import Desk, spoken
+from PySide6.QtTest import QTest
+
+from core.journal import JobState
+
+
+def test_new_words_appear_and_edits_stay(desk: Desk) -> None:
+    job = desk.job(spoken("One is done. Two is"), done=False)
+    desk.show(job)
+    assert desk.lines == ["One is done.", "Two is"]
+    view = desk.pane.view
+    assert not view.begin_edit(1, 0, 0)
+    view.set_current(0, 0)
+    view.edit_current("Number one")
+    desk.pane.on_chunk(desk.commit(job, 1, spoken("on its way. Three", start=2.0)))
+    QTest.keyClicks(view.delegate.editing, " really")
+    desk.pane.on_chunk(desk.commit(job, 2, spoken("and four.", start=3.6)))
+    view.finish_editing()
+    expected = ["Number one really is done.", "Two is on its way.", "Three and four."]
+    assert desk.lines == expected
+    assert desk.kept(job) == expected
+    assert desk.pane.model.is_live(2)
+    desk.journal.finish(job.id, job.attempt, 3, 10.0, False, None)
+    desk.pane.on_job_changed(desk.journal.job(job.id))
+    assert view.begin_edit(2, 0, 5, "Finally")
+    view.finish_editing()
+    assert desk.kept(job) == [*expected[:2], "Finally and four."]
+
+
+def test_a_chunk_that_comes_twice_or_too_early_does_no_harm(desk: Desk) -> None:
+    job = desk.job(spoken("One."), done=False)
+    desk.show(job)
+    second = desk.commit(job, 1, spoken("Two.", start=1.0))
+    third = desk.commit(job, 2, spoken("Three.", start=2.0))
+    desk.pane.on_chunk(third)  # the second was lost on the way: everything is read again
+    desk.bot.waitUntil(lambda: desk.lines == ["One.", "Two.", "Three."])
+    desk.pane.on_chunk(second)
+    desk.pane.on_chunk(third)
+    assert desk.lines == ["One.", "Two.", "Three."]
+
+
+def test_chunks_that_come_while_it_is_being_read(desk: Desk) -> None:
+    job = desk.job(spoken("One."), done=False)
+    desk.pane.show_job(job)
+    desk.pane.on_chunk(desk.commit(job, 1, spoken("Two.", start=1.0)))
+    desk.bot.waitUntil(lambda: desk.lines == ["One.", "Two."])
+
+
+def test_a_job_without_words_says_why(desk: Desk) -> None:
+    job = desk.job(done=False)
+    desk.pane.show_job(job)
+    desk.bot.waitUntil(lambda: "first words" in desk.pane._note.text())
+    desk.journal.move(job.id, JobState.PAUSED)
+    desk.pane.on_job_changed(desk.journal.job(job.id))
+    assert "Paused" in desk.pane._note.text()
+    desk.pane.show_job(None)
+    assert "Choose a recording" in desk.pane._note.text()
+
+
+def test_a_journal_that_cannot_be_written_is_said_and_tried_again(desk: Desk) -> None:
+    job = desk.job(spoken("It was hear."))
+    desk.show(job)
+    desk.journal._database.execute("BEGIN EXCLUSIVE")
+    desk.pane.keeper._tasks.put(lambda journal: journal._database.execute("PRAGMA busy_timeout = 50"))
+    desk.pane.view.set_current(0, 2)
+    desk.pane.view.edit_current("here.")
+    desk.pane.view.finish_editing()
+    desk.bot.waitUntil(lambda: desk.pane.header.state.text() == "not saved yet")
+    assert desk.pane.header.state.toolTip()
+    desk.journal._database.execute("ROLLBACK")
+    desk.bot.waitUntil(lambda: desk.pane.header.state.text() == "saved")
+    assert desk.kept(job) == ["It was here."]
