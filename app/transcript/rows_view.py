@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyleOptionViewItem, QWidget
 
@@ -172,6 +172,12 @@ class RowsView(QListView):
             self._lay_out_anew()
         super().resizeEvent(event)
         self._settle()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The window reads the other way, or in another font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.LayoutDirectionChange, QEvent.Type.ApplicationFontChange):
+            self._dress_anew()
 
     def _dress_anew(self) -> None:
         self._lay_out_anew()

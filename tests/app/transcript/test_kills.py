@@ -1,0 +1,54 @@
+"""The program is killed while someone types: nothing that was saved is lost, and the text is whole."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from desk import RECIPE, spoken
+
+from core import delivery
+from core.journal import Journal
+from core.protocol import Chunk
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+def test_nothing_that_was_saved_is_lost(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.sqlite3")
+    batch, _ = journal.open_batch("key")
+    job = journal.claim(journal.add(batch, str(tmp_path / "a.wav"), 100, 1, RECIPE).id)
+    assert job is not None
+    journal.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, spoken("One. Two. Three.")))
+    journal.finish(job.id, job.attempt, 1, 9.0, False, None)
+    rng = random.Random(11)
+    for _ in range(3):
+        typist = subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("typist.py")), str(journal.path), str(job.id)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"},
+        )
+        assert typist.stdout is not None
+        said = [typist.stdout.readline()]
+        time.sleep(rng.uniform(0.1, 1.2))
+        typist.send_signal(signal.SIGKILL)
+        said += typist.stdout.readlines()
+        typist.wait()
+        typist.stdout.close()
+        position, length = map(int, [line for line in said if line.endswith("\n")][-1].split())
+        history = journal.history(job.id)
+        text = delivery.edition_of(journal, journal.job(job.id))
+        assert history.position == text.position >= position
+        (splice,) = history.edits[position - 1].splices
+        assert len(splice.passages[0].segment.text) >= length
+        assert len(text.segments) == 3
+        while text.position:
+            text.undo()
+        assert [segment.text for segment in text.segments] == ["One.", "Two.", "Three."]

@@ -1,0 +1,148 @@
+"""The recording itself: its outline, hearing it, going about in it; and recordings that are gone or are none."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from desk import Desk, spoken
+from media import bursts, write_wav
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+
+from app.transcript.clock import length, stamp
+from app.transcript.peaks import PER_SECOND, Peaks
+from app.transcript.player import RATES, Player
+from core import paths
+from core.engine import peaks as engine_peaks
+
+
+@pytest.fixture
+def recording(tmp_path: Path) -> Path:
+    """Six seconds: silence, two seconds of noise, silence."""
+    return write_wav(tmp_path / "noise ü.wav", bursts([(2.0, 4.0)], 6.0, level=0.3))
+
+
+def test_the_outline_is_where_the_sound_is(recording: Path) -> None:
+    data = b"".join(engine_peaks.peaks(recording))
+    assert engine_peaks.PER_SECOND == PER_SECOND
+    assert len(data) == 6 * PER_SECOND
+    quiet, loud = data[: 2 * PER_SECOND - 1] + data[4 * PER_SECOND + 1 :], data[2 * PER_SECOND + 1 : 4 * PER_SECOND - 1]
+    assert max(quiet) < 20 < 80 < min(loud)
+
+
+def test_the_outline_is_read_once_and_kept(desk: Desk, recording: Path) -> None:
+    outline = Peaks(desk.pane)
+    outline.open(recording)
+    assert outline.is_reading
+    desk.bot.waitUntil(lambda: not outline.is_reading, timeout=30_000)
+    assert (len(outline.data), outline.failed) == (6 * PER_SECOND, False)
+    again = Peaks(desk.pane)
+    again.open(recording)
+    assert not again.is_reading
+    assert again.data == outline.data
+    write_wav(recording, bursts([], 3.0))
+    again.open(recording)
+    assert again.is_reading  # it is another recording now
+    again.close()
+    assert not list((paths.cache_dir() / "peaks").glob("*.part"))
+
+
+@pytest.mark.parametrize("content", [b"", b"no sound at all" * 99])
+def test_what_is_no_recording_has_no_outline(desk: Desk, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "text.wav").write_bytes(content)
+    outline = Peaks(desk.pane)
+    outline.open(tmp_path / "text.wav")
+    desk.bot.waitUntil(lambda: outline.failed, timeout=30_000)
+    assert not outline.data
+
+
+def test_the_reader_of_outlines_loads_no_model_library(recording: Path) -> None:
+    code = "import sys; from core.engine import peaks; print(peaks.main(sys.argv[1:]), 'torch' in sys.modules)"
+    result = subprocess.run([sys.executable, "-c", code, str(recording)], capture_output=True, check=True)
+    assert result.stdout.endswith(b"0 False\n")
+    assert len(result.stdout) == 6 * PER_SECOND + len(b"0 False\n")
+
+
+def test_what_is_played_is_lit_and_the_strip_and_the_bar_follow(desk: Desk, recording: Path) -> None:
+    job = desk.job(spoken("one two three four five six seven eight nine ten eleven"), recording=recording)
+    desk.show(job)
+    pane, player = desk.pane, desk.pane.player
+    player.set_rate(2.0)
+    pane.view.set_current(0, 5)
+    pane.commands.play_word.trigger()
+    desk.bot.waitUntil(lambda: player.is_playing and player.position > 2.3, timeout=10_000)
+    assert pane.view.delegate.playing is not None
+    assert pane.view.delegate.playing[1] >= 5
+    assert abs(pane.strip.value() / 1000 - player.position) < 0.5
+    QTest.keyClick(pane.view, Qt.Key.Key_Space)
+    assert not player.is_playing
+    stood = player.position
+    pane.commands.back.trigger()
+    assert player.position == pytest.approx(max(0.0, stood - 5), abs=0.1)
+    player.seek(3.05)
+    desk.bot.waitUntil(lambda: pane.view.delegate.playing == (0, 7))
+
+
+def test_the_strip_seeks_by_mouse_and_by_keys(desk: Desk, recording: Path) -> None:
+    desk.show(desk.job(spoken("one two three"), recording=recording))
+    strip, heard = desk.pane.strip, []
+    strip.seek_asked.connect(heard.append)
+    strip.set_duration(100.0)
+    middle = QPoint(strip.width() // 2, 20)
+    QTest.mousePress(strip, Qt.MouseButton.LeftButton, pos=middle)
+    assert heard[-1] == pytest.approx(50.0, abs=0.2)
+    QTest.mouseMove(strip, middle + QPoint(strip.width() // 4, 0))
+    assert heard[-1] == pytest.approx(75.0, abs=0.2)
+    QTest.mouseRelease(strip, Qt.MouseButton.LeftButton, pos=middle)
+    QTest.keyClick(strip, Qt.Key.Key_Right)
+    assert heard[-1] == pytest.approx(80.0, abs=0.2)
+    QTest.keyClick(strip, Qt.Key.Key_Home)
+    assert heard[-1] == 0.0
+    strip.show_position(90.0)
+    desk.pane.commands.closer.trigger()
+    desk.pane.commands.closer.trigger()
+    assert strip._x(90_000) == pytest.approx(strip.width() / 2, abs=strip.width() * 0.2)
+    strip.show_position(5.0)
+    assert 0 <= strip._x(5_000) <= strip.width()
+    assert not strip.grab().isNull()
+    assert QPointF(strip._x(strip._place(100.0)), 0).x() == pytest.approx(100.0, abs=1)
+
+
+def test_a_recording_that_has_gone_is_read_in_silence(desk: Desk) -> None:
+    job = desk.job(spoken("It was here."))
+    desk.show(job)
+    assert desk.pane.player.broken
+    assert not desk.pane.play_bar.play.isEnabled()
+    assert desk.pane.play_bar.note.isVisible()
+    desk.pane.commands.play.trigger()
+    assert not desk.pane.player.is_playing
+    desk.pane.view.set_current(0, 2)
+    desk.pane.view.edit_current("gone.")
+    desk.pane.view.finish_editing()
+    assert desk.kept(job) == ["It was gone."]
+
+
+def test_a_recording_that_is_none_is_said(desk: Desk, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.wav"
+    broken.write_bytes(b"RIFF, but nothing else")
+    desk.show(desk.job(spoken("Nothing to hear."), recording=broken))
+    desk.pane.player.play(0.0)
+    desk.bot.waitUntil(lambda: desk.pane.player.broken, timeout=10_000)
+    assert desk.pane.play_bar.note.isVisible()
+
+
+def test_rates(desk: Desk) -> None:
+    player = Player(desk.pane)
+    for _ in range(20):
+        player.faster(1)
+    assert player.rate == RATES[-1] == 2.0
+    for _ in range(20):
+        player.faster(-1)
+    assert player.rate == RATES[0] == 0.5
+
+
+def test_clocks() -> None:
+    assert [stamp(s) for s in (0, 0.44, 7.96, 3599.99)] == ["0:00.0", "0:00.4", "0:08.0", "1:00:00.0"]
+    assert stamp(43_424.0) == "12:03:44.0"
+    assert [length(s) for s in (0, 59.99, 2060)] == ["0:00", "0:59", "34:20"]
