@@ -78,7 +78,8 @@ def _aligned(words: Sequence[Word], typed: Sequence[str]) -> Iterator[tuple[Sequ
     last_old, last_new = len(texts) - tail, len(typed) - tail
     yield words[:head], typed[:head]
     old, new = [_key(text) for text in texts[head:last_old]], [_key(text) for text in typed[head:last_new]]
-    if set(old).isdisjoint(new):
+    one_by_one = len(old) == len(new) and 2 * sum(a == b for a, b in zip(old, new, strict=True)) >= len(old)
+    if one_by_one or set(old).isdisjoint(new):
         yield words[head:last_old], typed[head:last_new]
     else:
         for _, first, last, begin, end in SequenceMatcher(None, old, new, False).get_opcodes():

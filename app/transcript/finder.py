@@ -1,5 +1,7 @@
 """Finds in the transcript that is shown, keeps what it found in step with the text, and replaces it."""
 
+import math
+import time
 from bisect import bisect_right
 from itertools import accumulate
 
@@ -12,6 +14,8 @@ from core import editing
 from core.search import BadPattern, Query, Search
 
 Span = tuple[int, int]
+_SLICE = 0.02  # seconds
+_ROWS = 200  # between two looks at the clock
 
 
 class Finder(QObject):
@@ -28,8 +32,11 @@ class Finder(QObject):
         self._found: dict[int, list[Span]] = {}
         self._at: tuple[int, Span] | None = None
         self.problem = ""
+        self._rest = range(0)  # rows that were not looked through yet
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._look_everywhere)
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._look_on)
         model.dataChanged.connect(self._on_data)
         for signal in (model.rowsInserted, model.rowsRemoved, model.modelReset):
             signal.connect(self._on_rows)
@@ -61,6 +68,7 @@ class Finder(QObject):
 
     def go(self, step: int) -> bool:
         """Go to the next place (1) or the one before (-1), around the end; whether there is any."""
+        self._finish()
         rows = sorted(self._found)
         if not rows:
             return False
@@ -92,6 +100,7 @@ class Finder(QObject):
 
     def replace_all(self, replacement: str) -> int:
         """Replace every place that may be edited, as one edit; how many there were."""
+        self._finish()
         if self._search is None:
             return 0
         texts, total = [], 0
@@ -144,9 +153,24 @@ class Finder(QObject):
     def _look_everywhere(self) -> None:
         self._found.clear()
         self._view.delegate.found.clear()
-        self._look(range(self._model.rowCount()))
+        self._rest = range(self._model.rowCount())
+        self._look_on()
+
+    def _look_on(self, patience: float = _SLICE) -> None:
+        """Look through more rows, a slice of time at once: the window goes on meanwhile."""
+        end = time.monotonic() + patience
+        while self._rest and time.monotonic() < end:
+            self._look(self._rest[:_ROWS])
+            self._rest = self._rest[_ROWS:]
+        if self._rest and self._search is not None:
+            self._next.start()
         self._view.viewport().update()
         self.changed.emit()
+
+    def _finish(self) -> None:
+        if self._rest:
+            self._next.stop()
+            self._look_on(math.inf)
 
     def _look(self, rows: range) -> None:
         shown = self._view.delegate.found
@@ -162,6 +186,7 @@ class Finder(QObject):
                 self.problem, self._search = str(error), None
                 self._found.clear()
                 shown.clear()
+                self._rest = range(0)
                 return
             if spans:
                 self._found[row] = list(spans)
