@@ -13,6 +13,7 @@ WORDING = {
     "family": "all that this kind of model computes in",
     "known": "it knows this kind of model",
     "unknown": "the native backend does not know {}",
+    "failed": "the native backend could not load it: {}",
 }
 
 

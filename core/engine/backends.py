@@ -1,6 +1,7 @@
 """Which backend runs a checkpoint: the native one where it knows it exactly, otherwise NeMo; with the reason."""
 
 import time
+import traceback
 from pathlib import Path
 
 from core import trace
@@ -8,8 +9,8 @@ from core.engine import device, lean_torch, native, nemo_backend
 from core.engine.cache import fetch
 from core.engine.checkpoint import Checkpoint, open_checkpoint
 from core.engine.device import Choice
-from core.engine.recognizer import Recognizer
-from core.errors import EnvironmentFault
+from core.engine.recognizer import OutOfMemory, Recognizer
+from core.errors import EnvironmentFault, Fault
 from core.protocol import Load, Ready
 
 BACKENDS = ("auto", "native", "nemo")
@@ -19,8 +20,9 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     """The recogniser that `message` asks for, and what was picked for it.
 
     Reasons for a backend, as codes: asked; known (the native backend implements this model exactly); unknown:WHAT (it
-    does not know WHAT, so NeMo runs it). Raises EnvironmentFault: "model-missing", "model-refused", "model-broken",
-    "model-unsupported", "disk", "no-write", "device", "precision"; OutOfMemory when the model does not fit into memory.
+    does not know WHAT, so NeMo runs it); failed:WHAT (our mistake, which is in the log). Raises EnvironmentFault:
+    "model-missing", "model-refused", "model-broken", "model-unsupported", "disk", "no-write", "device", "precision";
+    OutOfMemory when the model does not fit into memory.
     """
     began = time.monotonic()
     with trace.span("checkpoint"):
@@ -55,12 +57,20 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: Choice) -> tuple[
     reason = "asked"
     if message.backend != "nemo":
         try:
-            recognizer = native.load(checkpoint, choice, message.word_times, message.cuda_graphs)
+            with device.memory_faults():
+                recognizer = native.load(checkpoint, choice, message.word_times, message.cuda_graphs)
         except native.Unsupported as unsupported:
             if message.backend == "native":
                 why = f"the native backend does not know {unsupported.reason}"
                 raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason=why) from unsupported
             reason = f"unknown:{unsupported.reason}"
+        except (Fault, OutOfMemory):
+            raise
+        except Exception as error:
+            if message.backend == "native":
+                raise
+            traceback.print_exc()
+            reason = f"failed:{type(error).__name__}"
         else:
             return recognizer, choice, "known" if message.backend == "auto" else "asked"
     lean_torch.complete()

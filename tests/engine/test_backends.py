@@ -60,6 +60,20 @@ def test_other_checkpoints_go_to_nemo_with_the_reason(folder: Path, tmp_path: Pa
     assert not list(open_checkpoint(Path(wanted.model), Path(wanted.cache)).folder.glob("*.safetensors*"))
 
 
+def test_our_own_mistake_is_told_and_costs_only_time(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> None:
+        raise TypeError("a mistake")
+
+    monkeypatch.setattr("core.engine.native.families.recognizer_for", broken)
+    _, ready = load(order(folder, "ctc"))
+    assert (ready.backend, ready.backend_reason) == ("nemo", "failed:TypeError")
+    assert "a mistake" in capfd.readouterr().err
+    with pytest.raises(TypeError):
+        load(order(folder, "ctc", backend="native"))
+
+
 def test_a_native_backend_that_is_asked_for_is_never_replaced(folder: Path) -> None:
     with pytest.raises(EnvironmentFault) as caught:
         load(order(folder, "convolutional", backend="native"))

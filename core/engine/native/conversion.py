@@ -5,6 +5,7 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -44,10 +45,16 @@ def converted(
     if store is not None:
         return store
     source = StateDict(checkpoint, nested)
-    check_space(path.parent, int(_LARGEST_SHARE * source.elements * dtype.itemsize))
+
+    def tensors() -> Iterator[tuple[str, torch.Tensor]]:
+        for number, item in enumerate(lay_out(source)):
+            if number == 0:  # by now the checkpoint is known to be one for the native backend
+                check_space(path.parent, int(_LARGEST_SHARE * source.elements * dtype.itemsize))
+            yield item
+
     with trace.span("convert"), part_of(path) as temporary, torch.inference_mode():
         try:
-            write_store(temporary, lay_out(source))
+            write_store(temporary, tensors())
         except KeyError as missing:
             raise Unsupported(f"weights without {missing}") from missing
         with suppress(PermissionError):  # Windows replaces no file that is mapped: another engine was faster
@@ -72,14 +79,23 @@ class _Place:
 
 
 class StateDict(Weights):
-    """A checkpoint's own state dict. Only its table is read at once, and each tensor when it is asked for."""
+    """A checkpoint's own state dict. Its table is read when it is first needed, each tensor when it is asked for.
+
+    Then EnvironmentFault("model-refused") is raised when it is not plain tensors, Unsupported in an outdated format.
+    """
 
     def __init__(self, checkpoint: Checkpoint, nested: bool = False) -> None:
-        """Raises EnvironmentFault("model-refused") when it is not plain tensors, Unsupported in an outdated format."""
         self._name = checkpoint.name
         self._section = checkpoint.weights(nested)
-        self._places = {name: _place(tensor) for name, tensor in _fakes(self._section, checkpoint.name).items()}
-        self.elements = sum(place.count for place in self._places.values())
+
+    @cached_property
+    def _places(self) -> dict[str, _Place]:
+        return {name: _place(tensor) for name, tensor in _fakes(self._section, self._name).items()}
+
+    @property
+    def elements(self) -> int:
+        """Numbers in all tensors together."""
+        return sum(place.count for place in self._places.values())
 
     def __getitem__(self, name: str) -> torch.Tensor:
         """A copy of the tensor, read now."""
