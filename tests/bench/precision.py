@@ -1,7 +1,8 @@
 """Word error rate of the demo model in bf16 beside fp32, both heads, on sentences that it was not trained on.
 
 usage: python tests/bench/precision.py [--sentences FILE...] [--repeat 1] [--threads 2]
-Every sentence (by default of heldout.txt and dev.txt) is spoken by two voices, and again within a window of six; rates ignore case and punctuation.
+Every sentence (by default of heldout.txt and dev.txt) is spoken by two voices, and again within a window of six.
+Rates ignore case and punctuation.
 """
 
 import argparse

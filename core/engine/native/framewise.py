@@ -36,7 +36,7 @@ def lay_out(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iter
 
 def build(checkpoint: Checkpoint, choice: Choice, weights: Weights, options: "Options") -> "FramewiseRecognizer":
     """The recogniser on tensors that lay_out made. Raises Unsupported."""
-    head = options.head or str(checkpoint.config.get("preferred_head"))
+    head = options.head or str(checkpoint.config.get("preferred_head", "transducer"))
     return FramewiseRecognizer(checkpoint, choice, weights, head, options.cuda_graphs)
 
 
