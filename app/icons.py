@@ -1,5 +1,6 @@
 """The program's icons: one-colour SVG drawings, coloured by the palette in use and coloured anew when it changes."""
 
+import contextlib
 import functools
 import weakref
 
@@ -44,7 +45,8 @@ def application_icon() -> QIcon:
 
 def _recolour() -> None:
     for target, (name, role) in list(_placed.items()):
-        target.setIcon(icon(name, role))
+        with contextlib.suppress(RuntimeError):  # Qt may have deleted it, and Python not yet
+            target.setIcon(icon(name, role))
 
 
 @functools.lru_cache(maxsize=512)
