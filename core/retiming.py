@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -87,6 +88,7 @@ def _aligned(words: Sequence[Word], typed: Sequence[str]) -> Iterator[tuple[Sequ
     yield words[last_old:], typed[last_new:]
 
 
+@lru_cache(4096)
 def _key(text: str) -> str:
     """What two spellings of a word have in common: its letters and digits, in lower case."""
     return "".join(c for c in text.casefold() if c.isalnum()) or text

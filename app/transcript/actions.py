@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 
 from app import icons
@@ -20,11 +20,11 @@ class TranscriptActions(QObject):
         self.undo = self._made(self.tr("Undo"), "undo", QKeySequence.StandardKey.Undo)
         self.redo = self._made(self.tr("Redo"), "redo", "Ctrl+Y", "Ctrl+Shift+Z")
         self.edit = self._made(self.tr("Edit segment"), "edit")
-        self.split = self._made(self.tr("Split segment before the word"), "split", "Ctrl+Return")
+        self.split = self._made(self.tr("Split segment before the word"), "split", "Ctrl+B")
         self.merge_before = self._made(self.tr("Merge with the previous segment"), "merge", "Ctrl+Shift+J")
         self.merge_next = self._made(self.tr("Merge with the next segment"), "merge", "Ctrl+J")
-        self.speaker = self._made(self.tr("Set speaker…"), "speaker", "Ctrl+K")
-        self.rename = self._made(self.tr("Rename speaker everywhere…"), "speaker", "Ctrl+Shift+K")
+        self.speaker = self._made(self.tr("Set speaker…"), "speaker", "Ctrl+T")
+        self.rename = self._made(self.tr("Rename speaker everywhere…"), "speaker", "Ctrl+Shift+T")
         self.find = self._made(self.tr("Find…"), "search", QKeySequence.StandardKey.Find)
         self.replace = self._made(self.tr("Find and replace…"), "replace", "Ctrl+H")
         self.find_next = self._made(self.tr("Find next"), "down", "F3")
@@ -41,6 +41,10 @@ class TranscriptActions(QObject):
         self.wider = self._made(self.tr("Show more of the sound"), "remove", "Ctrl+-")
         self.revert = self._made(self.tr("Revert segment to what was recognised"), "retry")
         self.revert_all = self._made(self.tr("Revert the whole transcript…"), "retry")
+        everywhere = {self.undo, self.redo, self.find, self.replace, self.find_next, self.find_previous}
+        everywhere |= {self.doubtful, self.doubtful_before, self.play}
+        for action in set(self.all) - everywhere:  # the same keys may mean something else in the queue
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     def _made(self, text: str, icon: str, *keys: _Keys) -> QAction:
         action = QAction(text, self)
@@ -87,7 +91,7 @@ class TranscriptActions(QObject):
         self.redo.setEnabled(model.can_redo)
         for action in (self.edit, self.speaker, self.rename, self.revert):
             action.setEnabled(editable)
-        self.split.setEnabled(editable and word > 0)
+        self.split.setEnabled(editable)
         self.merge_before.setEnabled(editable and (several or row > 0))
         self.merge_next.setEnabled(editable and (several or row + 1 < count))
         self.revert_all.setEnabled(model.can_undo)

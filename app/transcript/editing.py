@@ -34,7 +34,11 @@ class Editing(QObject):
         self._model.redo()
 
     def split(self) -> None:
-        """Split before the current word."""
+        """Split at the caret, or before the current word where nothing is being edited."""
+        editor = self._view.delegate.editing
+        if editor is not None:
+            editor.split_asked.emit(editor.characters_before_caret())
+            return
         row, word = self._view.current
         if row >= 0:
             self._view.finish_editing()

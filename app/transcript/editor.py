@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from PySide6.QtCore import QMimeData, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextBlockFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
@@ -110,6 +110,17 @@ class SegmentEditor(QTextEdit):
 
     # --- keys
 
+    def event(self, event: QEvent) -> bool:
+        """Claim the keys that mean something else here than in the window."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that leave the text, then those that change it."""
         if self._leaves(event) or self._joins(event):
@@ -125,7 +136,7 @@ class SegmentEditor(QTextEdit):
         key, control = event.key(), event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if control:
-                self.split_asked.emit(self._characters_before_caret())
+                self.split_asked.emit(self.characters_before_caret())
             else:
                 self.finished.emit(0)
         elif key == Qt.Key.Key_Escape:
@@ -155,7 +166,7 @@ class SegmentEditor(QTextEdit):
     def _moves(self, operation: QTextCursor.MoveOperation) -> bool:
         return self.textCursor().movePosition(operation)
 
-    def _characters_before_caret(self) -> int:
+    def characters_before_caret(self) -> int:
         """Python's count, which takes a character outside the basic plane for one, within words joined by spaces."""
         cursor = self.textCursor()
         cursor.movePosition(QTextCursor.MoveOperation.Start, QTextCursor.MoveMode.KeepAnchor)

@@ -32,14 +32,24 @@ class Keeper(QObject):
         self._path = journal
         self._tasks: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._closing = threading.Event()
+        self._wanted: Job | None = None
         self._asked = 0  # writes; changed by the window's thread alone
         self._done = 0  # by this one alone
         self._thread = threading.Thread(target=self._run, name="transcripts", daemon=True)
         self._thread.start()
 
     def load(self, job: Job) -> None:
-        """Read a job's transcript: `loaded` brings it, as it stands after all that was to be kept before."""
-        self._tasks.put(lambda journal: self.loaded.emit(job, delivery.edition_of(journal, job)))
+        """Read a job's transcript: `loaded` brings it, as it stands after all that was to be kept before.
+
+        One that was asked for and is not wanted any more, because another was asked for since, is not read.
+        """
+        self._wanted = job
+
+        def read(journal: Journal) -> None:
+            if self._wanted is job:
+                self.loaded.emit(job, delivery.edition_of(journal, job))
+
+        self._tasks.put(read)
 
     def keep_edit(self, job: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
         """As Journal.keep_edit, soon."""

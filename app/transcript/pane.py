@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QApplication, QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QHideEvent
+from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from app import style, wording
 from app.transcript.actions import TranscriptActions
@@ -99,7 +99,9 @@ class TranscriptPane(QWidget):
         self.player.duration_changed.connect(self._on_duration)
         self.find_bar.finishing.connect(self.view.finish_editing)
         self.find_bar.closed.connect(self.view.setFocus)
-        QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.applicationStateChanged.connect(self._on_application_state)
 
     def _connect_actions(self) -> None:
         commands, view, player, edit = self.commands, self.view, self.player, self.editing
@@ -144,7 +146,9 @@ class TranscriptPane(QWidget):
         self.player.open(recording)
         self.peaks.open(recording if recording is not None and recording.is_file() else None)
         self._on_duration((job.duration or job.seconds) if job is not None else 0.0)
+        self.strip.show_all()
         self.play_bar.refresh()
+        self.play_bar.show_position(0.0)
         self.play_bar.setVisible(job is not None)
         self.strip.setVisible(job is not None)
         self.header.show_job(job)
@@ -192,9 +196,8 @@ class TranscriptPane(QWidget):
     def shut_down(self) -> bool:
         """Save, stop playing and end the threads; whether every edit is on disk."""
         self.view.finish_editing()
-        QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
         self.player.open(None)
-        self.peaks.close()
+        self.peaks.shut_down()
         return self.keeper.close()
 
     # --- going about
@@ -248,7 +251,10 @@ class TranscriptPane(QWidget):
             self.header.show_saved()
 
     def _on_failed(self, fault: Fault) -> None:
-        self.header.show_unsaved(wording.both(fault))
+        if self._early is not None:  # it cannot even be read
+            self._note.setText(wording.both(fault))
+        else:
+            self.header.show_unsaved(wording.both(fault))
 
     def _on_position(self, seconds: float) -> None:
         self.strip.show_position(seconds)
@@ -288,11 +294,10 @@ class TranscriptPane(QWidget):
 
     # --- leaving
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def _on_application_state(self, state: Qt.ApplicationState) -> None:
         """Save at once when the program goes to the background: who knows whether it comes back."""
-        if event.type() == QEvent.Type.ApplicationDeactivate:
+        if state != Qt.ApplicationState.ApplicationActive:
             self.save()
-        return False
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Save what is being typed."""

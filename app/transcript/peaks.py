@@ -6,13 +6,14 @@ import os
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from core import paths
 from core.errors import EnvironmentFault
 
 PER_SECOND = 20  # as in core.engine.peaks
 _KEPT = 500  # outlines in the cache; the oldest go
+_STAY = 250  # ms that a recording is looked at before it is read: walking through the queue reads none
 _SUFFIX = ".peaks"
 
 _log = logging.getLogger(__name__)
@@ -36,6 +37,9 @@ class Peaks(QObject):
         self.data = bytearray()
         self.failed = False
         self._process: QProcess | None = None
+        self._recording: Path | None = None
+        self._soon = QTimer(self, singleShot=True, interval=_STAY)
+        self._soon.timeout.connect(self._start)
         self._cache: Path | None = None
 
     def open(self, recording: Path | None) -> None:
@@ -49,24 +53,33 @@ class Peaks(QObject):
                 self.data += self._cache.read_bytes()
                 os.utime(self._cache)  # what is looked at stays
             else:
-                self._start(recording)
+                self._recording = recording
+                self._soon.start()
         self.grown.emit()
 
     @property
     def is_reading(self) -> bool:
         """Whether more is to come."""
-        return self._process is not None
+        return self._process is not None or self._soon.isActive()
 
     def close(self) -> None:
         """Stop reading."""
+        self._soon.stop()
         process, self._process = self._process, None
         if process is not None:
-            process.disconnect(self)
+            for signal in (process.readyReadStandardOutput, process.finished, process.errorOccurred):
+                signal.disconnect()
+            process.finished.connect(process.deleteLater)
             process.kill()
-            process.waitForFinished(2000)
-            process.deleteLater()
 
-    def _start(self, recording: Path) -> None:
+    def shut_down(self) -> None:
+        """Stop reading, and wait until that is true."""
+        process = self._process
+        self.close()
+        if process is not None:
+            process.waitForFinished(2000)
+
+    def _start(self) -> None:
         process = self._process = QProcess(self)
         environment = QProcessEnvironment.systemEnvironment()
         for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
@@ -77,7 +90,7 @@ class Peaks(QObject):
         process.finished.connect(self._on_finished)
         process.errorOccurred.connect(self._on_error)
         program, *arguments = peaks_command()
-        process.start(program, [*arguments, str(recording.absolute())])
+        process.start(program, [*arguments, str(Path(self._recording or "").absolute())])
 
     def _on_output(self) -> None:
         if self._process is not None:

@@ -104,7 +104,6 @@ class PlayBar(QFrame):
         self.slider.setRange(0, max(0, round(seconds * 1000)))
         self.end.setText(length(seconds) if seconds else "–")
         self.now.setMinimumWidth(self.now.fontMetrics().horizontalAdvance(stamp(seconds)) + 2)
-        self.show_position(0)
 
     def show_position(self, seconds: float) -> None:
         """It stands there."""

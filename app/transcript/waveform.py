@@ -42,9 +42,17 @@ class Waveform(QAbstractSlider):
         style.on_change(self.update)
 
     def set_duration(self, seconds: float) -> None:
-        """The recording is that long; all of it is shown."""
+        """The recording is that long. All of it is shown, unless a person looked closer."""
+        whole = self._shown == (self.minimum(), self.maximum())
         self.setRange(0, max(0, round(seconds * 1000)))
+        if whole or self._shown[1] > self.maximum():
+            self._shown = (0, self.maximum())
+        self.update()
+
+    def show_all(self) -> None:
+        """Another recording: show all of it, from its beginning."""
         self._shown = (0, self.maximum())
+        self.setValue(0)
         self.update()
 
     def show_position(self, seconds: float) -> None:

@@ -34,7 +34,9 @@ class Desk:
         self.pane = TranscriptPane(self.path)
         self.pane.resize(900, 700)
         bot.addWidget(self.pane)
-        self.pane.show()
+        with bot.waitActive(self.pane):
+            self.pane.show()
+            self.pane.activateWindow()
 
     def job(self, *chunks: tuple[Word, ...], done: bool = True, recording: Path | None = None) -> Job:
         """A job with these chunks in the journal."""

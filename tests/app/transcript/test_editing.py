@@ -152,7 +152,7 @@ def test_pasted_lines_become_one(story: tuple[Desk, Job]) -> None:
     desk.pane.view.finish_editing()
     assert desk.kept(job)[0] == "two lines and tabs 😀"
     desk.pane.view.begin_edit(0, 20, 20)
-    editor(desk).split_asked.emit(editor(desk)._characters_before_caret())
+    editor(desk).split_asked.emit(editor(desk).characters_before_caret())
     assert desk.lines[:2] == ["two lines and tabs 😀"[:18], "😀"]
 
 
