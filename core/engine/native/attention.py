@@ -1,15 +1,16 @@
 """Self-attention with relative positions, after Transformer-XL (Dai et al. 2019, section 3.3), window by window."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import torch
 from torch.nn import functional
 
 from core.engine.native.encoder_config import EncoderConfig
+from core.engine.native.linear import Linear, lay_out_linear
+from core.engine.native.store import Weights
 
-Weights = Mapping[str, torch.Tensor]
 HIDDEN = -10_000.0  # the score of a frame that may not be seen; finite, so that a row that sees nothing stays finite
 _KEPT = 512  # frames; the positions' keys of windows up to this length are kept, 51 MB of them in a 0.6B model's bf16
 _STEP = 128  # frames by which what is kept grows
@@ -49,29 +50,28 @@ def lay_out_attention(
     yield f"{ours}.qkv.bias", bias.flatten().to(dtype)
     yield f"{ours}.position.weight", (source[f"{theirs}.linear_pos.weight"].float() / math.sqrt(size)).to(dtype)
     yield f"{ours}.position.bias", (v - u).to(dtype)
-    yield f"{ours}.out.weight", source[f"{theirs}.linear_out.weight"].to(dtype)
-    if f"{theirs}.linear_out.bias" in source:
-        yield f"{ours}.out.bias", source[f"{theirs}.linear_out.bias"].to(dtype)
+    yield from lay_out_linear(source, f"{theirs}.linear_out", f"{ours}.out", dtype)
 
 
 class Attention:
-    """One layer's attention, up to its projection back to the layer's width."""
+    """One layer's attention."""
 
     def __init__(self, config: EncoderConfig, weights: Weights, name: str, device: torch.device) -> None:
         self._config = config
-        self._qkv = weights[f"{name}.qkv.weight"].to(device)
-        self._qkv_bias = weights[f"{name}.qkv.bias"].to(device)
+        self._qkv, self._out = Linear(weights, f"{name}.qkv", device), Linear(weights, f"{name}.out", device)
         self._position = weights[f"{name}.position.weight"].to(device)
         self._position_bias = weights[f"{name}.position.bias"].to(device)[:, None]
         self._keys = torch.empty(0)
         self._known = 0
 
-    def __call__(self, x: torch.Tensor, groups: Sequence[Group]) -> torch.Tensor:
-        """What each row of `x`, shape (rows, width), gathers from the rows of its own window."""
+    def add_to(self, x: torch.Tensor, normal: torch.Tensor, groups: Sequence[Group]) -> None:
+        """Add to each row of `x`, shape (rows, width), what it gathers from the `normal` rows of its own window."""
+        self._out.add_to(x, self._gather(self._qkv(normal), groups))
+
+    def _gather(self, qkv: torch.Tensor, groups: Sequence[Group]) -> torch.Tensor:
         width, heads = self._config.width, self._config.heads
         size = width // heads
-        qkv = functional.linear(x, self._qkv, self._qkv_bias)
-        gathered = torch.zeros_like(x)
+        gathered = qkv.new_zeros(len(qkv), width)
         keys, known = torch.empty(0), 0
         for group in groups:
             if group.frames != known:  # neighbours are often of one length

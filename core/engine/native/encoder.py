@@ -4,7 +4,7 @@ The windows lie one after another in the rows of one matrix, with a gap between 
 convolution looks. Nothing is padded: a batch costs what its windows have, and no window can see another.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,11 +15,11 @@ from core.engine.native.attention import Group, hidden_frames
 from core.engine.native.conformer import Layer, Span, lay_out_layer
 from core.engine.native.encoder_config import parse_encoder
 from core.engine.native.features import LogMel, lay_out_features
+from core.engine.native.store import Weights
 from core.engine.native.subsampling import Subsampling, lay_out_subsampling
 from core.engine.native.unsupported import Unsupported
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
-Weights = Mapping[str, torch.Tensor]
 _SHORTEST = SAMPLE_RATE  # samples; stock transcribe centres shorter sound in one second of silence, and so do we
 
 

@@ -64,13 +64,12 @@ class EncoderConfig:
     convolution_context: tuple[int, int]
     layer_norm: bool
 
-    @property
-    def mels_left(self) -> int:
-        """Frequency bands after the subsampling."""
-        bands = self.mels
+    def halved(self, count: int) -> list[int]:
+        """How many frames, or frequency bands, of `count` there are before the first stage and after each one."""
+        counts = [count]
         for _ in range(self.stages):
-            bands = bands // 2 + 1 if self.causal_subsampling else (bands + 1) // 2
-        return bands
+            counts.append(counts[-1] // 2 + 1 if self.causal_subsampling else (counts[-1] + 1) // 2)
+        return counts
 
 
 def parse_encoder(config: dict[str, Any]) -> EncoderConfig:

@@ -1,12 +1,13 @@
 """Sound to log-mel features, in fp32, as NeMo's AudioToMelSpectrogramPreprocessor has them when nothing is trained."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import torch
 
+from core.engine.native.store import Weights
 from core.engine.native.unsupported import Unsupported
 from core.engine.recognizer import SAMPLE_RATE
 
@@ -89,7 +90,7 @@ def parse_features(config: dict[str, Any]) -> FeatureConfig:
     return parsed
 
 
-def lay_out_features(source: Mapping[str, torch.Tensor], config: dict[str, Any]) -> Iterator[tuple[str, torch.Tensor]]:
+def lay_out_features(source: Weights, config: dict[str, Any]) -> Iterator[tuple[str, torch.Tensor]]:
     """`preprocessor.window` (window,), `preprocessor.filterbank` (mels, bins): fp32, the checkpoint's or computed."""
     parsed = parse_features(config)
     window = source.get("preprocessor.featurizer.window")
@@ -103,7 +104,7 @@ def lay_out_features(source: Mapping[str, torch.Tensor], config: dict[str, Any])
 class LogMel:
     """Windows of sound to log-mel features, a whole batch at a time."""
 
-    def __init__(self, config: dict[str, Any], weights: Mapping[str, torch.Tensor], device: torch.device) -> None:
+    def __init__(self, config: dict[str, Any], weights: Weights, device: torch.device) -> None:
         self.config = parse_features(config)
         self._window = weights["preprocessor.window"].to(device)
         self._filterbank = weights["preprocessor.filterbank"].to(device)

@@ -1,14 +1,15 @@
 """The encoder's entry: depthwise-striding convolutions that halve time and frequency, and a projection to its width."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import torch
 from torch.nn import functional
 
 from core.engine.native.encoder_config import EncoderConfig
+from core.engine.native.linear import Linear, lay_out_linear
+from core.engine.native.store import Weights
 
-Weights = Mapping[str, torch.Tensor]
 _BLOCK = 32  # frames of all windows together: 8 MB after the first convolution in fp32
 
 
@@ -22,11 +23,10 @@ def lay_out_subsampling(
         theirs = f"encoder.pre_encode.conv.{3 * stage - 1}"
         yield f"encoder.subsampling.{stage}.weight", source[f"{theirs}.weight"].float()
         yield f"encoder.subsampling.{stage}.bias", source[f"{theirs}.bias"].float()
-        theirs = f"encoder.pre_encode.conv.{3 * stage}"
-        yield f"encoder.subsampling.{stage}.mix.weight", source[f"{theirs}.weight"][:, :, 0, 0].to(dtype)
-        yield f"encoder.subsampling.{stage}.mix.bias", source[f"{theirs}.bias"].to(dtype)
+        mix = f"encoder.subsampling.{stage}.mix"
+        yield from lay_out_linear(source, f"encoder.pre_encode.conv.{3 * stage}", mix, dtype)
     out = source["encoder.pre_encode.out.weight"].float() * config.scale
-    bands_last = out.view(config.width, config.channels, config.mels_left)  # here the channels come last
+    bands_last = out.view(config.width, config.channels, config.halved(config.mels)[-1])  # here the channels come last
     yield "encoder.subsampling.out.weight", bands_last.transpose(1, 2).flatten(1).to(dtype).contiguous()
     yield "encoder.subsampling.out.bias", (source["encoder.pre_encode.out.bias"].float() * config.scale).to(dtype)
 
@@ -43,13 +43,13 @@ class Subsampling:
         self._config = config
         self._dtype = torch.float32 if device.type == "cpu" else dtype
         self._stages = [self._stage(weights, stage, device) for stage in range(config.stages)]
-        self._out = weights["encoder.subsampling.out.weight"].to(device)
-        self._out_bias = weights["encoder.subsampling.out.bias"].to(device)
+        self._mix_dtype = dtype
+        self._out = Linear(weights, "encoder.subsampling.out", device)
         self._before = 2 if config.causal_subsampling else 1  # zeros on the low side of time and frequency
 
     def frames(self, count: int) -> int:
         """How many frames remain of `count`."""
-        return self._counts(count)[-1]
+        return self._config.halved(count)[-1]
 
     def __call__(self, features: torch.Tensor, counts: Sequence[int]) -> torch.Tensor:
         """Frames of shape (batch, frames, width) of features of shape (batch, feature frames, mels).
@@ -68,14 +68,13 @@ class Subsampling:
         for stage, (before, after) in enumerate(pairwise(spans)):
             x = self._halve(x, stage, before, after)
             for window, count in zip(x, counts, strict=True):
-                window[:, max(0, self._counts(count)[stage + 1] - after[0]) :] = 0
-        flat = x.permute(0, 2, 3, 1).flatten(2)
-        return functional.linear(flat.to(self._out.dtype), self._out, self._out_bias)
+                window[:, max(0, self._config.halved(count)[stage + 1] - after[0]) :] = 0
+        return self._out(x.permute(0, 2, 3, 1).flatten(2).to(self._mix_dtype))
 
     def _spans(self, count: int, start: int, end: int) -> list[tuple[int, int]]:
         """The frames, from and up to, before the first stage and after each one, that `start` up to `end` stand on."""
         spans = [(start, end)]
-        for length in self._counts(count)[-2::-1]:
+        for length in self._config.halved(count)[-2::-1]:
             low, high = self._seen(*spans[0])
             spans.insert(0, (max(0, low), min(length, high)))
         return spans
@@ -86,7 +85,7 @@ class Subsampling:
 
     def _halve(self, x: torch.Tensor, stage: int, before: tuple[int, int], after: tuple[int, int]) -> torch.Tensor:
         """One stage, from the frames `before` to those `after`, shape (batch, channels, frames, bands)."""
-        weight, bias, mix, mix_bias = self._stages[stage]
+        weight, bias, mix = self._stages[stage]
         low, high = self._seen(*after)
         above, below, padding = before[0] - low, high - before[1], (0, 0)
         if self._config.causal_subsampling:
@@ -97,22 +96,13 @@ class Subsampling:
             padding = (above, 1)
         x = functional.conv2d(x, weight, bias, stride=2, padding=padding, groups=len(weight) if stage else 1)
         if mix is not None:
-            x = functional.linear(x.permute(0, 2, 3, 1).to(mix.dtype), mix, mix_bias).permute(0, 3, 1, 2)
+            x = mix(x.permute(0, 2, 3, 1).to(self._mix_dtype)).permute(0, 3, 1, 2)
         return functional.relu_(x).to(self._dtype)
-
-    def _counts(self, count: int) -> list[int]:
-        """Frames before the first stage and after each one."""
-        counts = [count]
-        for _ in range(self._config.stages):
-            counts.append(counts[-1] // 2 + 1 if self._config.causal_subsampling else (counts[-1] + 1) // 2)
-        return counts
 
     def _stage(
         self, weights: Weights, stage: int, device: torch.device
-    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None, torch.Tensor | None]:
+    ) -> tuple[torch.Tensor, torch.Tensor, Linear | None]:
         name = f"encoder.subsampling.{stage}"
         weight, bias = (weights[f"{name}.{kind}"].to(device, self._dtype) for kind in ("weight", "bias"))
         weight = weight.to(memory_format=torch.channels_last)  # a few kilobytes
-        if not stage:
-            return weight, bias, None, None
-        return weight, bias, weights[f"{name}.mix.weight"].to(device), weights[f"{name}.mix.bias"].to(device)
+        return weight, bias, Linear(weights, f"{name}.mix", device) if stage else None
