@@ -1,6 +1,6 @@
 """Opens the dialogs. Each is imported when it is first wanted, so that the window is there at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Protocol
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
 from app.actions import Actions
+from app.bridge import Bridge
 from app.memory_meter import MemorySource
 from app.model_errands import ModelErrands
 from app.queue_model import QueueModel
@@ -25,6 +26,9 @@ class Owner(Protocol):
     def take_settings(self, settings: Settings) -> None:
         """Choose otherwise."""
 
+    def add(self, paths: Iterable[str]) -> None:
+        """Queue recordings."""
+
 
 class Doors(QObject):
     """One method a dialog."""
@@ -33,15 +37,16 @@ class Doors(QObject):
         self,
         window: QWidget,
         owner: Owner,
+        bridge: Bridge,
         actions: Actions,
-        view: QueueView,
-        model: QueueModel,
+        rows: tuple[QueueView, QueueModel],
         memory: MemorySource,
         errands: ModelErrands,
         journal: Path,
     ) -> None:
         super().__init__(window)
-        self._window, self._owner, self._view, self._model = window, owner, view, model
+        self._window, self._owner, self._bridge = window, owner, bridge
+        self._view, self._model = rows
         self._memory, self._errands, self._journal = memory, errands, journal
         for action, opens in (
             (actions.export, self.export),
@@ -49,6 +54,8 @@ class Doors(QObject):
             (actions.models, self.models),
             (actions.memory, self.memory),
             (actions.diagnostics, self.diagnostics),
+            (actions.about, self.about),
+            (actions.welcome, self.welcome),
         ):
             action.triggered.connect(lambda *_, opens=opens: opens())
 
@@ -87,7 +94,24 @@ class Doors(QObject):
         """What this machine has, and the report of a bug."""
         from app.dialogs.diagnostics import DiagnosticsDialog
 
-        self._open(DiagnosticsDialog(self._window, self._owner.settings))
+        self._open(DiagnosticsDialog(self._window, self._owner.settings, self._journal))
+
+    def about(self) -> None:
+        """What this is, and whose work is in it."""
+        from app.dialogs.about import AboutDialog
+
+        self._open(AboutDialog(self._window))
+
+    def welcome(self) -> None:
+        """The first start."""
+        from app.dialogs.welcome import WelcomeDialog
+
+        dialog = WelcomeDialog(self._window, self._owner.settings, self._memory.ready)
+        dialog.changed.connect(self._owner.take_settings)
+        dialog.models_wanted.connect(self.models)
+        dialog.sample_wanted.connect(lambda path: self._owner.add([str(path)]))
+        self._bridge.ready.connect(dialog.found)
+        self._open(dialog)
 
     def _open(self, dialog: QDialog, afterwards: Callable[[], object] | None = None) -> None:
         """Over the window, without keeping it from painting and working."""

@@ -1,8 +1,6 @@
 """What was dropped or pasted: files, folders and lists of addresses become paths."""
 
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
-from urllib.request import url2pathname
 
 from PySide6.QtCore import QMimeData, QUrl
 
@@ -34,6 +32,6 @@ def _path(line: str) -> str:
         return ""
     line = line.strip('"')
     if line.lower().startswith("file:"):
-        return QUrl(line).toLocalFile() or url2pathname(unquote(urlsplit(line).path))
+        return QUrl(line).toLocalFile()
     path = Path(line).expanduser()
     return str(path) if path.is_absolute() and path.exists() else ""

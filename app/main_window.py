@@ -60,8 +60,9 @@ class MainWindow(QMainWindow):
         self._memory = MemorySource(self)
         self._meter = MemoryMeter(self._memory)
         self._errands = ModelErrands(self)
-        self._doors = Doors(self, self, self.actions_, self._view, self._model, self._memory, self._errands, journal)
-        self._news = News(bridge, self._banner, self._doors.models)
+        rows = self._view, self._model
+        self.doors = Doors(self, self, bridge, self.actions_, rows, self._memory, self._errands, journal)
+        self._news = News(bridge, self._banner, self.doors.models)
         self._queue = QueueControl(bridge, self.actions_, self._view, self._pane, self._model, self._words)
         self._attention = Attention(self, bridge, lambda: self._settings)
         self._lay_out()
@@ -112,8 +113,8 @@ class MainWindow(QMainWindow):
         self._queue.working.connect(self._attention.set_working)
         self._queue.pace_changed.connect(self._meter.say_pace)
         self._toolbar.changed.connect(self.take_settings)
-        self._toolbar.models_wanted.connect(self._doors.models)
-        self._meter.details_wanted.connect(self._doors.memory)
+        self._toolbar.models_wanted.connect(self.doors.models)
+        self._meter.details_wanted.connect(self.doors.memory)
         bridge.beat.connect(self._beat)
         bridge.ready.connect(self._engine_ready)
         bridge.engine_lost.connect(self._engine_gone)
@@ -129,12 +130,18 @@ class MainWindow(QMainWindow):
             self._news.warn(broken)
         if paths:
             self.add(paths)
+        if not self._settings.welcomed:
+            self.doors.welcome()
+
+    def choose(self, number: int) -> None:
+        """Select a job and show its transcript."""
+        self._view.setCurrentIndex(self._model.index_of(number))
 
     def add(self, paths: Iterable[str]) -> None:
         """Queue recordings and folders of them; model files go to the models folder."""
         recordings, models = intake.split_models(list(paths))
         if models:
-            self._doors.models()
+            self.doors.models()
             self._errands.adopt([Path(model) for model in models], move=False)
         if recordings:
             try:

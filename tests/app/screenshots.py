@@ -1,0 +1,140 @@
+"""Pictures of every screen: light and dark, small and large, idle, busy, failed, 10,000 rows, mirrored, German.
+
+usage: screenshots.py FOLDER [--only SCENE] [--theme light|dark]      needs a display (xvfb-run), writes PNG files
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialog
+from scenes import Scene
+
+from app import style, translations
+from core.settings import Settings
+
+LARGE, SMALL = (1360, 860), (800, 560)
+MODEL = "parakeet-tdt-0.6b-v3"
+
+
+def settle(seconds: float = 0.6) -> None:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        QApplication.processEvents()
+        time.sleep(0.01)
+
+
+def choose(scene: Scene, name: str) -> None:
+    for job in scene.journal.jobs():
+        if job.name == name:
+            scene.window.choose(job.id)
+
+
+def empty(scene: Scene) -> None:
+    scene.tell()
+
+
+def idle(scene: Scene) -> None:
+    scene.a_day_of_work()
+    scene.tell(held=True)
+    choose(scene, "interview_01.wav")
+
+
+def busy(scene: Scene) -> None:
+    seen = scene.a_day_of_work()
+    scene.tell(working=True)
+    choose(scene, seen.name)
+
+
+def failed(scene: Scene) -> None:
+    busy(scene)
+    scene.engine_lost()
+    choose(scene, "broken_recorder.mp3")
+
+
+def stopped(scene: Scene) -> None:
+    busy(scene)
+    scene.stopped()
+
+
+def thousands(scene: Scene) -> None:
+    scene.a_day_of_work()
+    scene.many(10_000)
+    scene.tell(working=True)
+    choose(scene, "interview_03.wav")
+
+
+SCENES: dict[str, Callable[[Scene], None]] = {
+    "empty": empty,
+    "idle": idle,
+    "busy": busy,
+    "failed": failed,
+    "stopped": stopped,
+    "10000": thousands,
+}
+
+
+def picture(scene: str, theme: str, size: tuple[int, int], file: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="mynah-pictures-") as folder:
+        made = Scene(Path(folder), Settings(theme=theme, model=MODEL, language="en", memory_limit=20 * 10**9))  # type: ignore[arg-type]
+        made.window.resize(*size)
+        made.window.show()
+        SCENES[scene](made)
+        settle(1.5)
+        made.window.grab().save(str(file))
+        made.close()
+        settle(0.1)
+
+
+def dialogs(theme: str, folder: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="mynah-pictures-") as place:
+        made = Scene(Path(place), Settings(theme=theme, memory_limit=20 * 10**9))  # type: ignore[arg-type]
+        made.window.resize(*LARGE)
+        made.window.show()
+        busy(made)
+        for name in ("export", "settings", "models", "memory", "diagnostics", "about", "welcome"):
+            getattr(made.window.doors, name)()
+            settle(1.5)
+            for dialog in made.window.findChildren(QDialog):
+                if dialog.isVisible():
+                    dialog.grab().save(str(folder / f"dialog-{name}-{theme}.png"))
+                    dialog.close()
+            settle(0.1)
+        made.close()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--only", choices=(*SCENES, "dialogs", "mirrored", "german"))
+    parser.add_argument("--theme", choices=("light", "dark"))
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    application = QApplication([])
+    for theme in [options.theme] if options.theme else ["light", "dark"]:
+        style.apply(application, theme)
+        for scene in SCENES:
+            if options.only in (None, scene):
+                for label, size in (("large", LARGE), ("small", SMALL)):
+                    picture(scene, theme, size, options.folder / f"{scene}-{theme}-{label}.png")
+        if options.only in (None, "dialogs"):
+            dialogs(theme, options.folder)
+    if options.only in (None, "mirrored"):
+        application.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        picture("busy", "light", LARGE, options.folder / "mirrored.png")
+        application.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    if options.only in (None, "german"):
+        translations.install(application, "de")
+        picture("busy", "light", LARGE, options.folder / "german.png")
+    print(f"{len(list(options.folder.glob('*.png')))} pictures in {options.folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

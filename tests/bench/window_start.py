@@ -1,0 +1,83 @@
+"""How long the window takes to be on the screen, counted from the start of its process, and when the engine's begins.
+
+usage: window_start.py [--runs 5] [--rows 0]     needs a display (xvfb-run)
+
+Each run is a process of its own with folders of its own; --rows fills its queue before.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+_CHILD = """
+import json, os, sys, time
+import psutil
+from PySide6.QtWidgets import QApplication
+import app.__main__ as program
+
+def watch(*_):
+    application = QApplication.instance()
+    window = application.topLevelWidgets()
+    while not any(w.windowHandle() and w.windowHandle().isExposed() for w in application.topLevelWidgets()):
+        application.processEvents()
+    seen = time.time()
+    me = psutil.Process()
+    while not me.children():
+        application.processEvents()
+        time.sleep(0.01)
+    began = min(child.create_time() for child in me.children())
+    print(json.dumps({"window": seen - me.create_time(), "engine": began - me.create_time()}), flush=True)
+    os._exit(0)
+
+QApplication.exec = watch
+sys.argv = ["mynah-gui"]
+program.main()
+"""
+
+
+def fill(folder: Path, rows: int) -> None:
+    from core.journal import JobState, Journal, Recipe
+    from core.protocol import Load
+
+    (folder / "mynah").mkdir(parents=True)
+    journal = Journal(folder / "mynah" / "journal.sqlite3")
+    batch, _ = journal.open_batch("window")
+    added = journal.add_all(batch, ((f"/none/{n}.wav", 1, 1) for n in range(rows)), Recipe(Load("m", "c")))
+    journal.move_all([job.id for job in added.jobs], JobState.PAUSED)
+    journal.close()
+
+
+def run(rows: int) -> dict[str, float]:
+    with tempfile.TemporaryDirectory(prefix="mynah-start-") as folder:
+        places = {name: str(Path(folder) / name) for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")}
+        if rows:
+            fill(Path(places["XDG_DATA_HOME"]), rows)
+        environment = {**os.environ, **places}
+        out = subprocess.run(
+            [sys.executable, "-c", _CHILD], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        )
+        found: dict[str, float] = json.loads(out.stdout.splitlines()[-1])
+        return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--rows", type=int, default=0)
+    options = parser.parse_args()
+    found = [run(options.rows) for _ in range(options.runs)]
+    for key, words in (("window", "window on the screen after"), ("engine", "engine's process begun after")):
+        times = sorted(one[key] for one in found)
+        middle = times[len(times) // 2]
+        print(f"{words}: median {middle:.2f} s, longest {times[-1]:.2f} s, of {len(times)} starts")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    sys.exit(main())
