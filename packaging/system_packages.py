@@ -33,6 +33,8 @@ _QT_LIBRARIES: Final = {
     "libglib-2.0.so.0": ("libglib2.0-0", "glib2", "glib2"),
     "libgssapi_krb5.so.2": ("libgssapi-krb5-2", "krb5-libs", "krb5"),
     "libbrotlidec.so.1": ("libbrotli1", "libbrotli", "brotli"),
+    "libpulse.so.0": ("libpulse0", "pulseaudio-libs", "libpulse"),
+    "libXrandr.so.2": ("libxrandr2", "libXrandr", "libxrandr"),
     "libxcb-cursor.so.0": ("libxcb-cursor0", "xcb-util-cursor", "xcb-util-cursor"),
     "libxcb-icccm.so.4": ("libxcb-icccm4", "xcb-util-wm", "xcb-util-wm"),
     "libxcb-image.so.0": ("libxcb-image0", "xcb-util-image", "xcb-util-image"),

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
 from app import style
@@ -21,6 +21,7 @@ class Waveform(QAbstractSlider):
     """A slider over the recording, in ms. The wheel with Ctrl shows less of it, or more."""
 
     seek_asked = Signal(float)  # to which second
+    toggle_asked = Signal()  # to play or to pause
 
     def __init__(self, peaks: Peaks, parent: QWidget | None = None) -> None:
         """`peaks` are those of the recording that is shown."""
@@ -124,6 +125,13 @@ class Waveform(QAbstractSlider):
         """Show half as much around the playhead, or twice as much."""
         size = (self._shown[1] - self._shown[0]) // 2 if closer else (self._shown[1] - self._shown[0]) * 2
         self._show(self.value() - size // 2, size)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space plays, as it does among the words."""
+        if event.key() == Qt.Key.Key_Space and not event.modifiers():
+            self.toggle_asked.emit()
+        else:
+            super().keyPressEvent(event)
 
     def _on_action(self, _action: int) -> None:
         """An arrow key: the slider has its new position, the value follows."""

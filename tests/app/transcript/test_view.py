@@ -252,6 +252,21 @@ def test_every_action_has_words_and_no_two_share_keys(story: tuple[Desk, Job]) -
     assert all(action.text() and not action.icon().isNull() for action in actions)
 
 
+def test_every_key_reaches_its_action(story: tuple[Desk, Job]) -> None:
+    desk, _ = story
+    reached: list[str] = []
+    for action in desk.pane.commands.all:
+        action.triggered.disconnect()  # only whether it would have been called counts here
+        action.triggered.connect(lambda _=False, action=action: reached.append(action.text()))
+        for key in action.shortcuts():
+            for place in (desk.pane.view, desk.pane.strip):
+                action.setEnabled(True)
+                place.setFocus()
+                QTest.keySequence(place, key)
+                assert reached == [action.text()], key.toString()
+                reached.clear()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_right_to_left_and_both_themes_paint(desk: Desk, theme: style.Theme) -> None:
 
