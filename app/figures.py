@@ -29,6 +29,11 @@ def memory(size: float) -> str:
     return f"{number(size / 1e9)} GB"
 
 
+def count(value: int) -> str:
+    """A number of things."""
+    return QLocale().toString(value)
+
+
 def number(value: float) -> str:
     """With one decimal, as the language writes it."""
     return QLocale().toString(value, "f", 1)

@@ -143,6 +143,7 @@ class Sparkline(QWidget):
         super().__init__(parent)
         self._source, self._size = source, size
         self.setAccessibleName(self.tr("Memory in the last two minutes"))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         source.sampled.connect(self.update)
 
     def sizeHint(self) -> QSize:

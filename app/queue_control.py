@@ -242,9 +242,10 @@ class QueueControl(QObject):
         speed, left = self._pace.speed, self._pace.seconds_left
         parts = []
         if total:
-            parts.append(self.tr("{done} of {total} done").format(done=states[JobState.DONE], total=total))
+            done = figures.count(states[JobState.DONE])
+            parts.append(self.tr("{done} of {total} done").format(done=done, total=figures.count(total)))
         if states[JobState.FAILED]:
-            parts.append(self.tr("{n} failed").format(n=states[JobState.FAILED]))
+            parts.append(self.tr("{n} failed").format(n=figures.count(states[JobState.FAILED])))
         if self._stopped:
             parts.append(self.tr("stopped"))
         elif self._held and self.unfinished:

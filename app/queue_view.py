@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLabel, QListView, QMenu, QVBoxLayout, QWidget
 
@@ -123,6 +124,7 @@ class QueuePane(QFrame):
         self._title = QLabel(self.tr("Queue"))
         self._title.setProperty("kind", "heading")
         self._title.setBuddy(view)
+        self._full = ""
         self._state = QLabel()
         self._state.setProperty("kind", "quiet")
         self._state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -141,5 +143,17 @@ class QueuePane(QFrame):
 
     def say(self, text: str) -> None:
         """How the batch stands."""
-        self._state.setText(text)
-        self._state.setAccessibleName(text)
+        if text != self._full:
+            self._full = text
+            self._state.setAccessibleName(text)
+            self._state.setToolTip(text)
+            self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the words where there is no room."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = self.width() - 3 * style.MARGIN - self._title.sizeHint().width()
+        self._state.setText(self._state.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room))

@@ -6,7 +6,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QDialogButtonBox,
     QGridLayout,
     QHeaderView,
     QLabel,
@@ -17,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import figures, style
-from app.dialogs.parts import label, named
+from app.dialogs.parts import button, label, named
 from app.memory_meter import MemorySource, Sample, Sparkline
 from core.journal import Job
 
@@ -54,9 +53,9 @@ class MemoryDialog(QDialog):
         down.addWidget(self._waiting)
         down.addWidget(label(self.tr("Most memory that the engine held while a recording was in work"), "heading"))
         down.addWidget(self._table(jobs), 1)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        down.addWidget(buttons)
+        close = button(self.tr("Close"))
+        close.clicked.connect(self.accept)
+        down.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
         source.sampled.connect(self._show)
         if source.history:
             self._show(source.history[-1])

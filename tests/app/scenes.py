@@ -1,6 +1,7 @@
 """A window with a queue as a user has it after a day's work, made without an engine: for pictures and for tests."""
 
 import shutil
+import time
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
@@ -83,7 +84,7 @@ class Scene:
         """Done, at work, failed, waiting; returns the job whose transcript is to be seen."""
         self.done(self.file("interview_01.wav"), 3490.0, SAID, 1_640_000_000)
         self.done(self.file("interview_02.m4a"), 4364.0, SAID, 1_710_000_000)
-        seen = self.begun(self.file("interview_03.wav", "conversation.flac"), 2060.0, SAID, 885.8)
+        seen = self.begun(self.file("interview_03.wav", "conversation.flac"), 2060.0, SAID, 825.0)
         self.begun(self.file("panel_discussion.mp4", "kitchen.mp4"), 7531.0)
         self.failed(self.file("broken_recorder.mp3"), InputFault("no-samples"))
         for name in ("field_notes_kupang_04.wav", "field_notes_kupang_05.wav"):
@@ -100,9 +101,12 @@ class Scene:
         if working:
             self.engine()
             self.bridge.beat.emit(_beat(1_600_000_000))
-            for job in self.journal.jobs(states=(JobState.RUNNING,)):
-                share = 0.43 if "interview" in job.name else 0.07
-                self.bridge.progress.emit(Progress(job.id, job.attempt, share * (job.duration or 0), job.duration))
+            for behind in (60.0, 0.0):  # seconds of sound in one second, so that there is a speed to show
+                for job in self.journal.jobs(states=(JobState.RUNNING,)):
+                    share = 0.43 if "interview" in job.name else 0.07
+                    at = share * (job.duration or 0) - behind
+                    self.bridge.progress.emit(Progress(job.id, job.attempt, at, job.duration))
+                wait(1.0)
             for n in range(200):
                 self.bridge.beat.emit(_beat(int(1_200_000_000 + 4e8 * min(1.0, n / 60) + 5e6 * (n % 17))))
 
@@ -126,6 +130,13 @@ class Scene:
         QApplication.processEvents()  # nothing is being worked on any more, so that nobody asks
         self.window.close()
         self.journal.close()
+
+
+def wait(seconds: float) -> None:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        QApplication.processEvents()
+        time.sleep(0.01)
 
 
 def _beat(resident: int) -> Beat:

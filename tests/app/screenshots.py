@@ -6,7 +6,6 @@ usage: screenshots.py FOLDER [--only SCENE] [--theme light|dark]      needs a di
 import argparse
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,20 +13,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog
-from scenes import Scene
+from scenes import Scene, wait
 
 from app import style, translations
 from core.settings import Settings
 
 LARGE, SMALL = (1360, 860), (800, 560)
 MODEL = "parakeet-tdt-0.6b-v3"
-
-
-def settle(seconds: float = 0.6) -> None:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        QApplication.processEvents()
-        time.sleep(0.01)
 
 
 def choose(scene: Scene, name: str) -> None:
@@ -86,10 +78,10 @@ def picture(scene: str, theme: str, size: tuple[int, int], file: Path) -> None:
         made.window.resize(*size)
         made.window.show()
         SCENES[scene](made)
-        settle(1.5)
+        wait(1.5)
         made.window.grab().save(str(file))
         made.close()
-        settle(0.1)
+        wait(0.1)
 
 
 def dialogs(theme: str, folder: Path) -> None:
@@ -100,12 +92,12 @@ def dialogs(theme: str, folder: Path) -> None:
         busy(made)
         for name in ("export", "settings", "models", "memory", "diagnostics", "about", "welcome"):
             getattr(made.window.doors, name)()
-            settle(1.5)
+            wait(1.5)
             for dialog in made.window.findChildren(QDialog):
                 if dialog.isVisible():
                     dialog.grab().save(str(folder / f"dialog-{name}-{theme}.png"))
                     dialog.close()
-            settle(0.1)
+            wait(0.1)
         made.close()
 
 
