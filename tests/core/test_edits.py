@@ -253,6 +253,35 @@ def test_the_spans_tell_a_view_all_that_happened(steps: list[int], rng: random.R
     assert all(a == b for a, b in zip(shown, text.passages, strict=True) if a.segment.words)
 
 
+STORY = timed(
+    "So it was. I could not say why. And then? Nobody asked, and we went on, and so did he. Well. Yes."
+    + " So. It was" * 3
+)
+
+
+@given(st.lists(st.integers(-4, len(STEPS_OF_A_PERSON) - 1), max_size=30), st.randoms(use_true_random=False))
+@settings(deadline=None)
+def test_a_live_edition_and_one_that_is_read_again_are_the_same(steps: list[int], rng: random.Random) -> None:
+    text, at, kept = Edition((), 0, complete=False, language="en"), 0, History()
+    for step in steps:
+        if step < -1:  # more words arrive
+            size = rng.randrange(1, 9)
+            text.extend(STORY[at : at + size])
+            at = min(len(STORY), at + size)
+        elif step == -1:
+            text.undo() if rng.random() < 0.7 else text.redo()
+            kept = History(kept.cuts, kept.edits, text.position)
+        elif text.passages and (edit := STEPS_OF_A_PERSON[step](text, rng)) is not None:
+            text.apply(edit)
+            kept = History(text.cuts, (*kept.edits[: text.position - 1], edit), text.position)
+    again = Edition(STORY[:at], text.chunks, complete=False, history=kept, language="en")
+    assert (again.passages, again.tail) == (text.passages, text.tail)
+    while text.position:
+        text.undo()
+        again.undo()
+        assert again.passages == text.passages
+
+
 # --- in the journal
 
 RECIPE = Recipe(load=Load("model.nemo", "cache"), formats=("txt",))
