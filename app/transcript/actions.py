@@ -33,12 +33,12 @@ class TranscriptActions(QObject):
         self.doubtful_before = self._made(self.tr("Previous doubtful word"), "next-doubtful", "Shift+F8")
         self.play = self._made(self.tr("Play or pause"), "play", "Ctrl+Space")
         self.play_word = self._made(self.tr("Play from the word"), "sound", "Ctrl+Shift+Space")
-        self.back = self._made(self.tr("Back 5 seconds"), "up", "Alt+Left")
-        self.ahead = self._made(self.tr("Ahead 5 seconds"), "down", "Alt+Right")
-        self.faster = self._made(self.tr("Faster"), "up", "Alt+Up")
-        self.slower = self._made(self.tr("Slower"), "down", "Alt+Down")
-        self.closer = self._made(self.tr("Show less of the sound"), "add", "Ctrl++")
-        self.wider = self._made(self.tr("Show more of the sound"), "remove", "Ctrl+-")
+        self.back = self._made(self.tr("Back 5 seconds"), "", "Alt+Left")
+        self.ahead = self._made(self.tr("Ahead 5 seconds"), "", "Alt+Right")
+        self.faster = self._made(self.tr("Faster"), "", "Alt+Up")
+        self.slower = self._made(self.tr("Slower"), "", "Alt+Down")
+        self.closer = self._made(self.tr("Show less of the sound"), "", "Ctrl++")
+        self.wider = self._made(self.tr("Show more of the sound"), "", "Ctrl+-")
         self.revert = self._made(self.tr("Revert segment to what was recognised"), "retry")
         self.revert_all = self._made(self.tr("Revert the whole transcript…"), "retry")
         everywhere = {self.undo, self.redo, self.find, self.replace, self.find_next, self.find_previous}
@@ -48,7 +48,8 @@ class TranscriptActions(QObject):
 
     def _made(self, text: str, icon: str, *keys: _Keys) -> QAction:
         action = QAction(text, self)
-        icons.place(action, icon)
+        if icon:
+            icons.place(action, icon)
         action.setShortcuts([QKeySequence(key) for key in keys])
         return action
 

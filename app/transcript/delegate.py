@@ -28,6 +28,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         self.current_word = 0  # of the current row
         self.shows_word = False  # whether the keyboard is in the view
         self.found: dict[int, list[tuple[int, int]]] = {}  # row -> characters that were looked for
+        self.found_now: tuple[int, tuple[int, int]] | None = None  # the place that the search stands at
         self.editing: SegmentEditor | None = None
 
     # --- painting
@@ -75,7 +76,8 @@ class TranscriptDelegate(QStyledItemDelegate):
     def _paint_words(self, painter: QPainter, row: int, layout: RowLayout, is_current: bool) -> None:
         palette = style.colours()
         for span in self.found.get(row, ()):
-            self._paint_areas(painter, layout.areas(*span), palette.colour("accent_ground"))
+            edge = palette.colour("accent") if self.found_now == (row, span) else None
+            self._paint_areas(painter, layout.areas(*span), palette.colour("accent_ground"), edge)
         if self.playing is not None and self.playing[0] == row and self.playing[1] < len(layout.spans):
             self._paint_areas(painter, layout.areas(*layout.spans[self.playing[1]]), palette.colour("playing"))
         if is_current and self.shows_word and self.current_word < len(layout.spans):

@@ -59,6 +59,7 @@ class Finder(QObject):
         """Look for something else, or for nothing any more."""
         self.problem = ""
         self._search = None
+        self._view.delegate.found_now = None
         if query is not None and query.text:
             try:
                 self._search = Search(query)
@@ -129,7 +130,9 @@ class Finder(QObject):
 
     def _show(self, row: int, span: Span) -> None:
         self._at = (row, span)
-        word = self._view.row_layout(row).word_of(_units(self._text(row), span[0]))
+        units = (_units(self._text(row), span[0]), _units(self._text(row), span[1]))
+        self._view.delegate.found_now = (row, units)
+        word = self._view.row_layout(row).word_of(units[0])
         self._view.set_current(row, word, QAbstractItemView.ScrollHint.EnsureVisible)
         self.changed.emit()
 
