@@ -55,6 +55,11 @@ class Banner(QFrame):
         """What it says; nothing while it is not shown."""
         return self._text.text() if not self.isHidden() else ""
 
+    @property
+    def offer(self) -> str:
+        """What it offers to do; nothing when it offers nothing."""
+        return self._button.text() if self._call is not None else ""
+
     def say(
         self,
         text: str,

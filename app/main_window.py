@@ -49,21 +49,21 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._bridge, self._journal, self._settings, self._file = bridge, journal, settings, settings_file
         self._reader: Journal | None = None
-        self._words = QueueWords(self)
-        self._model = QueueModel(self._words.aloud, self._words.tooltip, self._files_of, self)
-        self._view = QueueView(self._model, self._words)
-        self.actions_ = Actions(self, self._view)
-        self._toolbar = Toolbar(self.actions_, settings)
-        self._banner = Banner()
-        self._pane = QueuePane(self._view)
+        self.words = QueueWords(self)
+        self.model = QueueModel(self.words.aloud, self.words.tooltip, self._files_of, self)
+        self.view = QueueView(self.model, self.words)
+        self.actions_ = Actions(self, self.view)
+        self.toolbar = Toolbar(self.actions_, settings)
+        self.banner = Banner()
+        self.pane = QueuePane(self.view)
         self._transcript = TranscriptPane(journal, settings.doubtful_below)
         self._memory = MemorySource(self)
         self._meter = MemoryMeter(self._memory)
         self._errands = ModelErrands(self)
-        rows = self._view, self._model
+        rows = self.view, self.model
         self.doors = Doors(self, self, bridge, self.actions_, rows, self._memory, self._errands, journal)
-        self._news = News(bridge, self._banner, self.doors.models)
-        self._queue = QueueControl(bridge, self.actions_, self._view, self._pane, self._model, self._words)
+        self.news = News(bridge, self.banner, self.doors.models)
+        self._queue = QueueControl(bridge, self.actions_, self.view, self.pane, self.model, self.words)
         self._attention = Attention(self, bridge, lambda: self._settings)
         self._lay_out()
         self._connect()
@@ -80,22 +80,22 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(*_SMALLEST)
         self.actions_.fill(self.menuBar())
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.addWidget(self._pane)
+        self._splitter.addWidget(self.pane)
         self._splitter.addWidget(self._transcript)
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setHandleWidth(1)
         self._splitter.setChildrenCollapsible(False)
-        self._pane.setMinimumWidth(240)
+        self.pane.setMinimumWidth(240)
         self._splitter.setSizes([371, _SIZE[0] - 371])
         whole = QWidget()
         down = QVBoxLayout(whole)
         down.setContentsMargins(0, 0, 0, 0)
         down.setSpacing(0)
-        for widget in (self._toolbar, self._banner, self._splitter, self._meter):
+        for widget in (self.toolbar, self.banner, self._splitter, self._meter):
             down.addWidget(widget, 1 if widget is self._splitter else 0)
         self.setCentralWidget(whole)
-        self._view.set_menu(self.actions_.for_selection())
-        self._view.setFocus()
+        self.view.set_menu(self.actions_.for_selection())
+        self.view.setFocus()
 
     def _connect(self) -> None:
         actions, bridge = self.actions_, self._bridge
@@ -104,7 +104,7 @@ class MainWindow(QMainWindow):
             (actions.add_folder, self._choose_folder),
             (actions.paste, self._paste),
             (actions.show_files, self._show_files),
-            (actions.queue, self._view.setFocus),
+            (actions.queue, self.view.setFocus),
             (actions.transcript, self._transcript.setFocus),
             (actions.quit, self.close),
         ):
@@ -112,8 +112,8 @@ class MainWindow(QMainWindow):
         self._queue.current_changed.connect(self._show_job)
         self._queue.working.connect(self._attention.set_working)
         self._queue.pace_changed.connect(self._meter.say_pace)
-        self._toolbar.changed.connect(self.take_settings)
-        self._toolbar.models_wanted.connect(self.doors.models)
+        self.toolbar.changed.connect(self.take_settings)
+        self.toolbar.models_wanted.connect(self.doors.models)
         self._meter.details_wanted.connect(self.doors.memory)
         bridge.beat.connect(self._beat)
         bridge.ready.connect(self._engine_ready)
@@ -127,7 +127,7 @@ class MainWindow(QMainWindow):
     def begin(self, paths: list[str], broken: EnvironmentFault | None = None) -> None:
         """The window is there: take the files that the program was started with, say what the settings lack."""
         if broken is not None:
-            self._news.warn(broken)
+            self.news.warn(broken)
         if paths:
             self.add(paths)
         if not self._settings.welcomed:
@@ -135,7 +135,7 @@ class MainWindow(QMainWindow):
 
     def choose(self, number: int) -> None:
         """Select a job and show its transcript."""
-        self._view.setCurrentIndex(self._model.index_of(number))
+        self.view.setCurrentIndex(self.model.index_of(number))
 
     def add(self, paths: Iterable[str]) -> None:
         """Queue recordings and folders of them; model files go to the models folder."""
@@ -147,7 +147,7 @@ class MainWindow(QMainWindow):
             try:
                 self._bridge.add(recordings, settings_of.recipe(self._settings))
             except EnvironmentFault as fault:
-                self._news.stopped(fault)
+                self.news.stopped(fault)
 
     def come_forward(self, paths: list[str]) -> None:
         """Somebody started the program again, perhaps with files."""
@@ -180,7 +180,7 @@ class MainWindow(QMainWindow):
         if paths:
             self.add(paths)
         else:
-            self._banner.say(self.tr("There is no file or folder in what was dropped or pasted."), "note", "files")
+            self.banner.say(self.tr("There is no file or folder in what was dropped or pasted."), "note", "files")
 
     def _choose_files(self) -> None:
         patterns = " ".join(f"*{suffix}" for suffix in sorted(media.MEDIA_SUFFIXES))
@@ -189,7 +189,7 @@ class MainWindow(QMainWindow):
         self.add(paths)
 
     def _show_files(self) -> None:
-        job = self._view.current_job()
+        job = self.view.current_job()
         if job is not None:
             written = self._files_of(job)
             reveal.in_folder(Path(written[0] if written else job.path))
@@ -211,31 +211,31 @@ class MainWindow(QMainWindow):
         try:
             settings_of.save(settings, self._file)
         except EnvironmentFault as fault:
-            self._news.warn(fault)
+            self.news.warn(fault)
         self._apply(settings)
         try:
             recipe = settings_of.recipe(settings)
             if _places_aside(settings) != _places_aside(before):
                 self._bridge.retune(recipe)
         except EnvironmentFault as fault:
-            self._news.stopped(fault)
+            self.news.stopped(fault)
 
     def _apply(self, settings: Settings) -> None:
         application = QApplication.instance()
         if isinstance(application, QApplication):
             style.apply(application, settings.theme)
-        self._toolbar.show_settings(settings)
+        self.toolbar.show_settings(settings)
         self._memory.limit = settings.memory_limit
         self._bridge.limit(settings.memory_limit)
         self._transcript.set_doubtful_below(settings.doubtful_below)
 
     def _keep_places(self, window: str, panes: str) -> None:
         self._settings = msgspec.structs.replace(self._settings, window=window, panes=panes)
-        self._toolbar.show_settings(self._settings)
+        self.toolbar.show_settings(self._settings)
         try:
             settings_of.save(self._settings, self._file)
         except EnvironmentFault as fault:
-            self._news.warn(fault)
+            self.news.warn(fault)
 
     # --- what is told
 
@@ -246,11 +246,11 @@ class MainWindow(QMainWindow):
 
     def _engine_ready(self, ready: Ready) -> None:
         self._memory.ready = ready
-        self._toolbar.show_ready(ready)
+        self.toolbar.show_ready(ready)
 
     def _engine_gone(self, _: object) -> None:
         self._memory.lose()
-        self._toolbar.show_ready(None)
+        self.toolbar.show_ready(None)
 
     def _beat(self, beat: Beat) -> None:
         self._memory.hear(beat)
@@ -272,12 +272,17 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self._places.tell()
+        self.shut_down()
+        super().closeEvent(event)
+
+    def shut_down(self) -> None:
+        """Save what was typed, end all threads, and let the machine sleep."""
         self._transcript.shut_down()
         self._attention.close()
         self._bridge.close()
         if self._reader is not None:
             self._reader.close()
-        super().closeEvent(event)
+            self._reader = None
 
     def _may_leave(self) -> bool:
         question = QMessageBox(self)

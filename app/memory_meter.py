@@ -68,6 +68,7 @@ class MemorySource(QObject):
     def lose(self) -> None:
         """The engine is gone."""
         self._heard, self.beat, self.ready = -STALE, None, None
+        self._alone()
 
     @property
     def waiting(self) -> str:

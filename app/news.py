@@ -22,6 +22,7 @@ class News(QObject):
     def __init__(self, bridge: Bridge, banner: Banner, choose_model: Callable[[], object]) -> None:
         super().__init__(banner)
         self._bridge, self._banner, self._choose_model = bridge, banner, choose_model
+        self.fault: Fault | None = None
         bridge.engine_lost.connect(self._lost)
         bridge.stopped.connect(self.stopped)
         bridge.held.connect(lambda _held: banner.take_back("stopped"))
@@ -32,6 +33,7 @@ class News(QObject):
 
     def stopped(self, fault: Fault) -> None:
         """Say what keeps everything from going on, and offer what may help."""
+        self.fault = fault
         offer: tuple[str, Callable[[], object]] = (self.tr("Try again"), self._bridge.start)
         if fault.code in _MODEL_FAULTS:
             offer = (self.tr("Models …"), self._choose_model)

@@ -141,6 +141,11 @@ class QueuePane(QFrame):
         down.addWidget(heading)
         down.addWidget(view, 1)
 
+    @property
+    def text(self) -> str:
+        """What it says of the batch."""
+        return self._full
+
     def say(self, text: str) -> None:
         """How the batch stands."""
         if text != self._full:
