@@ -34,8 +34,11 @@ def both(fault: Fault) -> str:
 
 
 def reason(code: str) -> str:
-    """Why the engine took a device or a precision."""
-    return translated(reasons.reason(code))
+    """Why the engine took a device, a precision or a backend."""
+    name, _, detail = code.partition(":")
+    if name not in reasons.WORDING:
+        return reasons.reason(code)
+    return translated(reasons.WORDING[name]).replace("{}", detail)
 
 
 def cause(text: str) -> str:

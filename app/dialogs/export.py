@@ -50,7 +50,7 @@ class ExportDialog(QDialog):
         self._lay_out()
         self._connect()
         self._arrange()
-        fit(self, 620, 720)
+        fit(self, 660, 720)
 
     def done(self, result: int) -> None:
         """Let the recording that is being written become whole; the others are not begun."""

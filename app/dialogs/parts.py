@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app import style
 
+_NARROWEST = 120  # px
 _Widget = TypeVar("_Widget", bound=QWidget)
 
 
@@ -60,6 +61,7 @@ def chooser(name: str, choices: dict[str, str], chosen: str) -> QComboBox:
     """A list of one choice: value -> words; an unknown `chosen` is shown as itself."""
     made = named(QComboBox(), name)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    made.setMinimumWidth(_NARROWEST)  # rather a cut word than a window that does not fit the screen
     for value, words in choices.items():
         made.addItem(words, value)
     if made.findData(chosen) < 0:

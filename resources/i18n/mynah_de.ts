@@ -1,4 +1,2726 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en_US">
+<context>
+    <name>AboutDialog</name>
+    <message>
+        <source>About Mynah</source>
+        <translation>Über Mynah</translation>
+    </message>
+    <message>
+        <source>Mynah</source>
+        <translation>Mynah</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Version {version}</source>
+        <translation>Version {version}</translation>
+    </message>
+    <message>
+        <source>Turns speech into text on your own machine, with NVIDIA NeMo&apos;s recognisers. Your recordings and transcripts never leave it.</source>
+        <translation>Macht auf Ihrem eigenen Computer aus Sprache Text, mit den Erkennern von NVIDIA NeMo. Ihre Aufnahmen und Transkripte verlassen ihn nie.</translation>
+    </message>
+    <message>
+        <source>Mynah is free software under the Apache License 2.0. Models have the licences of their publishers.</source>
+        <translation>Mynah ist freie Software unter der Apache-Lizenz 2.0. Für Modelle gelten die Lizenzen ihrer Herausgeber.</translation>
+    </message>
+    <message>
+        <source>Mynah&apos;s licence</source>
+        <translation>Lizenz von Mynah</translation>
+    </message>
+    <message>
+        <source>Find a library</source>
+        <translation>Bibliothek suchen</translation>
+    </message>
+    <message>
+        <source>Licence of the library</source>
+        <translation>Lizenz der Bibliothek</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n librarie(s) come with Mynah, each under its own licence.</source>
+        <translation>
+            <numerusform>Mit Mynah kommt %n Bibliothek, unter ihrer eigenen Lizenz.</numerusform>
+            <numerusform>Mit Mynah kommen %n Bibliotheken, jede unter ihrer eigenen Lizenz.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Actions</name>
+    <message>
+        <source>&amp;Add files …</source>
+        <translation>Dateien &amp;hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Add files</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add &amp;folder …</source>
+        <translation>&amp;Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>&amp;Paste files</source>
+        <translation>Dateien &amp;einfügen</translation>
+    </message>
+    <message>
+        <source>&amp;Export …</source>
+        <translation>E&amp;xportieren …</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Show in &amp;folder</source>
+        <translation>Im Ordner &amp;zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Settings …</source>
+        <translation>Ein&amp;stellungen …</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>&amp;Beenden</translation>
+    </message>
+    <message>
+        <source>&amp;Start the queue</source>
+        <translation>Warteschlange &amp;starten</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>&amp;Pause the queue</source>
+        <translation>Warteschlange an&amp;halten</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Sta&amp;rt selected</source>
+        <translation>Ausgewählte s&amp;tarten</translation>
+    </message>
+    <message>
+        <source>Paus&amp;e selected</source>
+        <translation>Ausgewählte &amp;anhalten</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>&amp;Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel selected</source>
+        <translation>Ausgewählte a&amp;bbrechen</translation>
+    </message>
+    <message>
+        <source>Move &amp;up</source>
+        <translation>Nach &amp;oben</translation>
+    </message>
+    <message>
+        <source>Move &amp;down</source>
+        <translation>Nach &amp;unten</translation>
+    </message>
+    <message>
+        <source>Do &amp;next</source>
+        <translation>Als &amp;Nächstes</translation>
+    </message>
+    <message>
+        <source>Re&amp;move from the queue</source>
+        <translation>Aus der Warteschlange &amp;entfernen</translation>
+    </message>
+    <message>
+        <source>Go to the &amp;queue</source>
+        <translation>Zur &amp;Warteschlange</translation>
+    </message>
+    <message>
+        <source>Go to the &amp;transcript</source>
+        <translation>Zum &amp;Transkript</translation>
+    </message>
+    <message>
+        <source>&amp;Memory …</source>
+        <translation>&amp;Speicher …</translation>
+    </message>
+    <message>
+        <source>&amp;Models …</source>
+        <translation>&amp;Modelle …</translation>
+    </message>
+    <message>
+        <source>&amp;Diagnostics …</source>
+        <translation>&amp;Diagnose …</translation>
+    </message>
+    <message>
+        <source>&amp;Welcome …</source>
+        <translation>&amp;Willkommen …</translation>
+    </message>
+    <message>
+        <source>&amp;About Mynah</source>
+        <translation>&amp;Über Mynah</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Queue</source>
+        <translation>&amp;Warteschlange</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>Attention</name>
+    <message>
+        <source>Recordings are being transcribed</source>
+        <translation>Aufnahmen werden transkribiert</translation>
+    </message>
+</context>
+<context>
+    <name>Banner</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>DiagnosticsDialog</name>
+    <message>
+        <source>Diagnostics</source>
+        <translation>Diagnose</translation>
+    </message>
+    <message>
+        <source>The engine is being tested</source>
+        <translation>Die Engine wird geprüft</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>Test again</source>
+        <translation>Noch einmal prüfen</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Save report…</source>
+        <translation>Bericht speichern …</translation>
+    </message>
+    <message>
+        <source>The report holds versions, devices, settings, logs and figures. It holds nothing that was said in a recording, and no names of recordings or people. Nothing is sent anywhere.</source>
+        <translation>Der Bericht enthält Versionen, Geräte, Einstellungen, Protokolle und Zahlen. Er enthält nichts, was in einer Aufnahme gesagt wurde, und keine Namen von Aufnahmen oder Personen. Nichts wird irgendwohin gesendet.</translation>
+    </message>
+    <message>
+        <source>This computer and the engine</source>
+        <translation>Dieser Computer und die Engine</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>Wird geschrieben …</translation>
+    </message>
+    <message>
+        <source>Saved: {path}</source>
+        <translation>Gespeichert: {path}</translation>
+    </message>
+    <message>
+        <source>The engine is being tested with the demo model…</source>
+        <translation>Die Engine wird mit dem Demomodell geprüft …</translation>
+    </message>
+    <message>
+        <source>The engine did not finish the test.</source>
+        <translation>Die Engine hat die Prüfung nicht beendet.</translation>
+    </message>
+    <message>
+        <source>The engine works, on {device}: {reason}. It needed {seconds} s for {heard} s of speech.</source>
+        <translation>Die Engine arbeitet, auf {device}: {reason}. Für {heard} s Sprache brauchte sie {seconds} s.</translation>
+    </message>
+    <message>
+        <source>Save report</source>
+        <translation>Bericht speichern</translation>
+    </message>
+    <message>
+        <source>Zip files (*.zip)</source>
+        <translation>Zip-Dateien (*.zip)</translation>
+    </message>
+</context>
+<context>
+    <name>Editing</name>
+    <message>
+        <source>Set speaker</source>
+        <translation>Sprecher festlegen</translation>
+    </message>
+    <message>
+        <source>Who speaks here?</source>
+        <translation>Wer spricht hier?</translation>
+    </message>
+    <message>
+        <source>Who speaks in all segments without a speaker?</source>
+        <translation>Wer spricht in allen Abschnitten ohne Sprecher?</translation>
+    </message>
+    <message>
+        <source>New name of {name} everywhere:</source>
+        <translation>Neuer Name von {name}, überall:</translation>
+    </message>
+    <message>
+        <source>Rename speaker</source>
+        <translation>Sprecher umbenennen</translation>
+    </message>
+    <message>
+        <source>Show the whole transcript as it was recognised? You can undo this.</source>
+        <translation>Das ganze Transkript so zeigen, wie es erkannt wurde? Das lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Revert</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+</context>
+<context>
+    <name>ExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Let recordings that are done later be exported like this, too</source>
+        <translation>Später fertige Aufnahmen ebenso exportieren</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Progress of the export</source>
+        <translation>Fortschritt des Exports</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Write the files that failed</source>
+        <translation>Die fehlgeschlagenen Dateien schreiben</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Change the choices</source>
+        <translation>Die Auswahl ändern</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Export %n transcript(s)</source>
+        <translation>
+            <numerusform>%n Transkript exportieren</numerusform>
+            <numerusform>%n Transkripte exportieren</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s) have no text yet, or are being worked on, and are left out.</source>
+        <translation>
+            <numerusform>%n Aufnahme hat noch keinen Text oder ist in Arbeit und bleibt weg.</numerusform>
+            <numerusform>%n Aufnahmen haben noch keinen Text oder sind in Arbeit und bleiben weg.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>Wird geschrieben …</translation>
+    </message>
+    <message>
+        <source>{names}: was there already and was left alone</source>
+        <translation>{names}: gab es schon und blieb unberührt</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>geschrieben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) written.</source>
+        <translation>
+            <numerusform>%n Datei geschrieben.</numerusform>
+            <numerusform>%n Dateien geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s) could not be exported in full.</source>
+        <translation>
+            <numerusform>%n Aufnahme ließ sich nicht ganz exportieren.</numerusform>
+            <numerusform>%n Aufnahmen ließen sich nicht ganz exportieren.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The files are in {folder}</source>
+        <translation>Die Dateien liegen in {folder}</translation>
+    </message>
+    <message>
+        <source>Stopping after this recording…</source>
+        <translation>Hält nach dieser Aufnahme an …</translation>
+    </message>
+</context>
+<context>
+    <name>ExportOptions</name>
+    <message>
+        <source>Beside each recording</source>
+        <translation>Neben jeder Aufnahme</translation>
+    </message>
+    <message>
+        <source>In one folder:</source>
+        <translation>In einem Ordner:</translation>
+    </message>
+    <message>
+        <source>Folder for the transcripts</source>
+        <translation>Ordner für die Transkripte</translation>
+    </message>
+    <message>
+        <source>No folder chosen</source>
+        <translation>Kein Ordner gewählt</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Choose the folder for the transcripts</source>
+        <translation>Den Ordner für die Transkripte wählen</translation>
+    </message>
+    <message>
+        <source>Name of the files</source>
+        <translation>Name der Dateien</translation>
+    </message>
+    <message>
+        <source>If a file of that name exists</source>
+        <translation>Falls es die Datei schon gibt</translation>
+    </message>
+    <message>
+        <source>Keep it and number the new one</source>
+        <translation>Behalten und die neue nummerieren</translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Keep it and write nothing</source>
+        <translation>Behalten und nichts schreiben</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>Reiner Text</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>Word</source>
+        <translation>Word</translation>
+    </message>
+    <message>
+        <source>SubRip subtitles</source>
+        <translation>SubRip-Untertitel</translation>
+    </message>
+    <message>
+        <source>WebVTT subtitles</source>
+        <translation>WebVTT-Untertitel</translation>
+    </message>
+    <message>
+        <source>JSON, with everything</source>
+        <translation>JSON, mit allem</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>CHAT for CLAN</source>
+        <translation>CHAT für CLAN</translation>
+    </message>
+    <message>
+        <source>Praat TextGrid</source>
+        <translation>Praat TextGrid</translation>
+    </message>
+    <message>
+        <source>ELAN</source>
+        <translation>ELAN</translation>
+    </message>
+    <message>
+        <source>Insert a field into the name</source>
+        <translation>Ein Feld in den Namen einfügen</translation>
+    </message>
+    <message>
+        <source>Insert</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>the recording&apos;s name</source>
+        <translation>Name der Aufnahme</translation>
+    </message>
+    <message>
+        <source>the recording&apos;s folder</source>
+        <translation>Ordner der Aufnahme</translation>
+    </message>
+    <message>
+        <source>its number, {n:03} with zeros</source>
+        <translation>ihre Nummer, {n:03} mit Nullen</translation>
+    </message>
+    <message>
+        <source>today</source>
+        <translation>heute</translation>
+    </message>
+    <message>
+        <source>the day of the recording&apos;s file</source>
+        <translation>Tag der Aufnahmedatei</translation>
+    </message>
+    <message>
+        <source>the language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>the model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>Formate</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wohin</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Choose at least one format.</source>
+        <translation>Wählen Sie mindestens ein Format.</translation>
+    </message>
+    <message>
+        <source>Choose the folder, or let the files lie beside the recordings.</source>
+        <translation>Wählen Sie den Ordner, oder lassen Sie die Dateien neben den Aufnahmen liegen.</translation>
+    </message>
+    <message>
+        <source>For example: {files}</source>
+        <translation>Zum Beispiel: {files}</translation>
+    </message>
+    <message>
+        <source>Several recordings would be called the same; their files are numbered.</source>
+        <translation>Mehrere Aufnahmen hießen gleich; ihre Dateien werden nummeriert.</translation>
+    </message>
+</context>
+<context>
+    <name>FindBar</name>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>Ersetzen durch</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>Ganze Wörter</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>Regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>Previous match</source>
+        <translation>Vorherige Fundstelle</translation>
+    </message>
+    <message>
+        <source>Next match</source>
+        <translation>Nächste Fundstelle</translation>
+    </message>
+    <message>
+        <source>Close the find bar</source>
+        <translation>Suchleiste schließen</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace all</source>
+        <translation>Alle ersetzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replaced</source>
+        <translation>
+            <numerusform>%n ersetzt</numerusform>
+            <numerusform>%n ersetzt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>cannot be looked for</source>
+        <translation>danach lässt sich nicht suchen</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found</source>
+        <translation>
+            <numerusform>%n gefunden</numerusform>
+            <numerusform>%n gefunden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Header</name>
+    <message>
+        <source>live</source>
+        <translation>live</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Next doubtful word</source>
+        <translation>Nächstes unsicheres Wort</translation>
+    </message>
+    <message>
+        <source>saving …</source>
+        <translation>wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>not saved yet</source>
+        <translation>noch nicht gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>There is no file or folder in what was dropped or pasted.</source>
+        <translation>Unter dem Abgelegten oder Eingefügten ist weder Datei noch Ordner.</translation>
+    </message>
+    <message>
+        <source>Add recordings</source>
+        <translation>Aufnahmen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a folder of recordings</source>
+        <translation>Einen Ordner mit Aufnahmen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Quit Mynah</source>
+        <translation>Mynah beenden</translation>
+    </message>
+    <message>
+        <source>{n} recordings are not finished. Quit now?</source>
+        <translation>{n} Aufnahmen sind nicht fertig. Jetzt beenden?</translation>
+    </message>
+    <message>
+        <source>They go on where they stopped when Mynah is started again.</source>
+        <translation>Beim nächsten Start geht es dort weiter, wo sie stehen geblieben sind.</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Keep working</source>
+        <translation>Weiterarbeiten</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryBar</name>
+    <message>
+        <source>Memory in use</source>
+        <translation>Benutzter Speicher</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryDialog</name>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Engine (the model and its work)</source>
+        <translation>Engine (das Modell und seine Arbeit)</translation>
+    </message>
+    <message>
+        <source>Mynah (this window)</source>
+        <translation>Mynah (dieses Fenster)</translation>
+    </message>
+    <message>
+        <source>Everything else on this machine</source>
+        <translation>Alles andere auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Your limit</source>
+        <translation>Ihre Grenze</translation>
+    </message>
+    <message>
+        <source>Most memory that the engine held while a recording was in work</source>
+        <translation>Der meiste Speicher, den die Engine hielt, während eine Aufnahme in Arbeit war</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Peak memory of past recordings</source>
+        <translation>Höchster Speicherbedarf früherer Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Aufnahme</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>Höchststand</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>not running</source>
+        <translation>läuft nicht</translation>
+    </message>
+    <message>
+        <source>{free} of {total}</source>
+        <translation>{free} von {total}</translation>
+    </message>
+    <message>
+        <source>{used} of {total}</source>
+        <translation>{used} von {total}</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>nicht benutzt</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryMeter</name>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Memory: show details</source>
+        <translation>Speicher: Einzelheiten zeigen</translation>
+    </message>
+    <message>
+        <source>engine {size}</source>
+        <translation>Engine {size}</translation>
+    </message>
+    <message>
+        <source>no engine</source>
+        <translation>keine Engine</translation>
+    </message>
+    <message>
+        <source>Mynah {size}</source>
+        <translation>Mynah {size}</translation>
+    </message>
+    <message>
+        <source>{free} free of {total}</source>
+        <translation>{free} von {total} frei</translation>
+    </message>
+    <message>
+        <source>GPU {used} of {total}</source>
+        <translation>GPU {used} von {total}</translation>
+    </message>
+    <message>
+        <source>padding {n} %</source>
+        <translation>Füllung {n} %</translation>
+    </message>
+    <message>
+        <source>loading the model</source>
+        <translation>lädt das Modell</translation>
+    </message>
+</context>
+<context>
+    <name>MemorySource</name>
+    <message>
+        <source>Waiting: only {free} of memory are free</source>
+        <translation>Wartet: nur {free} Speicher sind frei</translation>
+    </message>
+    <message>
+        <source>Holding files back: over your limit of {limit}</source>
+        <translation>Hält Dateien zurück: über Ihrer Grenze von {limit}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelList</name>
+    <message>
+        <source>List of models</source>
+        <translation>Liste der Modelle</translation>
+    </message>
+    <message>
+        <source>No model fits this search.</source>
+        <translation>Zu dieser Suche passt kein Modell.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRow</name>
+    <message>
+        <source>in use</source>
+        <translation>in Gebrauch</translation>
+    </message>
+    <message>
+        <source>Progress of {name}</source>
+        <translation>Fortschritt von {name}</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Benutzen</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Built in, synthetic English only: for trying Mynah out.</source>
+        <translation>Eingebaut, nur künstliches Englisch: um Mynah auszuprobieren.</translation>
+    </message>
+    <message>
+        <source>A model of your own.</source>
+        <translation>Ein eigenes Modell.</translation>
+    </message>
+    <message>
+        <source>{n} B parameters</source>
+        <translation>{n} Mrd. Parameter</translation>
+    </message>
+    <message>
+        <source>{n} M parameters</source>
+        <translation>{n} Mio. Parameter</translation>
+    </message>
+    <message>
+        <source>{n} languages</source>
+        <translation>{n} Sprachen</translation>
+    </message>
+    <message>
+        <source>On this computer; every byte is as it came.</source>
+        <translation>Auf diesem Computer; jedes Byte ist, wie es kam.</translation>
+    </message>
+    <message>
+        <source>On this computer, put there by hand; from now on a check finds changes.</source>
+        <translation>Auf diesem Computer, von Hand abgelegt; von nun an findet eine Prüfung Änderungen.</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Paused at {percent} %: {done} of {total} are here.</source>
+        <translation>Angehalten bei {percent} %: {done} von {total} sind da.</translation>
+    </message>
+    <message>
+        <source>Delete the {size} that are here?</source>
+        <translation>Die {size}, die da sind, löschen?</translation>
+    </message>
+    <message>
+        <source>Delete it from this computer? It can be downloaded again.</source>
+        <translation>Von diesem Computer löschen? Es kann wieder heruntergeladen werden.</translation>
+    </message>
+    <message>
+        <source>Delete it from this computer? Mynah has no place to get it from again.</source>
+        <translation>Von diesem Computer löschen? Mynah kennt keinen Ort, von dem es wieder zu holen wäre.</translation>
+    </message>
+    <message>
+        <source>Waits for the download before it.</source>
+        <translation>Wartet auf den Download davor.</translation>
+    </message>
+    <message>
+        <source>Waits to be imported.</source>
+        <translation>Wartet auf den Import.</translation>
+    </message>
+    <message>
+        <source>Waits to be checked.</source>
+        <translation>Wartet auf die Prüfung.</translation>
+    </message>
+    <message>
+        <source>Waits.</source>
+        <translation>Wartet.</translation>
+    </message>
+    <message>
+        <source>Asking the hub…</source>
+        <translation>Fragt den Hub …</translation>
+    </message>
+    <message>
+        <source>The connection is lost; trying again…</source>
+        <translation>Die Verbindung ist weg; neuer Versuch …</translation>
+    </message>
+    <message>
+        <source>Downloading</source>
+        <translation>Wird heruntergeladen</translation>
+    </message>
+    <message>
+        <source>Checking</source>
+        <translation>Wird geprüft</translation>
+    </message>
+    <message>
+        <source>Copying</source>
+        <translation>Wird kopiert</translation>
+    </message>
+    <message>
+        <source>{percent} % of {total}</source>
+        <translation>{percent} % von {total}</translation>
+    </message>
+    <message>
+        <source>{size}/s</source>
+        <translation>{size}/s</translation>
+    </message>
+    <message>
+        <source>{n} s left</source>
+        <translation>noch {n} s</translation>
+    </message>
+    <message>
+        <source>{n} min left</source>
+        <translation>noch {n} min</translation>
+    </message>
+    <message>
+        <source>{h} h {m} min left</source>
+        <translation>noch {h} h {m} min</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsDialog</name>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Search models</source>
+        <translation>Modelle suchen</translation>
+    </message>
+    <message>
+        <source>By name, language or purpose</source>
+        <translation>Nach Name, Sprache oder Zweck</translation>
+    </message>
+    <message>
+        <source>Search by name, language or purpose</source>
+        <translation>Nach Name, Sprache oder Zweck suchen</translation>
+    </message>
+    <message>
+        <source>Language spoken</source>
+        <translation>Gesprochene Sprache</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Only models on this computer</source>
+        <translation>Nur Modelle auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open the models folder</source>
+        <translation>Den Modellordner öffnen</translation>
+    </message>
+    <message>
+        <source>Move…</source>
+        <translation>Verschieben …</translation>
+    </message>
+    <message>
+        <source>Move the models folder to another place</source>
+        <translation>Den Modellordner an einen anderen Ort verschieben</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>Importieren …</translation>
+    </message>
+    <message>
+        <source>Take .nemo files from this computer</source>
+        <translation>.nemo-Dateien von diesem Computer nehmen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Models folder: {path} · {free} free</source>
+        <translation>Modellordner: {path} · {free} frei</translation>
+    </message>
+    <message>
+        <source>Any language</source>
+        <translation>Jede Sprache</translation>
+    </message>
+    <message>
+        <source>There is no .nemo file in there.</source>
+        <translation>Darin ist keine .nemo-Datei.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n models</source>
+        <translation>
+            <numerusform>%n Modell</numerusform>
+            <numerusform>%n Modelle</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import {what}? Copies stay whole if the original is deleted.</source>
+        <translation>{what} importieren? Kopien bleiben ganz, wenn das Original gelöscht wird.</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Move here</source>
+        <translation>Hierher verschieben</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>NeMo checkpoints (*.nemo)</source>
+        <translation>NeMo-Checkpoints (*.nemo)</translation>
+    </message>
+    <message>
+        <source>Import models</source>
+        <translation>Modelle importieren</translation>
+    </message>
+    <message>
+        <source>Move {size} of models to {path}?</source>
+        <translation>{size} an Modellen nach {path} verschieben?</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Verschieben</translation>
+    </message>
+    <message>
+        <source>A new place for the models</source>
+        <translation>Ein neuer Ort für die Modelle</translation>
+    </message>
+    <message>
+        <source>Moving the models…</source>
+        <translation>Die Modelle werden verschoben …</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>News</name>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Models …</source>
+        <translation>Modelle …</translation>
+    </message>
+    <message>
+        <source>The engine stopped ({cause}); it is started again, and nothing finished is lost.</source>
+        <translation>Die Engine blieb stehen ({cause}); sie wird neu gestartet, und nichts Fertiges ist verloren.</translation>
+    </message>
+    <message>
+        <source>{name} is in the queue already.</source>
+        <translation>{name} ist schon in der Warteschlange.</translation>
+    </message>
+    <message>
+        <source>{n} recordings are in the queue already: {names}.</source>
+        <translation>{n} Aufnahmen sind schon in der Warteschlange: {names}.</translation>
+    </message>
+    <message>
+        <source>There are no recordings in {names}.</source>
+        <translation>In {names} sind keine Aufnahmen.</translation>
+    </message>
+    <message>
+        <source>Left out, because their names are not valid text (rename them first): {names}.</source>
+        <translation>Weggelassen, weil ihre Namen kein gültiger Text sind (benennen Sie sie erst um): {names}.</translation>
+    </message>
+</context>
+<context>
+    <name>Notifier</name>
+    <message numerus="yes">
+        <source>%n recording(s) done.</source>
+        <translation>
+            <numerusform>%n Aufnahme fertig.</numerusform>
+            <numerusform>%n Aufnahmen fertig.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed.</source>
+        <translation>
+            <numerusform>%n fehlgeschlagen.</numerusform>
+            <numerusform>%n fehlgeschlagen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Mynah is done</source>
+        <translation>Mynah ist fertig</translation>
+    </message>
+</context>
+<context>
+    <name>PlayBar</name>
+    <message>
+        <source>Position in the recording</source>
+        <translation>Stelle in der Aufnahme</translation>
+    </message>
+    <message>
+        <source>This recording cannot be played here</source>
+        <translation>Diese Aufnahme lässt sich hier nicht abspielen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>{what} (Space in the transcript, Ctrl+Space anywhere)</source>
+        <translation>{what} (Leertaste im Transkript, Strg+Leertaste überall)</translation>
+    </message>
+    <message>
+        <source>Speed {rate}</source>
+        <translation>Tempo {rate}</translation>
+    </message>
+    <message>
+        <source>Speed (Alt+Up, Alt+Down)</source>
+        <translation>Tempo (Alt+Auf, Alt+Ab)</translation>
+    </message>
+</context>
+<context>
+    <name>QueueControl</name>
+    <message>
+        <source>Remove from the queue</source>
+        <translation>Aus der Warteschlange entfernen</translation>
+    </message>
+    <message>
+        <source>Remove {n} recordings with their text?</source>
+        <translation>{n} Aufnahmen mit ihrem Text entfernen?</translation>
+    </message>
+    <message>
+        <source>Remove {name} with its text?</source>
+        <translation>{name} mit dem Text entfernen?</translation>
+    </message>
+    <message>
+        <source>The recordings themselves and files that were exported stay. Edits that were not exported are lost.</source>
+        <translation>Die Aufnahmen selbst und exportierte Dateien bleiben. Änderungen, die nicht exportiert wurden, gehen verloren.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>{done} of {total} done</source>
+        <translation>{done} von {total} fertig</translation>
+    </message>
+    <message>
+        <source>{n} failed</source>
+        <translation>{n} fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+</context>
+<context>
+    <name>QueuePane</name>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+</context>
+<context>
+    <name>QueueView</name>
+    <message>
+        <source>Queue of recordings</source>
+        <translation>Warteschlange der Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Drop recordings or folders anywhere</source>
+        <translation>Aufnahmen oder Ordner irgendwo ablegen</translation>
+    </message>
+</context>
+<context>
+    <name>QueueWords</name>
+    <message>
+        <source>from the command line</source>
+        <translation>von der Befehlszeile</translation>
+    </message>
+    <message>
+        <source>Model: {model}</source>
+        <translation>Modell: {model}</translation>
+    </message>
+    <message>
+        <source>Most memory while it ran: {size}</source>
+        <translation>Höchster Speicherbedarf dabei: {size}</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>being transcribed</source>
+        <translation>wird transkribiert</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>goes on at {time}</source>
+        <translation>geht weiter bei {time}</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Process {pid} works on it</source>
+        <translation>Prozess {pid} arbeitet daran</translation>
+    </message>
+    <message>
+        <source>Opening</source>
+        <translation>Wird geöffnet</translation>
+    </message>
+    <message>
+        <source>The model is being loaded</source>
+        <translation>Das Modell wird geladen</translation>
+    </message>
+    <message>
+        <source>in the batch</source>
+        <translation>im Stapel</translation>
+    </message>
+    <message>
+        <source>Paused at {time}</source>
+        <translation>Angehalten bei {time}</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Cancelled at {time}</source>
+        <translation>Abgebrochen bei {time}</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>damaged from {time} on</source>
+        <translation>beschädigt ab {time}</translation>
+    </message>
+    <message>
+        <source>written to {suffixes}</source>
+        <translation>geschrieben als {suffixes}</translation>
+    </message>
+</context>
+<context>
+    <name>SegmentEditor</name>
+    <message>
+        <source>Text of the segment</source>
+        <translation>Text des Abschnitts</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Pages of the settings</source>
+        <translation>Seiten der Einstellungen</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Recognition</source>
+        <translation>Erkennung</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>As the system has them</source>
+        <translation>Wie im System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Language of the window</source>
+        <translation>Sprache des Fensters</translation>
+    </message>
+    <message>
+        <source>As the system has it</source>
+        <translation>Wie im System</translation>
+    </message>
+    <message>
+        <source>Say so when all recordings are done</source>
+        <translation>Bescheid geben, wenn alle Aufnahmen fertig sind</translation>
+    </message>
+    <message>
+        <source>Keep the computer awake while it works</source>
+        <translation>Den Computer wach halten, solange gearbeitet wird</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>From the next start of Mynah on.</source>
+        <translation>Ab dem nächsten Start von Mynah.</translation>
+    </message>
+    <message>
+        <source>While it works</source>
+        <translation>Während der Arbeit</translation>
+    </message>
+    <message>
+        <source>The screen may still go dark; only sleep would stop the work.</source>
+        <translation>Der Bildschirm darf dunkel werden; nur der Ruhezustand hielte die Arbeit auf.</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>The best that is there</source>
+        <translation>Das beste, das da ist</translation>
+    </message>
+    <message>
+        <source>NVIDIA GPU (CUDA)</source>
+        <translation>NVIDIA-GPU (CUDA)</translation>
+    </message>
+    <message>
+        <source>Apple GPU (MPS)</source>
+        <translation>Apple-GPU (MPS)</translation>
+    </message>
+    <message>
+        <source>Processor (CPU)</source>
+        <translation>Prozessor (CPU)</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>What suits the device</source>
+        <translation>Was zum Gerät passt</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>The quicker one, where it knows the model</source>
+        <translation>Die schnellere, wo sie das Modell kennt</translation>
+    </message>
+    <message>
+        <source>Mynah&apos;s own, or not at all</source>
+        <translation>Die von Mynah oder keine</translation>
+    </message>
+    <message>
+        <source>Always NVIDIA NeMo&apos;s</source>
+        <translation>Immer die von NVIDIA NeMo</translation>
+    </message>
+    <message>
+        <source>Use CUDA graphs</source>
+        <translation>CUDA-Graphen benutzen</translation>
+    </message>
+    <message>
+        <source>Where it computes</source>
+        <translation>Wo gerechnet wird</translation>
+    </message>
+    <message>
+        <source>Quicker on NVIDIA GPUs; switch it off if a driver has trouble with it.</source>
+        <translation>Schneller auf NVIDIA-GPUs; schalten Sie es ab, wenn ein Treiber damit Mühe hat.</translation>
+    </message>
+    <message>
+        <source>For recordings that have not begun. Those that have are finished first; then the engine starts anew.</source>
+        <translation>Für Aufnahmen, die noch nicht begonnen sind. Begonnene werden erst fertig; dann startet die Engine neu.</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Doubtful words</source>
+        <translation>Unsichere Wörter</translation>
+    </message>
+    <message>
+        <source>Limit the engine to</source>
+        <translation>Die Engine begrenzen auf</translation>
+    </message>
+    <message>
+        <source>Memory limit of the engine in gigabytes</source>
+        <translation>Speichergrenze der Engine in Gigabyte</translation>
+    </message>
+    <message>
+        <source> GB</source>
+        <translation> GB</translation>
+    </message>
+    <message>
+        <source>This computer has {size} GB. With a limit, work waits rather than take more.</source>
+        <translation>Dieser Computer hat {size} GB. Mit einer Grenze wartet die Arbeit, statt mehr zu nehmen.</translation>
+    </message>
+    <message>
+        <source>Confidence in per cent under which a word is marked</source>
+        <translation>Sicherheit in Prozent, unter der ein Wort markiert wird</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>How sure the model must be of a word for it not to be marked in the transcript.</source>
+        <translation>Wie sicher sich das Modell eines Wortes sein muss, damit es im Transkript nicht markiert wird.</translation>
+    </message>
+    <message>
+        <source>Mark words under</source>
+        <translation>Wörter markieren unter</translation>
+    </message>
+    <message>
+        <source>Write the files as soon as a recording is done</source>
+        <translation>Die Dateien schreiben, sobald eine Aufnahme fertig ist</translation>
+    </message>
+    <message>
+        <source>For recordings that are added from now on.</source>
+        <translation>Für Aufnahmen, die von nun an hinzukommen.</translation>
+    </message>
+    <message>
+        <source>Models…</source>
+        <translation>Modelle …</translation>
+    </message>
+    <message>
+        <source>Get, remove or move models</source>
+        <translation>Modelle holen, entfernen oder verschieben</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Moved on the page of the models.</source>
+        <translation>Auf der Seite der Modelle zu verschieben.</translation>
+    </message>
+    <message>
+        <source>Queue and transcripts</source>
+        <translation>Warteschlange und Transkripte</translation>
+    </message>
+    <message>
+        <source>The journal of all your work.</source>
+        <translation>Das Journal Ihrer ganzen Arbeit.</translation>
+    </message>
+    <message>
+        <source>Logs</source>
+        <translation>Protokolle</translation>
+    </message>
+    <message>
+        <source>They never hold what was said in a recording.</source>
+        <translation>Sie enthalten nie, was in einer Aufnahme gesagt wurde.</translation>
+    </message>
+    <message>
+        <source>Unpacked models</source>
+        <translation>Ausgepackte Modelle</translation>
+    </message>
+    <message>
+        <source>Safe to delete while Mynah is closed.</source>
+        <translation>Darf gelöscht werden, solange Mynah geschlossen ist.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open the folder {name}</source>
+        <translation>Den Ordner {name} öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>Sparkline</name>
+    <message>
+        <source>Memory in the last two minutes</source>
+        <translation>Speicher in den letzten zwei Minuten</translation>
+    </message>
+</context>
+<context>
+    <name>Toolbar</name>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Demo model</source>
+        <translation>Demomodell</translation>
+    </message>
+    <message>
+        <source>Any language</source>
+        <translation>Jede Sprache</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
+    </message>
+    <message>
+        <source>GPU (CUDA)</source>
+        <translation>GPU (CUDA)</translation>
+    </message>
+    <message>
+        <source>GPU (Apple)</source>
+        <translation>GPU (Apple)</translation>
+    </message>
+    <message>
+        <source>More models …</source>
+        <translation>Weitere Modelle …</translation>
+    </message>
+    <message>
+        <source>Any language (the model decides)</source>
+        <translation>Jede Sprache (das Modell entscheidet)</translation>
+    </message>
+    <message>
+        <source>Translate to</source>
+        <translation>Übersetzen in</translation>
+    </message>
+    <message>
+        <source>Do not translate</source>
+        <translation>Nicht übersetzen</translation>
+    </message>
+    <message>
+        <source>Auto (a GPU if there is one)</source>
+        <translation>Auto (eine GPU, wenn es eine gibt)</translation>
+    </message>
+    <message>
+        <source>GPU (NVIDIA, CUDA)</source>
+        <translation>GPU (NVIDIA, CUDA)</translation>
+    </message>
+    <message>
+        <source>Processor (CPU)</source>
+        <translation>Prozessor (CPU)</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptActions</name>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Edit segment</source>
+        <translation>Abschnitt bearbeiten</translation>
+    </message>
+    <message>
+        <source>Split segment before the word</source>
+        <translation>Abschnitt vor dem Wort teilen</translation>
+    </message>
+    <message>
+        <source>Merge with the previous segment</source>
+        <translation>Mit dem vorigen Abschnitt verbinden</translation>
+    </message>
+    <message>
+        <source>Merge with the next segment</source>
+        <translation>Mit dem nächsten Abschnitt verbinden</translation>
+    </message>
+    <message>
+        <source>Set speaker…</source>
+        <translation>Sprecher festlegen …</translation>
+    </message>
+    <message>
+        <source>Rename speaker everywhere…</source>
+        <translation>Sprecher überall umbenennen …</translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation>Suchen …</translation>
+    </message>
+    <message>
+        <source>Find and replace…</source>
+        <translation>Suchen und ersetzen …</translation>
+    </message>
+    <message>
+        <source>Find next</source>
+        <translation>Weitersuchen</translation>
+    </message>
+    <message>
+        <source>Find previous</source>
+        <translation>Rückwärts suchen</translation>
+    </message>
+    <message>
+        <source>Next doubtful word</source>
+        <translation>Nächstes unsicheres Wort</translation>
+    </message>
+    <message>
+        <source>Previous doubtful word</source>
+        <translation>Voriges unsicheres Wort</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation>Abspielen oder anhalten</translation>
+    </message>
+    <message>
+        <source>Play from the word</source>
+        <translation>Ab dem Wort abspielen</translation>
+    </message>
+    <message>
+        <source>Back 5 seconds</source>
+        <translation>5 Sekunden zurück</translation>
+    </message>
+    <message>
+        <source>Ahead 5 seconds</source>
+        <translation>5 Sekunden vor</translation>
+    </message>
+    <message>
+        <source>Faster</source>
+        <translation>Schneller</translation>
+    </message>
+    <message>
+        <source>Slower</source>
+        <translation>Langsamer</translation>
+    </message>
+    <message>
+        <source>Show less of the sound</source>
+        <translation>Weniger vom Ton zeigen</translation>
+    </message>
+    <message>
+        <source>Show more of the sound</source>
+        <translation>Mehr vom Ton zeigen</translation>
+    </message>
+    <message>
+        <source>Revert segment to what was recognised</source>
+        <translation>Abschnitt auf das Erkannte zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Revert the whole transcript…</source>
+        <translation>Das ganze Transkript zurücksetzen …</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptModel</name>
+    <message numerus="yes">
+        <source>%n doubtful word(s)</source>
+        <translation>
+            <numerusform>%n unsicheres Wort</numerusform>
+            <numerusform>%n unsichere Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not finished</source>
+        <translation>nicht fertig</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptPane</name>
+    <message>
+        <source>Transcript pane</source>
+        <translation>Transkriptbereich</translation>
+    </message>
+    <message>
+        <source>no doubtful words</source>
+        <translation>keine unsicheren Wörter</translation>
+    </message>
+    <message>
+        <source>Choose a recording to read and hear it here</source>
+        <translation>Wählen Sie eine Aufnahme, um sie hier zu lesen und zu hören</translation>
+    </message>
+    <message>
+        <source>Waiting to be transcribed</source>
+        <translation>Wartet auf die Transkription</translation>
+    </message>
+    <message>
+        <source>Paused before the first words</source>
+        <translation>Vor den ersten Wörtern angehalten</translation>
+    </message>
+    <message>
+        <source>Listening … the first words will appear here</source>
+        <translation>Hört zu … die ersten Wörter erscheinen hier</translation>
+    </message>
+    <message>
+        <source>Nothing was recognised before it failed</source>
+        <translation>Vor dem Fehlschlag wurde nichts erkannt</translation>
+    </message>
+    <message>
+        <source>Cancelled before the first words</source>
+        <translation>Vor den ersten Wörtern abgebrochen</translation>
+    </message>
+    <message>
+        <source>There is no speech in this recording</source>
+        <translation>In dieser Aufnahme wird nicht gesprochen</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptView</name>
+    <message>
+        <source>This is not finished yet</source>
+        <translation>Das ist noch nicht fertig</translation>
+    </message>
+</context>
+<context>
+    <name>Waveform</name>
+    <message>
+        <source>Position in the recording</source>
+        <translation>Stelle in der Aufnahme</translation>
+    </message>
+    <message>
+        <source>Milliseconds; arrow keys go five seconds</source>
+        <translation>Millisekunden; Pfeiltasten gehen fünf Sekunden</translation>
+    </message>
+    <message>
+        <source>The sound cannot be shown</source>
+        <translation>Der Ton lässt sich nicht zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>WelcomeDialog</name>
+    <message>
+        <source>Welcome to Mynah</source>
+        <translation>Willkommen bei Mynah</translation>
+    </message>
+    <message>
+        <source>Look around with the demo model first</source>
+        <translation>Sich erst mit dem Demomodell umsehen</translation>
+    </message>
+    <message>
+        <source>Put a sample into the queue: a conversation of four minutes, in English</source>
+        <translation>Ein Beispiel in die Warteschlange stellen: vier Minuten Gespräch auf Englisch</translation>
+    </message>
+    <message>
+        <source>Mynah computes on {device} here: {reason}.</source>
+        <translation>Mynah rechnet hier auf {device}: {reason}.</translation>
+    </message>
+    <message>
+        <source>Drop recordings or whole folders into the window, and it works through them. Everything stays on this computer. What is finished is never lost, whatever happens.</source>
+        <translation>Legen Sie Aufnahmen oder ganze Ordner ins Fenster, und es arbeitet sie ab. Alles bleibt auf diesem Computer. Was fertig ist, geht nie verloren, was auch geschieht.</translation>
+    </message>
+    <message>
+        <source>The engine is looking at the processor and the graphics card…</source>
+        <translation>Die Engine sieht sich Prozessor und Grafikkarte an …</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+    <message>
+        <source>It is built in and knows plain English only: to see how everything works, not for real work.</source>
+        <translation>Es ist eingebaut und kennt nur einfaches Englisch: um zu sehen, wie alles geht, nicht für richtige Arbeit.</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>Dieser Computer</translation>
+    </message>
+    <message>
+        <source>{cores} cores, {memory} GB of memory.</source>
+        <translation>{cores} Kerne, {memory} GB Speicher.</translation>
+    </message>
+    <message>
+        <source>The model</source>
+        <translation>Das Modell</translation>
+    </message>
+    <message>
+        <source>You choose on the next page; free of charge, also for work.</source>
+        <translation>Sie wählen auf der nächsten Seite; kostenlos, auch für die Arbeit.</translation>
+    </message>
+    <message>
+        <source>Get a model: {name}, for example, knows {n} languages ({size} GB)</source>
+        <translation>Ein Modell holen: {name} etwa kennt {n} Sprachen ({size} GB)</translation>
+    </message>
+    <message>
+        <source>the processor</source>
+        <translation>dem Prozessor</translation>
+    </message>
+    <message>
+        <source>Apple&apos;s GPU</source>
+        <translation>der GPU von Apple</translation>
+    </message>
+    <message>
+        <source>the NVIDIA GPU</source>
+        <translation>der NVIDIA-GPU</translation>
+    </message>
+</context>
+<context>
+    <name>WordsView</name>
+    <message>
+        <source>Transcript</source>
+        <translation>Transkript</translation>
+    </message>
+    <message>
+        <source>written by hand, or without confidence</source>
+        <translation>von Hand geschrieben oder ohne Sicherheit</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n % sure</source>
+        <translation>
+            <numerusform>zu %n % sicher</numerusform>
+            <numerusform>zu %n % sicher</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>core</name>
+    <message>
+        <source>there is no such file</source>
+        <translation>es gibt keine solche Datei</translation>
+    </message>
+    <message>
+        <source>Check the name, and whether the file was moved or renamed.</source>
+        <translation>Prüfen Sie den Namen, und ob die Datei verschoben oder umbenannt wurde.</translation>
+    </message>
+    <message>
+        <source>this is a folder, not a recording</source>
+        <translation>das ist ein Ordner, keine Aufnahme</translation>
+    </message>
+    <message>
+        <source>Give the files in it, or the folder without a media name.</source>
+        <translation>Nennen Sie die Dateien darin, oder geben Sie dem Ordner einen Namen ohne Medienendung.</translation>
+    </message>
+    <message>
+        <source>this is a device or a pipe, not a recording</source>
+        <translation>das ist ein Gerät oder eine Pipe, keine Aufnahme</translation>
+    </message>
+    <message>
+        <source>Save the sound to a file first.</source>
+        <translation>Speichern Sie den Ton erst in eine Datei.</translation>
+    </message>
+    <message>
+        <source>the file may not be read</source>
+        <translation>die Datei darf nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>Ask its owner for permission to read it.</source>
+        <translation>Bitten Sie den Eigentümer um das Recht, sie zu lesen.</translation>
+    </message>
+    <message>
+        <source>the file&apos;s name is not valid UTF-8, so no transcript can be named after it</source>
+        <translation>der Dateiname ist kein gültiges UTF-8, deshalb kann kein Transkript nach ihm heißen</translation>
+    </message>
+    <message>
+        <source>Rename the file.</source>
+        <translation>Benennen Sie die Datei um.</translation>
+    </message>
+    <message>
+        <source>the file is empty (0 bytes)</source>
+        <translation>die Datei ist leer (0 Byte)</translation>
+    </message>
+    <message>
+        <source>Copy it again from where it was recorded.</source>
+        <translation>Kopieren Sie sie noch einmal von dort, wo sie aufgenommen wurde.</translation>
+    </message>
+    <message>
+        <source>this is not a recording that FFmpeg can read</source>
+        <translation>das ist keine Aufnahme, die FFmpeg lesen kann</translation>
+    </message>
+    <message>
+        <source>Convert it to WAV, FLAC or MP3 and try again.</source>
+        <translation>Wandeln Sie sie in WAV, FLAC oder MP3 um und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>the file has no sound track</source>
+        <translation>die Datei hat keine Tonspur</translation>
+    </message>
+    <message>
+        <source>Choose a file with sound.</source>
+        <translation>Wählen Sie eine Datei mit Ton.</translation>
+    </message>
+    <message>
+        <source>the sound track holds no sound at all (length 0)</source>
+        <translation>die Tonspur enthält überhaupt keinen Ton (Länge 0)</translation>
+    </message>
+    <message>
+        <source>the recording broke off before its index was written</source>
+        <translation>die Aufnahme brach ab, bevor ihr Index geschrieben war</translation>
+    </message>
+    <message>
+        <source>the sound is in a format that FFmpeg cannot decode ({codec})</source>
+        <translation>der Ton hat ein Format, das FFmpeg nicht dekodieren kann ({codec})</translation>
+    </message>
+    <message>
+        <source>Convert it to WAV or FLAC.</source>
+        <translation>Wandeln Sie sie in WAV oder FLAC um.</translation>
+    </message>
+    <message>
+        <source>the recording is copy-protected (DRM)</source>
+        <translation>die Aufnahme ist kopiergeschützt (DRM)</translation>
+    </message>
+    <message>
+        <source>Use a copy without protection.</source>
+        <translation>Benutzen Sie eine Kopie ohne Schutz.</translation>
+    </message>
+    <message>
+        <source>the recording is damaged from {seconds} s on</source>
+        <translation>die Aufnahme ist ab {seconds} s beschädigt</translation>
+    </message>
+    <message>
+        <source>Copy it again, or repair it with FFmpeg.</source>
+        <translation>Kopieren Sie sie noch einmal, oder reparieren Sie sie mit FFmpeg.</translation>
+    </message>
+    <message>
+        <source>the file could not be read to its end ({reason})</source>
+        <translation>die Datei ließ sich nicht bis zum Ende lesen ({reason})</translation>
+    </message>
+    <message>
+        <source>Check the disk or the network drive.</source>
+        <translation>Prüfen Sie die Festplatte oder das Netzlaufwerk.</translation>
+    </message>
+    <message>
+        <source>the file changed while it was being transcribed</source>
+        <translation>die Datei änderte sich während der Transkription</translation>
+    </message>
+    <message>
+        <source>Wait until it is complete, then retry.</source>
+        <translation>Warten Sie, bis sie vollständig ist, und versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>the engine crashed twice on this file ({cause})</source>
+        <translation>die Engine ist an dieser Datei zweimal abgestürzt ({cause})</translation>
+    </message>
+    <message>
+        <source>Report it with the log; try another model.</source>
+        <translation>Melden Sie es mit dem Protokoll; versuchen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>the model does not know the language {language}</source>
+        <translation>das Modell kennt die Sprache {language} nicht</translation>
+    </message>
+    <message>
+        <source>It knows: {known}.</source>
+        <translation>Es kennt: {known}.</translation>
+    </message>
+    <message>
+        <source>another Mynah (process {pid}) is working on this file</source>
+        <translation>ein anderes Mynah (Prozess {pid}) arbeitet an dieser Datei</translation>
+    </message>
+    <message>
+        <source>Wait for it, or close it.</source>
+        <translation>Warten Sie darauf, oder schließen Sie es.</translation>
+    </message>
+    <message>
+        <source>the transcript is of version {version}, this program reads up to {known}</source>
+        <translation>das Transkript hat Version {version}, dieses Programm liest bis {known}</translation>
+    </message>
+    <message>
+        <source>Update Mynah.</source>
+        <translation>Aktualisieren Sie Mynah.</translation>
+    </message>
+    <message>
+        <source>this is not a transcript that Mynah wrote ({reason})</source>
+        <translation>das ist kein Transkript, das Mynah geschrieben hat ({reason})</translation>
+    </message>
+    <message>
+        <source>Export it as JSON again.</source>
+        <translation>Exportieren Sie es noch einmal als JSON.</translation>
+    </message>
+    <message>
+        <source>there is no {{{field}}} to name a file by</source>
+        <translation>{{{field}}} gibt es nicht als Teil eines Dateinamens</translation>
+    </message>
+    <message>
+        <source>Use any of {known}.</source>
+        <translation>Es gibt {known}.</translation>
+    </message>
+    <message>
+        <source>a curly bracket in the name is not closed</source>
+        <translation>eine geschweifte Klammer im Namen ist nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>Write {{{{ for a bracket that is meant.</source>
+        <translation>Schreiben Sie {{{{ für eine Klammer, die so gemeint ist.</translation>
+    </message>
+    <message>
+        <source>{character} cannot be part of a file&apos;s name</source>
+        <translation>{character} kann nicht in einem Dateinamen stehen</translation>
+    </message>
+    <message>
+        <source>Leave it out.</source>
+        <translation>Lassen Sie es weg.</translation>
+    </message>
+    <message>
+        <source>only {{n}} can have a width, such as {{n:03}}</source>
+        <translation>nur {{n}} kann eine Breite haben, etwa {{n:03}}</translation>
+    </message>
+    <message>
+        <source>Write {{{field}}} alone.</source>
+        <translation>Schreiben Sie nur {{{field}}}.</translation>
+    </message>
+    <message>
+        <source>a file needs a name</source>
+        <translation>eine Datei braucht einen Namen</translation>
+    </message>
+    <message>
+        <source>Write, for example, {{stem}}.</source>
+        <translation>Schreiben Sie zum Beispiel {{stem}}.</translation>
+    </message>
+    <message>
+        <source>the name is longer than {longest} characters</source>
+        <translation>der Name ist länger als {longest} Zeichen</translation>
+    </message>
+    <message>
+        <source>Shorten it.</source>
+        <translation>Kürzen Sie ihn.</translation>
+    </message>
+    <message>
+        <source>this is not a whole NeMo checkpoint ({reason})</source>
+        <translation>das ist kein vollständiger NeMo-Checkpoint ({reason})</translation>
+    </message>
+    <message>
+        <source>Get the .nemo file again from where it came.</source>
+        <translation>Holen Sie die .nemo-Datei noch einmal von dort, woher sie kam.</translation>
+    </message>
+    <message>
+        <source>{model} has {expected}, this file has {size}</source>
+        <translation>{model} hat {expected}, diese Datei hat {size}</translation>
+    </message>
+    <message>
+        <source>Get the file again; if it is a model of your own, give it a name of its own.</source>
+        <translation>Holen Sie die Datei noch einmal; wenn es ein eigenes Modell ist, geben Sie ihm einen eigenen Namen.</translation>
+    </message>
+    <message>
+        <source>there is no model called {model}</source>
+        <translation>es gibt kein Modell namens {model}</translation>
+    </message>
+    <message>
+        <source>See `mynah models`, or give the path of a .nemo file.</source>
+        <translation>Sehen Sie unter „Modelle“ nach, oder nennen Sie den Pfad einer .nemo-Datei.</translation>
+    </message>
+    <message>
+        <source>the model file {model} was refused: {reason}</source>
+        <translation>die Modelldatei {model} wurde abgelehnt: {reason}</translation>
+    </message>
+    <message>
+        <source>Get it again from a source that you trust.</source>
+        <translation>Holen Sie sie noch einmal aus einer Quelle, der Sie trauen.</translation>
+    </message>
+    <message>
+        <source>the model {model} could not be loaded ({reason})</source>
+        <translation>das Modell {model} ließ sich nicht laden ({reason})</translation>
+    </message>
+    <message>
+        <source>Get the file again, or try another model.</source>
+        <translation>Holen Sie die Datei noch einmal, oder versuchen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>the model {model} cannot transcribe: {reason}</source>
+        <translation>das Modell {model} kann nicht transkribieren: {reason}</translation>
+    </message>
+    <message>
+        <source>Choose a speech recognition model.</source>
+        <translation>Wählen Sie ein Modell für Spracherkennung.</translation>
+    </message>
+    <message>
+        <source>there is already another model called {model}</source>
+        <translation>es gibt schon ein anderes Modell namens {model}</translation>
+    </message>
+    <message>
+        <source>Rename the file, or remove that model first.</source>
+        <translation>Benennen Sie die Datei um, oder entfernen Sie erst jenes Modell.</translation>
+    </message>
+    <message>
+        <source>the demo model is built in</source>
+        <translation>das Demomodell ist eingebaut</translation>
+    </message>
+    <message>
+        <source>It takes little room, and shows that everything works.</source>
+        <translation>Es braucht wenig Platz und zeigt, dass alles geht.</translation>
+    </message>
+    <message>
+        <source>the model {model} is not what it was: its bytes have changed</source>
+        <translation>das Modell {model} ist nicht mehr, was es war: seine Bytes haben sich geändert</translation>
+    </message>
+    <message>
+        <source>Remove it, and get it again.</source>
+        <translation>Entfernen Sie es, und holen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>another Mynah is working on the model {model}</source>
+        <translation>ein anderes Mynah arbeitet am Modell {model}</translation>
+    </message>
+    <message>
+        <source>Wait for it, or stop it there.</source>
+        <translation>Warten Sie darauf, oder halten Sie es dort an.</translation>
+    </message>
+    <message>
+        <source>the models folder {path} is not there</source>
+        <translation>der Modellordner {path} ist nicht da</translation>
+    </message>
+    <message>
+        <source>Connect its disk, or choose another folder.</source>
+        <translation>Schließen Sie sein Laufwerk an, oder wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>{path} holds a file called {name} already</source>
+        <translation>in {path} gibt es schon eine Datei namens {name}</translation>
+    </message>
+    <message>
+        <source>Choose an empty folder.</source>
+        <translation>Wählen Sie einen leeren Ordner.</translation>
+    </message>
+    <message>
+        <source>{path} lies in the models folder itself</source>
+        <translation>{path} liegt im Modellordner selbst</translation>
+    </message>
+    <message>
+        <source>Choose a folder outside it.</source>
+        <translation>Wählen Sie einen Ordner außerhalb.</translation>
+    </message>
+    <message>
+        <source>{host} cannot be reached ({reason})</source>
+        <translation>{host} ist nicht zu erreichen ({reason})</translation>
+    </message>
+    <message>
+        <source>Check the network and the proxy settings. What has arrived is kept, and gone on with.</source>
+        <translation>Prüfen Sie das Netz und die Proxy-Einstellungen. Was ankam, bleibt, und es geht dort weiter.</translation>
+    </message>
+    <message>
+        <source>the connection to {host} broke off again and again ({reason})</source>
+        <translation>die Verbindung zu {host} brach immer wieder ab ({reason})</translation>
+    </message>
+    <message>
+        <source>Go on later: what arrived is kept.</source>
+        <translation>Machen Sie später weiter: Was ankam, bleibt.</translation>
+    </message>
+    <message>
+        <source>{host} is overloaded or being repaired (HTTP {status})</source>
+        <translation>{host} ist überlastet oder wird gewartet (HTTP {status})</translation>
+    </message>
+    <message>
+        <source>Go on later: what has arrived is kept.</source>
+        <translation>Machen Sie später weiter: Was angekommen ist, bleibt.</translation>
+    </message>
+    <message>
+        <source>{host} does not give out {file} without a permission (HTTP {status})</source>
+        <translation>{host} gibt {file} nicht ohne Erlaubnis heraus (HTTP {status})</translation>
+    </message>
+    <message>
+        <source>Accept its terms on {page}, and set HF_TOKEN to an access token of that account.</source>
+        <translation>Nehmen Sie die Bedingungen auf {page} an, und setzen Sie HF_TOKEN auf ein Zugriffstoken dieses Kontos.</translation>
+    </message>
+    <message>
+        <source>{host} has no {file}</source>
+        <translation>{host} hat keine Datei {file}</translation>
+    </message>
+    <message>
+        <source>Look for it on {page}, and import the file.</source>
+        <translation>Suchen Sie sie auf {page}, und importieren Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>{host} does not answer as the hub does ({reason})</source>
+        <translation>{host} antwortet nicht wie der Hub ({reason})</translation>
+    </message>
+    <message>
+        <source>See whether this network wants you to log in first; check HF_ENDPOINT and the proxy settings.</source>
+        <translation>Sehen Sie nach, ob dieses Netz erst eine Anmeldung will; prüfen Sie HF_ENDPOINT und die Proxy-Einstellungen.</translation>
+    </message>
+    <message>
+        <source>the certificate of {host} is not trusted here ({reason})</source>
+        <translation>dem Zertifikat von {host} wird hier nicht vertraut ({reason})</translation>
+    </message>
+    <message>
+        <source>Behind a company&apos;s proxy, install its certificate in the system, or name it in SSL_CERT_FILE.</source>
+        <translation>Hinter einem Firmenproxy: Installieren Sie dessen Zertifikat im System, oder nennen Sie es in SSL_CERT_FILE.</translation>
+    </message>
+    <message>
+        <source>the proxy settings cannot be used ({reason})</source>
+        <translation>die Proxy-Einstellungen sind nicht brauchbar ({reason})</translation>
+    </message>
+    <message>
+        <source>Check HTTPS_PROXY, HTTP_PROXY and ALL_PROXY.</source>
+        <translation>Prüfen Sie HTTPS_PROXY, HTTP_PROXY und ALL_PROXY.</translation>
+    </message>
+    <message>
+        <source>the bytes of {file} that arrived are not those that {host} has on record, and were deleted</source>
+        <translation>die angekommenen Bytes von {file} sind nicht die, die {host} verzeichnet, und wurden gelöscht</translation>
+    </message>
+    <message>
+        <source>Download it again; if that does not help, a proxy or a failing disk changes them.</source>
+        <translation>Laden Sie sie noch einmal herunter; hilft das nicht, verändert sie ein Proxy oder eine defekte Festplatte.</translation>
+    </message>
+    <message>
+        <source>the device {device} was asked for, but {reason}</source>
+        <translation>verlangt wurde das Gerät {device}, aber: {reason}</translation>
+    </message>
+    <message>
+        <source>Choose another device, or auto.</source>
+        <translation>Wählen Sie ein anderes Gerät oder die Automatik.</translation>
+    </message>
+    <message>
+        <source>{device} cannot compute in {precision}</source>
+        <translation>{device} kann nicht in {precision} rechnen</translation>
+    </message>
+    <message>
+        <source>Choose another precision, or auto.</source>
+        <translation>Wählen Sie eine andere Genauigkeit oder die Automatik.</translation>
+    </message>
+    <message>
+        <source>there is not enough memory even for one window ({needed} needed, {free} free)</source>
+        <translation>der Speicher reicht nicht einmal für ein Fenster ({needed} nötig, {free} frei)</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a smaller model.</source>
+        <translation>Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>the disk is full ({path}: {needed} needed, {free} free)</source>
+        <translation>die Festplatte ist voll ({path}: {needed} nötig, {free} frei)</translation>
+    </message>
+    <message>
+        <source>Free some space, then run it again.</source>
+        <translation>Schaffen Sie Platz, und versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be written ({reason})</source>
+        <translation>{path} lässt sich nicht schreiben ({reason})</translation>
+    </message>
+    <message>
+        <source>Choose another folder.</source>
+        <translation>Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>Mynah&apos;s own folder {path} cannot be made ({reason})</source>
+        <translation>Mynahs eigener Ordner {path} lässt sich nicht anlegen ({reason})</translation>
+    </message>
+    <message>
+        <source>Make the folder above it writable.</source>
+        <translation>Machen Sie den Ordner darüber beschreibbar.</translation>
+    </message>
+    <message>
+        <source>the journal {path} was written by a newer Mynah</source>
+        <translation>das Journal {path} stammt von einem neueren Mynah</translation>
+    </message>
+    <message>
+        <source>the journal {path} cannot be used ({reason})</source>
+        <translation>das Journal {path} ist nicht brauchbar ({reason})</translation>
+    </message>
+    <message>
+        <source>Move it away; it is rebuilt empty.</source>
+        <translation>Schieben Sie es beiseite; es wird leer neu angelegt.</translation>
+    </message>
+    <message>
+        <source>another program holds the journal {path} for too long</source>
+        <translation>ein anderes Programm hält das Journal {path} zu lange fest</translation>
+    </message>
+    <message>
+        <source>Close it, then run this again.</source>
+        <translation>Schließen Sie es, und versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>Check the folder&apos;s permissions and its disk.</source>
+        <translation>Prüfen Sie die Rechte des Ordners und sein Laufwerk.</translation>
+    </message>
+    <message>
+        <source>the settings in {path} cannot be read ({reason})</source>
+        <translation>die Einstellungen in {path} lassen sich nicht lesen ({reason})</translation>
+    </message>
+    <message>
+        <source>They begin anew; the old are in {aside}.</source>
+        <translation>Sie beginnen von vorn; die alten liegen in {aside}.</translation>
+    </message>
+    <message>
+        <source>some settings in {path} mean nothing here ({names})</source>
+        <translation>einige Einstellungen in {path} bedeuten hier nichts ({names})</translation>
+    </message>
+    <message>
+        <source>They are as if never set; set them again.</source>
+        <translation>Sie gelten als nie gesetzt; setzen Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>Check the file&apos;s permissions.</source>
+        <translation>Prüfen Sie die Rechte der Datei.</translation>
+    </message>
+    <message>
+        <source>the engine speaks protocol {theirs}, this program {ours}</source>
+        <translation>die Engine spricht Protokoll {theirs}, dieses Programm {ours}</translation>
+    </message>
+    <message>
+        <source>Install Mynah again.</source>
+        <translation>Installieren Sie Mynah neu.</translation>
+    </message>
+    <message>
+        <source>the engine stopped {times} times in a row ({cause})</source>
+        <translation>die Engine blieb {times}-mal hintereinander stehen ({cause})</translation>
+    </message>
+    <message>
+        <source>See the log: {log}</source>
+        <translation>Siehe das Protokoll: {log}</translation>
+    </message>
+    <message>
+        <source>the engine could not be started ({reason})</source>
+        <translation>die Engine ließ sich nicht starten ({reason})</translation>
+    </message>
+    <message>
+        <source>something went wrong inside Mynah ({reason})</source>
+        <translation>in Mynah ging etwas schief ({reason})</translation>
+    </message>
+    <message>
+        <source>Please report it with the log.</source>
+        <translation>Bitte melden Sie es mit dem Protokoll.</translation>
+    </message>
+    <message>
+        <source>as asked</source>
+        <translation>wie verlangt</translation>
+    </message>
+    <message>
+        <source>found on this machine</source>
+        <translation>auf diesem Computer gefunden</translation>
+    </message>
+    <message>
+        <source>no GPU was found</source>
+        <translation>es wurde keine GPU gefunden</translation>
+    </message>
+    <message>
+        <source>the GPU computes in bf16</source>
+        <translation>die GPU rechnet in bf16</translation>
+    </message>
+    <message>
+        <source>the GPU is too old for bf16</source>
+        <translation>die GPU ist zu alt für bf16</translation>
+    </message>
+    <message>
+        <source>Apple&apos;s GPUs compute best in it</source>
+        <translation>die GPUs von Apple rechnen darin am besten</translation>
+    </message>
+    <message>
+        <source>measured to be faster on this processor</source>
+        <translation>auf diesem Prozessor gemessen schneller</translation>
+    </message>
+    <message>
+        <source>bf16 was measured to be no faster on this processor</source>
+        <translation>bf16 ist auf diesem Prozessor gemessen nicht schneller</translation>
+    </message>
+    <message>
+        <source>the model is small enough</source>
+        <translation>das Modell ist klein genug</translation>
+    </message>
+    <message>
+        <source>all that this kind of model computes in</source>
+        <translation>in anderem rechnet diese Art Modell nicht</translation>
+    </message>
+    <message>
+        <source>it knows this kind of model</source>
+        <translation>sie kennt diese Art Modell</translation>
+    </message>
+    <message>
+        <source>the native backend does not know {}</source>
+        <translation>die eigene Engine kennt {} nicht</translation>
+    </message>
+    <message>
+        <source>the native backend could not load it: {}</source>
+        <translation>die eigene Engine konnte es nicht laden: {}</translation>
+    </message>
+    <message>
+        <source>it aborted</source>
+        <translation>sie brach ab</translation>
+    </message>
+    <message>
+        <source>it touched memory that is not its own</source>
+        <translation>sie griff auf fremden Speicher zu</translation>
+    </message>
+    <message>
+        <source>an arithmetic error in native code</source>
+        <translation>ein Rechenfehler in nativem Code</translation>
+    </message>
+    <message>
+        <source>this processor lacks an instruction that a library uses</source>
+        <translation>diesem Prozessor fehlt ein Befehl, den eine Bibliothek benutzt</translation>
+    </message>
+    <message>
+        <source>it was asked to end</source>
+        <translation>sie wurde gebeten zu enden</translation>
+    </message>
+    <message>
+        <source>a file that it had mapped disappeared or its disk failed</source>
+        <translation>eine eingeblendete Datei verschwand, oder ihr Laufwerk fiel aus</translation>
+    </message>
+    <message>
+        <source>killed by the system, probably for want of memory</source>
+        <translation>vom System beendet, wohl aus Speichermangel</translation>
+    </message>
+    <message>
+        <source>out of memory</source>
+        <translation>kein Speicher mehr</translation>
+    </message>
+    <message>
+        <source>a library (DLL) is missing</source>
+        <translation>eine Bibliothek (DLL) fehlt</translation>
+    </message>
+    <message>
+        <source>a library (DLL) could not be started</source>
+        <translation>eine Bibliothek (DLL) ließ sich nicht starten</translation>
+    </message>
+    <message>
+        <source>it aborted on a damaged stack</source>
+        <translation>sie brach wegen eines beschädigten Stapels ab</translation>
+    </message>
+    <message>
+        <source>it was interrupted</source>
+        <translation>sie wurde unterbrochen</translation>
+    </message>
+    <message>
+        <source>exit status {n}</source>
+        <translation>Exit-Status {n}</translation>
+    </message>
+    <message>
+        <source>signal {n}</source>
+        <translation>Signal {n}</translation>
+    </message>
+    <message>
+        <source>The one to start with: 25 European languages, which it tells apart by itself; fast; precise word times.</source>
+        <translation>Das für den Anfang: 25 europäische Sprachen, die es selbst unterscheidet; schnell; genaue Wortzeiten.</translation>
+    </message>
+    <message>
+        <source>English only, and a little better at it than v3; numbers as digits.</source>
+        <translation>Nur Englisch, darin etwas besser als v3; Zahlen als Ziffern.</translation>
+    </message>
+    <message>
+        <source>Small and quick: English on an old computer.</source>
+        <translation>Klein und schnell: Englisch auf einem alten Computer.</translation>
+    </message>
+    <message>
+        <source>Large, English; two decoders, so that existing text can be aligned with it as well.</source>
+        <translation>Groß, Englisch; zwei Dekoder, sodass sich auch vorhandener Text ausrichten lässt.</translation>
+    </message>
+    <message>
+        <source>Japanese.</source>
+        <translation>Japanisch.</translation>
+    </message>
+    <message>
+        <source>Large, English; writes lower case without punctuation.</source>
+        <translation>Groß, Englisch; schreibt klein und ohne Satzzeichen.</translation>
+    </message>
+    <message>
+        <source>English; writes lower case without punctuation.</source>
+        <translation>Englisch; schreibt klein und ohne Satzzeichen.</translation>
+    </message>
+    <message>
+        <source>English; the simplest decoder, good for aligning; lower case without punctuation.</source>
+        <translation>Englisch; der einfachste Dekoder, gut zum Ausrichten; klein und ohne Satzzeichen.</translation>
+    </message>
+    <message>
+        <source>25 European languages, named with --language; also translates to and from English.</source>
+        <translation>25 europäische Sprachen, anzugeben unter „Sprache“; übersetzt auch ins Englische und daraus.</translation>
+    </message>
+    <message>
+        <source>English, German, Spanish and French, named with --language; also translates to and from English.</source>
+        <translation>Englisch, Deutsch, Spanisch und Französisch, anzugeben unter „Sprache“; übersetzt auch ins Englische und daraus.</translation>
+    </message>
+    <message>
+        <source>As canary-1b-flash, small and quick.</source>
+        <translation>Wie canary-1b-flash, klein und schnell.</translation>
+    </message>
+    <message>
+        <source>it has no CTC model to align with</source>
+        <translation>es hat kein CTC-Modell zum Ausrichten</translation>
+    </message>
+    <message>
+        <source>it ends too early; the download is incomplete</source>
+        <translation>sie endet zu früh; der Download ist unvollständig</translation>
+    </message>
+    <message>
+        <source>it may not be read</source>
+        <translation>sie darf nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>it ends too early</source>
+        <translation>sie endet zu früh</translation>
+    </message>
+    <message>
+        <source>its configuration is not plain YAML</source>
+        <translation>ihre Konfiguration ist kein einfaches YAML</translation>
+    </message>
+    <message>
+        <source>there is no such device</source>
+        <translation>es gibt kein solches Gerät</translation>
+    </message>
+    <message>
+        <source>its weights are not plain tensors</source>
+        <translation>ihre Gewichte sind keine einfachen Tensoren</translation>
+    </message>
+    <message>
+        <source>what was written cannot be read back</source>
+        <translation>das Geschriebene lässt sich nicht zurücklesen</translation>
+    </message>
+    <message>
+        <source>it has no CTC head to align with</source>
+        <translation>es hat keinen CTC-Kopf zum Ausrichten</translation>
+    </message>
+    <message>
+        <source>its configuration is not a table</source>
+        <translation>ihre Konfiguration ist keine Tabelle</translation>
+    </message>
+    <message>
+        <source>its configuration is too large or too deep</source>
+        <translation>ihre Konfiguration ist zu groß oder zu tief</translation>
+    </message>
+    <message>
+        <source>its configuration is not a plain tree</source>
+        <translation>ihre Konfiguration ist kein einfacher Baum</translation>
+    </message>
+    <message>
+        <source>it did not answer for {n} seconds</source>
+        <translation>sie antwortete {n} Sekunden lang nicht</translation>
+    </message>
+    <message>
+        <source>it took too long</source>
+        <translation>es dauerte zu lange</translation>
+    </message>
+    <message>
+        <source>loading the model took too long</source>
+        <translation>das Laden des Modells dauerte zu lange</translation>
+    </message>
+    <message>
+        <source>it sent something that is not a message</source>
+        <translation>sie sandte etwas, das keine Nachricht ist</translation>
+    </message>
+    <message>
+        <source>its name does not end in .nemo</source>
+        <translation>ihr Name endet nicht auf .nemo</translation>
+    </message>
+    <message>
+        <source>it lacks its configuration or its weights</source>
+        <translation>ihr fehlen Konfiguration oder Gewichte</translation>
+    </message>
+    <message>
+        <source>it breaks off or is no archive</source>
+        <translation>sie bricht ab oder ist kein Archiv</translation>
+    </message>
+    <message>
+        <source>it ended too early</source>
+        <translation>es endete zu früh</translation>
+    </message>
+    <message>
+        <source>it names no commit, SHA-256 and size for the file</source>
+        <translation>er nennt weder Commit noch SHA-256 und Größe der Datei</translation>
+    </message>
+    <message>
+        <source>it sends another range than the one asked for</source>
+        <translation>er sendet einen anderen Bereich als den verlangten</translation>
+    </message>
+    <message>
+        <source>HF_HUB_OFFLINE is set</source>
+        <translation>HF_HUB_OFFLINE ist gesetzt</translation>
+    </message>
+    <message>
+        <source>it sends a file of another size</source>
+        <translation>er sendet eine Datei anderer Größe</translation>
+    </message>
+    <message>
+        <source>no data came for too long</source>
+        <translation>zu lange kamen keine Daten</translation>
+    </message>
+    <message>
+        <source>its name is not known to the network</source>
+        <translation>das Netz kennt seinen Namen nicht</translation>
+    </message>
+    <message>
+        <source>it has no such range of the file</source>
+        <translation>er hat keinen solchen Bereich der Datei</translation>
+    </message>
+</context>
+<context>
+    <name>figures</name>
+    <message>
+        <source>nearly done</source>
+        <translation>fast fertig</translation>
+    </message>
+    <message>
+        <source>{s} s left</source>
+        <translation>noch {s} s</translation>
+    </message>
+    <message>
+        <source>{min} min left</source>
+        <translation>noch {min} min</translation>
+    </message>
+    <message>
+        <source>{h} h {min} min left</source>
+        <translation>noch {h} h {min} min</translation>
+    </message>
+    <message>
+        <source>{n}× real time</source>
+        <translation>{n}× Echtzeit</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+</context>
 </TS>

@@ -46,16 +46,16 @@
     <name>FindBar</name>
     <message numerus="yes">
         <source>%n replaced</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n replaced</numerusform>
+            <numerusform>%n replaced</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n found</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n found</numerusform>
+            <numerusform>%n found</numerusform>
         </translation>
     </message>
 </context>
@@ -63,9 +63,9 @@
     <name>ModelsDialog</name>
     <message numerus="yes">
         <source>%n models</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n model</numerusform>
+            <numerusform>%n models</numerusform>
         </translation>
     </message>
 </context>
@@ -90,19 +90,19 @@
     <name>TranscriptModel</name>
     <message numerus="yes">
         <source>%n doubtful word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n doubtful word</numerusform>
+            <numerusform>%n doubtful words</numerusform>
         </translation>
     </message>
 </context>
 <context>
-    <name>TranscriptView</name>
+    <name>WordsView</name>
     <message numerus="yes">
         <source>%n % sure</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n % sure</numerusform>
+            <numerusform>%n % sure</numerusform>
         </translation>
     </message>
 </context>
