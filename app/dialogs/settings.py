@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 import psutil
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -24,6 +24,7 @@ from core import paths
 from core.settings import Settings
 
 _GIGA = 10**9
+_MOMENT = 400  # ms
 _LIST_WIDTH = 150  # px
 
 
@@ -39,6 +40,11 @@ class SettingsDialog(QDialog):
     def __init__(self, parent: QWidget | None, settings: Settings) -> None:
         super().__init__(parent)
         self._settings = settings
+        self._typed: Settings | None = None
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_MOMENT)
+        self._pause.timeout.connect(self._typed_out)
         self.setWindowTitle(self.tr("Settings"))
         self._list = named(QListWidget(), self.tr("Pages of the settings"))
         self._pages = QStackedWidget()
@@ -59,6 +65,11 @@ class SettingsDialog(QDialog):
         close.clicked.connect(self.accept)
         self.setLayout(column(row(self._list, self._pages, space=16), row(0, close), margin=style.MARGIN, space=12))
         fit(self, 780, 700)
+
+    def done(self, result: int) -> None:
+        """Nothing that was typed is lost."""
+        self._typed_out()
+        super().done(result)
 
     # --- the pages
 
@@ -156,6 +167,7 @@ class SettingsDialog(QDialog):
         size = named(QDoubleSpinBox(), self.tr("Memory limit of the engine in gigabytes"))
         size.setRange(1.0, max(1.0, total))
         size.setDecimals(1)
+        size.setKeyboardTracking(False)
         size.setSingleStep(0.5)
         size.setSuffix(self.tr(" GB"))
         size.setValue(limit / _GIGA if limit is not None else total / 2)
@@ -174,6 +186,7 @@ class SettingsDialog(QDialog):
     def _doubt(self) -> tuple[QWidget | QHBoxLayout, ...]:
         percent = named(QSpinBox(), self.tr("Confidence in per cent under which a word is marked"))
         percent.setRange(0, 100)
+        percent.setKeyboardTracking(False)
         percent.setSuffix(self.tr(" %"))
         percent.setValue(round(self._settings.doubtful_below * 100))
         percent.valueChanged.connect(lambda value: self._set(doubtful_below=value / 100))
@@ -188,12 +201,9 @@ class SettingsDialog(QDialog):
         options.setEnabled(self._settings.auto_export)
         auto.toggled.connect(options.setEnabled)
 
-        def take(chosen: Settings) -> None:
-            if options.complete:
-                self._set(formats=chosen.formats, output=chosen.output, naming=chosen.naming, existing=chosen.existing)
-
-        options.changed.connect(take)
-        hint = label(self.tr("For recordings that are added from now on."), "quiet-on-window")
+        options.changed.connect(self._typing)
+        self._options = options
+        hint = label(self.tr("For recordings that have not begun."), "quiet-on-window")
         return _page(auto, hint, options)
 
     def _folders(self) -> QWidget:
@@ -223,6 +233,17 @@ class SettingsDialog(QDialog):
         made.setChecked(value)
         made.toggled.connect(lambda checked: self._set(**{field: checked}))
         return made
+
+    def _typing(self, chosen: Settings) -> None:
+        """Names and folders are typed letter by letter; what stands there after a moment is meant."""
+        self._typed = chosen
+        self._pause.start()
+
+    def _typed_out(self) -> None:
+        chosen, self._typed = self._typed, None
+        if chosen is not None and self._options.complete:
+            names = ("formats", "output", "naming", "existing")
+            self._set(**{name: getattr(chosen, name) for name in names})
 
     def _set(self, **fields: object) -> None:
         self._settings = msgspec.structs.replace(self._settings, **fields)

@@ -1552,8 +1552,8 @@
         <translation>Die Dateien schreiben, sobald eine Aufnahme fertig ist</translation>
     </message>
     <message>
-        <source>For recordings that are added from now on.</source>
-        <translation>Für Aufnahmen, die von nun an hinzukommen.</translation>
+        <source>For recordings that have not begun.</source>
+        <translation>Für Aufnahmen, die noch nicht begonnen sind.</translation>
     </message>
     <message>
         <source>Models…</source>
