@@ -73,7 +73,7 @@ def steps(size: Size, dtype: torch.dtype) -> None:
     states = torch.randn(FRAMES, size.decoder_width).to(dtype)
     print("windows  hear a window  prompt     a step   a token   it reads   reading alone")
     for windows in (1, 4, 8, 16):
-        memory = decoder.memory(windows, FRAMES, TOKENS + 10)
+        memory = decoder.memory(windows, FRAMES)
         heard = median([_seconds(partial(decoder.hear, memory, row, states)) for row in range(windows)])
         prompt = _seconds(partial(decoder, memory, [list(range(10))] * windows))
         step = median([_seconds(partial(_next, decoder, memory, windows)) for _ in range(TOKENS)])

@@ -21,7 +21,7 @@ from core.engine.native.unsupported import Unsupported
 from core.engine.recognizer import Samples
 
 _END = "<|endoftext|>"
-_SLOTS = {"cpu": 8}  # windows that are written at a time; more share the weights' way from memory, and need more caches
+_SLOTS = {"cpu": 16}  # windows that are written at a time: they share the weights' way from memory
 _SLOTS_ELSEWHERE = 64
 _ENCODED = {"cpu": 120.0}  # seconds of sound that are encoded at a time
 _ENCODED_ELSEWHERE = 1920.0

@@ -55,7 +55,7 @@ def write(decoder: Decoder, end: int, windows: Iterable[Heard], slots: int) -> l
     while True:
         for window in islice(waiting, slots - len(active)):
             if memory is None:
-                memory = decoder.memory(slots, len(window.states), window.limit + len(window.prompt))
+                memory = decoder.memory(slots, len(window.states))
             decoder.hear(memory, len(active), window.states)
             rows.append(Row())
             active.append(_Hypothesis(rows[-1], window.limit, window.prompt))

@@ -12,6 +12,7 @@ from core.engine.native.unsupported import Unsupported
 Weights = Mapping[str, torch.Tensor]
 
 _FEW = 128  # rows up to which reading the weights is what a product costs
+_PLACES = 128  # tokens that there is room for at first; most windows need no more
 _EPSILON = 1e-5  # of every layer norm (transformer_modules.py, transformer_decoders.py)
 
 
@@ -113,17 +114,24 @@ def _stacked(source: Weights, prefix: str, names: Sequence[str], part: str) -> t
 class Memory:
     """What a decoder keeps of the windows that it writes for: one row each, the rows in use always the first ones."""
 
-    def __init__(self, shape: Shape, rows: int, frames: int, room: int, device: torch.device, dtype: torch.dtype):
-        """Room for `rows` windows of at most `frames` frames and `room` tokens, prompt included."""
+    def __init__(self, shape: Shape, rows: int, frames: int, device: torch.device, dtype: torch.dtype) -> None:
+        """Room for `rows` windows of at most `frames` frames."""
         head = shape.width // shape.heads
         self.heard = torch.empty(shape.layers, rows, 2, shape.heads, frames, head, device=device, dtype=dtype)
-        # one place more than tokens: there goes what pads a row that has no other place left
-        self.said = torch.zeros(shape.layers, rows, room + 1, 2, shape.heads, head, device=device, dtype=dtype)
+        self.said = torch.zeros(shape.layers, rows, _PLACES, 2, shape.heads, head, device=device, dtype=dtype)
         self.hidden = torch.zeros(rows, 1, 1, frames, device=device, dtype=dtype)
         """0 for the frames of a row's own sound and -inf for what lies behind them."""
         self.frames = [0] * rows
         self.places = [0] * rows
         """How many tokens each row has seen."""
+
+    def reach(self, places: int) -> None:
+        """Have room for as many tokens in each row."""
+        room = self.said.shape[2]
+        if places > room:
+            shape = list(self.said.shape)
+            shape[2] = max(places, 2 * room) - room
+            self.said = torch.cat([self.said, self.said.new_zeros(shape)], dim=2)
 
     def move(self, source: int, target: int) -> None:
         """Let row `target` be what row `source` is."""
@@ -158,9 +166,9 @@ class Decoder:
         self._weights = {name: tensor.to(device, dtype) for name, tensor in own.items()}
         self._activation = functional.relu if self.shape.activation == "relu" else functional.gelu
 
-    def memory(self, rows: int, frames: int, room: int) -> Memory:
+    def memory(self, rows: int, frames: int) -> Memory:
         """See Memory."""
-        return Memory(self.shape, rows, frames, room, self.device, self.dtype)
+        return Memory(self.shape, rows, frames, self.device, self.dtype)
 
     def hear(self, memory: Memory, row: int, states: torch.Tensor) -> None:
         """Keep the encoder's `states` of a window, shape (frames, encoder width), in a row."""
@@ -198,10 +206,10 @@ class Decoder:
         return _linear(hidden, own["tokens"], own["head.bias"])
 
     def _step(self, memory: Memory, rows: int, longest: int) -> _Step:
-        starts, room = memory.places[:rows], memory.said.shape[2]
-        used = min(max(starts) + longest, room)
+        starts = memory.places[:rows]
+        used = max(starts) + longest
+        memory.reach(used)
         places = torch.tensor(starts, device=self.device)[:, None] + torch.arange(longest, device=self.device)
-        places = places.clamp(max=room - 1)
         seen = torch.arange(used, device=self.device) <= places[:, :, None]
         frames = max(memory.frames[:rows])
         alike = min(memory.frames[:rows]) == frames
