@@ -31,8 +31,10 @@ class Shape:
         """The shape that a multi-task model's configuration describes; raises Unsupported for any other decoder."""
         outer = config.get("transf_decoder") or {}
         inner = outer.get("config_dict") or {}
-        if str(outer.get("_target_", "")).rpartition(".")[2] != "get_nemo_transformer" or outer.get("encoder"):
+        if str(outer.get("_target_", "")).rpartition(".")[2] != "get_nemo_transformer" or outer.get("encoder", True):
             raise Unsupported("transf_decoder")
+        if not all(inner.get(name) for name in ("num_layers", "hidden_size", "num_attention_heads")):
+            raise Unsupported("transf_decoder.config_dict")
         if not inner.get("pre_ln", False):
             raise Unsupported("transf_decoder.pre_ln")
         if (config.get("transf_encoder") or {}).get("num_layers"):
@@ -64,7 +66,7 @@ def lay_out_decoder(
     """
     shape = Shape.parse(config)
     embedding, blocks = "transf_decoder._embedding.", "transf_decoder._decoder."
-    table = next(key for key in ("pos_enc", "weight") if f"{embedding}position_embedding.{key}" in source)
+    table = "pos_enc" if f"{embedding}position_embedding.pos_enc" in source else "weight"
     named = {
         "tokens": "log_softmax.mlp.layer0.weight",
         "head.bias": "log_softmax.mlp.layer0.bias",

@@ -193,10 +193,12 @@ def test_half_precision_is_near() -> None:
     ("change", "reason"),
     [
         ({"transf_decoder": {"_target_": "nemo.x.Perceiver"}}, "transf_decoder"),
+        ({"transf_decoder": config()["transf_decoder"] | {"encoder": True}}, "transf_decoder"),
         ({"transf_encoder": {"num_layers": 2}}, "transf_encoder"),
         ({"head": {"_target_": "nemo.x.BertPretrainingTokenClassifier"}}, "head"),
         ({"head": {"_target_": "nemo.x.TokenClassifier", "num_layers": 2}}, "head"),
         ({"adapters": {"one": {}}}, "adapters"),
+        (config(num_layers=None), "transf_decoder.config_dict"),
         (config(pre_ln=False), "transf_decoder.pre_ln"),
         (config(hidden_act="silu"), "transf_decoder.hidden_act"),
     ],
