@@ -35,8 +35,9 @@ def main() -> int:
         if not pane.model.rowCount():
             return
         if editor is None:
-            pane.view.begin_edit(pane.model.edition.position % pane.model.rowCount(), 0, 0)
-        elif len(editor.toPlainText()) > 90:
+            row = pane.model.edition.position % pane.model.rowCount()
+            pane.view.begin_edit(row, 0, 999 if len(pane.view.row_layout(row).text) > 60 else 0, "so")
+        elif len(editor.toPlainText()) > 60:
             pane.view.finish_editing()
         else:
             QTest.keyClicks(editor, next(letters))
