@@ -6,6 +6,7 @@ from typing import Any
 import torch
 from torch.nn.functional import linear
 
+from core.engine.native.packed import FewRows
 from core.engine.native.unsupported import Unsupported
 
 Weights = Mapping[str, torch.Tensor]
@@ -41,21 +42,23 @@ class Joint:
 
     def __init__(self, config: dict[str, Any], weights: Weights, device: torch.device) -> None:
         """`weights` as lay_out_joint made them."""
-        self._heard, self._predicted, self._output = (
+        heard, predicted, output = (
             (weights[f"joint.{part}.weight"].to(device), weights[f"joint.{part}.bias"].to(device))
             for part in ("heard", "predicted", "output")
         )
+        self._heard = heard
+        self._predicted, self._output = FewRows(*predicted), FewRows(*output)
         self._activate = _ACTIVATIONS[_activation(config)]
-        self.outputs = len(self._output[1])
+        self.outputs = len(output[1])
 
     def heard(self, states: torch.Tensor) -> torch.Tensor:
         """The encoder's states (..., width), projected."""
         return linear(states, *self._heard)
 
     def predicted(self, outputs: torch.Tensor) -> torch.Tensor:
-        """The prediction network's outputs (..., width), projected."""
-        return linear(outputs, *self._predicted)
+        """The prediction network's outputs (rows, width), projected."""
+        return self._predicted(outputs)
 
     def scores(self, both: torch.Tensor) -> torch.Tensor:
         """Scores of all outputs in fp32, shape (pairs, outputs), of sums (pairs, width) of the two projections."""
-        return linear(self._activate(both), *self._output).float()
+        return self._output(self._activate(both)).float()

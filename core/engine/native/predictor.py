@@ -6,6 +6,7 @@ from typing import Any
 import torch
 from torch.nn.functional import linear
 
+from core.engine.native.packed import FewRows
 from core.engine.native.unsupported import Unsupported
 
 Weights = Mapping[str, torch.Tensor]
@@ -58,22 +59,25 @@ class Predictor:
         """`weights` as lay_out_predictor made them."""
         layers = sum(name.startswith("predictor.") and name.endswith(".weight") for name in weights)
         self._tokens = weights["predictor.tokens"].to(device)
-        self._weights = [weights[f"predictor.{layer}.weight"].to(device) for layer in range(layers)]
-        self._biases = [weights[f"predictor.{layer}.bias"].to(device) for layer in range(1, layers)]
-        self.width = self._weights[0].shape[1]
+        self._first = FewRows(weights["predictor.0.weight"].to(device))
+        self._others = [
+            FewRows(*(weights[f"predictor.{layer}.{kind}"].to(device) for kind in ("weight", "bias")))
+            for layer in range(1, layers)
+        ]
+        self.width = self._first.weight.shape[1]
 
     def start(self, batch: int) -> torch.Tensor:
         """The memory of a text that has not begun, of shape (2, layers, batch, width): outputs, then cells."""
-        return self._tokens.new_zeros(2, len(self._weights), batch, self.width)
+        return self._tokens.new_zeros(2, 1 + len(self._others), batch, self.width)
 
     def step(self, tokens: torch.Tensor, memory: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """What is predicted after `tokens` (batch,), shape (batch, width), and the memory with them."""
         outputs, cells = memory
-        gates = self._tokens.index_select(0, tokens) + linear(outputs[0], self._weights[0])
+        gates = self._tokens.index_select(0, tokens) + self._first(outputs[0])
         output, cell = self._cell(gates, cells[0])
         new = [output], [cell]
-        for layer, bias in enumerate(self._biases, start=1):
-            gates = linear(torch.cat([output, outputs[layer]], dim=1), self._weights[layer], bias)
+        for layer, product in enumerate(self._others, start=1):
+            gates = product(torch.cat([output, outputs[layer]], dim=1))
             output, cell = self._cell(gates, cells[layer])
             new[0].append(output)
             new[1].append(cell)

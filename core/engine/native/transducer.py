@@ -15,8 +15,10 @@ from core.engine.native.unsupported import Unsupported
 from core.engine.words import Token
 
 Weights = Mapping[str, torch.Tensor]
-_AHEAD = {"rnnt": 4, "tdt": 2}  # frames that a step looks at
-_ROWS = 32  # frames of all windows in a step; beyond, more rows cost more time
+# frames that a step looks at in windows that are alone, in fp32; in half precision a row costs less, and it looks at
+# twice as many. RNN-T passes its blanks one by one, TDT jumps.
+_AHEAD = {"rnnt": 4, "tdt": 2}
+_CROWD = 4  # windows in a batch from which on it looks less far: then there are rows enough
 _NOTHING = -1  # what is written where a step found no label
 
 
@@ -72,6 +74,7 @@ class TransducerHead:
         self._most_labels = parsed.most_labels
         self._durations = torch.tensor(parsed.durations, device=device)
         self._blank = self._joint.outputs - len(parsed.durations) - 1
+        self._ahead = _AHEAD[self.kind] * (1 if weights["joint.output.weight"].dtype == torch.float32 else 2)
         self._device = device
         self._graphs = StepGraphs(self._step) if cuda_graphs and device.type == "cuda" else None
 
@@ -79,13 +82,10 @@ class TransducerHead:
     def decode(self, encoded: Encoded) -> list[list[Token]]:
         """The tokens of each window: TDT's last as long as the model says, RNN-T's one frame."""
         batch = len(encoded.lengths)
-        heard, cursor = self._hear(encoded, self._ahead(batch)), self._start(batch)
+        ahead = max(1, min(self._ahead, self._ahead * _CROWD // batch))
+        heard, cursor = self._hear(encoded, ahead), self._start(batch)
         found = self._graphs.run(heard, cursor) if self._graphs else self._run(heard, cursor)
         return [_tokens(row) for row in found.cpu().unbind(dim=1)]
-
-    def _ahead(self, batch: int) -> int:
-        """How many frames a step looks at: RNN-T passes more blanks one by one than TDT, which jumps."""
-        return max(1, min(_AHEAD[self.kind], _ROWS // batch))
 
     def _hear(self, encoded: Encoded, ahead: int) -> Heard:
         projected = self._joint.heard(encoded.states.transpose(1, 2))
