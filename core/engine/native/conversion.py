@@ -28,8 +28,7 @@ LayOut = Callable[[Weights], Iterable[tuple[str, torch.Tensor]]]
 
 def converted_path(checkpoint: Checkpoint, precision: str, nested: bool = False) -> Path:
     """Where the conversion of a checkpoint, or of its nested model, lies."""
-    name = f"{'nested' if nested else 'native'}-{LAYOUT}-{precision}.safetensors"
-    return checkpoint.folder / name
+    return checkpoint.folder / f"{'nested' if nested else 'native'}-{LAYOUT}-{precision}.safetensors"
 
 
 def converted(
@@ -60,10 +59,19 @@ def converted(
         with suppress(PermissionError):  # Windows replaces no file that is mapped: another engine was faster
             publish(temporary, path)
     forget_unpacked_weights(checkpoint)
+    _forget_other_layouts(path)
     store = open_store(path, device)
     if store is None:
         raise EnvironmentFault("no-write", path=str(path), reason="what was written cannot be read back")
     return store
+
+
+def _forget_other_layouts(path: Path) -> None:
+    for other in path.parent.glob(path.name.replace(f"-{LAYOUT}-", "-*-")):
+        if other != path:
+            with suppress(OSError):  # Windows keeps it while an engine of that layout runs
+                other.unlink()
+                other.with_suffix(".json").unlink()
 
 
 @dataclass(frozen=True)

@@ -144,6 +144,19 @@ def test_a_damaged_conversion_is_done_again(checkpoint: Checkpoint, harm: str) -
     assert_right(convert(checkpoint, never))
 
 
+def test_another_layout_is_converted_anew_and_the_old_one_forgotten(
+    checkpoint: Checkpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    convert(checkpoint)
+    convert(checkpoint, nested=True)
+    old, before = converted_path(checkpoint, "bf16"), set(checkpoint.folder.iterdir())
+    monkeypatch.setattr("core.engine.native.conversion.LAYOUT", 0)
+    assert_right(convert(checkpoint))
+    new, after = converted_path(checkpoint, "bf16"), set(checkpoint.folder.iterdir())
+    assert before - after == {old, old.with_suffix(".json")}
+    assert after - before == {new, new.with_suffix(".json")}
+
+
 def test_a_touched_but_sound_conversion_is_kept(checkpoint: Checkpoint) -> None:
     convert(checkpoint)
     path = converted_path(checkpoint, "bf16")
