@@ -1,10 +1,16 @@
-"""What an encoder returns for a batch of windows, whichever backend it belongs to."""
+"""What an encoder is given and returns for a batch of windows, whichever backend it belongs to."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from core.engine.recognizer import SAMPLE_RATE, Samples
+
 if TYPE_CHECKING:
     import torch
+
+_SHORTEST = SAMPLE_RATE  # samples; stock transcribe centres shorter sound in one second of silence, and so do we
 
 
 @dataclass(frozen=True)
@@ -14,3 +20,10 @@ class Encoded:
     states: "torch.Tensor"
     lengths: "torch.Tensor"
     offsets: tuple[float, ...]
+
+
+def at_least_a_second(window: Samples) -> tuple[Samples, float]:
+    """`window`, centred in a second of silence when it is shorter, and the seconds of silence put in front."""
+    missing = max(0, _SHORTEST - len(window))
+    before = missing // 2
+    return np.pad(window, (before, missing - before)) if missing else np.array(window), before / SAMPLE_RATE

@@ -7,10 +7,9 @@ convolution looks. Nothing is padded: a batch costs what its windows have, and n
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
 import torch
 
-from core.engine.encoded import Encoded
+from core.engine.encoded import Encoded, at_least_a_second
 from core.engine.native.attention import Group, hidden_frames
 from core.engine.native.conformer import Layer, Span, lay_out_layer
 from core.engine.native.encoder_config import parse_encoder
@@ -19,8 +18,6 @@ from core.engine.native.store import Weights
 from core.engine.native.subsampling import Subsampling, lay_out_subsampling
 from core.engine.native.unsupported import Unsupported
 from core.engine.recognizer import SAMPLE_RATE, Samples
-
-_SHORTEST = SAMPLE_RATE  # samples; stock transcribe centres shorter sound in one second of silence, and so do we
 
 
 def lay_out_encoder(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
@@ -102,13 +99,6 @@ class FastConformer:
             hidden = hidden_frames(self._config, members, self._device)
             groups.append(Group(first[0], len(members), max(members) + self._gap, max(members), hidden))
         return spans, groups
-
-
-def at_least_a_second(window: Samples) -> tuple[Samples, float]:
-    """`window`, centred in a second of silence when it is shorter, and the seconds of silence put in front."""
-    missing = max(0, _SHORTEST - len(window))
-    before = missing // 2
-    return np.pad(window, (before, missing - before)) if missing else np.array(window), before / SAMPLE_RATE
 
 
 def _part(x: torch.Tensor, spans: Sequence[Span]) -> tuple[torch.Tensor, torch.Tensor]:

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, memory_faults, torch_dtype
 from core.engine.native.ctc import CtcHead, check_ctc, lay_out_ctc
-from core.engine.native.encoder import FastConformer, Weights, lay_out_encoder
+from core.engine.native.encoder import FastConformer, lay_out_encoder
+from core.engine.native.store import Weights
 from core.engine.native.tokens import TokenizerVocabulary, tokenizer_of
 from core.engine.native.transducer import TransducerHead, lay_out_transducer, parse_transducer
 from core.engine.recognizer import Hypothesis, Samples

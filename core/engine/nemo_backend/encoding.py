@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import torch
 
 from core.engine.device import Choice, torch_dtype
-from core.engine.encoded import Encoded
-from core.engine.recognizer import SAMPLE_RATE, Samples
-
-_SHORTEST = SAMPLE_RATE  # samples; stock transcribe centres shorter sound in one second of silence, and so do we
+from core.engine.encoded import Encoded, at_least_a_second
+from core.engine.recognizer import Samples
 
 
 class Encoder:
@@ -33,7 +30,7 @@ class Encoder:
 
     def encode(self, windows: Sequence[Samples]) -> Encoded:
         """Encode windows of shape (samples,), at least one of them, as one batch."""
-        padded, offsets = zip(*(_at_least_a_second(window) for window in windows), strict=True)
+        padded, offsets = zip(*(at_least_a_second(window) for window in windows), strict=True)
         lengths = torch.tensor([len(window) for window in padded], device=self._device)
         batch = torch.zeros(len(padded), max(map(len, padded)))
         for row, window in zip(batch, padded, strict=True):
@@ -43,12 +40,6 @@ class Encoder:
             audio_signal=features.to(self._feature_dtype), length=feature_lengths
         )
         return Encoded(states, state_lengths, offsets)
-
-
-def _at_least_a_second(window: Samples) -> tuple[Samples, float]:
-    missing = max(0, _SHORTEST - len(window))
-    before = missing // 2
-    return np.pad(window, (before, missing - before)) if missing else np.array(window), before / SAMPLE_RATE
 
 
 def _settle(model: Any) -> None:
