@@ -208,10 +208,14 @@ class RowsView(QListView):
         self._settle()
 
     def rowsInserted(self, parent: Index, start: int, end: int) -> None:
-        """Rows came."""
+        """Rows came. Who watches the end of a growing transcript, and does not work in it, goes on seeing the end."""
+        bar = self.verticalScrollBar()
+        watching = bar.value() >= bar.maximum() and end == self.transcript.rowCount() - 1
         self._add(start, end - start + 1)
         super().rowsInserted(parent, start, end)
         self._after_change()
+        if watching and self.delegate.editing is None and not self.hasFocus():
+            bar.setValue(bar.maximum())
 
     def rowsAboutToBeRemoved(self, parent: Index, start: int, end: int) -> None:
         """Rows are about to go: none of them is asked for from now on."""

@@ -18,7 +18,7 @@ from transcripts import timed
 
 from core import delivery, editing
 from core.edits import Change, Edit, Edition, History, Passage, Span
-from core.journal import Job, Journal, Recipe
+from core.journal import Job, JobState, Journal, Recipe
 from core.journal.schema import STEPS
 from core.protocol import Chunk, Load
 from core.retiming import divided, retyped
@@ -358,6 +358,16 @@ def test_a_journal_of_the_first_version_learns_to_keep_edits(tmp_path: Path) -> 
     text = delivery.edition_of(journal, job)
     keep(journal, job, text, editing.typed(text, 0, "It was here."))
     assert len(Journal(path).history(job.id).edits) == 1
+
+
+def test_a_recording_that_was_replaced_has_no_edits(journal: Journal) -> None:
+    job = a_job(journal, "It was hear.", done=False)
+    text = Edition(journal.words(job.id), 1)
+    keep(journal, job, text, editing.typed(text, 0, "It was here."))
+    journal.move(job.id, JobState.QUEUED)
+    journal.add(job.batch, job.path, 200, 2, RECIPE)
+    assert journal.history(job.id) == History()
+    assert delivery.edition_of(journal, journal.job(job.id)).segments == ()
 
 
 EDITOR = """

@@ -29,6 +29,18 @@ def test_new_words_appear_and_edits_stay(desk: Desk) -> None:
     assert desk.kept(job) == [*expected[:2], "Finally and four."]
 
 
+def test_the_end_stays_in_sight_for_who_watches_it(desk: Desk) -> None:
+    job = desk.job(spoken("One."), done=False)
+    desk.show(job)
+    desk.pane.strip.setFocus()
+    for n in range(1, 40):
+        desk.pane.on_chunk(desk.commit(job, n, spoken(f"Number {n} is here.", start=n * 4.0)))
+    assert desk.pane.view.is_in_sight(39)
+    desk.pane.view.verticalScrollBar().setValue(100)
+    desk.pane.on_chunk(desk.commit(job, 40, spoken("And more.", start=999.0)))
+    assert desk.pane.view.verticalOffset() == 100
+
+
 def test_a_chunk_that_comes_twice_or_too_early_does_no_harm(desk: Desk) -> None:
     job = desk.job(spoken("One."), done=False)
     desk.show(job)
