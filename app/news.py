@@ -9,7 +9,7 @@ from app import wording
 from app.banner import Banner
 from app.bridge import Bridge
 from core.errors import Fault
-from core.events import EngineLost
+from core.events import Delivered, EngineLost
 from core.journal import Job
 
 _MODEL_FAULTS = frozenset({"model-missing", "model-broken", "model-refused", "model-unsupported"})
@@ -27,6 +27,7 @@ class News(QObject):
         bridge.stopped.connect(self.stopped)
         bridge.held.connect(lambda _held: banner.take_back("stopped"))
         bridge.ready.connect(lambda _ready: banner.take_back("engine"))
+        bridge.delivered.connect(self._delivered)
         bridge.repeated.connect(self._repeated)
         bridge.nothing_found.connect(self._nothing_found)
         bridge.unnameable.connect(self._unnameable)
@@ -46,6 +47,11 @@ class News(QObject):
     def _lost(self, event: EngineLost) -> None:
         text = self.tr("The engine stopped ({cause}); it is started again, and nothing finished is lost.")
         self._banner.say(text.format(cause=wording.cause(event.cause)), "warning", "engine")
+
+    def _delivered(self, event: Delivered) -> None:
+        if event.faults:
+            text = self.tr("A transcript is done, but could not be written to a file. {why} Then export it again.")
+            self._banner.say(text.format(why=wording.both(event.faults[0])), "warning", "export")
 
     def _repeated(self, jobs: list[Job]) -> None:
         if len(jobs) == 1:

@@ -97,12 +97,19 @@ class QueueWords(QObject):
 
     def _done(self, row: Row) -> list[str]:
         broken = row.job.truncated_at
-        suffixes = ", ".join(dict.fromkeys(Path(name).suffix for name in row.files or ()))
         return [
             self.tr("Done"),
             "" if broken is None else self.tr("damaged from {time} on").format(time=figures.clock(broken)),
-            self.tr("written to {suffixes}").format(suffixes=suffixes) if suffixes else "",
+            self._written(row),
         ]
+
+    def _written(self, row: Row) -> str:
+        if row.files is None:
+            return ""
+        suffixes = ", ".join(dict.fromkeys(Path(name).suffix for name in row.files))
+        if suffixes:
+            return self.tr("written to {suffixes}").format(suffixes=suffixes)
+        return self.tr("not written to a file") if row.job.recipe.formats else ""
 
 
 def icon(state: JobState) -> tuple[str, str]:

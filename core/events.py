@@ -24,10 +24,11 @@ class ChunkCommitted:
 
 @dataclass(frozen=True)
 class Delivered:
-    """A job's transcripts are written; `paths` are those of all its formats."""
+    """A job's transcripts are written; `paths` are those of all its formats, `faults` why others could not be."""
 
     job: int
     paths: tuple[Path, ...]
+    faults: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -243,7 +243,9 @@ class Runner:
             self._deliver_one(job)
 
     def _deliver_one(self, job: Job) -> None:
-        self._observer(Delivered(job.id, tuple(delivery.deliver(self._journal, job))))
+        paths = delivery.deliver(self._journal, job)
+        faults = (entry.fault for entry in self._journal.exports(job.id))
+        self._observer(Delivered(job.id, tuple(paths), tuple(fault for fault in faults if fault is not None)))
 
     def _on_failed(self, failed: Failed) -> None:
         fault = revive(failed.kind, failed.code, failed.figures)
