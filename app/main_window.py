@@ -57,11 +57,11 @@ class MainWindow(QMainWindow):
         self.banner = Banner()
         self.pane = QueuePane(self.view)
         self._transcript = TranscriptPane(journal, settings.doubtful_below)
-        self._memory = MemorySource(self)
-        self._meter = MemoryMeter(self._memory)
+        self.memory = MemorySource(self)
+        self._meter = MemoryMeter(self.memory)
         self._errands = ModelErrands(self)
         rows = self.view, self.model
-        self.doors = Doors(self, self, bridge, self.actions_, rows, self._memory, self._errands, journal)
+        self.doors = Doors(self, self, bridge, self.actions_, rows, self.memory, self._errands, journal)
         self.news = News(bridge, self.banner, self.doors.models)
         self._queue = QueueControl(bridge, self.actions_, self.view, self.pane, self.model, self.words)
         self._attention = Attention(self, bridge, lambda: self._settings)
@@ -225,7 +225,7 @@ class MainWindow(QMainWindow):
         if isinstance(application, QApplication):
             style.apply(application, settings.theme)
         self.toolbar.show_settings(settings)
-        self._memory.limit = settings.memory_limit
+        self.memory.limit = settings.memory_limit
         self._bridge.limit(settings.memory_limit)
         self._transcript.set_doubtful_below(settings.doubtful_below)
 
@@ -245,15 +245,15 @@ class MainWindow(QMainWindow):
         self.actions_.show_files.setEnabled(job is not None)
 
     def _engine_ready(self, ready: Ready) -> None:
-        self._memory.ready = ready
+        self.memory.ready = ready
         self.toolbar.show_ready(ready)
 
     def _engine_gone(self, _: object) -> None:
-        self._memory.lose()
+        self.memory.lose()
         self.toolbar.show_ready(None)
 
     def _beat(self, beat: Beat) -> None:
-        self._memory.hear(beat)
+        self.memory.hear(beat)
 
     def _files_of(self, job: Job) -> tuple[str, ...]:
         """What a job was written to; read here, because it is little and wanted while a row is painted."""

@@ -9,8 +9,6 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog
 from scenes import Scene, wait

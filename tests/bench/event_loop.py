@@ -1,0 +1,143 @@
+"""Gaps in the window's event loop with thousands of rows while an engine works: how long a click may have to wait.
+
+usage: event_loop.py [--rows 10000] [--seconds 60] [--real] [FILE ...]      needs a display
+
+A timer of 5 ms notes when it is late; rows are scrolled, selected and moved as by a person, 5 times a second. The
+engine is the scripted one (as fast as it can be), or with --real the real one with the demo model on FILEs. Prints
+percentiles of the gaps, how much of them the window's thread itself computed (the rest is other threads' and other
+programs'), and the front end's memory. Fails over 50 ms (99th percentile) or 150 ms (longest).
+"""
+
+import argparse
+import json
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import psutil
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from app import style
+from app.bridge import BATCH, Bridge
+from app.main_window import MainWindow
+from core import settings as settings_of
+from core.journal import Journal, Recipe
+from core.settings import Settings
+
+EVERY = 5  # ms
+P99, LONGEST = 50.0, 150.0  # ms
+ENGINE = Path(__file__).resolve().parent.parent / "faults" / "scripted_engine.py"
+
+
+class Watch:
+    """Notes how long the event loop is away."""
+
+    def __init__(self) -> None:
+        self.gaps: list[float] = []
+        self.computed: list[float] = []
+        self._last = self._last_computed = 0.0
+        self._timer = QTimer(interval=EVERY)
+        self._timer.timeout.connect(self._turn)
+
+    def start(self) -> None:
+        self._last, self._last_computed = time.perf_counter(), time.thread_time()
+        self._timer.start()
+
+    def _turn(self) -> None:
+        now, computed = time.perf_counter(), time.thread_time()
+        self.gaps.append(1000 * (now - self._last))
+        self.computed.append(1000 * (computed - self._last_computed))
+        self._last, self._last_computed = now, computed
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[int(share * (len(values) - 1))]
+
+
+class Person:
+    """Scrolls, selects and moves rows."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window, self._rng = window, random.Random(1)
+        self._timer = QTimer(interval=200)
+        self._timer.timeout.connect(self._act)
+
+    def start(self) -> None:
+        self._timer.start()
+
+    def _act(self) -> None:
+        model, view, rng = self._window.model, self._window.view, self._rng
+        if not model.rowCount():
+            return
+        match rng.randrange(4):
+            case 0:
+                view.scrollTo(model.index(rng.randrange(model.rowCount())))
+            case 1:
+                self._window.choose(model.at(rng.randrange(min(40, model.rowCount()))).job.id)
+            case 2:
+                view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 300)
+            case 3:
+                self._window.actions_.up.trigger()
+
+
+def fill(journal: Path, folder: Path, rows: int, files: list[Path], recipe: Recipe) -> None:
+    """The files first, then rows of small files that the scripted engine plays in no time."""
+    store = Journal(journal)
+    batch, _ = store.open_batch(BATCH)
+    names = [str(file.absolute()) for file in files]
+    for n in range(rows - len(files)):
+        path = folder / "in" / f"{n:05}.wav"
+        path.write_bytes(b"RIFF")
+        names.append(str(path))
+    facts = [(name, Path(name).stat().st_size, Path(name).stat().st_mtime_ns) for name in names]
+    store.add_all(batch, facts, recipe)
+    store.close()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", type=int, default=10_000)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--real", action="store_true")
+    parser.add_argument("files", nargs="*", type=Path)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="mynah-loop-") as name:
+        folder = Path(name)
+        (folder / "in").mkdir()
+        (folder / "state").mkdir()
+        settings = Settings(welcomed=True, auto_export=False, inhibit_sleep=False, notify=False)
+        recipe = settings_of.recipe(settings)
+        fill(folder / "journal.sqlite3", folder, options.rows, options.files if options.real else [], recipe)
+        (folder / "script.json").write_text(json.dumps({"*": {"chunks": 12, "seconds": 0.02}}))
+        scripted = [sys.executable, str(ENGINE), str(folder / "script.json"), str(folder / "state")]
+        application = QApplication([])
+        style.apply(application, "light")
+        bridge = Bridge(folder / "journal.sqlite3", folder / "engine.log", None if options.real else scripted)
+        window = MainWindow(bridge, folder / "journal.sqlite3", settings, folder / "settings.json")
+        window.show()
+        watch, person, process = Watch(), Person(window), psutil.Process()
+        bridge.open()
+        watch.start()
+        person.start()
+        memory: list[int] = []
+        sampler = QTimer(interval=1000)
+        sampler.timeout.connect(lambda: memory.append(process.memory_info().rss))
+        sampler.start()
+        QTimer.singleShot(int(options.seconds * 1000), lambda: application.exit(0))
+        application.exec()
+        states = {state.value: count for state, count in window.model.states.items() if count}
+        window.shut_down()
+    p99, longest = percentile(watch.gaps, 0.99), max(watch.gaps)
+    print(f"{options.rows} rows, at the end {states}")
+    for words, values in (("gaps", watch.gaps), ("of which computed by the window", watch.computed)):
+        middle, high = percentile(values, 0.5), percentile(values, 0.99)
+        print(f"{words}: median {middle:.1f} ms, 99th percentile {high:.1f} ms, longest {max(values):.1f} ms")
+    print(f"front end: {memory[0] / 1e6:.0f} MB first, {max(memory) / 1e6:.0f} at most, {memory[-1] / 1e6:.0f} last")
+    return 0 if p99 <= P99 and longest <= LONGEST else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
