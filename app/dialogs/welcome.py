@@ -79,17 +79,20 @@ class WelcomeDialog(QDialog):
 
     def accept(self) -> None:
         """Begin with what is chosen."""
+        copy = None
         if self._sample.isChecked():
             try:
-                self.sample_wanted.emit(sample())
+                copy = sample()
             except EnvironmentFault as fault:
                 self._problem.setText(wording.both(fault))
                 self._problem.show()
                 self._sample.setChecked(False)
                 return
+        super().accept()  # first, so that whoever opens next has the settings that say so
+        if copy is not None:
+            self.sample_wanted.emit(copy)
         if self._real.isChecked():
             self.models_wanted.emit()
-        super().accept()
 
     def done(self, result: int) -> None:
         """Never again by itself."""
