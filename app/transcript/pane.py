@@ -144,6 +144,7 @@ class TranscriptPane(QWidget):
         self.job = job
         self._early = None if job is None else []
         self.model.show(None)
+        self.view.show_playing(None)
         recording = None if job is None else Path(job.path)
         self.player.open(recording)
         self.peaks.open(recording if recording is not None and recording.is_file() else None)

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal
 
 try:
-    from PySide6.QtMultimedia import QAudioOutput, QMediaPlayer
+    from PySide6.QtMultimedia import QAudioOutput, QMediaDevices, QMediaPlayer
 except ImportError as error:  # a Linux without libpulse
     logging.getLogger(__name__).warning("no playback: %s", error)
     AVAILABLE = False
@@ -129,7 +129,10 @@ class Player(QObject):
 
     def _made(self) -> "QMediaPlayer":
         player = QMediaPlayer(self)
-        player.setAudioOutput(QAudioOutput(self))
+        output = QAudioOutput(self)
+        player.setAudioOutput(output)
+        devices = QMediaDevices(self)  # headphones are plugged in: the sound goes there
+        devices.audioOutputsChanged.connect(lambda: output.setDevice(QMediaDevices.defaultAudioOutput()))
         player.setPitchCompensation(True)
         player.playbackStateChanged.connect(self._on_state)
         player.mediaStatusChanged.connect(self._on_status)

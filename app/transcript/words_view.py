@@ -83,7 +83,8 @@ class WordsView(RowsView):
     def _words_from(self, row: int, word: int, step: int) -> Iterator[tuple[int, int]]:
         """All words, beginning behind the given one and ending with it."""
         count = self.transcript.rowCount()
-        row = max(row, 0)
+        if row < 0:
+            row, word = 0, -1
         for turn in range(count + 1):
             at = (row + turn * step) % count
             size = len(self.transcript.passage(at).segment.words)
