@@ -60,8 +60,9 @@ class ExportDialog(QDialog):
     # --- the look
 
     def _lay_out(self) -> None:
-        title = label(self.tr("Export %n transcript(s)", "", len(self._jobs)), "title")
-        top = [title]
+        count = len(self._jobs)
+        title = self.tr("Export %n transcript(s)", "", count) if count else self.tr("There is nothing to export yet")
+        top = [label(title, "title")]
         if self._left_out:
             words = self.tr(
                 "%n recording(s) have no text yet, or are being worked on, and are left out.", "", self._left_out

@@ -88,6 +88,7 @@ def dialogs(theme: str, folder: Path) -> None:
         made.window.resize(*LARGE)
         made.window.show()
         busy(made)
+        choose(made, "interview_01.wav")
         for name in ("export", "settings", "models", "memory", "diagnostics", "about", "welcome"):
             getattr(made.window.doors, name)()
             wait(1.5)
@@ -107,6 +108,7 @@ def main() -> int:
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     application = QApplication([])
+    translations.install(application, "en")
     for theme in [options.theme] if options.theme else ["light", "dark"]:
         style.apply(application, theme)
         for scene in SCENES:

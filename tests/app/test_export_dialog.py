@@ -155,7 +155,9 @@ def test_what_has_no_text_yet_is_left_out(
     dialog = opened([job("a.wav"), job("b.wav", state=JobState.RUNNING), job("c.wav", state=JobState.PAUSED)])
     assert "Export 2 transcripts" in texts(dialog)
     assert "1 recording has no text yet, or is being worked on, and is left out." in texts(dialog)
-    assert child(opened([job("d.wav", state=JobState.QUEUED)]), QPushButton, "Export").isEnabled() is False
+    nothing = opened([job("d.wav", state=JobState.QUEUED)])
+    assert "There is nothing to export yet" in texts(nothing)
+    assert not child(nothing, QPushButton, "Export").isEnabled()
 
 
 def test_the_choices_become_the_automatic_ones_only_when_asked(
