@@ -132,7 +132,7 @@ class Resident(Runner):
                 self._observer(JobChanged(self._journal.job(number)))
 
     def _fill(self) -> bool:
-        if self._held or self.fault is not None or (self._over_limit and self._flying):
+        if self._held or self.fault is not None:
             return False
         with self._halting():
             again = super()._fill()
@@ -141,6 +141,9 @@ class Resident(Runner):
             self._busy = bool(self._flying)
             return again
         return False
+
+    def _capacity(self) -> int:
+        return 1 if self._over_limit else super()._capacity()
 
     @contextlib.contextmanager
     def _halting(self) -> Iterator[None]:

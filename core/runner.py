@@ -133,7 +133,7 @@ class Runner:
     def _fill(self) -> bool:
         """Send queued jobs to the engine while there is room; whether to look again at once."""
         self._awaiting_ready = False
-        room = IN_FLIGHT - len(self._flying)
+        room = self._capacity() - len(self._flying)
         if room <= 0 or self._flies_alone():
             return False
         jobs = self._journal.jobs(self._batch, (JobState.QUEUED,), limit=room)
@@ -148,6 +148,10 @@ class Runner:
             if claimed is not None and self._take_off(claimed) and suspect:
                 return False
         return bool(jobs)  # also when others claimed them all: there may be more
+
+    def _capacity(self) -> int:
+        """How many jobs may be in flight."""
+        return IN_FLIGHT
 
     def _flies_alone(self) -> bool:
         return any(job.crashes > 0 for job in self._flying.values())
