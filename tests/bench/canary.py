@@ -49,7 +49,7 @@ def random_decoder(size: Size, dtype: torch.dtype) -> tuple[Decoder, int]:
         weights |= {f"{norm}.weight": torch.ones(width), f"{norm}.bias": torch.zeros(width)}
     config = {
         "transf_decoder": {
-            "_target_": "get_nemo_transformer",
+            "_target_": "get_nemo_transformer", "encoder": None,
             "config_dict": {"num_layers": size.decoder_layers, "hidden_size": width, "pre_ln": True,
                             "num_attention_heads": size.heads, "max_sequence_length": 1024},
         },

@@ -260,4 +260,7 @@ def _linear(values: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor) -> t
     flat = values.flatten(0, -2)
     if values.device.type != "cpu" or len(flat) > _FEW:
         return functional.linear(values, weight, bias)
-    return torch.addmm(bias.unsqueeze(1), weight, flat.t()).t().contiguous().view(*values.shape[:-1], len(bias))
+    shape = (*values.shape[:-1], len(bias))
+    if len(flat) == 1:
+        return torch.addmv(bias, weight, flat[0]).view(shape)
+    return torch.addmm(bias.unsqueeze(1), weight, flat.t()).t().contiguous().view(shape)
