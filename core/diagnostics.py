@@ -2,6 +2,7 @@
 
 import io
 import platform
+import re
 import sys
 import zipfile
 from collections import Counter
@@ -19,6 +20,7 @@ from core.journal import Job, JobState, Journal
 from core.redaction import Redactor
 from core.settings import Settings
 
+_QUOTED = re.compile("“[^”]*”")  # what the self-test heard: a sample, which may be among the user's recordings
 _LONGEST_LOG = 2 * 2**20  # bytes of each; the end counts
 README = """What this is: a report of Mynah's for those who mend it. Look through it before you send it.
 
@@ -38,6 +40,7 @@ def write(target: Path, journal: Path, settings: Settings, findings: str) -> Non
     A journal that cannot be read is named in the report instead. Raises EnvironmentFault: disk, no-write.
     """
     recordings, figures, words = _of_journal(journal)
+    findings = _QUOTED.sub("“…”", findings)
     logs = {path.name: _end_of(path) for path in sorted(paths.log_dir().glob("*.log*")) if path.is_file()}
     redact = Redactor([*logs.values(), findings], recordings, words)
     report = {"mynah": _version("mynah"), **_machine(), "settings": _settings(settings), "journal": figures}

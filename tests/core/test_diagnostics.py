@@ -90,7 +90,9 @@ def test_no_word_and_no_name_is_in_it(journal: Journal, job: Job, home: Path) ->
 
 
 def test_the_figures_are_in_it(journal: Journal, job: Job, home: Path) -> None:
-    told = json.loads(written(home / "report.zip", Settings(theme="dark"))["report.json"])
+    report = written(home / "report.zip", Settings(theme="dark"), "it heard “Hello, this is it” in 2 s")
+    assert report["doctor.txt"] == "it heard “…” in 2 s"
+    told = json.loads(report["report.json"])
     assert told["journal"]["jobs"] == {"done": 1}
     assert told["journal"]["kinds"] == {".wav": 1}
     assert told["journal"]["export_faults"] == {"no-write": 1}
