@@ -14,7 +14,8 @@ from core import editing
 from core.search import BadPattern, Query, Search
 
 Span = tuple[int, int]
-_SLICE = 0.02  # seconds
+_SLICE = 0.015  # seconds of looking
+_BREATH = 5  # ms between two slices, for input and painting
 _ROWS = 200  # between two looks at the clock
 
 
@@ -35,7 +36,7 @@ class Finder(QObject):
         self._rest = range(0)  # rows that were not looked through yet
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._look_everywhere)
-        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next = QTimer(self, singleShot=True, interval=_BREATH)
         self._next.timeout.connect(self._look_on)
         model.dataChanged.connect(self._on_data)
         for signal in (model.rowsInserted, model.rowsRemoved, model.modelReset):
