@@ -1,6 +1,6 @@
 """What Canary's decoder costs a token, beside the memory that it has to read for it.
 
-usage: canary.py [--size full] [--precision bf16]
+usage: canary.py [--size full] [--precision bf16] [--threads N]
 
 Throughput beside stock NeMo is throughput.py's, on a checkpoint whose decoder has places for no more than a
 transcript's tokens, because random weights never end a text:
@@ -102,8 +102,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--size", choices=SIZES, default="full")
     parser.add_argument("--precision", default="bf16")
+    parser.add_argument("--threads", type=int, help="on a busy machine one thread alone tells something")
     chosen = parser.parse_args()
-    print(f"{set_threads()} threads, {chosen.size}, {chosen.precision}, windows of {FRAMES} frames")
+    threads = chosen.threads or set_threads()
+    torch.set_num_threads(threads)
+    print(f"{threads} threads, {chosen.size}, {chosen.precision}, windows of {FRAMES} frames")
     steps(SIZES[chosen.size], torch_dtype(chosen.precision))
 
 
