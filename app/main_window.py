@@ -105,7 +105,7 @@ class MainWindow(QMainWindow):
             (actions.paste, self._paste),
             (actions.show_files, self._show_files),
             (actions.queue, self.view.setFocus),
-            (actions.transcript, self._transcript.setFocus),
+            (actions.transcript, self._transcript.view.setFocus),
             (actions.quit, self.close),
         ):
             action.triggered.connect(lambda *_, does=does: does())

@@ -77,7 +77,6 @@ class TranscriptPane(QWidget):
         whole.addLayout(inside, 1)
         whole.addWidget(self.play_bar)
         self.setAccessibleName(self.tr("Transcript pane"))
-        self.setFocusProxy(self.view)
         self.addActions(self.commands.all)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.view.addActions(self.commands.with_separators(self.view))
