@@ -1,0 +1,140 @@
+"""Gaps in the event loop while a transcript of 12 hours is loaded, scrolled, typed into, searched and extended.
+
+usage: transcript.py [--words 100000] [--seed 1]      (Qt's offscreen platform; prints one line a deed)
+"""
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import psutil
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app import style
+from app.transcript import TranscriptPane
+from core import editing
+from core.journal import Job, Journal, Recipe
+from core.protocol import Chunk, Load
+from core.transcript import Word
+
+_VOICE = "the boat grandmother harbour went and was counted everybody nobody asked why when that trouble year uncle"
+_CHUNK = 72  # words, about half a minute
+
+
+class Gaps:
+    """Measures how long the event loop leaves a timer of 0 ms waiting."""
+
+    def __init__(self) -> None:
+        self._gaps: list[float] = []
+        self._last = time.perf_counter()
+        self._timer = QTimer(interval=0)
+        self._timer.timeout.connect(self._beat)
+        self._timer.start()
+
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        self._gaps.append(now - self._last)
+        self._last = now
+
+    def during(self, name: str, deed: Callable[[int], object], times: int, pause: int = 5) -> None:
+        """Do something several times, `pause` ms apart, and print the gaps."""
+        QTest.qWait(50)
+        self._gaps.clear()
+        self._last = time.perf_counter()
+        for n in range(times):
+            deed(n)
+            QTest.qWait(pause)
+        gaps = sorted(self._gaps)
+        p99 = gaps[int(len(gaps) * 0.99)]
+        print(f"{name:16} longest {gaps[-1] * 1000:6.1f} ms   99th percentile {p99 * 1000:6.1f} ms", flush=True)
+
+
+def long_job(journal: Journal, folder: Path, count: int, seed: int) -> Job:
+    """A running job of `count` words, 0.43 s apart, a tenth of them the last of a sentence."""
+    rng, clock = random.Random(seed), 0.0
+    batch, _ = journal.open_batch("bench")
+    recipe = Recipe(load=Load("model.nemo", "cache"))
+    job = journal.claim(journal.add(batch, str(folder / "long.wav"), 1, 1, recipe).id)
+    assert job is not None
+    for n in range(count // _CHUNK):
+        words = []
+        for _ in range(_CHUNK):
+            text = rng.choice(_VOICE.split()) + "." * (rng.random() < 0.1)
+            words.append(Word(text, clock, clock + 0.3, rng.random() ** 0.3))
+            clock += 0.43
+        journal.commit(Chunk(job.id, job.attempt, n, words[0].start or 0.0, clock, tuple(words)))
+    return journal.job(job.id)
+
+
+def deeds(pane: TranscriptPane, job: Job, gaps: Gaps) -> None:
+    """Everything that a person does to a long transcript."""
+    view, model = pane.view, pane.model
+
+    def load(_: int) -> None:
+        pane.show_job(job)
+        while not model.rowCount():
+            QTest.qWait(5)
+
+    def type_on(n: int) -> None:
+        if view.delegate.editing is None:
+            view.begin_edit(model.rowCount() // 2, 0, 0)
+        QTest.keyClicks(view.delegate.editing, "a b"[n % 3])
+
+    def arrive(n: int) -> None:
+        start = job.seconds + 40.0 * n
+        words = tuple(Word("later." if i % 9 == 0 else "words", start + i, start + i + 0.5) for i in range(36))
+        pane.on_chunk(Chunk(job.id, job.attempt, model.edition.chunks, start, start + 36, words))
+
+    bar = view.verticalScrollBar()
+    gaps.during("load", load, 1)
+    print(f"{model.rowCount()} segments")
+    view.setFocus()
+    gaps.during("wheel", lambda _: bar.setValue(bar.value() + 60), 150)
+    gaps.during("scroll bar", lambda n: bar.setValue(bar.maximum() * n // 100), 100)
+    gaps.during("keys", lambda _: QTest.keyClick(view, Qt.Key.Key_Down), 60)
+    gaps.during("typing", type_on, 120, 10)
+    view.finish_editing()
+    gaps.during("chunks arriving", arrive, 60, 10)
+    gaps.during("playing", lambda n: view.show_playing(n * 3.1, True), 150)
+    gaps.during("resizing", lambda n: pane.resize(600 + n * 5, 700), 50)
+    gaps.during("doubtful words", lambda _: view.go_to_doubtful(1), 40)
+    gaps.during("finding", lambda n: pane.find_bar.open(True, "boat"[: n % 4 + 1]), 8, 200)
+    gaps.during("renaming", lambda _: model.do(editing.renamed(model.edition, None, "Anna")), 1, 100)
+    pane.find_bar.replacement.setText("ship")
+    gaps.during("replacing all", lambda _: pane.find_bar.replace_every.click(), 1, 100)
+    gaps.during("undoing that", lambda _: pane.editing.undo(), 1, 100)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--words", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    application = QApplication(sys.argv[:1])
+    style.apply(application, "light")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.sqlite3"
+        journal = Journal(path)
+        job = long_job(journal, Path(folder), options.words, options.seed)
+        pane = TranscriptPane(path)
+        pane.resize(990, 765)
+        pane.show()
+        deeds(pane, job, Gaps())
+        print(f"resident {psutil.Process().memory_info().rss / 1e6:.0f} MB")
+        pane.shut_down()
+        journal.close()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
