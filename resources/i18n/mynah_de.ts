@@ -359,6 +359,10 @@
             <numerusform>%n Transkripte exportieren</numerusform>
         </translation>
     </message>
+    <message>
+        <source>There is nothing to export yet</source>
+        <translation>Es gibt noch nichts zu exportieren</translation>
+    </message>
     <message numerus="yes">
         <source>%n recording(s) have no text yet, or are being worked on, and are left out.</source>
         <translation>
@@ -1138,6 +1142,10 @@
         <translation>Die Engine blieb stehen ({cause}); sie wird neu gestartet, und nichts Fertiges ist verloren.</translation>
     </message>
     <message>
+        <source>A transcript is done, but could not be written to a file. {why} Then export it again.</source>
+        <translation>Ein Transkript ist fertig, ließ sich aber nicht in eine Datei schreiben. {why} Exportieren Sie es dann noch einmal.</translation>
+    </message>
+    <message>
         <source>{name} is in the queue already.</source>
         <translation>{name} ist schon in der Warteschlange.</translation>
     </message>
@@ -1356,6 +1364,10 @@
     <message>
         <source>written to {suffixes}</source>
         <translation>geschrieben als {suffixes}</translation>
+    </message>
+    <message>
+        <source>not written to a file</source>
+        <translation>in keine Datei geschrieben</translation>
     </message>
 </context>
 <context>
