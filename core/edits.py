@@ -14,7 +14,7 @@ from core.segments import segments, tidy_times, unsettled
 from core.transcript import Segment, Word
 
 
-class Passage(msgspec.Struct, frozen=True, array_like=True):
+class Passage(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A segment as it stands, and that it stands for the recognised words `first` to `last` (exclusive)."""
 
     segment: Segment
@@ -22,7 +22,7 @@ class Passage(msgspec.Struct, frozen=True, array_like=True):
     last: int
 
 
-class Splice(msgspec.Struct, frozen=True, array_like=True):
+class Splice(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """`count` passages from place `at` on are replaced by `passages`."""
 
     at: int

@@ -2,8 +2,10 @@
 
 import msgspec
 
+# gc=False: trees of frozen values hold no cycles, and a collector that walks 100,000 words stalls a window for it.
 
-class Word(msgspec.Struct, frozen=True, array_like=True):
+
+class Word(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One displayed word with its punctuation attached, as the recogniser wrote it.
 
     `start` and `end` are seconds from the beginning of the recording, None when the word is untimed;
@@ -16,7 +18,7 @@ class Word(msgspec.Struct, frozen=True, array_like=True):
     confidence: float | None = None
 
 
-class Segment(msgspec.Struct, frozen=True):
+class Segment(msgspec.Struct, frozen=True, gc=False):
     """Roughly a sentence, spoken by one speaker. `speaker` is None when nobody has told them apart.
 
     `language` is an ISO 639-1 code, set only where it is not the transcript's own.
