@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Literal
 
-from core import export, languages, models, naming
+from core import export, languages, models, naming, trace
 from core.edits import Edition
 from core.errors import Bug, EnvironmentFault, Fault
 from core.journal import Job, JobState, Journal, Recipe
@@ -77,7 +77,8 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
         for entry in owed:
             outcome: Fault | Written | Transcript = transcript
             if isinstance(transcript, Transcript):
-                outcome = _write(journal, job, transcript, entry.format, Path(entry.path))
+                with trace.span("export", format=entry.format):
+                    outcome = _write(journal, job, transcript, entry.format, Path(entry.path))
             fault = outcome if isinstance(outcome, Fault) else None
             journal.end_export(job.id, entry.format, fault, skipped=outcome == "skipped")
     return [Path(entry.path) for entry in journal.exports(job.id) if entry.written]

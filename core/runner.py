@@ -5,7 +5,7 @@ import queue
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from core import delivery, media, protocol
+from core import delivery, media, protocol, trace
 from core.engine_client import EngineClient, Exited
 from core.errors import Bug, EnvironmentFault, Fault, InputFault, revive
 from core.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
@@ -218,7 +218,8 @@ class Runner:
 
     def _on_chunk(self, chunk: Chunk) -> None:
         try:
-            news = chunk.job in self._flying and self._journal.commit(chunk)
+            with trace.span("commit", job=chunk.job, chunk=chunk.n):
+                news = chunk.job in self._flying and self._journal.commit(chunk)
         except Bug as bug:
             self._fail(self._journal.job(chunk.job), bug)
             return

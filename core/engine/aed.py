@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from core import trace
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import memory_faults
 from core.engine.forced import ForcedAligner, Span
@@ -83,14 +84,16 @@ class AedRecognizer:
         by_tokens = word_times and not self._checkpoint.nested and self._prompts.writes_times
         starts = [self._prompts.encode(prompt, by_tokens) for prompt in prompts]
         with memory_faults():
-            written = self._writer.write(windows, starts)
+            with trace.span("write"):
+                written = self._writer.write(windows, starts)
             texts = [self._tokens.text(row.ids) for row in written]
             if by_tokens:
                 return [self._timed_by_tokens(text, row) for text, row in zip(texts, written, strict=True)]
             words = [text.split() for text in texts]
             spans: list[list[Span]] = [[None] * len(text) for text in words]
             if word_times and self._checkpoint.nested:
-                spans = self.aligner.spans(windows, words)
+                with trace.span("align"):
+                    spans = self.aligner.spans(windows, words)
         return [
             Hypothesis(text, tuple(row.ids), self._words(text.split(), span, row))
             for text, row, span in zip(texts, written, spans, strict=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 import torch
 
+from core import trace
 from core.engine.encoded import Encoded, at_least_a_second
 from core.engine.native.attention import Group, hidden_frames
 from core.engine.native.conformer import Layer, Span, lay_out_layer
@@ -77,14 +78,18 @@ class FastConformer:
             states = self._enter(batch[members, : max(samples[members])].to(self._device), samples[members])
             for (start, end), window in zip(spans[members], states, strict=True):
                 x[start:end] = window[: end - start]
-        for layer in self._layers:
-            x = layer(x, groups, spans)
+        with trace.span("encode", windows=len(windows)):
+            for layer in self._layers:
+                x = layer(x, groups, spans)
         return Encoded(*_part(x, spans), offsets)
 
     def _enter(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
         """What the layers are given of sound of shape (batch, samples): shape (batch, frames, width)."""
         counts = [self._features.frames(count) for count in samples]
-        return self._subsampling(self._features(batch, samples), counts)
+        with trace.span("features"):
+            features = self._features(batch, samples)
+        with trace.span("subsample"):
+            return self._subsampling(features, counts)
 
     def _lay_out(self, lengths: Sequence[int]) -> tuple[list[Span], list[Group]]:
         """Where each window's rows are, and which windows attention takes together."""

@@ -7,6 +7,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from core import trace
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, memory_faults, torch_dtype
 from core.engine.native.ctc import CtcHead, check_ctc, lay_out_ctc
@@ -72,7 +73,8 @@ class FramewiseRecognizer:
         """See Recognizer."""
         with memory_faults():
             encoded = self._encoder.encode(windows)
-            rows = self._head.decode(encoded)
+            with trace.span("decode"):
+                rows = self._head.decode(encoded)
         return [self._hypothesis(row, offset) for row, offset in zip(rows, encoded.offsets, strict=True)]
 
     @torch.inference_mode()
