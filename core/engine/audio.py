@@ -209,8 +209,7 @@ def _demuxer(file: FileIO) -> InputContainer:
         if head.startswith(_ASF) and any(mark in head for mark in _ASF_ENCRYPTION):
             raise InputFault("protected")
         file.seek(0)
-        return av.open(file, "r", metadata_errors="replace", buffer_size=2**18,
-                       options={"protocol_whitelist": "none"})
+        return av.open(file, "r", metadata_errors="replace", buffer_size=2**18, options={"protocol_whitelist": "none"})
     except av.error.FFmpegError as error:
         raise InputFault("incomplete" if head[4:8] == b"ftyp" else "not-media") from error
     except OSError as error:

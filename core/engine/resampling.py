@@ -9,8 +9,10 @@ import soxr
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 BLOCK = 5 * SAMPLE_RATE  # samples: decoded frames are far too small to be handed around one by one
-_DTYPES = {kind: np.dtype(code) for kind, code in
-           {"u8": "u1", "s16": "i2", "s32": "i4", "s64": "i8", "flt": "f4", "dbl": "f8"}.items()}
+_DTYPES = {
+    kind: np.dtype(code)
+    for kind, code in {"u8": "u1", "s16": "i2", "s32": "i4", "s64": "i8", "flt": "f4", "dbl": "f8"}.items()
+}
 
 
 def mono(frame: av.AudioFrame) -> Samples:

@@ -74,8 +74,9 @@ class Assembler:
             before, after = self._heard.get(self._next - 1), self._heard.get(self._next + 1)
             if (here.joined_before and before is None) or (here.joined_after and after is None):
                 break
-            chunks.append(_chunk(self._next, before if here.joined_before else None, here,
-                                 after if here.joined_after else None))
+            chunks.append(
+                _chunk(self._next, before if here.joined_before else None, here, after if here.joined_after else None)
+            )
             self._heard.pop(self._next - 1, None)
             self._next += 1
         return chunks
@@ -219,8 +220,9 @@ def _merely_first(text: str, left: _Heard, right: _Heard) -> bool:
     """
     if not text[:1].isupper() or (len(text) > 1 and not text[1:].islower()) or text.split("'")[0].split("’")[0] == "I":
         return False
-    inside = [word for heard in (left, right) for previous, word in pairwise(heard.words)
-              if not _ends_sentence(previous.text)]
+    inside = [
+        word for heard in (left, right) for previous, word in pairwise(heard.words) if not _ends_sentence(previous.text)
+    ]
     capitals = [word for word in inside if word.text[:1].isupper() and not word.text.startswith("I")]
     punctuated = any(_ends_sentence(word.text) for heard in (left, right) for word in heard.words)
     name = msgspec.structs.replace(right.words[0], text=text)

@@ -176,8 +176,16 @@ class Windower:
         steps = np.concatenate(list(self._steps)[: -(-(last - self._first * FRAME) // STEP)])
         samples = steps[first - self._first * FRAME : last - self._first * FRAME].copy()
         quiet = _quiet(self._active[start - self._first : end - self._first], start)
-        window = Window(self._n, first / SAMPLE_RATE, last / SAMPLE_RATE, samples, self._overlap / _RATE,
-                        self._joined, joined, quiet)
+        window = Window(
+            self._n,
+            first / SAMPLE_RATE,
+            last / SAMPLE_RATE,
+            samples,
+            self._overlap / _RATE,
+            self._joined,
+            joined,
+            quiet,
+        )
         self._n += 1
         return window
 
