@@ -4,6 +4,7 @@ import collections
 import logging
 import os
 import queue
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -35,6 +36,7 @@ BATCH = "window"
 _PAGE = 200  # files queued in one transaction
 _SLICE = 0.008  # seconds of the event loop that events may take at once
 _PAUSE = 20  # ms between two slices, for input and painting
+_SWITCH = 0.0005  # seconds (Python's own: 0.005) until the runner's thread lets the window's have its turn
 _PATIENCE = 5.0  # seconds for the runner to leave when the program ends
 
 _log = logging.getLogger("core.bridge")  # core's logger has the log file
@@ -69,6 +71,7 @@ class Bridge(QObject):
     ) -> None:
         """`journal` and `log` as for the Runner, `command` replaces the engine's, for tests."""
         super().__init__(parent)
+        sys.setswitchinterval(_SWITCH)
         self._journal, self._log, self._command = journal, log, command
         self._events: collections.deque[Event | Callable[[], None]] = collections.deque()
         self._awake = threading.Event()

@@ -2,6 +2,8 @@
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+_LONG = 600  # minutes from which on nobody counts minutes
+
 
 def clock(seconds: float) -> str:
     """A length or a place in a recording: h:mm:ss or m:ss."""
@@ -19,6 +21,8 @@ def left(seconds: float) -> str:
     minutes = round(seconds / 60)
     if minutes < 60:
         return QCoreApplication.translate("figures", "{min} min left").format(min=minutes)
+    if minutes >= _LONG:
+        return QCoreApplication.translate("figures", "{h} h left").format(h=count(round(minutes / 60)))
     return QCoreApplication.translate("figures", "{h} h {min} min left").format(h=minutes // 60, min=minutes % 60)
 
 

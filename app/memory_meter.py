@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import psutil
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from app import figures, style
@@ -14,6 +14,7 @@ from core.protocol import Beat, Ready
 
 HISTORY = 240  # samples, two a second: two minutes
 STALE = 3.0  # seconds after which an engine that says nothing counts as gone
+_NARROW = 1000  # px of the window, from where on the meter leaves things out
 _FLOOR = 400 * 2**20  # bytes of free memory under which the engine begins no batch
 
 
@@ -227,7 +228,8 @@ class MemoryMeter(QFrame):
         if sample.gpu_total:
             gpu = self.tr("GPU {used} of {total}")
             parts.append(gpu.format(used=memory(sample.gpu_used), total=figures.number(sample.gpu_total / 1e9)))
-        self._text.setText(" · ".join(parts))
+        narrow = self.width() < _NARROW
+        self._text.setText(" · ".join((parts[0], *parts[2:]) if narrow else parts))
         self._waiting.setText(self._source.waiting)
         ready, beat = self._source.ready, self._source.beat
         self._engine.setText(f"{ready.device.upper()} {ready.precision}" if ready and beat else self._state())
@@ -239,11 +241,11 @@ class MemoryMeter(QFrame):
         beat = self._source.beat
         return "" if beat is None else self.tr("loading the model")
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what has no room, the least important first."""
-        self._work.setVisible(self.width() > 1120)
-        self._engine.setVisible(self.width() > 1000)
-        super().resizeEvent(event)  # type: ignore[arg-type]
+        self._work.setVisible(self.width() > 1.12 * _NARROW)
+        self._engine.setVisible(self.width() > _NARROW)
+        super().resizeEvent(event)
 
 
 def _label(kind: str) -> QLabel:

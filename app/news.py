@@ -35,10 +35,13 @@ class News(QObject):
     def stopped(self, fault: Fault) -> None:
         """Say what keeps everything from going on, and offer what may help."""
         self.fault = fault
+        text = wording.both(fault)
         offer: tuple[str, Callable[[], object]] = (self.tr("Try again"), self._bridge.start)
         if fault.code in _MODEL_FAULTS:
+            said = wording.sentence(fault)
+            text = f"{said[:1].upper()}{said[1:]}. " + self.tr("Get it, or choose another, under Models.")
             offer = (self.tr("Models …"), self._choose_model)
-        self._banner.say(wording.both(fault), "error", "stopped", offer)
+        self._banner.say(text, "error", "stopped", offer)
 
     def warn(self, fault: Fault) -> None:
         """Say what went wrong beside the queue."""

@@ -192,6 +192,14 @@ class Resident(Runner):
             if job not in fresh:
                 self._observer(JobChanged(job))
 
+    def _tell(self, numbers: Iterable[int]) -> None:
+        """Tell how jobs stand now that we have changed them; looking at all rows would hold the window up."""
+        for number in numbers:
+            with contextlib.suppress(KeyError):
+                job = self._journal.job(number)
+                self._remember([job])
+                self._observer(JobChanged(job))
+
     def _remember(self, jobs: Iterable[Job]) -> None:
         for job in jobs:
             duration = -1 if job.duration is None else job.duration
@@ -209,21 +217,23 @@ class Resident(Runner):
         for number in [number for number in numbers if number in self._flying]:
             if state != JobState.QUEUED:
                 self._set_aside(number, state)
-        self._journal.move_all([number for number in numbers if number not in self._flying], state)
-        self._compare()
+        self._tell(self._journal.move_all([number for number in numbers if number not in self._flying], state))
 
     def _remove(self, numbers: Sequence[int]) -> None:
         for number in numbers:
             if number in self._flying:
                 self._set_aside(number, JobState.QUEUED)
-        self._journal.remove(numbers)
-        self._compare()
+        removed = self._journal.remove(numbers)
+        for number in removed:
+            self._marks.pop(number, None)
+        self._observer(JobsRemoved(tuple(removed)))
 
     def _reorder(self, numbers: Sequence[int], before: int | None) -> None:
-        known = self._journal.marks()
-        if before is None or before in known:
-            self._journal.reorder([number for number in numbers if number in known], before)
-        self._compare()
+        with contextlib.suppress(KeyError):  # another program has removed it
+            if self._journal.reorder(numbers, before):
+                self._compare()
+            else:
+                self._tell(numbers)
 
     def _retune(self, recipe: Recipe) -> None:
         for job in self._journal.retune(self._own, recipe):

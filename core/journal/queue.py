@@ -145,11 +145,15 @@ class Queue(Exports):
         with self._transaction():
             return [number for number in numbers if self._move(number, state)]
 
-    def reorder(self, numbers: Sequence[int], before: int | None = None) -> None:
-        """Put these jobs, in this order, directly in front of the job `before`, or at the end. KeyError without it."""
+    def reorder(self, numbers: Sequence[int], before: int | None = None) -> bool:
+        """Put these jobs, in this order, directly in front of the job `before`, or at the end. KeyError without it.
+
+        Returns whether other jobs have got new places, too, in the same order.
+        """
         with self._transaction() as database:
             low, high = self._gap(set(numbers), before)
-            if high - low < _NARROWEST * (len(numbers) + 1):
+            crowded = high - low < _NARROWEST * (len(numbers) + 1)
+            if crowded:
                 database.execute(
                     "UPDATE job SET place = ranked.n FROM"
                     " (SELECT id, ROW_NUMBER() OVER (ORDER BY place, id) AS n FROM job) AS ranked"
@@ -159,6 +163,7 @@ class Queue(Exports):
             step = (high - low) / (len(numbers) + 1)
             for n, number in enumerate(numbers, 1):
                 self._update(number, place=low + n * step)
+        return crowded
 
     def remove(self, numbers: Iterable[int]) -> list[int]:
         """Forget jobs with all that was recognised, save those that a process works on; which were forgotten."""

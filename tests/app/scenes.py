@@ -1,7 +1,9 @@
 """A window with a queue as a user has it after a day's work, made without an engine: for pictures and for tests."""
 
+import random
 import shutil
 import time
+import wave
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
@@ -18,6 +20,7 @@ from core.transcript import Word
 ROOT = Path(__file__).resolve().parent.parent.parent
 SAMPLES = ROOT / "resources" / "samples"
 GIGA = 10**9
+_RATE = 4000  # Hz
 SAID = """So what happened next was that the whole village came down to the harbour.
 I couldn't really say. I was at my grandmother's then, up in the hills.
 Right, and the boats were already gone by the time the ferryman had counted everyone.
@@ -84,7 +87,8 @@ class Scene:
         """Done, at work, failed, waiting; returns the job whose transcript is to be seen."""
         self.done(self.file("interview_01.wav"), 3490.0, SAID, 1_640_000_000)
         self.done(self.file("interview_02.m4a"), 4364.0, SAID, 1_710_000_000)
-        seen = self.begun(self.file("interview_03.wav", "conversation.flac"), 2060.0, SAID, 825.0)
+        _speak(self.folder / "interview_03.wav", 2060)
+        seen = self.begun(self.file("interview_03.wav"), 2060.0, SAID, 825.0)
         self.begun(self.file("panel_discussion.mp4", "kitchen.mp4"), 7531.0)
         self.failed(self.file("broken_recorder.mp3"), InputFault("no-samples"))
         for name in ("field_notes_kupang_04.wav", "field_notes_kupang_05.wav"):
@@ -130,6 +134,21 @@ class Scene:
         QApplication.processEvents()  # nothing is being worked on any more, so that nobody asks
         self.window.close()
         self.journal.close()
+
+
+def _speak(path: Path, seconds: int) -> None:
+    """A recording with the ups and downs of speech, for a waveform to look at."""
+    rng = random.Random(3)
+    loudness = [rng.choice((6, 14, 25, 40, 60, 35, 20)) for _ in range(40)]
+    blocks = [bytes(rng.randint(128 - loud, 127 + loud) for _ in range(_RATE // 2)) for loud in loudness]
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(1)
+        file.setframerate(_RATE)
+        level = 0
+        for _ in range(2 * seconds):
+            level = min(len(blocks) - 1, max(0, level + rng.randint(-9, 9)))
+            file.writeframes(blocks[level])
 
 
 def wait(seconds: float) -> None:
