@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -115,3 +116,12 @@ def test_half_precision_writes_and_times_words(plain: Callable[..., Recognizer])
     for hypothesis in hypotheses:
         times = [word.start for word in hypothesis.words if word.start is not None]
         assert times == sorted(times)
+
+
+def test_a_timestamp_model_that_it_cannot_run_is_refused_at_once(
+    checkpoint_file: Callable[[str], Path], cache: Path
+) -> None:
+    checkpoint = open_checkpoint(checkpoint_file("canary"), cache)
+    other = replace(checkpoint, nested_config={"target": "nemo.x.EncDecRNNTBPEModel"})
+    with pytest.raises(native.Unsupported):
+        native.load(other, choose("cpu", "fp32"), False, False)

@@ -10,7 +10,7 @@ from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, torch_dtype
 from core.engine.forced import ForcedAligner, parts
 from core.engine.native.aed_search import Heard, write
-from core.engine.native.aligner import open_aligner
+from core.engine.native.aligner import check_nested, open_aligner
 from core.engine.native.decoder import Decoder, Shape, lay_out_decoder
 from core.engine.native.encoder import FastConformer, lay_out_encoder
 from core.engine.native.families import Options
@@ -49,6 +49,8 @@ class AedRecognizer(aed.AedRecognizer):
         config = checkpoint.config
         tokenizer = tokenizer_of(config, checkpoint.folder)
         _check_tokenizer(config)
+        if checkpoint.nested:
+            check_nested(checkpoint)
         try:
             end = tokenizer.id(_END)
         except KeyError as error:

@@ -8,11 +8,24 @@ from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, torch_dtype
 from core.engine.encoded import Encoded
 from core.engine.forced import ForcedAligner
-from core.engine.native.ctc import CtcHead
+from core.engine.native.ctc import CtcHead, check_ctc
 from core.engine.native.encoder import FastConformer
+from core.engine.native.encoder_config import parse_encoder
 from core.engine.native.store import Weights
 from core.engine.native.tokens import tokenizer_of
+from core.engine.native.unsupported import Unsupported
 from core.engine.recognizer import Samples
+
+
+def check_nested(checkpoint: Checkpoint) -> None:
+    """Raise Unsupported now for a nested model that open_aligner would refuse when word times are asked for."""
+    config = checkpoint.nested_config or {}
+    if str(config.get("target", "")).rpartition(".")[2] != "EncDecCTCModelBPE":
+        raise Unsupported(f"timestamp model {config.get('target')}")
+    check_ctc(config.get("decoder") or {})
+    parse_encoder(config)
+    if tokenizer_of(config, checkpoint.folder).languages:
+        raise Unsupported("timestamp model with several vocabularies")
 
 
 def open_aligner(checkpoint: Checkpoint, choice: Choice, nested: Callable[[], Weights]) -> ForcedAligner:
