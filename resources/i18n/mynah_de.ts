@@ -126,6 +126,10 @@
         <translation>&amp;Noch einmal versuchen</translation>
     </message>
     <message>
+        <source>Transcribe a&amp;gain …</source>
+        <translation>Noch einmal &amp;transkribieren …</translation>
+    </message>
+    <message>
         <source>&amp;Cancel selected</source>
         <translation>Ausgewählte a&amp;bbrechen</translation>
     </message>
@@ -1134,6 +1138,10 @@
         <translation>Noch einmal versuchen</translation>
     </message>
     <message>
+        <source>Get it, or choose another, under Models.</source>
+        <translation>Holen Sie es, oder wählen Sie ein anderes, unter „Modelle“.</translation>
+    </message>
+    <message>
         <source>Models …</source>
         <translation>Modelle …</translation>
     </message>
@@ -1217,10 +1225,6 @@
 <context>
     <name>QueueControl</name>
     <message>
-        <source>Remove from the queue</source>
-        <translation>Aus der Warteschlange entfernen</translation>
-    </message>
-    <message>
         <source>Remove {n} recordings with their text?</source>
         <translation>{n} Aufnahmen mit ihrem Text entfernen?</translation>
     </message>
@@ -1229,12 +1233,24 @@
         <translation>{name} mit dem Text entfernen?</translation>
     </message>
     <message>
-        <source>The recordings themselves and files that were exported stay. Edits that were not exported are lost.</source>
-        <translation>Die Aufnahmen selbst und exportierte Dateien bleiben. Änderungen, die nicht exportiert wurden, gehen verloren.</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Transcribe {name} again and give up its text?</source>
+        <translation>{name} noch einmal transkribieren und den Text aufgeben?</translation>
+    </message>
+    <message>
+        <source>Transcribe {n} recordings again and give up their text?</source>
+        <translation>{n} Aufnahmen noch einmal transkribieren und ihren Text aufgeben?</translation>
+    </message>
+    <message>
+        <source>Transcribe again</source>
+        <translation>Noch einmal transkribieren</translation>
+    </message>
+    <message>
+        <source>Recordings and exported files stay where they are; edits that were not exported are lost.</source>
+        <translation>Aufnahmen und exportierte Dateien bleiben, wo sie sind; Änderungen, die nicht exportiert wurden, gehen verloren.</translation>
     </message>
     <message>
         <source>{done} of {total} done</source>
@@ -2721,6 +2737,10 @@
     <message>
         <source>{min} min left</source>
         <translation>noch {min} min</translation>
+    </message>
+    <message>
+        <source>{h} h left</source>
+        <translation>noch {h} h</translation>
     </message>
     <message>
         <source>{h} h {min} min left</source>
