@@ -32,6 +32,7 @@ class Actions(QObject):
         self.resume = self._made(self.tr("Sta&rt selected"), "Ctrl+Return", "play")
         self.pause = self._made(self.tr("Paus&e selected"), "Ctrl+P", "pause")
         self.retry = self._made(self.tr("&Try again"), "Ctrl+R", "retry")
+        self.again = self._made(self.tr("Transcribe a&gain …"), "Ctrl+Shift+R", "replace")
         self.cancel = self._made(self.tr("&Cancel selected"), "Ctrl+Backspace", "cancelled")
         self.up = self._made(self.tr("Move &up"), "Alt+Up", "up", at=queue)
         self.down = self._made(self.tr("Move &down"), "Alt+Down", "down", at=queue)
@@ -57,7 +58,7 @@ class Actions(QObject):
         line = self._line
         files = [self.export, self.show_files]
         order = [self.first, self.up, self.down]
-        steps = [self.resume, self.pause, self.retry, self.cancel]
+        steps = [self.resume, self.pause, self.retry, self.cancel, self.again]
         return [*steps, line, *order, line, *files, line, self.remove]
 
     def fill(self, bar: QMenuBar) -> None:
@@ -69,7 +70,7 @@ class Actions(QObject):
                 *(line, self.settings, line, self.quit),
             ],
             self.tr("&Queue"): [
-                *(self.start, self.hold, line, self.resume, self.pause, self.retry, self.cancel),
+                *(self.start, self.hold, line, self.resume, self.pause, self.retry, self.cancel, self.again),
                 *(line, self.first, self.up, self.down, line, self.remove),
             ],
             self.tr("&View"): [self.queue, self.transcript, line, self.memory],

@@ -124,6 +124,10 @@ class Bridge(QObject):
         """Queue paused, failed or cancelled jobs again."""
         self._ask(lambda runner: runner.move(jobs, JobState.QUEUED))
 
+    def redo(self, jobs: Sequence[int], recipe: Recipe) -> None:
+        """Transcribe jobs once more from their beginning, giving up what there is of them."""
+        self._ask(lambda runner: runner.redo(jobs, recipe))
+
     def remove(self, jobs: Sequence[int]) -> None:
         """Forget jobs and what was recognised of them; recordings and written transcripts stay."""
         self._ask(lambda runner: runner.remove(jobs))

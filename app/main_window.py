@@ -111,6 +111,7 @@ class MainWindow(QMainWindow):
             action.triggered.connect(lambda *_, does=does: does())
         self._queue.current_changed.connect(self._show_job)
         self._queue.working.connect(self._attention.set_working)
+        self._queue.redo_wanted.connect(self._redo)
         self._queue.pace_changed.connect(self._meter.say_pace)
         self.toolbar.changed.connect(self.take_settings)
         self.toolbar.models_wanted.connect(self.doors.models)
@@ -148,6 +149,12 @@ class MainWindow(QMainWindow):
                 self._bridge.add(recordings, settings_of.recipe(self._settings))
             except EnvironmentFault as fault:
                 self.news.stopped(fault)
+
+    def _redo(self, jobs: list[int]) -> None:
+        try:
+            self._bridge.redo(jobs, settings_of.recipe(self._settings))
+        except EnvironmentFault as fault:
+            self.news.stopped(fault)
 
     def come_forward(self, paths: list[str]) -> None:
         """Somebody started the program again, perhaps with files."""

@@ -26,6 +26,7 @@ class QueueControl(QObject):
 
     current_changed = Signal(object)  # Job or None: whose transcript is to be shown
     pace_changed = Signal(str)  # speed and time left, in words
+    redo_wanted = Signal(list)  # of int: jobs to be transcribed once more as is chosen now
     working = Signal(bool)  # whether this window's jobs are being worked on
 
     def __init__(
@@ -141,6 +142,7 @@ class QueueControl(QObject):
             (actions.up, lambda: self._shift(-1)),
             (actions.down, lambda: self._shift(1)),
             (actions.first, self._put_first),
+            (actions.again, self._redo),
             (actions.remove, self._remove),
         ):
             action.triggered.connect(lambda *_, does=does: does())
@@ -179,26 +181,33 @@ class QueueControl(QObject):
 
     def _remove(self) -> None:
         jobs = [job for job in self._view.jobs() if not _is_anothers(job)]
-        if not jobs or (any(job.chunks for job in jobs) and not self._may_remove(jobs)):
-            return
-        self._bridge.remove([job.id for job in jobs])
+        one, many = self.tr("Remove {name} with its text?"), self.tr("Remove {n} recordings with their text?")
+        if self._may_lose(jobs, one, many, self.tr("Remove")):
+            self._bridge.remove([job.id for job in jobs])
 
-    def _may_remove(self, jobs: list[Job]) -> bool:
+    def _redo(self) -> None:
+        """Once more, with the model and the language of now."""
+        jobs = [job for job in self._view.jobs() if not _is_anothers(job)]
+        one = self.tr("Transcribe {name} again and give up its text?")
+        many = self.tr("Transcribe {n} recordings again and give up their text?")
+        if self._may_lose(jobs, one, many, self.tr("Transcribe again")):
+            self.redo_wanted.emit([job.id for job in jobs])
+
+    def _may_lose(self, jobs: list[Job], one: str, many: str, words: str) -> bool:
+        """Ask before text is lost; without text there is nothing to ask."""
+        if not any(job.chunks for job in jobs):
+            return bool(jobs)
         question = QMessageBox(self._view.window())
         question.setIcon(QMessageBox.Icon.Question)
-        question.setWindowTitle(self.tr("Remove from the queue"))
-        question.setText(self.tr("Remove {n} recordings with their text?").format(n=len(jobs)))
-        if len(jobs) == 1:
-            question.setText(self.tr("Remove {name} with its text?").format(name=jobs[0].name))
+        question.setWindowTitle("Mynah")
+        question.setText(one.format(name=jobs[0].name) if len(jobs) == 1 else many.format(n=len(jobs)))
         question.setInformativeText(
-            self.tr(
-                "The recordings themselves and files that were exported stay. Edits that were not exported are lost."
-            )
+            self.tr("Recordings and exported files stay where they are; edits that were not exported are lost.")
         )
-        remove = question.addButton(self.tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
+        sure = question.addButton(words, QMessageBox.ButtonRole.DestructiveRole)
         question.addButton(QMessageBox.StandardButton.Cancel)
         question.exec()
-        return question.clickedButton() is remove
+        return question.clickedButton() is sure
 
     # --- keeping in step
 
@@ -223,7 +232,7 @@ class QueueControl(QObject):
         actions.pause.setEnabled(bool(chosen & set(_UNFINISHED)))
         actions.retry.setEnabled(bool(chosen & {JobState.FAILED, JobState.CANCELLED}))
         actions.cancel.setEnabled(bool(chosen & {*_UNFINISHED, JobState.PAUSED, JobState.FAILED}))
-        for action in (actions.up, actions.down, actions.first, actions.remove):
+        for action in (actions.up, actions.down, actions.first, actions.again, actions.remove):
             action.setEnabled(bool(chosen))
         if self._busy and self._words.engine_ready:
             self._pace.begin()

@@ -78,6 +78,10 @@ class Resident(Runner):
         """As Journal.reorder."""
         self._inbox.put(lambda: self._reorder(numbers, before))
 
+    def redo(self, numbers: Sequence[int], recipe: Recipe) -> None:
+        """As Journal.redo, stopping those at work."""
+        self._inbox.put(lambda: self._redo(numbers, recipe))
+
     def retune(self, recipe: Recipe) -> None:
         """Want something else of all jobs of which nothing is recognised yet, and have the engine for it made ready."""
         self._inbox.put(lambda: self._retune(recipe))
@@ -227,6 +231,12 @@ class Resident(Runner):
         for number in removed:
             self._marks.pop(number, None)
         self._observer(JobsRemoved(tuple(removed)))
+
+    def _redo(self, numbers: Sequence[int], recipe: Recipe) -> None:
+        for number in numbers:
+            if number in self._flying:
+                self._set_aside(number, JobState.QUEUED)
+        self._tell(self._journal.redo(numbers, recipe))
 
     def _reorder(self, numbers: Sequence[int], before: int | None) -> None:
         with contextlib.suppress(KeyError):  # another program has removed it

@@ -174,6 +174,20 @@ class Queue(Exports):
                     removed.append(number)
         return removed
 
+    def redo(self, numbers: Iterable[int], recipe: Recipe) -> list[int]:
+        """Queue jobs that are at rest once more, from the beginning and with that recipe; which ones.
+
+        What was recognised and edited of them is given up; files that were written stay.
+        """
+        redone = []
+        with self._transaction():
+            for number in numbers:
+                if self._job(number).state != JobState.RUNNING:
+                    self._start_afresh(number)
+                    self._update(number, recipe=msgspec.json.encode(recipe).decode())
+                    redone.append(number)
+        return redone
+
     def retune(self, batch: int, recipe: Recipe) -> list[Job]:
         """Want something else of all jobs of a batch of which nothing is recognised yet; those jobs."""
         states = (JobState.QUEUED, JobState.PAUSED, JobState.FAILED, JobState.CANCELLED)
@@ -237,11 +251,15 @@ class Queue(Exports):
         job = self._job(number)
         if (job.size, job.mtime_ns) == (size, mtime_ns) or self._is_anothers(job):
             return False
+        self._start_afresh(number)
+        self._update(number, size=size, mtime_ns=mtime_ns)
+        return True
+
+    def _start_afresh(self, number: int) -> None:
         for table in ("chunk", "export", "edit", "edition"):
             self._database.execute(f"DELETE FROM {table} WHERE job = ?", (number,))
-        self._update(number, size=size, mtime_ns=mtime_ns, state=JobState.QUEUED, chunks=0, seconds=0, duration=None)
-        self._update(number, crashes=0, truncated_at=None, fault_kind=None, fault_code=None, fault_figures="{}")
-        return True
+        self._update(number, state=JobState.QUEUED, chunks=0, seconds=0, duration=None, crashes=0, truncated_at=None)
+        self._update(number, fault_kind=None, fault_code=None, fault_figures="{}")
 
     def _update(self, number: int, **columns: object) -> None:
         settings = ", ".join(f"{name} = ?" for name in columns)

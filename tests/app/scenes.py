@@ -139,16 +139,16 @@ class Scene:
 def _speak(path: Path, seconds: int) -> None:
     """A recording with the ups and downs of speech, for a waveform to look at."""
     rng = random.Random(3)
-    loudness = [rng.choice((6, 14, 25, 40, 60, 35, 20)) for _ in range(40)]
+    loudness = [round(2 * 1.11**n) for n in range(40)]
     blocks = [bytes(rng.randint(128 - loud, 127 + loud) for _ in range(_RATE // 2)) for loud in loudness]
     with wave.open(str(path), "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(1)
         file.setframerate(_RATE)
         level = 0
-        for _ in range(2 * seconds):
-            level = min(len(blocks) - 1, max(0, level + rng.randint(-9, 9)))
-            file.writeframes(blocks[level])
+        for _ in range(seconds // 10):
+            level = min(len(blocks) - 1, max(0, level + rng.randint(-11, 12)))
+            file.writeframes(20 * blocks[level])
 
 
 def wait(seconds: float) -> None:

@@ -219,6 +219,28 @@ def test_another_language_is_for_all_that_is_not_begun(place: Workplace) -> None
     assert (kept.device, fault) == ("cpu", None)
 
 
+def sure(box: QMessageBox) -> QAbstractButton:
+    """The button that loses something."""
+    (button,) = [button for button in box.buttons() if box.buttonRole(button) == QMessageBox.ButtonRole.DestructiveRole]
+    return button
+
+
+def test_a_done_recording_is_transcribed_again_as_is_chosen_now(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.open()
+    drop(place, urls(*place.recordings("a", "b")))
+    place.until_states(a="done", b="done")
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: 0)
+    monkeypatch.setattr(QMessageBox, "clickedButton", sure)
+    place.window.take_settings(place.window.settings.__class__(welcomed=True, auto_export=False, device="cpu"))
+    select(place, "a")
+    trigger(place, "again")
+    place.until(lambda: place.jobs()[0].attempt == 2 and place.shown() == {"a": "done", "b": "done"})
+    assert [job.recipe.load.device for job in place.jobs()] == ["cpu", "auto"]
+    assert place.text("a") == ["a-0", "a-1"]
+
+
 def test_a_missing_model_is_said_and_offers_the_models(place: Workplace) -> None:
     place.open(model="no-such-model")
     drop(place, urls(*place.recordings("a")))
