@@ -11,7 +11,7 @@ from typing import Any
 import psutil
 
 from core.engine.batching import Batch
-from core.engine.calibration import START, Calibration, Peak, own_memory
+from core.engine.calibration import START, START_WRITING, Calibration, Peak, own_memory
 from core.engine.pulse import Activity
 from core.engine.recognizer import OutOfMemory
 from core.protocol import Load, Ready
@@ -41,7 +41,8 @@ class Admission:
     def loaded(self, load: Load, ready: Ready) -> None:
         """The model is there: what this process holds now is not the batches'."""
         self._device = ready.device
-        self._calibration = Calibration(_notes(load, ready), ready.device)
+        start = START_WRITING if ready.family == "aed" else START
+        self._calibration = Calibration(_notes(load, ready), ready.device, start)
         self._base = own_memory()
 
     def budget(self) -> float:

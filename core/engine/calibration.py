@@ -14,8 +14,8 @@ import psutil
 
 STEP = 30.0  # seconds: budgets are powers of two times this, the length of the longest window
 START = 120.0  # seconds of sound in a batch, padding included: 4 windows of 30 s, the fastest on a CPU
-LARGEST = {"cpu": START}  # elsewhere larger ones may be faster; on a CPU they only take memory
-_LARGEST_ELSEWHERE = 7680.0
+START_WRITING = 240.0  # of models that write: each token reads all weights of the decoder, for all windows at once
+LARGEST = 7680.0  # on a GPU; on a CPU batches larger than the first only take memory
 SHARE = 0.5  # of what is free that batches may be planned to take
 _PRIOR = 4e6  # bytes per second of sound before any batch was measured: a 0.6 B model takes half of it in bf16
 _GAIN = 1.05  # a larger batch must be that much faster to be worth its memory
@@ -39,7 +39,7 @@ class _Record:
 
     samples: list[Sample]
     speeds: dict[str, list[float]]
-    budget: float = START
+    budget: float
     ceiling: float = math.inf
 
 
@@ -51,13 +51,16 @@ class Calibration:
     budget doubles while that makes the engine faster and fits, so that the search is made of useful work.
     """
 
-    def __init__(self, path: Path | None, device: str) -> None:
-        """`path` keeps what was learnt, None nowhere; a file that cannot be read is forgotten: only experience."""
+    def __init__(self, path: Path | None, device: str, start: float = START) -> None:
+        """`path` keeps what was learnt, None nowhere; a file that cannot be read is forgotten: only experience.
+
+        `start` is the budget until something better is known, in seconds of sound.
+        """
         self._path = path
-        self._largest = LARGEST.get(device, _LARGEST_ELSEWHERE)
+        self._largest = start if device == "cpu" else LARGEST
         self._exact = device == "cuda"  # its allocator tells what a batch alone took
         self._highest = 0.0
-        self._record = _read(path) or _Record([], {})
+        self._record = _read(path) or _Record([], {}, start)
         self._fit()
 
     def predict(self, longest: float, count: int) -> float:
