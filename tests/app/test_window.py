@@ -236,7 +236,8 @@ def test_a_done_recording_is_transcribed_again_as_is_chosen_now(
     place.window.take_settings(place.window.settings.__class__(welcomed=True, auto_export=False, device="cpu"))
     select(place, "a")
     trigger(place, "again")
-    place.until(lambda: place.jobs()[0].attempt == 2 and place.shown() == {"a": "done", "b": "done"})
+    place.until(lambda: place.window.model.at(0).job.attempt == 2)
+    place.until_states(a="done", b="done")
     assert [job.recipe.load.device for job in place.jobs()] == ["cpu", "auto"]
     assert place.text("a") == ["a-0", "a-1"]
 
