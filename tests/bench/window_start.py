@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -26,12 +27,13 @@ def watch(*_):
     while not any(w.windowHandle() and w.windowHandle().isExposed() for w in application.topLevelWidgets()):
         application.processEvents()
     seen = time.time()
+    began = float(os.environ["BEGAN"])
     me = psutil.Process()
     while not me.children():
         application.processEvents()
         time.sleep(0.01)
-    began = min(child.create_time() for child in me.children())
-    print(json.dumps({"window": seen - me.create_time(), "engine": began - me.create_time()}), flush=True)
+    later = min(child.create_time() for child in me.children()) - me.create_time()  # one clock, whatever it is set to
+    print(json.dumps({"window": seen - began, "engine": later}), flush=True)
     os._exit(0)
 
 QApplication.exec = watch
@@ -57,7 +59,7 @@ def run(rows: int) -> dict[str, float]:
         places = {name: str(Path(folder) / name) for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME")}
         if rows:
             fill(Path(places["XDG_DATA_HOME"]), rows)
-        environment = {**os.environ, **places}
+        environment = {**os.environ, **places, "BEGAN": repr(time.time())}
         out = subprocess.run(
             [sys.executable, "-c", _CHILD], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
         )
