@@ -23,9 +23,11 @@ CHUNKS = 25
 _PROGRAM = """
 import sys
 from pathlib import Path
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from app.bridge import Bridge
 from app.main_window import MainWindow
+from core.journal import JobState
 from core.settings import Settings
 
 folder, engine, paths = Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
@@ -37,7 +39,9 @@ bridge.open()
 window = MainWindow(bridge, folder / "journal.sqlite3", settings, folder / "settings.json")
 window.show()
 window.begin(paths)
-bridge.idle.connect(lambda: application.exit(0))
+look = QTimer(interval=50)
+look.timeout.connect(lambda: window.model.states[JobState.DONE] == len(paths) and application.exit(0))
+look.start()
 application.exec()
 window.shut_down()
 """
