@@ -4,10 +4,11 @@ torch is imported inside the functions: the pulse reports memory from the first 
 longer than the front end waits for a sign of life.
 """
 
+import ctypes
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -164,6 +165,13 @@ def _gpu_memory() -> dict[str, int]:
         allocated, reserved = torch.cuda.memory_allocated(), torch.cuda.memory_reserved()
         return {"gpu_allocated": allocated, "gpu_reserved": reserved, "gpu_free": torch.cuda.mem_get_info()[0]}
     return {"gpu_allocated": 0, "gpu_reserved": 0, "gpu_free": 0}
+
+
+def give_back() -> None:
+    """Give the system what this process has freed: glibc keeps holes between batches of different shapes for itself."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another C library
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from typing import IO
 import psutil
 
 from core import protocol, trace
-from core.engine import backends
+from core.engine import backends, device
 from core.engine.admission import Admission
 from core.engine.batching import Batch, Batcher
 from core.engine.calibration import START
@@ -40,6 +40,7 @@ READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a sl
 _DEADLINE_FLOOR = 120.0  # seconds that any batch may take
 _DEADLINE_FACTOR = 20.0  # times as long as batches took so far, before one counts as hung
 _IDLE_TICK = 60.0  # seconds
+_TIDYING = 8  # batches between two times that free memory goes back to the system
 _FIRST_GUESS = 2.0  # seconds per second of sound, before any batch was measured
 
 
@@ -191,6 +192,8 @@ class Service:
         activity.batch_began = None
         self._cost = max(elapsed / batch.seconds, 0.9 * self._cost)
         activity.frames, activity.padding = self._batcher.frames, self._batcher.padding
+        if activity.batch % _TIDYING == 0:
+            device.give_back()
         for order, hypothesis in zip(orders, hypotheses, strict=True):
             if hypothesis is not None:
                 self._assemble(order, hypothesis)
