@@ -89,6 +89,7 @@ class EngineClient:
         except OSError as error:
             raise EnvironmentFault("engine-start", reason=str(error)) from error
         processes.bind_to_me(self.process.pid)
+        processes.stand_back(self.process.pid)
         with contextlib.suppress(psutil.NoSuchProcess, OSError):  # dead already, as Exited will tell; or a full disk
             self._record = processes.record_child(self._log.parent / "engines", self.process.pid)
         assert self.process.stdout is not None

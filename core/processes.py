@@ -12,6 +12,7 @@ import psutil
 Identity = tuple[int, float]
 """Pid and start time (Unix seconds): together they name a process for ever, a pid alone is used again."""
 
+_NICE = 10  # of 19, POSIX
 _CLOCK_TOLERANCE = 2.0  # seconds; the boot time that start times are counted from is itself corrected now and then
 
 
@@ -69,6 +70,18 @@ def bind_to_me(pid: int) -> None:
     child = wintypes.HANDLE(kernel.OpenProcess(0x0101, False, pid))  # PROCESS_SET_QUOTA | PROCESS_TERMINATE
     kernel.AssignProcessToJobObject(job, child)
     kernel.CloseHandle(child)
+
+
+def stand_back(pid: int) -> None:
+    """Let every other program go before the child `pid`: it may take all processors, and people are waiting in front.
+
+    Call it right after the start: on Linux, threads that are there already keep their priority.
+    """
+    with contextlib.suppress(psutil.Error, OSError):
+        if sys.platform == "win32":
+            psutil.Process(pid).nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
+        else:
+            psutil.Process(pid).nice(_NICE)
 
 
 def record_child(folder: Path, pid: int) -> Path:

@@ -64,8 +64,8 @@ class Workplace:
     def text(self, name: str) -> list[str]:
         journal = Journal(self.journal_file)
         try:
-            (job,) = [job for job in journal.jobs() if job.name == f"{name}.wav"]
-            return [word.text for word in journal.words(job.id)]
+            jobs = [job for job in journal.jobs() if job.name == f"{name}.wav"]
+            return [word.text for job in jobs for word in journal.words(job.id)]
         finally:
             journal.close()
 
