@@ -54,7 +54,7 @@ class Batcher(Generic[Item]):
     readers have to wait, so that memory is bounded whatever is read.
     """
 
-    def __init__(self, budget: float, capacity: float = 480.0) -> None:
+    def __init__(self, budget: float, capacity: float = 240.0) -> None:
         """An empty pool."""
         self._changed = threading.Condition()
         self._pool: list[Piece[Item]] = []  # by seconds, then age
