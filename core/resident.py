@@ -12,7 +12,7 @@ from core.errors import EnvironmentFault, Fault
 from core.events import Halted, Held, Idle, JobChanged, JobsAdded, JobsRemoved
 from core.journal import Job, JobState, Journal, Recipe
 from core.journal.queue import Mark
-from core.protocol import Beat, FromEngine, Load
+from core.protocol import Beat, FromEngine, Limit, Load, Ready
 from core.runner import Observer, Runner
 
 _PAGE = 200  # jobs told at once
@@ -87,8 +87,11 @@ class Resident(Runner):
         self._inbox.put(lambda: self._retune(recipe))
 
     def limit(self, bytes_: int | None) -> None:
-        """Begin no job beside others while engine and front end together hold more memory than this."""
-        self._inbox.put(lambda: setattr(self, "_limit", bytes_))
+        """Begin no job beside others while engine and front end together hold more memory than this.
+
+        The engine is told what is left for it, and makes its batches smaller.
+        """
+        self._inbox.put(lambda: self._set_limit(bytes_))
 
     # --- the loop
 
@@ -162,7 +165,18 @@ class Resident(Runner):
         if isinstance(message, Beat):
             held = message.resident + self._process.memory_info().rss
             self._over_limit = self._limit is not None and held > self._limit
+        elif isinstance(message, Ready) and self._limit is not None:
+            self._tell_limit()
         super()._hear(message)
+
+    def _set_limit(self, bytes_: int | None) -> None:
+        self._limit = bytes_
+        self._tell_limit()
+
+    def _tell_limit(self) -> None:
+        if self._client is not None:
+            left = None if self._limit is None else max(0, self._limit - self._process.memory_info().rss)
+            self._client.send(Limit(left))
 
     def _halt(self, fault: Fault) -> None:
         self.fault = fault

@@ -53,7 +53,10 @@ _TEST_TOOLS: Final = {
     "flite": ("flite", "flite", "flite", "flite"),
     "ffmpeg": ("ffmpeg", "ffmpeg-free", "ffmpeg", "ffmpeg"),
 }
-_X_SERVER: Final = {"Xvfb": ("xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb")}
+_X_SERVER: Final = {
+    "Xvfb": ("xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb"),
+    "dbus-run-session": ("dbus", "dbus-daemon", "dbus"),
+}
 _MANAGERS: Final = ("apt-get", "dnf", "pacman", "brew")
 _INSTALL: Final = {"apt-get": "apt-get install", "dnf": "dnf install", "pacman": "pacman -S", "brew": "brew install"}
 
