@@ -74,6 +74,7 @@ def hub(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
     fresh_client(monkeypatch)
     with running() as made:
         monkeypatch.setenv("HF_ENDPOINT", made.url)
+        monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)  # the parity tests set it for their processes
         for name in (SMALL, JAPANESE):
             made.publish(f"nvidia/{name}", CONTENT)
         yield made

@@ -66,6 +66,7 @@ def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
     with running() as hub:
         hub.publish(REPOSITORY, CONTENT)
         monkeypatch.setenv("HF_ENDPOINT", hub.url)
+        monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)  # the parity tests set it for their processes
         model = models.known(NAME)
         yield Place(hub, model, models.folder(), models.folder() / model.file)
 
@@ -126,6 +127,7 @@ def test_the_systems_certificates_count(monkeypatch: pytest.MonkeyPatch) -> None
     with running(tls=True) as hub:
         hub.publish(REPOSITORY, CONTENT)
         monkeypatch.setenv("HF_ENDPOINT", hub.url)
+        monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)  # the parity tests set it for their processes
         place = Place(hub, models.known(NAME), models.folder(), models.folder() / f"{NAME}.nemo")
         assert "SSL_CERT_FILE" in place.fails_with("hub-certificate").advice
         huggingface_hub.close_session()
@@ -258,6 +260,7 @@ def test_a_pause_ends_a_read_that_brings_nothing_and_keeps_the_bytes(
     with running(tls) as hub:
         hub.publish(REPOSITORY, CONTENT)
         monkeypatch.setenv("HF_ENDPOINT", hub.url)
+        monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)  # the parity tests set it for their processes
         hub.on_store = [Trouble(stall_after=HALF)]
         place = Place(hub, models.known(NAME), models.folder(), models.folder() / f"{NAME}.nemo")
         halt, ends = Halt(), []
