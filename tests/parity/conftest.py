@@ -1,11 +1,16 @@
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-os.environ["HF_HUB_OFFLINE"] = "1"
+
+@pytest.fixture(scope="package", autouse=True)
+def no_network() -> Iterator[None]:
+    """Stock NeMo may not go looking for anything on the hub."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HF_HUB_OFFLINE", "1")
+        yield
 
 
 @pytest.fixture(scope="session")
