@@ -54,7 +54,7 @@ class Batcher(Generic[Item]):
     readers have to wait, so that memory is bounded whatever is read.
     """
 
-    def __init__(self, budget: float, capacity: float = 240.0) -> None:
+    def __init__(self, budget: float, capacity: float = 150.0) -> None:
         """An empty pool."""
         self._changed = threading.Condition()
         self._pool: list[Piece[Item]] = []  # by seconds, then age
@@ -70,14 +70,14 @@ class Batcher(Generic[Item]):
 
     @property
     def budget(self) -> float:
-        """Seconds (length times count) that a batch may cost now; the pool holds twice that, to choose from."""
+        """Seconds (length times count) that a batch may cost now; the pool holds a quarter more, to choose from."""
         return self._budget
 
     @budget.setter
     def budget(self, seconds: float) -> None:
         with self._changed:
             self._budget = seconds
-            self._capacity = max(self._capacity, 2 * seconds)
+            self._capacity = max(self._capacity, 1.25 * seconds)
             self._changed.notify_all()
 
     @property

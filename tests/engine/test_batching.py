@@ -203,7 +203,7 @@ def two_hundred_files():
     return [[window.seconds for window in windows(recording(seconds, dice))] for seconds in durations]
 
 
-def padding_share(files, budget, readers=2, capacity=240.0):
+def padding_share(files, budget, readers=2, capacity=150.0):
     """Share of padding for `files`, given as lengths of windows, read `readers` at a time while batches run.
 
     Readers are far quicker than recognition, so the pool is as full as its capacity lets it be whenever a batch is
