@@ -476,10 +476,15 @@ def test_a_name_that_nobody_knows_is_a_usage_error(place: Place, arguments: list
     assert main(["models", *arguments]) == 2
 
 
+def _heed_interrupts() -> None:
+    """As in a terminal: what a shell starts in the background has them ignored, and so would its children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_an_interrupted_command_keeps_the_bytes_and_says_how_to_go_on(place: Place) -> None:
     place.hub.on_store = [Trouble(stall_after=HALF)]
     command = [sys.executable, "-m", "core.cli", "models", "download", NAME]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=None)
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=_heed_interrupts)
     part = part_path(place.file)
     until(lambda: part.exists() and part.stat().st_size == HALF)
     process.send_signal(signal.SIGINT)
