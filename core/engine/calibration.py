@@ -77,12 +77,14 @@ class Calibration:
     def learn(self, longest: float, count: int, peak: float, seconds: float, budget: float) -> None:
         """A batch has run: `peak` bytes over the loaded model, `seconds` of work, planned within `budget`."""
         cost = longest * count
-        if (
-            self._exact or peak > self._highest
-        ):  # a process keeps memory: a smaller batch's peak would be an earlier one's
+        higher = peak > self._highest
+        # a process keeps memory: a smaller batch's peak would be an earlier one's
+        if higher or (self._exact and peak > 0):
             self._highest = max(peak, self._highest)
             self._record.samples = [*self._record.samples[1 - _SAMPLES :], Sample(longest, count, peak)]
             self._fit()
+        if higher:
+            self._save()
         if cost >= 0.8 * budget and str(budget) == str(self._candidate()):
             speeds = self._record.speeds.setdefault(str(budget), [])
             if len(speeds) < _TRIALS:
@@ -100,11 +102,8 @@ class Calibration:
         if not self._is_measured(record.budget):
             return record.budget
         above = 2 * record.budget
-        return (
-            above
-            if above <= self._largest and above < record.ceiling and not self._is_measured(above)
-            else record.budget
-        )
+        fits = above <= self._largest and above < record.ceiling
+        return above if fits and not self._is_measured(above) else record.budget
 
     def _is_measured(self, budget: float) -> bool:
         return len(self._record.speeds.get(str(budget), ())) >= _TRIALS

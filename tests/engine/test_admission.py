@@ -34,14 +34,14 @@ def load(tmp_path: Path) -> Load:
 def test_a_batch_that_ran_tells_what_the_next_will_take(load: Load) -> None:
     admission = Admission(Activity())
     admission.loaded(load, ready())
-    with admission.watch(batch(4), START):
+    with admission.watch(batch(1), START):
         block = np.ones(400 * 2**20, dtype=np.uint8)
         threading.Event().wait(0.05)
         del block
-    assert admission._predicted(batch(2)) == pytest.approx(200 * 2**20, rel=0.15)
+    assert admission._predicted(batch(2)) == pytest.approx(800 * 2**20, rel=0.15)
     again = Admission(Activity())
     again.loaded(load, ready())
-    assert again._predicted(batch(2)) == pytest.approx(200 * 2**20, rel=0.15), "kept for the next engine"
+    assert again._predicted(batch(2)) == pytest.approx(800 * 2**20, rel=0.15), "kept for the next engine"
 
 
 def test_a_limit_makes_batches_smaller_and_then_wait(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
