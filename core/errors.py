@@ -34,6 +34,13 @@ WORDING: dict[str, tuple[str, str]] = {
     "naming-width": ("only {{n}} can have a width, such as {{n:03}}", "Write {{{field}}} alone."),
     "naming-empty": ("a file needs a name", "Write, for example, {{stem}}."),
     "naming-long": ("the name is longer than {longest} characters", "Shorten it."),
+    "chat-code": ("{speaker} is no speaker's code of CHAT", "Use one to seven capital letters and digits, such as INV."),
+    "chat-twice": ("two participants have the code {speaker}", "Give each a code of its own."),
+    "chat-role": ("{role} is no role of CHAT", "Use one of {known}."),
+    "chat-date": ("{date} is no date", "Write it as 2026-11-21 or 21-NOV-2026."),
+    "chat-language": ("{language} is no language that is known here", "Use an ISO 639 code, such as en or eng."),
+    "chat-header": ("CHAT has no header {name} with such a text", "Those that can be set are {known}."),
+    "chat-template": ("{file} has no CHAT headers to copy ({reason})", "Give a .cha file, or the head of one."),
     "model-file": ("this is not a whole NeMo checkpoint ({reason})", "Get the .nemo file again from where it came."),
     "model-size": (
         "{model} has {expected}, this file has {size}",

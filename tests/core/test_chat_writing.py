@@ -8,7 +8,7 @@ import pytest
 from batchalign._core import CHATFile
 from transcripts import timed, transcript
 
-from core.formats import chat
+from core import chat
 from core.transcript import Segment, Transcript, Word
 
 
@@ -184,18 +184,6 @@ def test_a_turn_in_a_second_language() -> None:
     lines = written(transcript("Hello.", Segment(timed("Tengo 3.", start=1.0), None, "es")))
     assert "@Languages:\teng, spa" in lines
     assert lines[-3] == "*PAR0:\t[- spa] Tengo tres . |1000_1750|"
-
-
-def test_roles_and_corpus() -> None:
-    lines = written(transcript(Segment(timed("Hi."), "INV")), roles={"INV": "Investigator"}, corpus="my | corpus")
-    assert lines[3:5] == ["@Participants:\tINV Investigator", "@ID:\teng|my_corpus|INV|||||Investigator|||"]
-    with pytest.raises(ValueError, match="Boss"):
-        written(transcript(Segment(timed("Hi."), "INV")), roles={"INV": "Boss"})
-
-
-def test_every_role_is_known_to_the_validator() -> None:
-    for role in chat.ROLES:
-        written(transcript(Segment(timed("Hi."), "INV")), roles={"INV": role})
 
 
 def test_an_inner_full_stop_makes_two_utterances() -> None:
