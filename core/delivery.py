@@ -128,13 +128,13 @@ def _language(job: Job) -> str | None:
 def _write(journal: Journal, job: Job, transcript: Transcript, name: str, path: Path) -> Fault | Written:
     try:
         while True:
-            text = export.render(transcript, name, path)
-            if _holds(path, text):  # written already, just before a crash
+            content = export.render(transcript, name, path, job.recipe.options)
+            if _holds(path, content):  # written already, just before a crash
                 return "written"
             if job.recipe.existing == "skip" and os.path.lexists(path):
                 return "skipped"
             try:
-                export.write_atomic(path, text, overwrite=job.recipe.existing == "overwrite")
+                export.write_atomic(path, content, overwrite=job.recipe.existing == "overwrite")
                 return "written"
             except FileExistsError:  # somebody took the name since it was planned
                 path = _choose(journal, job, [name], None)[name]
@@ -145,8 +145,8 @@ def _write(journal: Journal, job: Job, transcript: Transcript, name: str, path: 
         return Bug("bug", reason=f"{type(error).__name__} while writing {path.name}")
 
 
-def _holds(path: Path, text: str) -> bool:
+def _holds(path: Path, content: bytes) -> bool:
     try:
-        return path.read_bytes() == text.encode(errors="replace")
+        return path.read_bytes() == content
     except OSError:
         return False

@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 
 from core.errors import EnvironmentFault
-from core.formats import FORMATS
+from core.formats import DEFAULTS, FORMATS, FormatOptions
 from core.transcript import Transcript
 
 _LONGEST_NAME = 255  # bytes, of every common file system; NTFS counts UTF-16 units, which are never more
@@ -52,9 +52,10 @@ def targets(
         number += 1
 
 
-def render(transcript: Transcript, name: str, path: Path) -> str:
-    """The text for a file of format `name` that is to lie at `path` (CHAT names its own file)."""
-    return FORMATS[name].write(transcript, path.stem)
+def render(transcript: Transcript, name: str, path: Path, options: FormatOptions = DEFAULTS) -> bytes:
+    """The content of a file of format `name` that is to lie at `path` (CHAT names its own file)."""
+    content = FORMATS[name].write(transcript, path.stem, options)
+    return content.encode(errors="replace") if isinstance(content, str) else content
 
 
 def write_atomic(path: Path, content: str | bytes, overwrite: bool) -> None:

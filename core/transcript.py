@@ -1,6 +1,11 @@
 """The transcript model that every other room speaks of: words, segments, transcripts."""
 
+from typing import Literal
+
 import msgspec
+
+Doubt = Literal["silence", "loop"]
+"""Why a word may be the recogniser's invention: it stands where nothing is heard, or repeats what was just said."""
 
 # gc=False: trees of frozen values hold no cycles, and a collector that walks 100,000 words stalls a window for it.
 
@@ -9,24 +14,28 @@ class Word(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One displayed word with its punctuation attached, as the recogniser wrote it.
 
     `start` and `end` are seconds from the beginning of the recording, None when the word is untimed;
-    both are None or neither is. `confidence` is in [0, 1], None when the model gives none.
+    both are None or neither is. `confidence` is in [0, 1], None when the model gives none. `doubt` is why the word may
+    not have been said at all, None for almost all words.
     """
 
     text: str
     start: float | None = None
     end: float | None = None
     confidence: float | None = None
+    doubt: Doubt | None = None
 
 
 class Segment(msgspec.Struct, frozen=True, gc=False):
     """Roughly a sentence, spoken by one speaker. `speaker` is None when nobody has told them apart.
 
-    `language` is an ISO 639-1 code, set only where it is not the transcript's own.
+    `language` is an ISO 639-1 code, set only where it is not the transcript's own. `span` is the segment's own time
+    (start, end in seconds), where one is known apart from its words': a bullet, a cue, an interval that somebody set.
     """
 
     words: tuple[Word, ...]
     speaker: str | None = None
     language: str | None = None
+    span: tuple[float, float] | None = None
 
     @property
     def text(self) -> str:
@@ -35,12 +44,16 @@ class Segment(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def start(self) -> float | None:
-        """Seconds at which the first timed word starts, None when no word is timed."""
+        """Seconds at which the segment starts: its own time, else its first timed word's; None without either."""
+        if self.span is not None:
+            return self.span[0]
         return next((word.start for word in self.words if word.start is not None), None)
 
     @property
     def end(self) -> float | None:
-        """Seconds at which the last timed word ends, None when no word is timed."""
+        """Seconds at which the segment ends: its own time, else its last timed word's; None without either."""
+        if self.span is not None:
+            return self.span[1]
         return next((word.end for word in reversed(self.words) if word.end is not None), None)
 
 

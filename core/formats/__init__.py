@@ -1,28 +1,40 @@
-"""One module per transcript format, each a pure function from a Transcript to text."""
+"""One module per transcript format, each a pure function from a Transcript to a file's content."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from core.formats import chat, json, srt, tsv, txt, vtt
+from core import chat
+from core.formats import json, srt, tsv, txt, vtt
+from core.formats.options import DEFAULTS, FormatOptions
 from core.transcript import Transcript
 
 
+class Writer(Protocol):
+    """What makes a file's content of a transcript; text becomes UTF-8."""
+
+    def __call__(self, transcript: Transcript, stem: str, options: FormatOptions = DEFAULTS) -> str | bytes:
+        """`stem` is that of the file's own name, which CHAT has to know; `options` is what was chosen."""
+        ...
+
+
 class Format(NamedTuple):
-    """How a format's files end, and how their text is made from a transcript and the stem of the file's own name."""
+    """How a format's files end, and how they are made."""
 
     extension: str
-    write: Callable[[Transcript, str], str]
+    write: Writer
 
 
-def _nameless(write: Callable[[Transcript], str]) -> Callable[[Transcript, str], str]:
-    return lambda transcript, stem: write(transcript)
+def _plain(write: Callable[[Transcript], str]) -> Writer:
+    return lambda transcript, stem, options=DEFAULTS: write(transcript)
 
 
 FORMATS: dict[str, Format] = {
-    "txt": Format(".txt", _nameless(txt.write)),
-    "srt": Format(".srt", _nameless(srt.write)),
-    "vtt": Format(".vtt", _nameless(vtt.write)),
-    "json": Format(".json", _nameless(json.write)),
-    "tsv": Format(".tsv", _nameless(tsv.write)),
-    "chat": Format(".cha", chat.write),  # the only one that names its own file, in @Media
+    "txt": Format(".txt", _plain(txt.write)),
+    "srt": Format(".srt", _plain(srt.write)),
+    "vtt": Format(".vtt", _plain(vtt.write)),
+    "json": Format(".json", _plain(json.write)),
+    "tsv": Format(".tsv", _plain(tsv.write)),
+    "chat": Format(".cha", lambda transcript, stem, options=DEFAULTS: chat.write(transcript, stem, options.chat)),
 }
+
+__all__ = ["DEFAULTS", "FORMATS", "Format", "FormatOptions", "Writer"]

@@ -8,6 +8,7 @@ import msgspec
 
 from core import naming
 from core.errors import Fault, Figure, Kind
+from core.formats.options import FormatOptions
 from core.protocol import Load, Prompt
 
 Existing = Literal["number", "overwrite", "skip"]
@@ -39,7 +40,7 @@ class Recipe(msgspec.Struct, frozen=True):
     """What is wanted of a job: model and machine, prompt, and what is written when it is done.
 
     `formats` are names of core.formats; `output` is the folder for them, None beside the recording; `naming` is a
-    template of core.naming.
+    template of core.naming; `options` are the choices of the formats.
     """
 
     load: Load
@@ -48,6 +49,7 @@ class Recipe(msgspec.Struct, frozen=True):
     output: str | None = None
     existing: Existing = "number"
     naming: str = naming.DEFAULT
+    options: FormatOptions = FormatOptions()
 
 
 class Job(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Words to subtitle cues: what stands on the screen together, on which lines, from when to when."""
+"""Cues: a dynamic programme over timed words says what stands on the screen together, and on which lines."""
 
 # ruff: noqa: RUF001 - full-width punctuation marks are where lines may break
 
