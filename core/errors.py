@@ -77,6 +77,12 @@ WORDING: dict[str, tuple[str, str]] = {
         "the certificate of {host} is not trusted here ({reason})",
         "Behind a company's proxy, install its certificate in the system, or name it in SSL_CERT_FILE.",
     ),
+    "update-address": (
+        "“{address}” is no address to ask for a newer Mynah",
+        "Set update_address in the settings to an address that begins with https://.",
+    ),
+    "update-away": ("{host} cannot be reached ({reason})", "Check the network. Mynah needs none for its work."),
+    "update-odd": ("{host} does not say which Mynah is the newest ({reason})", "Try again another day."),
     "proxy": ("the proxy settings cannot be used ({reason})", "Check HTTPS_PROXY, HTTP_PROXY and ALL_PROXY."),
     "download-corrupt": (
         "the bytes of {file} that arrived are not those that {host} has on record, and were deleted",

@@ -25,6 +25,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `model` is a name or the path of a .nemo file; `language` None leaves it to the model; `output` None is beside the
     recording; `naming` is a template of core.naming; `memory_limit` in bytes, None for what the machine has;
     `doubtful_below` is the confidence under which a word is marked; `ui_language` None follows the system;
+    `check_updates` has a window ask `update_address` at its start (core.updates);
     `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own states, base64; `welcomed` says that
     the first start is over.
     """
@@ -47,6 +48,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ui_language: str | None = None
     notify: bool = True
     inhibit_sleep: bool = True
+    check_updates: bool = False
+    update_address: str = ""
     models_folder: str | None = None
     window: str = ""
     panes: str = ""

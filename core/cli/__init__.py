@@ -1,4 +1,4 @@
-"""The command line: `mynah transcribe`, `mynah models`, `mynah doctor`."""
+"""The command line: `mynah transcribe`, `mynah models`, `mynah doctor`, `mynah update`."""
 
 import argparse
 import logging
@@ -47,6 +47,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_transcribe(commands.add_parser("transcribe", help="turn recordings into text with word times"))
     _add_models(commands.add_parser("models", help="list, download, import, remove, verify or move models"))
+    update = commands.add_parser("update", help="ask once whether there is a newer Mynah")
+    update.add_argument("--address", metavar="URL", help="where to ask (default: update_address of the settings)")
+    update.set_defaults(run=_update)
     doctor = commands.add_parser("doctor", help="show versions and devices, and test the engine")
     doctor.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
     doctor.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
@@ -149,6 +152,12 @@ def _models(options: argparse.Namespace) -> int:
     from core.cli import models
 
     return int(getattr(models, options.action)(options))
+
+
+def _update(options: argparse.Namespace) -> int:
+    from core.cli.update import update
+
+    return update(options.address)
 
 
 def _doctor(options: argparse.Namespace) -> int:
