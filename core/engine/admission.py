@@ -38,15 +38,15 @@ class Admission:
         """The user's limit for this process's resident memory, in bytes; None: what is free."""
         self._limit = memory
 
-    def loaded(self, load: Load, ready: Ready) -> None:
-        """The model is there: what this process holds now is not the batches'."""
+    def loaded(self, load: Load, ready: Ready, padded: bool = True) -> None:
+        """The model is there: what this process holds now is not the batches'. `padded`: see Recognizer.pads."""
         self._device = ready.device
         start = START_WRITING if ready.family == "aed" else START
-        self._calibration = Calibration(_notes(load, ready), ready.device, start)
+        self._calibration = Calibration(_notes(load, ready), ready.device, start, padded)
         self._base = own_memory()
 
     def budget(self) -> float:
-        """Seconds of sound, length times count, that the next batch may have."""
+        """Seconds, padding included, that the next batch may cost."""
         return self._calibration.budget(self._free()) if self._base else START
 
     def wait(self, batch: Batch[Any]) -> None:
@@ -72,10 +72,10 @@ class Admission:
             raise
         taken = gpu[0] if self._device == "cuda" else peak.bytes - self._base
         elapsed = time.monotonic() - began
-        self._calibration.learn(batch.pieces[-1].seconds, len(batch.pieces), taken, elapsed, budget)
+        self._calibration.learn(batch.longest, batch.seconds, taken, elapsed, budget)
 
     def _predicted(self, batch: Batch[Any]) -> float:
-        return self._calibration.predict(batch.pieces[-1].seconds, len(batch.pieces))
+        return self._calibration.predict(batch.longest, batch.seconds)
 
     def _free(self) -> float:
         """Bytes that a batch may take, with what earlier ones took and this process has kept."""

@@ -38,6 +38,7 @@ class Writer(Protocol):
     """Encoder, decoder and search of one checkpoint."""
 
     frame_seconds: float
+    pads: bool
 
     def write(self, windows: Sequence[Samples], starts: Sequence[list[int]]) -> list[Written]:
         """What is written for each of the `windows`, each begun with the tokens of its prompt."""
@@ -77,6 +78,7 @@ class AedRecognizer:
         self._aligner: ForcedAligner | None = None
         self.languages = prompts.languages
         self.frame_seconds = writer.frame_seconds
+        self.pads = writer.pads
 
     @torch.inference_mode()
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:

@@ -1,4 +1,4 @@
-"""Windows of all jobs in flight become batches of like length, oldest first, within a budget that learns."""
+"""Windows of all jobs in flight become batches, oldest first, within a budget that learns."""
 
 import bisect
 import itertools
@@ -27,19 +27,30 @@ class Piece(Generic[Item]):
 
 @dataclass(frozen=True)
 class Batch(Generic[Item]):
-    """Windows to recognise together, from short to long; all are padded to the longest."""
+    """Windows to recognise together, from short to long; `padded`: all of them to the longest."""
 
     pieces: tuple[Piece[Item], ...]
+    padded: bool = True
+
+    @property
+    def longest(self) -> float:
+        """The length of the longest window, in seconds."""
+        return self.pieces[-1].seconds
+
+    @property
+    def sound(self) -> float:
+        """The lengths of all windows together, in seconds."""
+        return sum(piece.seconds for piece in self.pieces)
 
     @property
     def seconds(self) -> float:
-        """What the batch costs: the length of its longest window times the number of windows."""
-        return self.pieces[-1].seconds * len(self.pieces)
+        """What the batch costs: its sound, and its padding where the recogniser pads."""
+        return self.longest * len(self.pieces) if self.padded else self.sound
 
     @property
     def padding(self) -> float:
         """How many of `seconds` are padding."""
-        return self.seconds - sum(piece.seconds for piece in self.pieces)
+        return self.seconds - self.sound
 
     @property
     def jobs(self) -> tuple[int, ...]:
@@ -50,12 +61,14 @@ class Batch(Generic[Item]):
 class Batcher(Generic[Item]):
     """A pool of windows: reader threads put, one recognising thread takes batches. Every method is thread-safe.
 
-    `budget` is the most seconds (length times count) in a batch, `capacity` the seconds of sound in the pool at which
-    readers have to wait, so that memory is bounded whatever is read.
+    `budget` is the most seconds in a batch, padding included, `capacity` the seconds of sound in the pool at which
+    readers have to wait, so that memory is bounded whatever is read. `padded` says whether windows of a batch are
+    padded to the longest: then only windows of like length share one.
     """
 
     def __init__(self, budget: float, capacity: float = 150.0) -> None:
         """An empty pool."""
+        self.padded = True
         self._changed = threading.Condition()
         self._pool: list[Piece[Item]] = []  # by seconds, then age
         self._held = 0.0
@@ -70,7 +83,7 @@ class Batcher(Generic[Item]):
 
     @property
     def budget(self) -> float:
-        """Seconds (length times count) that a batch may cost now; the pool holds a quarter more, to choose from."""
+        """Seconds that a batch may cost now, padding included; the pool holds a quarter more, to choose from."""
         return self._budget
 
     @budget.setter
@@ -155,7 +168,7 @@ class Batcher(Generic[Item]):
         middle = len(batch.pieces) // 2
         if not middle:
             raise ValueError("one window cannot be halved")
-        halves = Batch(batch.pieces[:middle]), Batch(batch.pieces[middle:])
+        halves = Batch(batch.pieces[:middle], batch.padded), Batch(batch.pieces[middle:], batch.padded)
         with self._changed:
             self._count(batch, -1)
             for half in halves:
@@ -172,25 +185,27 @@ class Batcher(Generic[Item]):
             self._changed.wait(left)
 
     def _gather(self) -> Batch[Item]:
-        """The oldest window and its neighbours by length, nearest first, while the padding is worth it."""
+        """The oldest window and its neighbours by length, nearest first, while they fit and padding is worth it."""
         pool = self._pool
         first = min(range(len(pool)), key=lambda place: pool[place].age)
-        last, total = first, pool[first].seconds
+        last = first
+        batch = self._batch(first, last)
         while True:
-            below = (first - 1, last) if first else None
-            above = (first, last + 1) if last + 1 < len(pool) else None
             options = []
-            for span, added in ((below, first - 1), (above, last + 1)):
-                if span is None:
+            for span in ((first - 1, last), (first, last + 1)):
+                if span[0] < 0 or span[1] == len(pool):
                     continue
-                cost = pool[span[1]].seconds * (span[1] - span[0] + 1)
-                padding = cost - total - pool[added].seconds
-                if cost <= self._budget and padding <= max(_PADDING_SHARE * cost, _BATCH_COST):
-                    options.append((padding, span, pool[added].seconds))
+                wider = self._batch(*span)
+                worth = max(_PADDING_SHARE * wider.seconds, _BATCH_COST)
+                if wider.seconds <= self._budget and wider.padding <= worth:
+                    spread = wider.longest - wider.pieces[0].seconds
+                    options.append((wider.padding, spread, span, wider))
             if not options:
-                return Batch(tuple(pool[first : last + 1]))
-            _, (first, last), seconds = min(options)
-            total += seconds
+                return batch
+            *_, (first, last), batch = min(options, key=lambda option: option[:3])
+
+    def _batch(self, first: int, last: int) -> Batch[Item]:
+        return Batch(tuple(self._pool[first : last + 1]), self.padded)
 
     def _remove(self, pieces: "list[Piece[Item]] | tuple[Piece[Item], ...]") -> None:
         gone = {piece.age for piece in pieces}

@@ -15,7 +15,10 @@ import psutil
 STEP = 30.0  # seconds: budgets are powers of two times this, the length of the longest window
 START = 120.0  # seconds of sound in a batch, padding included: 4 windows of 30 s, the fastest on a CPU
 START_WRITING = 240.0  # of models that write: each token reads all weights of the decoder, for all windows at once
-LARGEST = 7680.0  # on a GPU; on a CPU batches larger than the first only take memory
+TOGETHER = 120.0
+"""Seconds of sound that a recogniser which does not pad encodes at a time: the fastest on a CPU, whatever the batch."""
+LARGEST = 7680.0
+_LONGEST_WORK = 6.0  # seconds on a CPU: text should come in while one looks on, and a pause waits for the batch
 SHARE = 0.5  # of what is free that batches may be planned to take
 _PRIOR = 4e6  # bytes per second of sound before any batch was measured: a 0.6 B model takes half of it in bf16
 _GAIN = 1.05  # a larger batch must be that much faster to be worth its memory
@@ -26,10 +29,10 @@ _SAMPLING = 0.01  # seconds
 
 @dataclass(frozen=True)
 class Sample:
-    """One batch that ran: its longest window in seconds, how many windows, and the peak in bytes over the model."""
+    """One batch that ran: its longest window, what it cost (both in seconds), and the peak in bytes over the model."""
 
     longest: float
-    count: int
+    seconds: float
     peak: float
 
 
@@ -46,42 +49,44 @@ class _Record:
 class Calibration:
     """Predicts a batch's peak memory and picks how large batches should be.
 
-    The peak grows with the sound in a batch, and where attention is computed whole with its square:
-    peak = a * count * longest + b * count * longest ** 2, by least squares of relative errors over what ran. The
-    budget doubles while that makes the engine faster and fits, so that the search is made of useful work.
+    Where windows are padded, attention is computed for all at once, and the peak grows with the longest too:
+    peak = a * seconds + b * seconds * longest. Where they are not, TOGETHER seconds are encoded at a time, and of the
+    others there are only sound and states: peak = a * seconds + b * min(seconds, TOGETHER). By least squares of
+    relative errors over what ran. The budget doubles while that makes the engine faster and fits, so that the search is
+    made of useful work.
     """
 
-    def __init__(self, path: Path | None, device: str, start: float = START) -> None:
+    def __init__(self, path: Path | None, device: str, start: float = START, padded: bool = True) -> None:
         """`path` keeps what was learnt, None nowhere; a file that cannot be read is forgotten: only experience.
 
         `start` is the budget until something better is known, in seconds of sound.
         """
         self._path = path
-        self._largest = start if device == "cpu" else LARGEST
+        self._padded = padded
+        self._patience = _LONGEST_WORK if device == "cpu" else math.inf
         self._exact = device == "cuda"  # its allocator tells what a batch alone took
         self._highest = 0.0
         self._record = _read(path) or _Record([], {}, start)
         self._fit()
 
-    def predict(self, longest: float, count: int) -> float:
-        """The peak in bytes over the loaded model of `count` windows padded to `longest` seconds."""
-        return count * longest * (self._linear + self._square * longest)
+    def predict(self, longest: float, seconds: float) -> float:
+        """The peak in bytes over the loaded model of a batch of so many seconds, padding included."""
+        return float(np.dot(self._shares, self._shape(longest, seconds)))
 
     def budget(self, free: float) -> float:
-        """Seconds of sound, length times count, that a batch may have when `free` bytes could be taken."""
+        """Seconds that a batch may cost, padding included, when `free` bytes could be taken."""
         budget = min(self._candidate(), self._record.ceiling)
-        while budget > STEP and self.predict(STEP, max(1, int(budget / STEP))) > SHARE * free:
+        while budget > STEP and self.predict(STEP, budget) > SHARE * free:
             budget /= 2
         return budget
 
-    def learn(self, longest: float, count: int, peak: float, seconds: float, budget: float) -> None:
-        """A batch has run: `peak` bytes over the loaded model, `seconds` of work, planned within `budget`."""
-        cost = longest * count
+    def learn(self, longest: float, cost: float, peak: float, seconds: float, budget: float) -> None:
+        """A batch of `cost` has run: `peak` bytes over the model, `seconds` of work, planned within `budget`."""
         higher = peak > self._highest
         # a process keeps memory: a smaller batch's peak would be an earlier one's
         if higher or (self._exact and peak > 0):
             self._highest = max(peak, self._highest)
-            self._record.samples = [*self._record.samples[1 - _SAMPLES :], Sample(longest, count, peak)]
+            self._record.samples = [*self._record.samples[1 - _SAMPLES :], Sample(longest, cost, peak)]
             self._fit()
         if higher:
             self._save()
@@ -102,7 +107,8 @@ class Calibration:
         if not self._is_measured(record.budget):
             return record.budget
         above = 2 * record.budget
-        fits = above <= self._largest and above < record.ceiling
+        quick = above <= self._patience * self._speed(record.budget)
+        fits = above <= LARGEST and above < record.ceiling and quick
         return above if fits and not self._is_measured(above) else record.budget
 
     def _is_measured(self, budget: float) -> bool:
@@ -118,23 +124,26 @@ class Calibration:
     def _speed(self, budget: float) -> float:
         return float(np.median(self._record.speeds[str(budget)]))
 
+    def _shape(self, longest: float, seconds: float) -> tuple[float, float]:
+        """What the two figures are multiplied with: see the class."""
+        return seconds, seconds * longest if self._padded else min(seconds, TOGETHER)
+
     def _fit(self) -> None:
-        self._linear, self._square = _PRIOR, 0.0
+        self._shares = np.array([_PRIOR, 0.0])
         samples = self._record.samples
         if not samples:
             return
-        costs = np.array([[s.count * s.longest, s.count * s.longest**2] for s in samples])
-        shares = costs / np.array([[s.peak] for s in samples])
-        both, *_ = np.linalg.lstsq(shares, np.ones(len(samples)), rcond=None)
-        if len({s.longest for s in samples}) > 1 and both.min() >= 0:
-            self._linear, self._square = float(both[0]), float(both[1])
+        costs = np.array([self._shape(sample.longest, sample.seconds) for sample in samples])
+        shares = costs / np.array([[sample.peak] for sample in samples])
+        both, _, rank, _ = np.linalg.lstsq(shares, np.ones(len(samples)), rcond=1e-6)
+        if rank == 2 and both.min() >= 0:
+            self._shares = both
             return
-        alone = shares.sum(0) / (shares**2).sum(0)  # one length cannot tell the two apart, and no share is negative
+        alone = shares.sum(0) / (shares**2).sum(0)  # batches alike cannot tell the two apart, and no share is negative
         errors = ((shares * alone - 1) ** 2).sum(0)
-        if errors[1] < errors[0]:
-            self._linear, self._square = 0.0, float(alone[1])
-        else:
-            self._linear = float(alone[0])
+        self._shares = np.zeros(2)
+        better = int(errors[1] < 0.999 * errors[0])
+        self._shares[better] = alone[better]
 
     def _save(self) -> None:
         if self._path is None:
@@ -187,7 +196,7 @@ def _read(path: Path | None) -> _Record | None:
         found = json.loads(path.read_text(encoding="utf-8")) if path is not None else None
         if found is None:
             return None
-        samples = [Sample(float(s["longest"]), int(s["count"]), float(s["peak"])) for s in found["samples"]]
+        samples = [Sample(float(s["longest"]), float(s["seconds"]), float(s["peak"])) for s in found["samples"]]
         speeds = {str(float(name)): _floats(values) for name, values in found["speeds"].items()}
         ceiling = math.inf if found["ceiling"] is None else float(found["ceiling"])
         return _Record(samples, speeds, float(found["budget"]), ceiling)

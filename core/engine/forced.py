@@ -7,7 +7,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from core.engine.recognizer import SAMPLE_RATE, Samples
+from core.engine.encoded import parts
+from core.engine.recognizer import Samples
 
 Span = tuple[float, float] | None
 """Start and end of a word in seconds, None where it cannot be aligned."""
@@ -158,16 +159,3 @@ def _fits(states: Sequence[int], frames: int) -> bool:
     """Whether there is a frame for each token, and for each blank that must part two equal ones."""
     tokens = states[1::2]
     return len(tokens) + sum(a == b for a, b in pairwise(tokens)) <= frames
-
-
-def parts(windows: Sequence[Samples], seconds: float) -> Iterator[slice]:
-    """Runs of windows that together last at most `seconds`, or one window."""
-    start, total = 0, 0.0
-    for place, window in enumerate(windows):
-        lasts = len(window) / SAMPLE_RATE
-        if total + lasts > seconds and place > start:
-            yield slice(start, place)
-            start, total = place, 0.0
-        total += lasts
-    if windows:
-        yield slice(start, len(windows))

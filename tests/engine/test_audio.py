@@ -42,19 +42,49 @@ def code_of(path):
 
 
 LOSSLESS = {
-    "8k.wav": ("-ar", "8000"), "16k.wav": ("-ar", "16000"), "44.flac": ("-ar", "44100", "-ac", "2"),
-    "48.aiff": ("-ar", "48000"), "96.wav": ("-ar", "96000", "-c:a", "pcm_s24le"), "11.wav": ("-ar", "11025"),
-    "s32.wav": ("-c:a", "pcm_s32le"), "s64.wav": ("-c:a", "pcm_s64le"), "u8.wav": ("-c:a", "pcm_u8"),
-    "float.wav": ("-c:a", "pcm_f32le"), "double.wav": ("-c:a", "pcm_f64le"), "alac.m4a": ("-c:a", "alac"),
-    "planar.mov": ("-c:a", "pcm_s16be"), "51.flac": ("-ac", "6"), "w64.w64": (), "caf.caf": (), "tta.tta": (),
-    "wv.wv": (), "au.au": (), "pcm.mkv": ("-c:a", "pcm_s16le"),
+    "8k.wav": ("-ar", "8000"),
+    "16k.wav": ("-ar", "16000"),
+    "44.flac": ("-ar", "44100", "-ac", "2"),
+    "48.aiff": ("-ar", "48000"),
+    "96.wav": ("-ar", "96000", "-c:a", "pcm_s24le"),
+    "11.wav": ("-ar", "11025"),
+    "s32.wav": ("-c:a", "pcm_s32le"),
+    "s64.wav": ("-c:a", "pcm_s64le"),
+    "u8.wav": ("-c:a", "pcm_u8"),
+    "float.wav": ("-c:a", "pcm_f32le"),
+    "double.wav": ("-c:a", "pcm_f64le"),
+    "alac.m4a": ("-c:a", "alac"),
+    "planar.mov": ("-c:a", "pcm_s16be"),
+    "51.flac": ("-ac", "6"),
+    "w64.w64": (),
+    "caf.caf": (),
+    "tta.tta": (),
+    "wv.wv": (),
+    "au.au": (),
+    "pcm.mkv": ("-c:a", "pcm_s16le"),
 }
 LOSSY = {
-    "cbr.mp3": (), "vbr.mp3": ("-q:a", "5"), "aac.m4a": (), "aac.mp4": (), "aac.mov": (), "adts.aac": (),
-    "vorbis.ogg": (), "opus.opus": (), "opus.webm": (), "vorbis.mka": (), "51.m4a": ("-ac", "6"),
+    "cbr.mp3": (),
+    "vbr.mp3": ("-q:a", "5"),
+    "aac.m4a": (),
+    "aac.mp4": (),
+    "aac.mov": (),
+    "adts.aac": (),
+    "vorbis.ogg": (),
+    "opus.opus": (),
+    "opus.webm": (),
+    "vorbis.mka": (),
+    "51.m4a": ("-ac", "6"),
     "mulaw.wav": ("-c:a", "pcm_mulaw"),
-    "ac3.ac3": (), "ts.ts": (), "48.mp3": ("-ar", "48000", "-ac", "2"), "avi.avi": (), "3gp.3gp": ("-c:a", "aac"),
-    "flv.flv": ("-ar", "44100"), "wma.wma": (), "asf.asf": (), "adpcm.wav": ("-c:a", "adpcm_ms"),
+    "ac3.ac3": (),
+    "ts.ts": (),
+    "48.mp3": ("-ar", "48000", "-ac", "2"),
+    "avi.avi": (),
+    "3gp.3gp": ("-c:a", "aac"),
+    "flv.flv": ("-ar", "44100"),
+    "wma.wma": (),
+    "asf.asf": (),
+    "adpcm.wav": ("-c:a", "adpcm_ms"),
 }
 CODEC_DELAY = {"wma.wma", "asf.asf", "adts.aac", "ac3.ac3", "avi.avi", "flv.flv", "ts.ts", "opus.webm"}
 """Where the format has no place to say by how much the encoder delays the sound, no reader can know it."""
@@ -109,8 +139,19 @@ def test_blocks_are_small_and_probe_tells_what_is_inside(spoken, tmp_path):
 
 def test_a_cover_picture_is_not_a_video(spoken, tmp_path):
     media.ffmpeg("-f", "lavfi", "-i", "testsrc=size=64x48:rate=1:duration=1", "-frames:v", "1", tmp_path / "cover.png")
-    media.ffmpeg("-i", spoken, "-i", tmp_path / "cover.png", "-map", "0", "-map", "1", "-disposition:v", "attached_pic",
-                 tmp_path / "song.mp3")
+    media.ffmpeg(
+        "-i",
+        spoken,
+        "-i",
+        tmp_path / "cover.png",
+        "-map",
+        "0",
+        "-map",
+        "1",
+        "-disposition:v",
+        "attached_pic",
+        tmp_path / "song.mp3",
+    )
     assert not probe(tmp_path / "song.mp3").video
 
 
@@ -122,8 +163,17 @@ def test_sound_that_begins_after_the_picture_keeps_its_place(name, spoken, origi
 
 def test_a_hole_in_the_timestamps_becomes_silence(spoken, original, tmp_path):
     whole = media.converted(spoken, tmp_path / "whole.mkv", "-c:a", "pcm_s16le")
-    media.ffmpeg("-i", whole, "-af", "aselect='not(between(t,1,2))'", "-c:a", "pcm_s16le", "-f", "matroska",
-                 tmp_path / "hole.mkv")
+    media.ffmpeg(
+        "-i",
+        whole,
+        "-af",
+        "aselect='not(between(t,1,2))'",
+        "-c:a",
+        "pcm_s16le",
+        "-f",
+        "matroska",
+        tmp_path / "hole.mkv",
+    )
     sound = sound_of(tmp_path / "hole.mkv")
     assert abs(len(sound) - len(original)) < 0.05 * 16000
     assert media.delay_of(sound[40000:], original[40000:]) == pytest.approx(0, abs=0.002)
@@ -141,8 +191,23 @@ def test_rate_and_channels_may_change_in_mid_stream(spoken, original, tmp_path):
 
 
 def test_the_default_track_is_the_one(spoken, original, tmp_path):
-    media.ffmpeg("-f", "lavfi", "-i", "sine=440:duration=2", "-i", spoken, "-map", "0:a", "-map", "1:a",
-                 "-disposition:a:0", "0", "-disposition:a:1", "default", tmp_path / "two.mkv")
+    media.ffmpeg(
+        "-f",
+        "lavfi",
+        "-i",
+        "sine=440:duration=2",
+        "-i",
+        spoken,
+        "-map",
+        "0:a",
+        "-map",
+        "1:a",
+        "-disposition:a:0",
+        "0",
+        "-disposition:a:1",
+        "default",
+        tmp_path / "two.mkv",
+    )
     assert media.likeness_of(sound_of(tmp_path / "two.mkv"), original) > 0.9
 
 
@@ -223,14 +288,31 @@ def test_protected_recordings(tmp_path, spoken):
     assert code_of(media.patched(plain, tmp_path / "song.m4p", b"mp4a", b"drms")) == "protected"
     audible = media.patched(plain, tmp_path / "book.aax", b"mp4a", b"aavd")
     assert code_of(audible) == "protected"
-    media.ffmpeg("-i", spoken, "-c:a", "aac", "-encryption_scheme", "cenc-aes-ctr", "-encryption_key", "0" * 32,
-                 "-encryption_kid", "1" * 32, tmp_path / "cenc.mp4")
+    media.ffmpeg(
+        "-i",
+        spoken,
+        "-c:a",
+        "aac",
+        "-encryption_scheme",
+        "cenc-aes-ctr",
+        "-encryption_key",
+        "0" * 32,
+        "-encryption_kid",
+        "1" * 32,
+        tmp_path / "cenc.mp4",
+    )
     assert code_of(tmp_path / "cenc.mp4") == "protected"
     wma = media.converted(spoken, tmp_path / "plain.wma").read_bytes()
     header = bytes.fromhex("fbb3112223bdd211b4b700a0c955fc6e") + (24).to_bytes(8, "little")
     size, count = int.from_bytes(wma[16:24], "little"), int.from_bytes(wma[24:28], "little")
-    (tmp_path / "locked.wma").write_bytes(wma[:16] + (size + 24).to_bytes(8, "little")
-                                          + (count + 1).to_bytes(4, "little") + wma[28:30] + header + wma[30:])
+    (tmp_path / "locked.wma").write_bytes(
+        wma[:16]
+        + (size + 24).to_bytes(8, "little")
+        + (count + 1).to_bytes(4, "little")
+        + wma[28:30]
+        + header
+        + wma[30:]
+    )
     assert code_of(tmp_path / "locked.wma") == "protected"
 
 
@@ -250,8 +332,22 @@ def test_a_truncated_file_gives_what_there_is_and_where_it_broke_off(name, spoke
     assert media.likeness_of(sound, original[: len(sound)]) > 0.9
 
 
-@pytest.mark.parametrize("name", ["whole.wav", "whole.flac", "whole.mp3", "whole.m4a", "whole.ogg", "whole.opus",
-                                  "whole.mkv", "whole.webm", "whole.wma", "whole.aiff", "whole.aac"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "whole.wav",
+        "whole.flac",
+        "whole.mp3",
+        "whole.m4a",
+        "whole.ogg",
+        "whole.opus",
+        "whole.mkv",
+        "whole.webm",
+        "whole.wma",
+        "whole.aiff",
+        "whole.aac",
+    ],
+)
 def test_a_whole_file_is_not_called_truncated(name, spoken, tmp_path):
     with Reader(media.converted(spoken, tmp_path / name)) as reader:
         list(reader)
@@ -346,15 +442,28 @@ def test_many_threads_may_read_at_once(spoken, original):
 
 def test_memory_stays_flat_for_a_long_file(tmp_path):
     """Three hours, and ten minutes, each in a fresh process: the peak may differ by noise only."""
-    script = ("import resource, sys\nfrom pathlib import Path\nfrom core.engine.audio import blocks\n"
-              "from core.engine.windows import windows\n"
-              "count = sum(1 for _ in windows(blocks(Path(sys.argv[1]))))\n"
-              "print(count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n")
+    script = (
+        "import resource, sys\nfrom pathlib import Path\nfrom core.engine.audio import blocks\n"
+        "from core.engine.windows import windows\n"
+        "count = sum(1 for _ in windows(blocks(Path(sys.argv[1]))))\n"
+        "print(count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+    )
     peaks = []
     for seconds in (600, 10800):
         path = tmp_path / f"{seconds}.flac"
-        media.ffmpeg("-f", "lavfi", "-i", "aevalsrc='0.2*random(0)*(0.55+0.45*sin(25*t))*gt(mod(t,7),0.6)':s=16000",
-                     "-t", str(seconds), "-c:a", "flac", "-compression_level", "0", path)
+        media.ffmpeg(
+            "-f",
+            "lavfi",
+            "-i",
+            "aevalsrc='0.2*random(0)*(0.55+0.45*sin(25*t))*gt(mod(t,7),0.6)':s=16000",
+            "-t",
+            str(seconds),
+            "-c:a",
+            "flac",
+            "-compression_level",
+            "0",
+            path,
+        )
         child = subprocess.run([sys.executable, "-c", script, path], capture_output=True, text=True, check=True)
         count, peak = map(int, child.stdout.split())
         assert count >= seconds / 31

@@ -57,6 +57,16 @@ def test_windows_of_like_length_go_together():
     assert sorted(piece.seconds for piece in batch.pieces) == [28.8, 29.0, 29.2, 29.5]
 
 
+def test_where_nothing_is_padded_windows_of_any_length_share_a_batch():
+    pool = filled([[29.5, 3.0, 29.0, 12.0]])
+    pool.padded = False
+    batch = pool.next_batch(EMPTY)
+    assert [piece.seconds for piece in batch.pieces] == [3.0, 12.0, 29.0, 29.5]
+    assert (batch.seconds, batch.padding, pool.padding) == (73.5, 0.0, 0)
+    longer, shorter = pool.halve(batch)
+    assert longer.seconds + shorter.seconds == batch.seconds
+
+
 def test_a_window_beyond_the_budget_still_comes():
     assert len(drained(filled([[30.0, 30.0]], budget=10))) == 2
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.calibration import START, STEP, Calibration, Peak
+from core.engine.calibration import START, STEP, TOGETHER, Calibration, Peak
 
 GIGABYTE = 1e9
 
@@ -19,7 +19,7 @@ def run(calibration: Calibration, free: float, speed: dict[float, float], batche
     for _ in range(batches):
         budget = calibration.budget(free)
         count = int(budget / STEP)
-        calibration.learn(STEP, count, 2e6 * STEP * count, budget / speed[budget], budget)
+        calibration.learn(STEP, STEP * count, 2e6 * STEP * count, budget / speed[budget], budget)
         used.append(budget)
     return used
 
@@ -33,9 +33,11 @@ def test_the_first_batches_are_small_and_grow_while_that_is_faster() -> None:
     assert used[-1] == 240.0, "480 was no faster, so its memory is not worth it"
 
 
-def test_on_a_cpu_larger_batches_are_not_tried() -> None:
-    used = run(Calibration(None, "cpu"), 100 * GIGABYTE, {120.0: 60.0}, 12)
-    assert set(used) == {START}
+def test_on_a_cpu_a_batch_stays_short_enough_to_look_on() -> None:
+    slow = run(Calibration(None, "cpu"), 100 * GIGABYTE, {120.0: 30.0}, 12)
+    assert set(slow) == {START}, "240 s of sound would take 8 s"
+    quick = run(Calibration(None, "cpu"), 100 * GIGABYTE, {120.0: 50.0, 240.0: 55.0}, 12)
+    assert quick[-1] == 240.0
 
 
 def test_what_was_learnt_is_there_at_the_next_start(tmp_path: Path) -> None:
@@ -44,7 +46,7 @@ def test_what_was_learnt_is_there_at_the_next_start(tmp_path: Path) -> None:
     run(first, 100 * GIGABYTE, speed, 12)
     second = Calibration(tmp_path / "there" / "model.json", "mps")
     assert second.budget(100 * GIGABYTE) == 240.0
-    assert second.predict(30.0, 4) == pytest.approx(first.predict(30.0, 4))
+    assert second.predict(30.0, 120.0) == pytest.approx(first.predict(30.0, 120.0))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"samples": 3}', '{"samples": [], "speeds": {"x": [1]}}'])
@@ -63,7 +65,7 @@ def test_what_did_not_fit_is_not_tried_again() -> None:
 
 def test_little_free_memory_makes_small_batches() -> None:
     calibration = Calibration(None, "mps")
-    calibration.learn(30.0, 4, 400e6, 2.0, 120.0)
+    calibration.learn(30.0, 120.0, 400e6, 2.0, 120.0)
     assert calibration.budget(2 * GIGABYTE) == START
     assert calibration.budget(0.5 * GIGABYTE) < START
     assert calibration.budget(0.0) == STEP
@@ -77,18 +79,30 @@ def test_peaks_are_predicted_within_15_percent(linear: float, square: float, sha
     calibration = Calibration(None, "cuda")
     noise = np.random.default_rng(1)
     for longest, count in [(5.0, 2), (30.0, 1), (30.0, 4), (12.0, 8), *shapes]:
-        calibration.learn(longest, count, true(longest, count) * noise.uniform(0.98, 1.02), 1.0, 120.0)
+        calibration.learn(longest, longest * count, true(longest, count) * noise.uniform(0.98, 1.02), 1.0, 120.0)
     for count in (2, 4, 8):
-        assert calibration.predict(30.0, count) == pytest.approx(true(30.0, count), rel=0.15)
+        assert calibration.predict(30.0, 30.0 * count) == pytest.approx(true(30.0, count), rel=0.15)
+
+
+@given(st.floats(0.1e6, 3e6), st.floats(0, 3e6), st.lists(st.floats(5, 480), min_size=3))
+def test_peaks_are_predicted_where_nothing_is_padded(sound: float, together: float, more: list[float]) -> None:
+    def true(seconds: float) -> float:
+        return sound * seconds + together * min(seconds, TOGETHER)
+
+    calibration = Calibration(None, "cpu", padded=False)
+    for seconds in sorted([30.0, 60.0, 120.0, 240.0, *more]):  # a process keeps memory, so only higher peaks tell
+        calibration.learn(30.0, seconds, true(seconds), 1.0, 120.0)
+    for seconds in (60.0, 120.0, 240.0, 480.0):
+        assert calibration.predict(30.0, seconds) == pytest.approx(true(seconds), rel=0.15)
 
 
 def test_memory_that_a_process_keeps_does_not_blur_the_prediction() -> None:
     calibration = Calibration(None, "mps")
     for longest, count in [(10.0, 1), (30.0, 1), (30.0, 4)]:
-        calibration.learn(longest, count, 2e6 * longest * count, 1.0, 120.0)
+        calibration.learn(longest, longest * count, 2e6 * longest * count, 1.0, 120.0)
     for _ in range(50):
-        calibration.learn(1.0, 1, 240e6, 0.1, 120.0)  # what the large batch took has not gone back to the system
-    assert calibration.predict(30.0, 2) == pytest.approx(120e6, rel=0.15)
+        calibration.learn(1.0, 1.0, 240e6, 0.1, 120.0)  # what the large batch took has not gone back to the system
+    assert calibration.predict(30.0, 60.0) == pytest.approx(120e6, rel=0.15)
 
 
 def test_a_peak_between_two_looks_is_seen() -> None:

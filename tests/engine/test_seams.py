@@ -114,7 +114,7 @@ def test_a_word_that_one_side_alone_heard_is_kept():
 @pytest.mark.parametrize("drift", [-0.08, 0.0, 0.08])
 @pytest.mark.parametrize("count", [3, 4, 5])
 def test_a_repeated_phrase_is_not_merged_into_one(count, drift):
-    """"no" every 0.4 s, some in the left window only, some in both, some in the right only."""
+    """ "no" every 0.4 s, some in the left window only, some in both, some in the right only."""
     spoken = [27.3 + 0.4 * place for place in range(2 * count)]
     left = [("no", start, start + 0.3) for start in spoken if start + 0.2 < 30]
     right = [("no", start - 28 + drift, start - 28 + 0.3 + drift) for start in spoken if start > 28.1]
@@ -136,8 +136,14 @@ def test_times_outside_the_window_or_not_numbers_at_all():
 
 
 def test_a_capital_in_mid_sentence():
-    left = [("She", 1.0, 1.2), ("said", 2.0, 2.2), ("that", 3.0, 3.3), ("it.", 4.0, 4.1), ("We", 18.0, 18.3),
-            ("went", 19.0, 19.4)]
+    left = [
+        ("She", 1.0, 1.2),
+        ("said", 2.0, 2.2),
+        ("that", 3.0, 3.3),
+        ("it.", 4.0, 4.1),
+        ("We", 18.0, 18.3),
+        ("went", 19.0, 19.4),
+    ]
     right = [("To", 0.2, 0.4), ("the", 0.5, 0.6), ("market", 0.7, 1.1), ("today.", 1.2, 1.6)]
     assert texts(soft(left, right))[-5:] == ["went", "to", "the", "market", "today."]
 
@@ -151,14 +157,28 @@ def test_a_capital_that_belongs_there_stays(name):
 
 def test_a_name_known_from_inside_a_sentence_keeps_its_capital():
     left = [("They", 1.0, 1.2), ("like", 2.0, 2.2), ("London.", 3.0, 3.3), ("We", 18.0, 18.3), ("saw", 19.0, 19.4)]
-    right = [("London", 0.2, 0.4), ("and", 0.5, 0.6), ("left.", 0.7, 1.1), ("then", 1.2, 1.5), ("we", 1.6, 1.7),
-             ("went", 1.8, 2.0), ("on", 2.1, 2.3)]
+    right = [
+        ("London", 0.2, 0.4),
+        ("and", 0.5, 0.6),
+        ("left.", 0.7, 1.1),
+        ("then", 1.2, 1.5),
+        ("we", 1.6, 1.7),
+        ("went", 1.8, 2.0),
+        ("on", 2.1, 2.3),
+    ]
     assert texts(soft(left, right))[5] == "London"
 
 
 def test_nouns_keep_their_capitals_in_german():
-    left = [("Der", 1.0, 1.2), ("Hund", 2.0, 2.2), ("sah", 3.0, 3.3), ("die", 4.0, 4.4), ("Katze.", 5.0, 5.5),
-            ("Und", 18.0, 18.3), ("der", 19.0, 19.4)]
+    left = [
+        ("Der", 1.0, 1.2),
+        ("Hund", 2.0, 2.2),
+        ("sah", 3.0, 3.3),
+        ("die", 4.0, 4.4),
+        ("Katze.", 5.0, 5.5),
+        ("Und", 18.0, 18.3),
+        ("der", 19.0, 19.4),
+    ]
     right = [("Mann", 0.2, 0.4), ("sah", 0.5, 0.6), ("den", 0.7, 0.9), ("Hund.", 1.0, 1.4)]
     assert "Mann" in texts(soft(left, right))
 

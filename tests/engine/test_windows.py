@@ -21,8 +21,10 @@ def cut(sound, size=5 * RATE):
 
 
 def facts(found):
-    return [(w.n, w.start, w.end, w.overlap_before, w.joined_before, w.joined_after, w.quiet, w.samples.tobytes())
-            for w in found]
+    return [
+        (w.n, w.start, w.end, w.overlap_before, w.joined_before, w.joined_after, w.quiet, w.samples.tobytes())
+        for w in found
+    ]
 
 
 def check(found, sound):
@@ -43,8 +45,11 @@ def check(found, sound):
 
 def covered(found, spans):
     """Every second of every span is in some window."""
-    return all(any(window.start <= place <= window.end for window in found)
-               for start, end in spans for place in np.arange(start, end, 0.05))
+    return all(
+        any(window.start <= place <= window.end for window in found)
+        for start, end in spans
+        for place in np.arange(start, end, 0.05)
+    )
 
 
 @st.composite

@@ -6,9 +6,11 @@ from typing import Any
 import torch
 
 from core.engine import aed
+from core.engine.calibration import TOGETHER
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, torch_dtype
-from core.engine.forced import ForcedAligner, parts
+from core.engine.encoded import parts
+from core.engine.forced import ForcedAligner
 from core.engine.native.aed_search import Heard, write
 from core.engine.native.aligner import check_nested, open_aligner
 from core.engine.native.decoder import Decoder, Shape, lay_out_decoder
@@ -23,7 +25,7 @@ from core.engine.recognizer import Samples
 _END = "<|endoftext|>"
 _SLOTS = {"cpu": 16}  # windows that are written at a time: they share the weights' way from memory
 _SLOTS_ELSEWHERE = 64
-_ENCODED = {"cpu": 120.0}  # seconds of sound that are encoded at a time
+_ENCODED = {"cpu": TOGETHER}  # seconds of sound that are encoded at a time
 _ENCODED_ELSEWHERE = 1920.0
 
 
@@ -72,6 +74,7 @@ class _Writer:
     def __init__(self, config: dict[str, Any], weights: Weights, choice: Choice, end: int) -> None:
         device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
         self._encoder = FastConformer(config, weights, device, dtype)
+        self.pads = self._encoder.pads
         self._decoder = Decoder(config, weights, device, dtype)
         self._end = end
         self.frame_seconds = self._encoder.frame_seconds

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import torch
+from torch.nn import functional
 
 from core import trace
-from core.engine.encoded import Encoded, at_least_a_second
+from core.engine.calibration import TOGETHER
+from core.engine.encoded import Encoded, at_least_a_second, parts
 from core.engine.native.attention import Group, hidden_frames
 from core.engine.native.conformer import Layer, Span, lay_out_layer
 from core.engine.native.encoder_config import parse_encoder
@@ -34,7 +36,7 @@ def lay_out_encoder(source: Weights, config: dict[str, Any], dtype: torch.dtype)
 
 
 class FastConformer:
-    """The log-mel front end (fp32) and encoder of a checkpoint, on one device."""
+    """The log-mel front end (fp32) and encoder of a checkpoint, on one device; `pads`: see Recognizer."""
 
     def __init__(
         self,
@@ -54,7 +56,7 @@ class FastConformer:
         if self._features.config.mels != parsed.mels:
             raise Unsupported("encoder.feat_in")
         self._config, self._device, self._dtype = parsed, device, dtype
-        self._together = device.type != "cpu" if together is None else together
+        self.pads = device.type != "cpu" if together is None else together
         self._gap = max(parsed.convolution_context)
         self._subsampling = Subsampling(parsed, weights, device, dtype)
         self._layers = [Layer(parsed, weights, number, device) for number in range(parsed.layers)]
@@ -63,7 +65,16 @@ class FastConformer:
 
     @torch.inference_mode()
     def encode(self, windows: Sequence[Samples]) -> Encoded:
-        """Encode windows of shape (samples,), at least one, as one batch; states beyond a window's end are 0."""
+        """Encode windows of shape (samples,), at least one; states beyond a window's end are 0.
+
+        Without padding a batch is TOGETHER seconds at most, and the parts cost what they would alone.
+        """
+        if self.pads:
+            return self._encode(windows)
+        encoded = [self._encode(windows[part]) for part in parts(windows, TOGETHER)]
+        return encoded[0] if len(encoded) == 1 else _joined(encoded)
+
+    def _encode(self, windows: Sequence[Samples]) -> Encoded:
         padded, offsets = zip(*(at_least_a_second(window) for window in windows), strict=True)
         samples = [len(window) for window in padded]
         batch = torch.zeros(len(padded), max(samples))
@@ -97,9 +108,9 @@ class FastConformer:
         start = 0
         for length in lengths:
             spans.append((start, start + length))
-            start += (max(lengths) if self._together else length) + self._gap
+            start += (max(lengths) if self.pads else length) + self._gap
         groups = []
-        for first, *others in [spans] if self._together else [[span] for span in spans]:
+        for first, *others in [spans] if self.pads else [[span] for span in spans]:
             members = [end - start for start, end in (first, *others)]
             hidden = hidden_frames(self._config, members, self._device)
             groups.append(Group(first[0], len(members), max(members) + self._gap, max(members), hidden))
@@ -113,3 +124,10 @@ def _part(x: torch.Tensor, spans: Sequence[Span]) -> tuple[torch.Tensor, torch.T
     for row, (start, end) in zip(states, spans, strict=True):
         row[: end - start] = x[start:end]
     return states.transpose(1, 2), torch.tensor(lengths, device=x.device)
+
+
+def _joined(batches: Sequence[Encoded]) -> Encoded:
+    frames = max(encoded.states.shape[2] for encoded in batches)
+    states = [functional.pad(encoded.states, (0, frames - encoded.states.shape[2])) for encoded in batches]
+    lengths = torch.cat([encoded.lengths for encoded in batches])
+    return Encoded(torch.cat(states), lengths, tuple(offset for encoded in batches for offset in encoded.offsets))
