@@ -1,6 +1,7 @@
 """A finished job's transcripts, written once: planned in the journal first, so that a crash repeats or loses none."""
 
 import datetime
+import hashlib
 import logging
 import os
 from pathlib import Path
@@ -8,8 +9,9 @@ from typing import Literal
 
 from core import export, languages, models, naming, trace
 from core.edits import Edition
-from core.errors import Bug, EnvironmentFault, Fault
+from core.errors import Bug, EnvironmentFault, Fault, InputFault
 from core.journal import Job, JobState, Journal, Recipe
+from core.journal.jobs import Export
 from core.transcript import Transcript
 
 _log = logging.getLogger(__name__)
@@ -17,7 +19,8 @@ _log = logging.getLogger(__name__)
 ENDED = frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED})
 """States in which the whole transcript may be edited; in the others its last utterance may still be coming in."""
 
-Written = Literal["written", "skipped"]
+Outcome = bytes | Literal["skipped"] | Fault
+"""What a file holds now; or that it was left alone; or why it could not be written."""
 
 
 def edition_of(journal: Journal, job: Job) -> Edition:
@@ -75,13 +78,26 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
     if owed:
         transcript = _transcript(journal, job)
         for entry in owed:
-            outcome: Fault | Written | Transcript = transcript
-            if isinstance(transcript, Transcript):
-                with trace.span("export", format=entry.format):
-                    outcome = _write(journal, job, transcript, entry.format, Path(entry.path))
+            if isinstance(transcript, Fault):
+                journal.end_export(job.id, entry.format, transcript, digest=entry.digest)
+                continue
+            with trace.span("export", format=entry.format):
+                outcome = _write(journal, job, transcript, entry)
             fault = outcome if isinstance(outcome, Fault) else None
-            journal.end_export(job.id, entry.format, fault, skipped=outcome == "skipped")
+            digest = _digest(outcome) if isinstance(outcome, bytes) else None
+            given_up = outcome == "skipped" or (fault is not None and fault.code == "export-changed")
+            journal.end_export(job.id, entry.format, fault, skipped=given_up, digest=digest or entry.digest)
     return [Path(entry.path) for entry in journal.exports(job.id) if entry.written]
+
+
+def follow(journal: Journal, number: int) -> list[Path]:
+    """Write the edits of a job into the files that its transcript was written to; which those are, none if none was.
+
+    A file that another program has changed since stays as it is, which is kept as its fault; one that is gone stays
+    gone. Raises as `deliver` does, and KeyError when the job was removed.
+    """
+    behind = any(entry.digest is not None and not entry.written for entry in journal.exports(number))
+    return deliver(journal, journal.job(number)) if behind else []
 
 
 def fields(job: Job, number: int) -> naming.Fields:
@@ -125,17 +141,21 @@ def _language(job: Job) -> str | None:
     return prompt.target_language or prompt.language or models.only_language(Path(job.recipe.load.model))
 
 
-def _write(journal: Journal, job: Job, transcript: Transcript, name: str, path: Path) -> Fault | Written:
+def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) -> Outcome:
+    name, path = entry.format, Path(entry.path)
     try:
         while True:
             content = export.render(transcript, name, path, job.recipe.options)
-            if _holds(path, content):  # written already, just before a crash
-                return "written"
+            there = _content(path)
+            if there == content:  # written already, just before a crash
+                return content
+            if entry.digest is not None:
+                return _rewrite(path, there, content, entry.digest)
             if job.recipe.existing == "skip" and os.path.lexists(path):
                 return "skipped"
             try:
                 export.write_atomic(path, content, overwrite=job.recipe.existing == "overwrite")
-                return "written"
+                return content
             except FileExistsError:  # somebody took the name since it was planned
                 path = _choose(journal, job, [name], None)[name]
     except EnvironmentFault as fault:
@@ -145,8 +165,22 @@ def _write(journal: Journal, job: Job, transcript: Transcript, name: str, path: 
         return Bug("bug", reason=f"{type(error).__name__} while writing {path.name}")
 
 
-def _holds(path: Path, content: bytes) -> bool:
+def _rewrite(path: Path, there: bytes | None, content: bytes, digest: str) -> Outcome:
+    """Put edits into a file that Mynah wrote, as long as nobody else has."""
+    if there is None:
+        return "skipped"
+    if _digest(there) != digest:
+        return InputFault("export-changed", path=path.name)
+    export.write_atomic(path, content, overwrite=True)
+    return content
+
+
+def _content(path: Path) -> bytes | None:
     try:
-        return path.read_bytes() == content
+        return path.read_bytes()
     except OSError:
-        return False
+        return None
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

@@ -3,13 +3,13 @@
 import msgspec
 
 from core.edits import Edit, History
-from core.journal.store import Store
+from core.journal.exports import Exports
 
 _cuts = msgspec.msgpack.Decoder(tuple[int, ...])
 _edit: msgspec.msgpack.Decoder[Edit] = msgspec.msgpack.Decoder(Edit)
 
 
-class EditLog(Store):
+class EditLog(Exports):
     """Reads and writes of the edits of each job. The recognised words are never touched."""
 
     def history(self, number: int) -> History:
@@ -38,8 +38,10 @@ class EditLog(Store):
                 " ON CONFLICT (job) DO UPDATE SET cuts = :cuts, position = :position",
                 {"job": number, "cuts": msgspec.msgpack.encode(cuts), "position": n + 1},
             )
+            self.owe_again(number)
 
     def keep_position(self, number: int, position: int) -> None:
         """Keep how many edits are in effect: the others are undone."""
         with self._transaction() as database:
             database.execute("UPDATE edition SET position = ? WHERE job = ?", (position, number))
+            self.owe_again(number)

@@ -22,14 +22,30 @@ class Exports(Store):
                 "INSERT OR REPLACE INTO export (job, format, path) VALUES (?, ?, ?)", (number, format_name, str(path))
             )
 
-    def end_export(self, number: int, format_name: str, fault: Fault | None = None, skipped: bool = False) -> None:
-        """Record that the planned file is written (or, `skipped`, need not be), or why it could not be."""
+    def end_export(
+        self,
+        number: int,
+        format_name: str,
+        fault: Fault | None = None,
+        skipped: bool = False,
+        digest: str | None = None,
+    ) -> None:
+        """Record that the planned file is written (or, `skipped`, will not be), or why it could not be.
+
+        `digest` is the SHA-256 of what was written: as long as the file has it, edits may be written into it.
+        """
         kept = None if fault is None else msgspec.json.encode((fault.kind, fault.code, fault.figures)).decode()
         with self._transaction() as database:
             database.execute(
-                "UPDATE export SET written = ?, fault = ? WHERE job = ? AND format = ?",
-                (_SKIPPED if skipped else fault is None, kept, number, format_name),
+                "UPDATE export SET written = ?, fault = ?, digest = ? WHERE job = ? AND format = ?",
+                (_SKIPPED if skipped else fault is None, kept, digest, number, format_name),
             )
+
+    def owe_again(self, number: int) -> None:
+        """The text of a job has been edited: what was written of it is to be written anew. Within a transaction."""
+        self._database.execute(
+            "UPDATE export SET written = 0 WHERE job = ? AND written = 1 AND digest IS NOT NULL", (number,)
+        )
 
     def change_recipe(self, number: int, recipe: Recipe) -> None:
         """Replace what is wanted of a job; its transcripts in the formats of `recipe` are owed anew."""
@@ -79,4 +95,6 @@ def _as_export(row: sqlite3.Row) -> Export:
     fault = None
     if row["fault"] is not None:
         fault = revive(*msgspec.json.decode(row["fault"], type=tuple[Kind, str, dict[str, Figure]]))
-    return Export(row["job"], row["format"], row["path"], bool(row["written"]), row["written"] == _SKIPPED, fault)
+    return Export(
+        row["job"], row["format"], row["path"], bool(row["written"]), row["written"] == _SKIPPED, fault, row["digest"]
+    )

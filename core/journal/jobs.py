@@ -90,7 +90,8 @@ class Job(msgspec.Struct, frozen=True):
 class Export(msgspec.Struct, frozen=True):
     """One file that a finished job owes or has written. `fault` is why writing it failed.
 
-    `skipped`: another file had the name, and was to be left alone; it counts as written.
+    `skipped`: another file had the name, and was to be left alone; it counts as written. `digest` is the SHA-256 of
+    what was written; with it, a file that is not `written` is to be written anew, for the text has been edited since.
     """
 
     job: int
@@ -99,3 +100,4 @@ class Export(msgspec.Struct, frozen=True):
     written: bool
     skipped: bool
     fault: Fault | None
+    digest: str | None = None

@@ -81,6 +81,10 @@ CREATE INDEX job_by_path ON job (batch, path);
 CREATE INDEX job_by_place ON job (place);
 """
 
-STEPS = (TABLES, EDITS, HOLDING)
+FOLLOWING = """
+ALTER TABLE export ADD COLUMN digest TEXT;
+"""
+
+STEPS = (TABLES, EDITS, HOLDING, FOLLOWING)
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)
