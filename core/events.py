@@ -32,6 +32,13 @@ class Delivered:
 
 
 @dataclass(frozen=True)
+class EngineStarted:
+    """An engine's process is there and begins to load its model."""
+
+    pid: int
+
+
+@dataclass(frozen=True)
 class EngineLost:
     """The engine died and a new one is about to be started."""
 
@@ -78,6 +85,7 @@ Event = (
     JobChanged
     | ChunkCommitted
     | Delivered
+    | EngineStarted
     | EngineLost
     | Progress
     | Ready

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import psutil
 
-from core.engine_client import Exited
+from core.engine_client import EngineClient, Exited
 from core.errors import EnvironmentFault, Fault
-from core.events import Halted, Held, Idle, JobChanged, JobsAdded, JobsRemoved
+from core.events import EngineStarted, Halted, Held, Idle, JobChanged, JobsAdded, JobsRemoved
 from core.journal import Job, JobState, Journal, Recipe
 from core.journal.queue import Mark
 from core.protocol import Beat, FromEngine, Limit, Load, Ready
@@ -67,7 +67,10 @@ class Resident(Runner):
         self._inbox.put(lambda: self._hold(False))
 
     def move(self, numbers: Sequence[int], state: JobState) -> None:
-        """Pause (PAUSED), give up (CANCELLED) or queue again (QUEUED) those of the jobs that can be."""
+        """Pause (PAUSED), give up (CANCELLED) or queue again (QUEUED) those of the jobs that can be.
+
+        Those that are queued again are this batch's from then on, unless a process works on the batch that they are of.
+        """
         self._inbox.put(lambda: self._move(numbers, state))
 
     def remove(self, numbers: Sequence[int]) -> None:
@@ -148,6 +151,12 @@ class Resident(Runner):
             self._busy = bool(self._flying)
             return again
         return False
+
+    def _engine_for(self, load: Load) -> EngineClient:
+        before, client = self._client, super()._engine_for(load)
+        if client is not before and client.process is not None:
+            self._observer(EngineStarted(client.process.pid))
+        return client
 
     def _capacity(self) -> int:
         return 1 if self._over_limit else super()._capacity()
@@ -231,7 +240,9 @@ class Resident(Runner):
         self._held = held
         self._observer(Held(held))
 
-    def _move(self, numbers: Iterable[int], state: JobState) -> None:
+    def _move(self, numbers: Sequence[int], state: JobState) -> None:
+        if state == JobState.QUEUED:  # also what another program began and has left
+            self._tell(self._journal.adopt(self._own, numbers))
         for number in [number for number in numbers if number in self._flying]:
             if state != JobState.QUEUED:
                 self._set_aside(number, state)

@@ -8,7 +8,7 @@ import msgspec
 from core import export, models, naming, paths
 from core.errors import EnvironmentFault, InputFault
 from core.formats import FORMATS
-from core.journal import Recipe
+from core.journal import Journal, Recipe
 from core.journal.jobs import Existing
 from core.protocol import Load, Prompt
 
@@ -95,6 +95,20 @@ def save(settings: Settings, path: Path) -> None:
         kept = {}
     text = msgspec.json.format(msgspec.json.encode(kept | msgspec.structs.asdict(settings)), indent=2).decode()
     export.write_atomic(path, text + "\n", overwrite=True)
+
+
+def use_models_folder(folder: Path) -> None:
+    """Have the settings name the models folder, and the jobs find their models there.
+
+    Raises EnvironmentFault: disk, no-write, own-folder, and those of the journal.
+    """
+    before, (chosen, _) = models.folder(), load(file())
+    save(msgspec.structs.replace(chosen, models_folder=str(folder)), file())
+    journal = Journal(paths.data_dir() / "journal.sqlite3")
+    try:
+        journal.move_models(before, folder)
+    finally:
+        journal.close()
 
 
 def recipe(settings: Settings) -> Recipe:

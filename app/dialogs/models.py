@@ -201,7 +201,7 @@ class ModelsDialog(QDialog):
         words = self.tr("Move {size} of models to {path}?").format(size=size_words(size), path=folder)
         self._banner.ask(
             words,
-            (self.tr("Move"), "primary", lambda: self._errands.move(folder, _save_folder)),
+            (self.tr("Move"), "primary", lambda: self._errands.move(folder, settings.use_models_folder)),
             (self.tr("Cancel"), "", lambda: None),
         )
 
@@ -229,12 +229,6 @@ class ModelsDialog(QDialog):
     def _folder_moved(self, folder: Path) -> None:
         self._set(models_folder=str(folder))
         self.refresh()
-
-
-def _save_folder(folder: Path) -> None:
-    """Make it the folder that is used, on the disk, before the old one is emptied."""
-    kept, _ = settings.load(settings.file())
-    settings.save(msgspec.structs.replace(kept, models_folder=str(folder)), settings.file())
 
 
 def _dropped(event: QDropEvent) -> list[Path]:

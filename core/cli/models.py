@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -109,12 +108,8 @@ def move(options: argparse.Namespace) -> int:
     """Move the models folder and have the settings name it; returns the exit status."""
     new = Path(options.folder).expanduser().absolute()
 
-    def switch(folder: Path) -> None:
-        chosen, _ = settings.load(settings.file())
-        settings.save(msgspec.structs.replace(chosen, models_folder=str(folder)), settings.file())
-
     def one(folder: Path, report: Report) -> str:
-        models.relocate(models.folder(), folder, switch, report)
+        models.relocate(models.folder(), folder, settings.use_models_folder, report)
         return "is the models folder now"
 
     return _each([(str(new), new)], one)

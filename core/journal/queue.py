@@ -165,6 +165,30 @@ class Queue(Exports):
                 self._update(number, place=low + n * step)
         return crowded
 
+    def adopt(self, batch: int, numbers: Iterable[int]) -> list[int]:
+        """Take jobs into a batch from others on which no process works; which were taken."""
+        with self._transaction() as database:
+            return [
+                number
+                for number in numbers
+                if database.execute(
+                    "UPDATE job SET batch = :batch WHERE id = :job AND batch != :batch AND batch NOT IN"
+                    " (SELECT batch FROM job WHERE state = 'running')",
+                    {"batch": batch, "job": number},
+                ).rowcount
+            ]
+
+    def move_models(self, old: Path, new: Path) -> None:
+        """Have all jobs look for their models in the folder `new` that wanted them from `old`."""
+        with self._transaction() as database:
+            for (kept,) in database.execute("SELECT DISTINCT recipe FROM job").fetchall():
+                recipe = _recipe(kept)
+                model = Path(recipe.load.model)
+                if model.parent == old:
+                    load = msgspec.structs.replace(recipe.load, model=str(new / model.name))
+                    moved = msgspec.json.encode(msgspec.structs.replace(recipe, load=load)).decode()
+                    database.execute("UPDATE job SET recipe = ? WHERE recipe = ?", (moved, kept))
+
     def remove(self, numbers: Iterable[int]) -> list[int]:
         """Forget jobs with all that was recognised, save those that a process works on; which were forgotten."""
         removed = []
