@@ -3,7 +3,6 @@
 import collections
 import logging
 import os
-import queue
 import sys
 import threading
 import time
@@ -12,12 +11,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from core import media
+from app.gatherer import Files, Gatherer
 from core.errors import Bug, Fault
 from core.events import (
     ChunkCommitted,
     Delivered,
     EngineLost,
+    EngineStarted,
     Event,
     Halted,
     Held,
@@ -33,7 +33,6 @@ from core.resident import Resident
 BATCH = "window"
 """The key of the one batch that everything dropped into a window belongs to."""
 
-_PAGE = 200  # files queued in one transaction
 _SLICE = 0.008  # seconds of the event loop that events may take at once
 _PAUSE = 20  # ms between two slices, for input and painting
 _SWITCH = 0.0005  # seconds (Python's own: 0.005) until the runner's thread lets the window's have its turn
@@ -57,6 +56,7 @@ class Bridge(QObject):
     job_changed = Signal(object)  # Job
     chunk_committed = Signal(object)  # Chunk
     progress = Signal(object)  # Progress
+    engine_started = Signal(int)  # its process
     ready = Signal(object)  # Ready
     beat = Signal(object)  # Beat
     engine_lost = Signal(object)  # EngineLost
@@ -77,12 +77,16 @@ class Bridge(QObject):
         self._awake = threading.Event()
         self._quitting = threading.Event()
         self._wanted = threading.Event()
-        self._found: queue.SimpleQueue[tuple[list[str], Recipe] | None] = queue.SimpleQueue()
         self._requests: list[Callable[[Resident], None]] = []
         self._lock = threading.Lock()
         self._runner: Resident | None = None
         self._thread = threading.Thread(target=self._work, name="runner", daemon=True)
-        self._finder = threading.Thread(target=self._find, name="finder", daemon=True)
+        self._gatherer = Gatherer(
+            self._queue,
+            lambda names: self._post(lambda: self.unnameable.emit(names)),
+            lambda names: self._post(lambda: self.nothing_found.emit(names)),
+            lambda fault: self._observe(Halted(fault)),
+        )
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._drain)
         self._woken.connect(self._timer.start)
@@ -93,7 +97,7 @@ class Bridge(QObject):
     def open(self) -> None:
         """Start working: the queue is told as jobs_added, and goes on unless it is held."""
         self._thread.start()
-        self._finder.start()
+        self._gatherer.begin()
 
     def prepare(self, load: Load) -> None:
         """Have an engine load that model now, so that it is ready when files come."""
@@ -101,7 +105,7 @@ class Bridge(QObject):
 
     def add(self, paths: Iterable[str | Path], recipe: Recipe) -> None:
         """Queue files, and the recordings in folders at any depth."""
-        self._found.put(([os.fspath(path) for path in paths], recipe))
+        self._gatherer.look([os.fspath(path) for path in paths], recipe)
 
     def start(self) -> None:
         """Go on with the queue, after a pause or after what stopped it."""
@@ -148,7 +152,7 @@ class Bridge(QObject):
         """Stop working and wait for it; the queue stays as it is, resumable to the last finished chunk."""
         self._quitting.set()
         self._wanted.set()
-        self._found.put(None)
+        self._gatherer.end()
         self._ask(lambda runner: runner.stop())
         if self._thread.is_alive():
             self._thread.join(_PATIENCE)
@@ -198,38 +202,8 @@ class Bridge(QObject):
             else:
                 self._requests.append(request)
 
-    # --- the finder's thread: looking through folders may take its time
-
-    def _find(self) -> None:
-        while (wanted := self._found.get()) is not None:
-            named, recipe = wanted
-            try:
-                self._queue(named, recipe)
-            except Exception as error:
-                _log.exception("looking for recordings")
-                self._observe(Halted(Bug("bug", reason=type(error).__name__)))
-
-    def _queue(self, named: list[str], recipe: Recipe) -> None:
-        files, nameless = [], []
-        found = media.find_media(named)
-        for path in found:
-            absolute = os.path.abspath(path)  # noqa: PTH100 (Path.absolute keeps "..")
-            if not _is_text(absolute):
-                nameless.append(absolute.encode(errors="backslashreplace").decode())
-                continue
-            files.append((absolute, *_facts(absolute)))
-            if len(files) == _PAGE:
-                self._send(files, recipe)
-                files = []
-        self._send(files, recipe)
-        if nameless:
-            self._post(lambda: self.unnameable.emit(nameless))
-        if not found:
-            self._post(lambda: self.nothing_found.emit(named))
-
-    def _send(self, files: list[tuple[str, int, int]], recipe: Recipe) -> None:
-        if files:
-            self._ask(lambda runner: runner.add(files, recipe))
+    def _queue(self, files: Files, recipe: Recipe) -> None:
+        self._ask(lambda runner: runner.add(files, recipe))
 
     # --- from the threads to Qt
 
@@ -278,6 +252,8 @@ class Bridge(QObject):
                 self.jobs_removed.emit(list(gone))
             case Ready():
                 self.ready.emit(event)
+            case EngineStarted(pid=pid):
+                self.engine_started.emit(pid)
             case EngineLost():
                 self.engine_lost.emit(event)
             case Delivered():
@@ -288,20 +264,3 @@ class Bridge(QObject):
                 self.stopped.emit(fault)
             case Idle():
                 self.idle.emit()
-
-
-def _is_text(name: str) -> bool:
-    """Whether a name is valid Unicode: no journal and no transcript can bear another."""
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _facts(path: str) -> tuple[int, int]:
-    try:
-        stat = Path(path).stat()
-    except (OSError, ValueError):
-        return 0, 0  # the runner says what is wrong with it
-    return stat.st_size, stat.st_mtime_ns

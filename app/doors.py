@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from app.actions import Actions
 from app.bridge import Bridge
-from app.memory_meter import MemorySource
+from app.memory_source import MemorySource
 from app.model_errands import ModelErrands
 from app.queue_model import QueueModel
 from app.queue_view import QueueView

@@ -27,8 +27,8 @@ def left(seconds: float) -> str:
 
 
 def memory(size: float) -> str:
-    """Bytes as GB (10⁹ bytes, as systems sell them), below a tenth as MB."""
-    if size < 1e8:
+    """Bytes as GB (10⁹ bytes, as systems sell them), below one as MB: never more than 5 % off."""
+    if size < 1e9:
         return f"{QLocale().toString(round(size / 1e6))} MB"
     return f"{number(size / 1e9)} GB"
 

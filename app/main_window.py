@@ -20,7 +20,8 @@ from app.attention import Attention
 from app.banner import Banner
 from app.bridge import Bridge
 from app.doors import Doors
-from app.memory_meter import MemoryMeter, MemorySource
+from app.memory_meter import MemoryMeter
+from app.memory_source import MemorySource
 from app.model_errands import ModelErrands
 from app.news import News
 from app.places import Places
@@ -34,7 +35,7 @@ from core import media
 from core import settings as settings_of
 from core.errors import EnvironmentFault
 from core.journal import Job, Journal
-from core.protocol import Beat, Ready
+from core.protocol import Ready
 from core.settings import Settings
 
 _SIZE = (1360, 860)
@@ -116,7 +117,8 @@ class MainWindow(QMainWindow):
         self.toolbar.changed.connect(self.take_settings)
         self.toolbar.models_wanted.connect(self.doors.models)
         self._meter.details_wanted.connect(self.doors.memory)
-        bridge.beat.connect(self._beat)
+        bridge.engine_started.connect(self.memory.watch)
+        bridge.beat.connect(self.memory.hear)
         bridge.ready.connect(self._engine_ready)
         bridge.engine_lost.connect(self._engine_gone)
         bridge.stopped.connect(self._engine_gone)
@@ -252,15 +254,12 @@ class MainWindow(QMainWindow):
         self.actions_.show_files.setEnabled(job is not None)
 
     def _engine_ready(self, ready: Ready) -> None:
-        self.memory.ready = ready
+        self.memory.loaded(ready)
         self.toolbar.show_ready(ready)
 
     def _engine_gone(self, _: object) -> None:
         self.memory.lose()
         self.toolbar.show_ready(None)
-
-    def _beat(self, beat: Beat) -> None:
-        self.memory.hear(beat)
 
     def _files_of(self, job: Job) -> tuple[str, ...]:
         """What a job was written to; read here, because it is little and wanted while a row is painted."""

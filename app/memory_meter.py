@@ -1,99 +1,13 @@
 """The line at the bottom: where the memory goes, how fast the work goes, and why it waits."""
 
-import collections
-import time
-from dataclasses import dataclass
-
-import psutil
-from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from app import figures, style
-from core.protocol import Beat, Ready
+from app.memory_source import HISTORY, MemorySource, Sample
 
-HISTORY = 240  # samples, two a second: two minutes
-STALE = 3.0  # seconds after which an engine that says nothing counts as gone
 _NARROW = 1000  # px of the window, from where on the meter leaves things out
-_FLOOR = 400 * 2**20  # bytes of free memory under which the engine begins no batch
-
-
-@dataclass(frozen=True)
-class Sample:
-    """Where the memory went at one moment, in bytes. `engine` 0: there is none."""
-
-    engine: int
-    own: int
-    free: int
-    total: int
-    gpu_used: int = 0
-    gpu_total: int = 0
-
-    @property
-    def ours(self) -> int:
-        """What both processes hold."""
-        return self.engine + self.own
-
-    @property
-    def others(self) -> int:
-        """What the rest of the machine holds."""
-        return max(0, self.total - self.free - self.ours)
-
-
-class MemorySource(QObject):
-    """Takes a sample with each Beat, and every second while there is no engine."""
-
-    sampled = Signal(object)  # Sample
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._process = psutil.Process()
-        self._total = psutil.virtual_memory().total
-        self._heard = -STALE
-        self.history: collections.deque[Sample] = collections.deque(maxlen=HISTORY)
-        self.limit: int | None = None
-        self.beat: Beat | None = None
-        self.ready: Ready | None = None
-        timer = QTimer(self, interval=1000)
-        timer.timeout.connect(self._alone)
-        timer.start()
-
-    def hear(self, beat: Beat) -> None:
-        """The engine has said how it is."""
-        self._heard, self.beat = time.monotonic(), beat
-        gpu = beat.gpu_reserved + beat.gpu_free
-        self._take(
-            Sample(beat.resident, self._own(), beat.system_available, self._total, beat.gpu_reserved if gpu else 0, gpu)
-        )
-
-    def lose(self) -> None:
-        """The engine is gone."""
-        self._heard, self.beat, self.ready = -STALE, None, None
-        self._alone()
-
-    @property
-    def waiting(self) -> str:
-        """Why work is held back, in words; nothing while it is not."""
-        if not self.history or self.beat is None:
-            return ""
-        last = self.history[-1]
-        if self.beat.activity == "waiting" and last.free < 2 * _FLOOR:
-            return self.tr("Waiting: only {free} of memory are free").format(free=figures.memory(last.free))
-        if self.limit is not None and last.ours > self.limit:
-            return self.tr("Holding files back: over your limit of {limit}").format(limit=figures.memory(self.limit))
-        return ""
-
-    def _alone(self) -> None:
-        if time.monotonic() - self._heard > STALE:
-            self.beat = None
-            self._take(Sample(0, self._own(), psutil.virtual_memory().available, self._total))
-
-    def _own(self) -> int:
-        return int(self._process.memory_info().rss)
-
-    def _take(self, sample: Sample) -> None:
-        self.history.append(sample)
-        self.sampled.emit(sample)
 
 
 class MemoryBar(QWidget):

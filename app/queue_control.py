@@ -60,7 +60,7 @@ class QueueControl(QObject):
     @property
     def is_working(self) -> bool:
         """Whether this program works on a job."""
-        return self._busy
+        return bool(self._at_work)
 
     # --- what the bridge tells
 
@@ -226,7 +226,8 @@ class QueueControl(QObject):
         if self._busy != bool(self._at_work):
             self._busy = not self._busy
             self.working.emit(self._busy)
-        actions.start.setEnabled(self._held or self._stopped or bool(states[JobState.PAUSED]))
+        rest = states[JobState.PAUSED] > 0 and not self.unfinished
+        actions.start.setEnabled(self._held or self._stopped or rest)
         actions.hold.setEnabled(not self._held and self.unfinished > 0)
         actions.resume.setEnabled(bool(chosen & {JobState.PAUSED, JobState.CANCELLED}))
         actions.pause.setEnabled(bool(chosen & set(_UNFINISHED)))

@@ -169,7 +169,8 @@ class Beat(msgspec.Struct, frozen=True, tag="beat"):
 
     `activity` is one of starting, loading, idle, reading, recognising, waiting. `batch` is the batch begun last,
     `batch_seconds` how long it has been running (0 when it is over). `frames` and `padding` count the encoder's input
-    frames since the start, and how many of them were padding.
+    frames since the start, and how many of them were padding. `windows` is how many windows of sound the batch
+    begun last holds, `threads` how many processors compute.
     """
 
     resident: int
@@ -183,6 +184,8 @@ class Beat(msgspec.Struct, frozen=True, tag="beat"):
     batch_seconds: float
     frames: int
     padding: int
+    windows: int = 0
+    threads: int = 0
 
 
 _Message = TypeVar("_Message")

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 
 from app import figures, style
 from app.dialogs.parts import button, label, named
-from app.memory_meter import MemorySource, Sample, Sparkline
+from app.memory_meter import Sparkline
+from app.memory_source import MemorySource, Sample
 from core.journal import Job
 
 

@@ -140,6 +140,12 @@ def set_threads() -> int:
     return count
 
 
+def threads() -> int:
+    """How many threads torch gives the one that asks, on the processor; 0 before torch is loaded."""
+    torch = sys.modules.get("torch")
+    return torch.get_num_threads() if torch is not None and hasattr(torch, "get_num_threads") else 0
+
+
 def memory() -> dict[str, int]:
     """Bytes, by Beat's names: resident, unique, gpu_allocated, gpu_reserved, gpu_free, system_available.
 

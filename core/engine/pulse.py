@@ -20,6 +20,8 @@ class Activity:
     batch_began: float | None = None
     frames: int = 0
     padding: int = 0
+    windows: int = 0
+    threads: int = 0
 
 
 class Pulse(threading.Thread):
@@ -45,6 +47,8 @@ class Pulse(threading.Thread):
                     batch_seconds=0.0 if began is None else time.monotonic() - began,
                     frames=activity.frames,
                     padding=activity.padding,
+                    windows=activity.windows,
+                    threads=activity.threads,
                 )
             )
             time.sleep(PERIOD)

@@ -6,10 +6,12 @@ import time
 import wave
 from pathlib import Path
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.bridge import BATCH, Bridge
 from app.main_window import MainWindow
+from app.memory_source import Sample
 from core.errors import EnvironmentFault, InputFault
 from core.events import EngineLost
 from core.journal import Job, JobState, Journal, Recipe
@@ -104,7 +106,8 @@ class Scene:
         self.bridge.jobs_added.emit(self.journal.jobs())
         if working:
             self.engine()
-            self.bridge.beat.emit(_beat(1_600_000_000))
+            self.bridge.beat.emit(_beat())
+            self.window.memory.findChild(QTimer).stop()  # there is no process to look at
             for behind in (60.0, 0.0):  # seconds of sound in one second, so that there is a speed to show
                 for job in self.journal.jobs(states=(JobState.RUNNING,)):
                     share = 0.43 if "interview" in job.name else 0.07
@@ -112,7 +115,9 @@ class Scene:
                     self.bridge.progress.emit(Progress(job.id, job.attempt, at, job.duration))
                 wait(1.0)
             for n in range(200):
-                self.bridge.beat.emit(_beat(int(1_200_000_000 + 4e8 * min(1.0, n / 60) + 5e6 * (n % 17))))
+                engine = int(1_200_000_000 + 4e8 * min(1.0, n / 60) + 5e6 * (n % 17))
+                self.window.memory.history.append(Sample(engine, 148_000_000, int(14.2 * GIGA), 24 * GIGA))
+            self.window.memory.take(self.window.memory.history[-1])
 
     def engine(self) -> None:
         devices = ("cpu",)
@@ -158,9 +163,10 @@ def wait(seconds: float) -> None:
         time.sleep(0.01)
 
 
-def _beat(resident: int) -> Beat:
-    frames = 3_000_000
-    return Beat(resident, resident, 0, 0, 0, int(14.2 * GIGA), "recognising", 12, 0.4, frames, frames * 3 // 100)
+def _beat() -> Beat:
+    held, frames = 1_600_000_000, 3_000_000
+    padding = frames * 3 // 100
+    return Beat(held, held, 0, 0, 0, int(14.2 * GIGA), "recognising", 12, 0.4, frames, padding, 16, 8)
 
 
 def _words(text: str) -> tuple[Word, ...]:

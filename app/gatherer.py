@@ -1,0 +1,92 @@
+"""Looks through what was dropped for recordings, in a thread of its own: folders may be deep and disks slow."""
+
+import logging
+import os
+import queue
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from core import media
+from core.errors import Bug, Fault
+from core.journal import Recipe
+
+_PAGE = 200  # files told at once
+
+Files = list[tuple[str, int, int]]
+"""Path, size in bytes and mtime in ns of each."""
+
+_log = logging.getLogger("core.gatherer")  # core's logger has the log file
+
+
+class Gatherer:
+    """Tells what it finds by calling, from its thread, what it was given."""
+
+    def __init__(
+        self,
+        found: Callable[[Files, Recipe], object],
+        nameless: Callable[[list[str]], object],
+        nothing: Callable[[list[str]], object],
+        failed: Callable[[Fault], object],
+    ) -> None:
+        """`nameless` gets files whose names are not valid Unicode, `nothing` paths in which there is no recording."""
+        self._found, self._nameless, self._nothing, self._failed = found, nameless, nothing, failed
+        self._wanted: queue.SimpleQueue[tuple[list[str], Recipe] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="gatherer", daemon=True)
+
+    def begin(self) -> None:
+        """Start looking."""
+        self._thread.start()
+
+    def look(self, named: list[str], recipe: Recipe) -> None:
+        """Find the recordings that are named, and those in folders at any depth."""
+        self._wanted.put((named, recipe))
+
+    def end(self) -> None:
+        """Look for nothing more."""
+        self._wanted.put(None)
+
+    def _work(self) -> None:
+        while (wanted := self._wanted.get()) is not None:
+            try:
+                self._gather(*wanted)
+            except Exception as error:
+                _log.exception("looking for recordings")
+                self._failed(Bug("bug", reason=type(error).__name__))
+
+    def _gather(self, named: list[str], recipe: Recipe) -> None:
+        files: Files = []
+        nameless = []
+        found = media.find_media(named)
+        for path in found:
+            absolute = os.path.abspath(path)  # noqa: PTH100 (Path.absolute keeps "..")
+            if not _is_text(absolute):
+                nameless.append(absolute.encode(errors="backslashreplace").decode())
+                continue
+            files.append((absolute, *_facts(absolute)))
+            if len(files) == _PAGE:
+                self._found(files, recipe)
+                files = []
+        if files:
+            self._found(files, recipe)
+        if nameless:
+            self._nameless(nameless)
+        if not found:
+            self._nothing(named)
+
+
+def _is_text(name: str) -> bool:
+    """Whether a name is valid Unicode: no journal and no transcript can bear another."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _facts(path: str) -> tuple[int, int]:
+    try:
+        stat = Path(path).stat()
+    except (OSError, ValueError):
+        return 0, 0  # the runner says what is wrong with it
+    return stat.st_size, stat.st_mtime_ns
