@@ -171,7 +171,9 @@ class Service:
             traceback.print_exc()
             fault = EnvironmentFault("model-broken", model=Path(message.model).name, reason=_line(error))
         else:
-            self._admission.loaded(message, ready)
+            self._admission.loaded(message, ready, recognizer.pads)
+            self._batcher.padded = recognizer.pads
+            self._activity.threads = device.threads()
             self._outbox.send(ready)
             return recognizer
         self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))
@@ -184,6 +186,7 @@ class Service:
         orders = [piece.item for piece in batch.pieces]
         jobs = tuple(sorted({order.task.job for order in orders}))
         activity.name, activity.batch_began = "recognising", time.monotonic()
+        activity.windows = len(orders)
         activity.batch += 1  # after its beginning: see Pulse
         self._outbox.send(Working(activity.batch, jobs, deadline))
         with trace.span("batch", windows=len(orders), seconds=round(batch.seconds, 1), padding=round(batch.padding, 1)):
