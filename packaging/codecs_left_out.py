@@ -1,0 +1,73 @@
+"""Leaves x264 and x265 out of the bundle: they encode video, which Mynah never does, and they are under the GPL.
+
+PyAV's libavcodec is linked to both and does not load without them. A library of the same name, whose functions do
+nothing, takes the place of each. libavcodec itself stays as its publisher built it, and may be replaced (LGPL).
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+Entry = tuple[str, str, str]
+
+_ENCODER: Final = re.compile(r"(^|[/\\])(lib)?(x264|x265)[-.\w]*\.(so[.\d]*|dll|dylib)$")
+_CALLER: Final = re.compile(r"(^|[/\\])(lib)?avcodec[-.\w]*\.(so[.\d]*|dll|dylib)$")
+
+
+class NoCompiler(Exception):
+    """The stand-ins cannot be built here; the text says what to install."""
+
+
+def replaced(entries: Iterable[Entry], work: Path) -> list[Entry]:
+    """`entries` with a stand-in, built in the folder `work`, for each encoder. Raises NoCompiler."""
+    entries = list(entries)
+    callers = [source for place, source, kind in entries if _CALLER.search(place) and kind != "SYMLINK"]
+    result = []
+    for place, source, kind in entries:
+        found = _ENCODER.search(place)
+        if found is not None and kind != "SYMLINK":
+            names = {name for caller in callers for name in imported(Path(caller)) if name.startswith(f"{found[3]}_")}
+            source = str(_build(Path(source), sorted(names), work))
+        result.append((place, source, kind))
+    return result
+
+
+def imported(library: Path) -> set[str]:
+    """Names of the functions that `library` expects of others."""
+    if sys.platform == "win32":
+        import pefile  # PyInstaller brings it on Windows
+
+        image = pefile.PE(str(library))
+        return {
+            symbol.name.decode() for entry in image.DIRECTORY_ENTRY_IMPORT for symbol in entry.imports if symbol.name
+        }
+    command = ["nm", "-gu"] if sys.platform == "darwin" else ["objdump", "-T"]
+    lines = subprocess.run([*command, str(library)], capture_output=True, text=True, check=True).stdout.splitlines()
+    expected = [line for line in lines if sys.platform == "darwin" or "*UND*" in line]
+    return {line.split()[-1].removeprefix("_" if sys.platform == "darwin" else "") for line in expected if line.split()}
+
+
+def _build(original: Path, names: list[str], work: Path) -> Path:
+    """A library with the name and the place of `original` for the loader, whose functions `names` return nothing."""
+    folder = work / "codecs"
+    folder.mkdir(parents=True, exist_ok=True)
+    source, target = folder / f"{original.name}.c", folder / original.name
+    export = "__declspec(dllexport) " if sys.platform == "win32" else ""
+    source.write_text("".join(f"{export}void *{name}(void) {{ return 0; }}\n" for name in names), "utf-8")
+    if sys.platform == "darwin":
+        kind = ["-dynamiclib", f"-Wl,-install_name,{_install_name(original)}"]
+    else:
+        kind = ["-shared"] if sys.platform == "win32" else ["-shared", f"-Wl,-soname,{original.name}"]
+    try:
+        subprocess.run(["cc", "-Os", "-s", *kind, "-o", str(target), str(source)], check=True)
+    except FileNotFoundError as error:
+        raise NoCompiler("a C compiler called cc is needed to leave x264 and x265 out") from error
+    return target
+
+
+def _install_name(library: Path) -> str:
+    """What macOS's loader knows the library by."""
+    return subprocess.run(["otool", "-D", str(library)], capture_output=True, text=True, check=True).stdout.split()[-1]

@@ -1,0 +1,146 @@
+"""What goes into the bundle and what stays out of it; the spec asks, and so do the tests."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from importlib.metadata import Distribution, distributions
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+LOCK: Final = ROOT / "packaging" / "requirements.lock"
+
+Entry = tuple[str, str, str]
+"""PyInstaller's own: the place in the bundle, the file that goes there, the kind."""
+
+# NeMo, Lightning and torch import these if they are there, for training, plots, logging and exporting. What NeMo cannot
+# be imported without is in hooks/absent.py, which stands in for it.
+TRAINING: Final = (
+    "IPython", "PIL", "accelerate", "aiohttp", "aistore", "black", "clearml", "cwevals", "dill", "editdistance", "grpc",
+    "hf_xet", "jiwer", "llvmlite", "matplotlib", "ml_dtypes", "multiprocess", "narwhals", "onnxruntime", "onnxscript",
+    "pyarrow", "sacrebleu", "tensorboard", "tensorrt", "threadpoolctl", "tkinter", "torchaudio", "torchvision",
+    "triton", "wandb", "xxhash",
+)
+# What the window's process never imports; the engine is a process of the other program.
+ENGINES: Final = ("av", "cuda", "lightning", "nemo", "numpy", "omegaconf", "sentencepiece", "soxr", "torch")
+# Parts of libraries that are needed otherwise.
+PARTS: Final = (
+    "lhotse.bin", "nemo.collections.speechlm2", "nemo.collections.tts", "networkx.tests",
+    "numpy.f2py", "sympy.physics", "sympy.stats", "torch.distributed.pipelining", "torch.utils.benchmark",
+    "torch.utils.tensorboard", "torch.utils.viz",
+)
+_UNWANTED: Final = re.compile(
+    r"""(^|/)tests?/                                                  # of the libraries themselves
+    | \.(a|lib|h|hpp|cuh|cu|c|cc|cpp|pxd|pyx|cmake|pc|exe\.manifest)$
+    | ^torch/(include|share|test)/
+    | ^torch/bin/(?!torch_shm_manager$)                               # without that one torch refuses to be imported
+    | ^torch/lib/lib(torchbind_test|jitbackend_test|backend_with_compiler|aoti_custom_ops)
+    | ^torch/lib/\w*(protoc|asmjit|fbgemm)\w*\.(exe|pdb)$
+    | ^PySide6/(Qt/)?(qml|resources|libexec|metatypes)/
+    | ^PySide6/(Qt/)?translations/(?!qtbase_(de|en)\.qm)
+    | ^PySide6/(Qt/)?plugins/(egldeviceintegrations|networkinformation|position|printsupport|qmltooling)/
+    | ^PySide6/(Qt/)?plugins/(renderers|sensors|sqldrivers|texttospeech|vectorimageformats|virtualkeyboard)/
+    | ^PySide6/(Qt/)?plugins/platforminputcontexts/libqtvirtualkeyboard
+    | ^PySide6/(Qt/)?plugins/platforms/libq(eglfs|linuxfb|minimalegl|vkkhrdisplay|vnc|webgl)
+    | ^PySide6/(Qt/)?plugins/imageformats/(lib)?q(pdf|tiff|webp|wbmp|tga|icns)
+    | (^|/)(lib)?Qt6?(Qml|Quick|VirtualKeyboard|Pdf|3D|WebEngine|Charts|DataVisualization|EglFS|ShaderTools|Sql)
+    | ^praatio/(praatScripts|\.coverage)
+    | ^(lightning|pytorch_lightning)/(CHANGELOG|README|MANIFEST)
+    """,
+    re.VERBOSE,
+)
+
+
+def excluded(stood_in_for: Iterable[str]) -> list[str]:
+    """Modules that PyInstaller leaves out: those with a stand-in, training's, and all that is not in the run lock."""
+    return sorted({*stood_in_for, *TRAINING, *PARTS, *_outside_the_lock()})
+
+
+def wanted(entries: Iterable[Entry]) -> list[Entry]:
+    """Without what no path of the program opens."""
+    return [entry for entry in entries if not _UNWANTED.search(entry[0].replace("\\", "/"))]
+
+
+def stripped(binaries: Iterable[Entry], work: Path) -> list[Entry]:
+    """`binaries` without their symbols on Linux, as copies in the folder `work`: 160 MB, most of it torch's.
+
+    Not those that auditwheel has edited (their folders end with .libs): strip may leave such a library unaligned.
+    """
+    if not sys.platform.startswith("linux"):
+        return list(binaries)
+    result = []
+    for place, source, kind in binaries:
+        target = work / "stripped" / place
+        if kind != "SYMLINK" and not place.partition("/")[0].endswith(".libs"):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            subprocess.run(["strip", "--strip-unneeded", "-o", str(target), source], check=True)
+            source = str(target)
+        result.append((place, source, kind))
+    return result
+
+
+def collected(*tables: Iterable[Entry]) -> list[Distribution]:
+    """The distributions that at least one file of the bundle is from, by name."""
+    owners = {
+        str(file.locate()): distribution for distribution in distributions() for file in distribution.files or ()
+    }
+    found = {}
+    for _, source, _ in (entry for table in tables for entry in table):
+        if (owner := owners.get(str(source))) is not None:
+            found[_plain(owner.name)] = owner
+    return [found[name] for name in sorted(found)]
+
+
+def metadata(found: Iterable[Distribution]) -> Iterator[Entry]:
+    """Name, version, licences of each distribution, for the About box and for libraries that ask for versions."""
+    for distribution in found:
+        for file in distribution.files or ():
+            place = Path(str(file.locate()))
+            if file.parts[0].endswith(".dist-info") and place.suffix != ".pyc" and place.is_file():
+                yield str(Path(*file.parts)), str(place), "DATA"
+
+
+def program() -> Distribution:
+    """Mynah's own distribution, as it is installed here."""
+    return next(found for found in distributions() if _plain(found.name) == "mynah")
+
+
+def resources() -> list[tuple[str, str]]:
+    """What of resources/ the program opens, as PyInstaller's pairs of file and folder: no recipes, no stray outputs."""
+    sound = (".wav", ".flac", ".mp3", ".mp4")
+    wanted_of = {"demo_model": (".nemo",), "i18n": (".qm",), "samples": sound, "pictures": (), "texts": ()}
+    files = [
+        path
+        for path in sorted((ROOT / "resources").rglob("*"))
+        if path.is_file() and path.suffix in wanted_of.get(path.parent.name, (path.suffix,)) and path.suffix != ".pyc"
+    ]
+    return [*((str(path), str(path.parent.relative_to(ROOT))) for path in files), (str(ROOT / "LICENSE"), ".")]
+
+
+def modules(*packages: str) -> list[str]:
+    """All modules of our own `packages`: the programs import many of them only when they are wanted."""
+    return [
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for package in packages
+        for path in sorted((ROOT / package).rglob("*.py"))
+    ]
+
+
+def _outside_the_lock() -> Iterator[str]:
+    """Top-level modules of what is installed here only to test and to build."""
+    locked = {_plain(name) for name in re.findall(r"^([\w.-]+)==", LOCK.read_text("utf-8"), re.MULTILINE)}
+    for distribution in distributions():
+        name = _plain(distribution.name)
+        if name not in locked and name != "mynah" and not name.startswith(("nvidia-", "cuda-")):
+            yield from sorted({_top(file.parts) for file in distribution.files or ()} - {""} - sys.stdlib_module_names)
+
+
+def _top(parts: tuple[str, ...]) -> str:
+    name = parts[0].partition(".")[0] if len(parts) == 1 else parts[0]
+    importable = len(parts) > 1 or parts[0].endswith((".py", ".so", ".pyd"))
+    return name if importable and name.isidentifier() else ""
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()

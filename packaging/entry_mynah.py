@@ -1,0 +1,24 @@
+"""The bundle's console program: the command line, and the processes that the front ends start with it."""
+
+import multiprocessing
+import sys
+
+
+def main() -> int:
+    """Run `mynah ...`; `mynah engine` and `mynah peaks FILE` are for our own front ends."""
+    if sys.argv[1:2] == ["engine"]:
+        from core.engine.__main__ import main as engine
+
+        return engine()
+    if sys.argv[1:2] == ["peaks"]:
+        from core.engine.peaks import main as peaks
+
+        return peaks(sys.argv[2:])
+    from core.cli import main as command_line
+
+    return command_line()
+
+
+if __name__ == "__main__":
+    multiprocessing.freeze_support()  # what a library spawns starts this program again, and must get no further
+    sys.exit(main())

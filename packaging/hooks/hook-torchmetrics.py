@@ -1,0 +1,3 @@
+"""torchmetrics: TorchScript reads its sources."""
+
+module_collection_mode = "pyz+py"

@@ -1,0 +1,14 @@
+"""Gives the programs that we start (a file manager, a browser) the library path that the user had.
+
+A runtime hook of PyInstaller: its starter puts the bundle's folder into the variable and keeps the old value beside it.
+The loader has read it by now, so that our own libraries are found all the same.
+"""
+
+import os
+
+for _name in ("LD_LIBRARY_PATH", "LIBPATH"):
+    _old = os.environ.pop(f"{_name}_ORIG", None)
+    if _old is not None:
+        os.environ[_name] = _old
+    else:
+        os.environ.pop(_name, None)

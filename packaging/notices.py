@@ -1,0 +1,68 @@
+"""Notices for what has no Python metadata: Python itself, and the system's libraries that travel along."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+Entry = tuple[str, str, str]
+
+FOLDER = "resources/licences"
+
+
+def of_the_system(binaries: Iterable[Entry]) -> Iterator[Entry]:
+    """Python's licence, and what Debian keeps for each of its libraries among `binaries`, as entries of the bundle."""
+    text = _python()
+    if text is not None:
+        yield f"{FOLDER}/Python.txt", str(text), "DATA"
+    prefixes = (sys.prefix, sys.base_prefix)
+    system = {source for _, source, kind in binaries if kind != "SYMLINK" and not str(source).startswith(prefixes)}
+    for package in sorted({name for name in map(_package, sorted(system)) if name}):
+        notice = Path("/usr/share/doc") / package.partition(":")[0] / "copyright"
+        if notice.is_file():
+            yield f"{FOLDER}/system/{package.partition(':')[0]}.txt", str(notice.resolve()), "DATA"
+
+
+def windows_version(name: str, version: str) -> Any:
+    """What Windows shows of the program `name` in its properties."""
+    from PyInstaller.utils.win32 import versioninfo as of
+
+    numbers = (*(int(part) for part in version.split(".")[:3]), 0)
+    words = {
+        "CompanyName": "Mynah",
+        "FileDescription": "Mynah" if name == "mynah-gui" else "Mynah (command line)",
+        "FileVersion": version,
+        "InternalName": name,
+        "LegalCopyright": "Apache License 2.0",
+        "OriginalFilename": f"{name}.exe",
+        "ProductName": "Mynah",
+        "ProductVersion": version,
+    }
+    strings = of.StringTable("040904B0", [of.StringStruct(key, value) for key, value in words.items()])
+    return of.VSVersionInfo(
+        ffi=of.FixedFileInfo(filevers=numbers, prodvers=numbers, mask=0x3F, OS=0x40004, fileType=1),
+        kids=[of.StringFileInfo([strings]), of.VarFileInfo([of.VarStruct("Translation", [0x0409, 0x04B0])])],
+    )
+
+
+def _python() -> Path | None:
+    prefix = Path(sys.base_prefix)
+    folders = (prefix, prefix / "lib" / "python{}.{}".format(*sys.version_info))
+    candidates = (folder / name for folder in folders for name in ("LICENSE.txt", "LICENSE"))
+    return next((path for path in candidates if path.is_file()), None)
+
+
+@cache
+def _package(library: str) -> str:
+    """The Debian package that `library` is from; empty where there is none or no dpkg."""
+    if shutil.which("dpkg-query") is None:
+        return ""
+    real = str(Path(library).resolve())
+    for path in (library, real, real.removeprefix("/usr")):  # dpkg knows a file by the name that its package gave it
+        answer = subprocess.run(["dpkg-query", "-S", path], capture_output=True, text=True, check=False)
+        if answer.returncode == 0:
+            return answer.stdout.split(": ")[0].split(", ")[0]
+    return ""
