@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from core import chat
-from core.formats import json, srt, tsv, txt, vtt
+from core.formats import ass, eaf, json, srt, textgrid, tsv, txt, vtt
 from core.formats.options import DEFAULTS, FormatOptions
+from core.subtitles import SubtitleOptions
 from core.transcript import Transcript
 
 
@@ -28,13 +29,20 @@ def _plain(write: Callable[[Transcript], str]) -> Writer:
     return lambda transcript, stem, options=DEFAULTS: write(transcript)
 
 
+def _subtitles(write: Callable[[Transcript, SubtitleOptions], str]) -> Writer:
+    return lambda transcript, stem, options=DEFAULTS: write(transcript, options.subtitles)
+
+
 FORMATS: dict[str, Format] = {
     "txt": Format(".txt", _plain(txt.write)),
-    "srt": Format(".srt", _plain(srt.write)),
-    "vtt": Format(".vtt", _plain(vtt.write)),
+    "srt": Format(".srt", _subtitles(srt.write)),
+    "vtt": Format(".vtt", _subtitles(vtt.write)),
+    "ass": Format(".ass", _subtitles(ass.write)),
     "json": Format(".json", _plain(json.write)),
     "tsv": Format(".tsv", _plain(tsv.write)),
     "chat": Format(".cha", lambda transcript, stem, options=DEFAULTS: chat.write(transcript, stem, options.chat)),
+    "textgrid": Format(".TextGrid", _plain(textgrid.write)),
+    "eaf": Format(".eaf", _plain(eaf.write)),
 }
 
 __all__ = ["DEFAULTS", "FORMATS", "Format", "FormatOptions", "Writer"]

@@ -7,9 +7,11 @@ The document (resources/schema/transcript-1.schema.json describes it for program
      "segments": [{"speaker": null, "language": null, "start": 0.4, "end": 0.7, "text": "Hello.",
                    "words": [{"text": "Hello.", "start": 0.4, "end": 0.7, "confidence": 0.93}]}]}
 
-Times are seconds from the beginning of the recording; what is unknown is null. A segment's `start`, `end` and `text`
-repeat what its words say, for readers that want no words; they are not read back. Within a version, members may be
-added: a reader ignores those that it does not know. Anything else raises the version.
+Times are seconds from the beginning of the recording; what is unknown is null. A segment's `text` repeats what its
+words say, for readers that want no words. So do `start` and `end`, unless the segment has a time of its own: where they
+are not those of its words, they are its `span`. A word that may be the recogniser's invention has `doubt`, "silence" or
+"loop". Within a version, members may be added: a reader ignores those that it does not know. Anything else raises the
+version.
 """
 
 from typing import Annotated, Final, Literal
@@ -17,7 +19,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from core.errors import InputFault
-from core.transcript import Segment, Transcript, Word
+from core.transcript import Doubt, Segment, Transcript, Word
 
 SCHEMA: Final = "mynah-transcript"
 VERSION: Final = 1
@@ -31,10 +33,11 @@ class JsonWord(msgspec.Struct, frozen=True, kw_only=True):
     start: _Seconds | None = None
     end: _Seconds | None = None
     confidence: Annotated[float, msgspec.Meta(description="in [0, 1]")] | None = None
+    doubt: Doubt | msgspec.UnsetType = msgspec.UNSET  # most words have none, and are no longer for it
 
 
 class JsonSegment(msgspec.Struct, frozen=True, kw_only=True):
-    """Roughly a sentence of one speaker. `start`, `end` and `text` follow from the words."""
+    """Roughly a sentence of one speaker. `text`, `start` and `end` follow from the words, but for a time of its own."""
 
     speaker: str | None = None
     language: Annotated[str, msgspec.Meta(description="ISO 639-1, where not the transcript's own")] | None = None
@@ -87,7 +90,13 @@ def _segment(segment: Segment) -> JsonSegment:
         end=segment.end,
         text=segment.text,
         words=tuple(
-            JsonWord(text=word.text, start=word.start, end=word.end, confidence=word.confidence)
+            JsonWord(
+                text=word.text,
+                start=word.start,
+                end=word.end,
+                confidence=word.confidence,
+                doubt=word.doubt or msgspec.UNSET,
+            )
             for word in segment.words
         ),
     )
@@ -109,10 +118,7 @@ def read(text: str | bytes) -> Transcript:
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise InputFault("transcript-broken", reason=str(error)) from error
     return Transcript(
-        segments=tuple(
-            Segment(tuple(_word(word) for word in segment.words), segment.speaker, segment.language)
-            for segment in document.segments
-        ),
+        segments=tuple(_read_segment(segment) for segment in document.segments),
         media=document.media,
         duration=document.duration,
         model=document.model,
@@ -121,10 +127,18 @@ def read(text: str | bytes) -> Transcript:
     )
 
 
+def _read_segment(segment: JsonSegment) -> Segment:
+    read = Segment(tuple(_word(word) for word in segment.words), segment.speaker, segment.language)
+    if segment.start is None or segment.end is None or (segment.start, segment.end) == (read.start, read.end):
+        return read
+    return msgspec.structs.replace(read, span=(segment.start, segment.end))
+
+
 def _word(word: JsonWord) -> Word:
     if (word.start is None) != (word.end is None):
         raise InputFault("transcript-broken", reason=f"the word {word.text!r} has one time of two")
-    return Word(word.text, word.start, word.end, word.confidence)
+    doubt = None if word.doubt is msgspec.UNSET else word.doubt
+    return Word(word.text, word.start, word.end, word.confidence, doubt)
 
 
 def schema() -> str:

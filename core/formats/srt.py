@@ -1,21 +1,31 @@
 """SubRip subtitles."""
 
-from core.subtitles import cues
+import re
+from pathlib import Path
+
+from core.formats import timed_text
+from core.formats.encoding import text_of
+from core.formats.timed_text import Shown
+from core.subtitles import Cue, SubtitleOptions, cues
 from core.transcript import Transcript
 
 # SubRip has no escapes: what players take for markup, or readers for a time line, is written with look-alikes.
-_LOOK_ALIKES = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "\\": "/"})  # noqa: RUF001 - on purpose
+LOOK_ALIKES = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "\\": "/"})  # noqa: RUF001 - on purpose
+_MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|\{\\[^{}]*\}")
+_DEFAULTS = SubtitleOptions()
 
 
-def write(transcript: Transcript) -> str:
+def write(transcript: Transcript, options: SubtitleOptions = _DEFAULTS) -> str:
     """The transcript as SubRip: numbered cues, `HH:MM:SS,mmm`, hours as many as it takes; speakers are not named.
 
     SubRip cannot escape anything, so `<>` become `‹›`, `{}` become `()` and a backslash becomes a slash.
     """  # noqa: RUF002 - the look-alikes are the point
-    return "\n".join(
-        f"{number}\n{clock(cue.start)} --> {clock(cue.end)}\n{chr(10).join(cue.lines).translate(_LOOK_ALIKES)}\n"
-        for number, cue in enumerate(cues(transcript), 1)
-    )
+    return "\n".join(_cue(number, cue) for number, cue in enumerate(cues(transcript, options), 1))
+
+
+def _cue(number: int, cue: Cue) -> str:
+    text = "\n".join(cue.lines).translate(LOOK_ALIKES)
+    return f"{number}\n{clock(cue.start)} --> {clock(cue.end)}\n{text}\n"
 
 
 def clock(milliseconds: int, mark: str = ",") -> str:
@@ -24,3 +34,9 @@ def clock(milliseconds: int, mark: str = ",") -> str:
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours:02}:{minutes:02}:{seconds:02}{mark}{thousandths:03}"
+
+
+def read(path: Path) -> Transcript:
+    """The cues of a SubRip file as segments, markup gone. Raises InputFault as core.formats.encoding does."""
+    found = timed_text.blocks(text_of(path), gaps=True)
+    return timed_text.transcript(Shown(cue.start, cue.end, _MARKUP.sub("", cue.text)) for cue in found)

@@ -1,18 +1,29 @@
 """WebVTT subtitles."""
 
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.formats import timed_text
+from core.formats.encoding import text_of
 from core.formats.srt import clock
-from core.subtitles import Cue, clean, cues
+from core.formats.timed_text import Shown
+from core.subtitles import Cue, SubtitleOptions, clean, cues
 from core.transcript import Transcript
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+_VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>")
+_TAG = re.compile(r"<[^>]*>")
+_DEFAULTS = SubtitleOptions()
 
 
-def write(transcript: Transcript) -> str:
+def write(transcript: Transcript, options: SubtitleOptions = _DEFAULTS) -> str:
     """The transcript as WebVTT: text escaped (so `-->` cannot break it), speakers as voice spans (`<v Name>`).
 
     Source: WebVTT, W3C, sections 4.1 (file structure) and 4.2.2 (cue text).
     """
-    return "WEBVTT\n" + "".join(f"\n{_cue(cue)}\n" for cue in cues(transcript))
+    return "WEBVTT\n" + "".join(f"\n{_cue(cue)}\n" for cue in cues(transcript, options))
 
 
 def _cue(cue: Cue) -> str:
@@ -20,3 +31,19 @@ def _cue(cue: Cue) -> str:
     voice = clean(cue.speaker or "").translate(_ESCAPES)
     times = f"{clock(cue.start, '.')} --> {clock(cue.end, '.')}"
     return f"{times}\n<v {voice}>{text}" if voice else f"{times}\n{text}"
+
+
+def read(path: Path) -> Transcript:
+    """The cues of a WebVTT file as segments, one for each voice; other markup goes. Raises as `text_of` does."""
+    found = timed_text.blocks(text_of(path), gaps=False)
+    return timed_text.transcript(part for cue in found for part in _voices(cue))
+
+
+def _voices(cue: Shown) -> Iterator[Shown]:
+    first, *rest = _VOICE.split(cue.text)
+    for voice, text in zip(("", *rest[::2]), (first, *rest[1::2]), strict=True):
+        yield Shown(cue.start, cue.end, _unmarked(text), _unmarked(voice))
+
+
+def _unmarked(text: str) -> str:
+    return html.unescape(_TAG.sub("", text))

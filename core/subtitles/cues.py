@@ -7,8 +7,10 @@ from itertools import accumulate, groupby, pairwise
 from typing import NamedTuple
 
 from core.segments import in_time_order
+from core.subtitles.options import SubtitleOptions
 from core.transcript import Transcript
 
+_DEFAULTS = SubtitleOptions()
 LINE = 42  # characters
 SHORTEST, LONGEST = 830, 7000  # ms; 5/6 s to 7 s
 LATE = 500  # ms that a cue may outlast its last word, to be readable
@@ -60,7 +62,7 @@ def clean(text: str) -> str:
     return " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
 
 
-def cues(transcript: Transcript) -> tuple[Cue, ...]:
+def cues(transcript: Transcript, options: SubtitleOptions = _DEFAULTS) -> tuple[Cue, ...]:
     """The transcript as cues in time order that never overlap, at most two lines of 42 characters each.
 
     Breaks are chosen by a dynamic programme over the words of each speaker's turn. A word is never split: one longer

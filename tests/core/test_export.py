@@ -24,7 +24,7 @@ def test_every_format_has_its_file_beside_the_source(tmp_path: Path) -> None:
     source = tmp_path / "a.b.wav"
     paths = export(transcript("Hello."), list(FORMATS), source, None, overwrite=False)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(path.name for path in paths)
-    assert {path.name for path in paths} == {"a.b.txt", "a.b.srt", "a.b.vtt", "a.b.json", "a.b.tsv", "a.b.cha"}
+    assert {path.name for path in paths} == {f"a.b{kind.extension}" for kind in FORMATS.values()}
     assert all(b"\r" not in path.read_bytes() and path.read_bytes().endswith(b"\n") for path in paths)
     assert "@Media:\ta.b, audio" in (tmp_path / "a.b.cha").read_text(encoding="utf-8")
 

@@ -1,0 +1,77 @@
+"""Advanced SubStation Alpha subtitles."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.formats import timed_text
+from core.formats.encoding import text_of
+from core.formats.timed_text import Shown, seconds
+from core.subtitles import Cue, SubtitleOptions, clean, cues
+from core.transcript import Transcript
+
+# Overrides begin with { and \, and ASS cannot escape them: look-alikes, as in SubRip.
+_LOOK_ALIKES = str.maketrans({"{": "(", "}": ")", "\\": "/"})
+_HEAD = """\
+[Script Info]
+ScriptType: v4.00+
+WrapStyle: 2
+ScaledBorderAndShadow: yes
+PlayResX: 1920
+PlayResY: 1080
+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, \
+StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
+Style: Default,Arial,64,&H00FFFFFF,&H000000FF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,1,3,1,2,96,96,64,1
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+"""
+_CLOCK = re.compile(r"\s*(\d+):(\d{1,2}):(\d{1,2})[.:](\d{1,3})\s*")
+_OVERRIDES = re.compile(r"\{[^{}]*\}")
+_BREAKS = re.compile(r"\\[Nnh]")
+_COLUMNS = ("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text")
+_DEFAULTS = SubtitleOptions()
+
+
+def write(transcript: Transcript, options: SubtitleOptions = _DEFAULTS) -> str:
+    """The transcript as ASS for a picture of 1920 x 1080, players scale it; the speaker is the event's name.
+
+    `{}` become `()` and a backslash becomes a slash, for nothing can be escaped. Times are hundredths of a second.
+    """
+    return _HEAD + "".join(_event(cue) for cue in cues(transcript, options))
+
+
+def _event(cue: Cue) -> str:
+    text = r"\N".join(line.translate(_LOOK_ALIKES) for line in cue.lines)
+    name = clean(cue.speaker or "").replace(",", ";")
+    return f"Dialogue: 0,{_clock(cue.start)},{_clock(cue.end)},Default,{name},0,0,0,,{text}\n"
+
+
+def _clock(milliseconds: int) -> str:
+    """`H:MM:SS.cc`; cues lie on whole hundredths."""
+    seconds, thousandths = divmod(milliseconds, 1000)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}.{thousandths // 10:02}"
+
+
+def read(path: Path) -> Transcript:
+    """The dialogue of an ASS or SSA file by start, overrides gone, drawings left out. Raises as `text_of` does."""
+    return timed_text.transcript(sorted(_dialogue(text_of(path)), key=lambda shown: shown.start))
+
+
+def _dialogue(text: str) -> Iterator[Shown]:
+    columns: tuple[str, ...] = _COLUMNS
+    for line in text.split("\n"):
+        kind, _, rest = line.partition(":")
+        if kind.strip().lower() == "format" and "text" in rest.lower():
+            columns = tuple(name.strip().lower() for name in rest.split(","))
+        elif kind.strip().lower() == "dialogue":
+            fields = dict(zip(columns, rest.split(",", len(columns) - 1), strict=False))
+            start, end = _CLOCK.fullmatch(fields.get("start", "")), _CLOCK.fullmatch(fields.get("end", ""))
+            written = fields.get("text", "")
+            if start and end and not re.search(r"\{[^{}]*\\p[1-9]", written):
+                shown = _BREAKS.sub("\n", _OVERRIDES.sub("", written))
+                yield Shown(seconds(*start.groups()), seconds(*end.groups()), shown, fields.get("name"))

@@ -1,0 +1,89 @@
+"""ELAN's EAF: for each speaker a tier of utterances, and the words as intervals within them."""
+
+import mimetypes
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote
+
+from pympi.Elan import Eaf, to_string
+
+from core.errors import InputFault
+from core.formats.encoding import content
+from core.formats.tiers import UTTERANCES, WORDS, Interval, Speech, meant, names, speeches, transcript
+from core.transcript import Transcript
+
+_UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, so that a crash writes it once
+_UTTERANCE, _WORD = "utterance", "word"  # linguistic types
+
+
+def write(written: Transcript) -> str:
+    """The transcript as EAF 2.8, linked to the recording by its name; words are a tier included in the utterances'."""
+    eaf = Eaf(author="Mynah")
+    eaf.adocument["DATE"] = _UNDATED
+    eaf.remove_tier("default")
+    eaf.remove_linguistic_type("default-lt")
+    eaf.add_linguistic_type(_UTTERANCE)
+    eaf.add_linguistic_type(_WORD, constraints="Included_In")
+    mime = mimetypes.guess_type(written.media)[0] or ("video/mp4" if written.video else "audio/x-wav")
+    relative = f"./{quote(written.media)}"
+    eaf.add_linked_file(relative, relpath=relative, mimetype=mime)
+    taken: set[str] = set()
+    for speech in speeches(written) or [Speech(None, [], [])]:
+        above, below = names(speech.speaker, taken)
+        eaf.add_tier(above, _UTTERANCE, part=speech.speaker)
+        eaf.add_tier(below, _WORD, parent=above, part=speech.speaker)
+        for tier, intervals in ((above, speech.utterances), (below, speech.words)):
+            for interval in intervals:
+                eaf.add_annotation(tier, *interval)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + str(to_string(eaf)) + "\n"
+
+
+def read(path: Path) -> Transcript:
+    """The time-aligned tiers of an EAF: top ones are utterances, those below them words, if they are called so.
+
+    Raises InputFault: `transcript-unread` for what pympi cannot make out, else as core.formats.encoding.
+    """
+    content(path)  # for its faults
+    try:
+        eaf = Eaf(str(path), suppress_version_warning=True)
+        spoken = _speeches(eaf)
+        last = max((interval.end for speech in spoken for tier in speech[1:] for interval in tier), default=0)
+        return transcript(spoken, last / 1000, _media(eaf))
+    except Exception as error:  # pympi raises whatever comes of a file that is not as it expects
+        raise InputFault("transcript-unread", kind="EAF", reason=type(error).__name__) from error
+
+
+def _speeches(eaf: Any) -> list[Speech]:
+    found: dict[str | None, Speech] = {}
+    for tier, (aligned, _, attributes, _) in sorted(eaf.tiers.items(), key=lambda item: item[1][3]):
+        named, kind = meant(tier)
+        below = "PARENT_REF" in attributes
+        if not aligned or kind is None or (below and kind != WORDS):
+            continue
+        speaker = attributes.get("PARTICIPANT") or named
+        speech = found.setdefault(speaker, Speech(speaker, [], []))
+        place = {UTTERANCES: speech.utterances, WORDS: speech.words}[kind]
+        times = _times([eaf.timeslots.get(slot) for first, last, *_ in aligned.values() for slot in (first, last)])
+        for start, end, (_, _, text, _) in zip(times[::2], times[1::2], aligned.values(), strict=True):
+            if start < end and text.strip():
+                place.append(Interval(start, end, text))
+        place.sort()
+    return list(found.values())
+
+
+def _times(slots: Sequence[int | None]) -> list[int]:
+    """The times of a tier's slots, in order; those without one lie evenly between their neighbours, as in ELAN."""
+    known = [(place, time) for place, time in enumerate(slots) if time is not None]
+    first, last = (0, 0), (len(slots), known[-1][1] + len(slots) if known else len(slots))
+    found: list[int] = []
+    for (left, since), (right, until) in pairwise([*([] if slots[0] is not None else [first]), *known, last]):
+        found += [since + (until - since) * step // (right - left) for step in range(right - left)]
+    return found
+
+
+def _media(eaf: Any) -> str:
+    """The linked recording's file name, "" without one."""
+    linked = [entry.get("RELATIVE_MEDIA_URL") or entry.get("MEDIA_URL", "") for entry in eaf.media_descriptors]
+    return unquote(linked[0].replace("\\", "/").rsplit("/", 1)[-1]) if linked else ""

@@ -1,0 +1,52 @@
+"""Transcripts that lie on disk, in any format that Mynah reads, and by whomever they were written."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from core import chat
+from core.errors import InputFault
+from core.formats import ass, eaf, json, srt, textgrid, txt, vtt
+from core.formats.encoding import content
+from core.transcript import Transcript
+
+READERS: Mapping[str, Callable[[Path], Transcript]] = {
+    ".srt": srt.read,
+    ".vtt": vtt.read,
+    ".ass": ass.read,
+    ".ssa": ass.read,
+    ".cha": lambda path: chat.read(content(path)).to_transcript(),
+    ".txt": txt.read,
+    ".json": lambda path: json.read(content(path)),
+    ".textgrid": textgrid.read,
+    ".eaf": eaf.read,
+}
+"""By the ending of the file's name, in lower case."""
+
+
+def is_readable(path: Path) -> bool:
+    """Whether a file's name ends like that of a transcript that can be read."""
+    return path.suffix.lower() in READERS
+
+
+def read(path: Path) -> Transcript:
+    """The transcript in a file, as far as its format tells.
+
+    What only says when a whole utterance is heard (a cue, an interval, a bullet) gives segments a `span` and leaves
+    their words untimed. `media` is the file's own stem where the recording is not named, `duration` the last time in
+    it where no other is known.
+
+    Raises InputFault: as media.check_file does, transcript-kind (none of READERS), -large, -encoding, -unread,
+    -broken, -newer, and -empty for a file without a word.
+    """
+    reader = READERS.get(path.suffix.lower())
+    if reader is None:
+        raise InputFault("transcript-kind", suffix=path.suffix or path.name, known=", ".join(READERS))
+    found = reader(path)
+    if not found.words:
+        raise InputFault("transcript-empty")
+    ends = [segment.end for segment in found.segments if segment.end is not None]
+    return msgspec.structs.replace(
+        found, media=found.media or path.stem, duration=found.duration or max(ends, default=0.0)
+    )

@@ -1,0 +1,146 @@
+"""Transcripts as tiers of intervals, as Praat and ELAN have them: one of utterances and one of words a speaker."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from core.retiming import LETTERS_A_SECOND, retyped
+from core.segments import in_time_order, segments, tidy_times
+from core.subtitles import clean
+from core.transcript import Segment, Transcript, Word
+
+UTTERANCES, WORDS = "utterances", "words"
+_KINDS = {
+    **dict.fromkeys(("word", "words", "token", "tokens", "wort", "wörter", "mots", "palabras"), WORDS),
+    **dict.fromkeys(("utterance", "utterances", "sentence", "sentences", "text", "transcript", ""), UTTERANCES),
+    **dict.fromkeys(("transcription", "orthography", "ort", "segment", "segments", "speech", "default"), UTTERANCES),
+    **dict.fromkeys(("phone", "phones", "phoneme", "phonemes", "mau", "syllable", "syllables"), None),
+}
+_NAME = re.compile(r"(?:(.*?)\s*[-_@:/]\s*)?([^\W\d_]*)\s*", re.DOTALL)
+
+
+class Interval(NamedTuple):
+    """Some text from `start` to `end`, in milliseconds."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Speech(NamedTuple):
+    """What one speaker says. In each tier intervals are in order, do not overlap and have start < end."""
+
+    speaker: str | None
+    utterances: list[Interval]
+    words: list[Interval]
+
+
+def speeches(transcript: Transcript) -> list[Speech]:
+    """A speaker's utterances and timed words; every timed word lies inside its utterance.
+
+    No text is lost: an utterance without any time stands between its neighbours. A word without time has no interval.
+    """
+    by_speaker: dict[str | None, list[Segment]] = {}
+    for segment in in_time_order(transcript.segments):
+        by_speaker.setdefault(clean(segment.speaker or "") or None, []).append(segment)
+    return [_speech(speaker, parts, transcript.duration) for speaker, parts in by_speaker.items()]
+
+
+def _speech(speaker: str | None, parts: Sequence[Segment], duration: float) -> Speech:
+    tidied = iter(tidy_times([word for part in parts for word in part.words], duration))
+    spoken = [(part, [(clean(word.text), word) for _, word in zip(part.words, tidied, strict=False)]) for part in parts]
+    wanted = [_wanted(part, words) for part, words in spoken]
+    limits: list[int | None] = [None]  # where the next utterance that has a time begins, from the last one on
+    for span in wanted[:0:-1]:
+        limits.append(span[0] if span else limits[-1])
+    limits.reverse()
+    utterances: list[Interval] = []
+    intervals: list[Interval] = []
+    latest = 0
+    for (_, words), span, limit in zip(spoken, wanted, limits, strict=True):
+        text = " ".join(written for written, _ in words if written)
+        if not text:
+            continue
+        start, end = span or (latest, latest + round(len(text) / LETTERS_A_SECOND * 1000))
+        start = max(start, latest)
+        latest = start
+        for written, word in words:
+            if written and word.start is not None and word.end is not None:
+                first = max(round(word.start * 1000), latest)
+                latest = max(first + 1, round(word.end * 1000))
+                intervals.append(Interval(first, latest, written))
+        latest = max(latest, start + 1, end if limit is None else min(end, limit))
+        utterances.append(Interval(start, latest, text))
+    return Speech(speaker, utterances, intervals)
+
+
+def _wanted(part: Segment, words: Iterable[tuple[str, Word]]) -> tuple[int, int] | None:
+    """Where the utterance belongs, in milliseconds: its own time and that of its words."""
+    spans = [(word.start, word.end) for written, word in words if written and word.start is not None]
+    ends = [*spans, *([part.span] if part.span else [])]
+    times = [(start, end) for start, end in ends if start is not None and end is not None]
+    if not times:
+        return None
+    return max(0, round(min(start for start, _ in times) * 1000)), round(max(end for _, end in times) * 1000)
+
+
+def names(speaker: str | None, taken: set[str]) -> tuple[str, str]:
+    """The names of a speaker's two tiers, none of which is in `taken`, which learns them."""
+    number, stem = 1, speaker
+    while True:
+        chosen = (stem, f"{stem} - {WORDS}") if stem else (UTTERANCES, WORDS)
+        if taken.isdisjoint(chosen):
+            taken.update(chosen)
+            return chosen
+        number += 1
+        stem = f"{speaker or UTTERANCES} {number}"
+
+
+def meant(name: str) -> tuple[str | None, str | None]:
+    """The speaker and the kind of a tier by its name: "Anna - words" is Anna's words, "Anna" her utterances.
+
+    The kind is None for tiers that hold no words, such as phones.
+    """
+    match = _NAME.fullmatch(name.strip())
+    if match and match[2].casefold() in _KINDS and (match[1] or match[2] or not name.strip()):
+        return match[1] or None, _KINDS[match[2].casefold()]
+    match = re.fullmatch(r"(\w+)\s*[@:]\s*(.+)", name.strip())  # ELAN's habit: words@Anna
+    if match and match[1].casefold() in _KINDS:
+        return match[2], _KINDS[match[1].casefold()]
+    return name.strip() or None, UTTERANCES
+
+
+def transcript(spoken: Iterable[Speech], duration: float, media: str = "") -> Transcript:
+    """What tiers amount to, by time; words belong to the utterance in which their middle lies."""
+    found = [segment for speech in spoken for segment in _segments(speech)]
+    return Transcript(tuple(in_time_order(found)), media, duration, model="")
+
+
+def _segments(speech: Speech) -> Iterator[Segment]:
+    starts = [utterance.start for utterance in speech.utterances]
+    own: dict[int, list[Interval]] = {}
+    loose: dict[int, list[Interval]] = {}  # words outside of utterances, by how many begin before them
+    for word in speech.words:
+        middle = (word.start + word.end) / 2
+        place = bisect_right(starts, middle)
+        inside = place and middle < speech.utterances[place - 1].end
+        (own if inside else loose).setdefault(place, []).append(word)
+    for place, utterance in enumerate(speech.utterances, 1):
+        if utterance.text.split():
+            yield _utterance(utterance, own.get(place, ()), speech.speaker)
+        else:
+            loose.setdefault(place, [])[:0] = own.get(place, ())
+    for words in loose.values():
+        yield from segments(_timed(words), speaker=speech.speaker)
+
+
+def _utterance(utterance: Interval, own: Sequence[Interval], speaker: str | None) -> Segment:
+    """The utterance with the times of its own words; its time stays a span where they do not say the same."""
+    span = (utterance.start / 1000, utterance.end / 1000)
+    words = retyped(_timed(own), utterance.text, *span) if own else tuple(map(Word, utterance.text.split()))
+    return Segment(words, speaker, span=None if (words[0].start, words[-1].end) == span else span)
+
+
+def _timed(words: Iterable[Interval]) -> list[Word]:
+    return [Word(text, word.start / 1000, word.end / 1000) for word in words if (text := " ".join(word.text.split()))]
