@@ -15,12 +15,14 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 OLDEST, NEWEST = (3, 11), (3, 13)  # NeMo's own dependencies do not install on 3.14
+KINDS = {"run": "run", "gui": "run", "test": "test", "check": "test", "bundle": "bundle"}  # command -> what it needs
 USAGE = """usage: python3 packaging/bootstrap.py COMMAND [ARGUMENTS]
 
   run ARGUMENTS...    the program, e.g. run transcribe resources/samples --format srt,chat
   gui                 the window
   test [ARGUMENTS]    ruff, mypy and pytest; with arguments, pytest alone with them
   check               ruff and mypy
+  bundle [--fast]     the program for people without Python, in dist/; --fast leaves the installer out
 
 Each does its own set-up in .venv the first time, and starts at once from then on."""
 
@@ -31,14 +33,14 @@ def program(name: str) -> str:
 
 
 def stamp(kind: str) -> str:
-    """What a finished set-up of `kind` (run or test) leaves behind: where it is, and a hash of what it installed.
+    """What a finished set-up of `kind` (run, test or bundle) leaves behind: where it is, a hash of what it installed.
 
     The first line changes when the checkout moves or the environment's own Python is replaced (rebuild), the second
     when a lock file or pyproject.toml changes (update).
     """
-    locks = ["pyproject.toml", "packaging/requirements.lock"]
-    if kind == "test":
-        locks.append("packaging/requirements-test.lock")
+    locks = ["pyproject.toml", "packaging/requirements.lock", "packaging/requirements-torch.lock"]
+    if kind != "run":
+        locks.append(f"packaging/requirements-{kind}.lock")
     digest = hashlib.sha256(b"\0".join((ROOT / lock).read_bytes() for lock in locks)).hexdigest()
     return f"{ROOT} {Path(program('python')).resolve()}\n{digest}\n"
 
@@ -128,16 +130,18 @@ def main(arguments: "list[str]") -> int:
     if command in ("-h", "--help"):
         print(USAGE)
         return 0
-    if command not in ("run", "gui", "test", "check"):
+    if command not in KINDS:
         print(USAGE, file=sys.stderr)
         return 2
-    kind = "run" if command in ("run", "gui") else "test"
+    kind = KINDS[command]
     if not is_ready(kind):
         prepare(kind)
     if command == "test":
         return test(arguments[1:])
     if command == "check":
         return check()
+    if command == "bundle":
+        return become([program("python"), str(ROOT / "packaging" / "build_bundle.py"), *arguments[1:]])
     return become([program("mynah" if command == "run" else "mynah-gui"), *arguments[1:]])
 
 

@@ -57,6 +57,12 @@ _X_SERVER: Final = {
     "Xvfb": ("xvfb", "xorg-x11-server-Xvfb", "xorg-server-xvfb"),
     "dbus-run-session": ("dbus", "dbus-daemon", "dbus"),
 }
+_BUNDLE_TOOLS: Final = {
+    "objdump": ("binutils", "binutils", "binutils"),
+    "strip": ("binutils", "binutils", "binutils"),
+    "cc": ("gcc", "gcc", "gcc"),
+    "dpkg-deb": ("dpkg", "dpkg", "dpkg"),
+}
 _MANAGERS: Final = ("apt-get", "dnf", "pacman", "brew")
 _INSTALL: Final = {"apt-get": "apt-get install", "dnf": "dnf install", "pacman": "pacman -S", "brew": "brew install"}
 
@@ -68,9 +74,11 @@ def missing_libraries() -> list[Need]:
     return [_need(soname, packages) for soname, packages in _QT_LIBRARIES.items() if not _loads(soname)]
 
 
-def missing_test_tools() -> list[Need]:
-    """The programs that the tests call and PATH does not have."""
-    tools = _TEST_TOOLS | _X_SERVER if sys.platform.startswith("linux") else _TEST_TOOLS
+def missing_tools(kind: str) -> list[Need]:
+    """The programs that the tests or the making of the bundle (`kind`: test, bundle) call and PATH does not have."""
+    tools: dict[str, tuple[str, ...]] = {} if kind == "bundle" else dict(_TEST_TOOLS)
+    if sys.platform.startswith("linux"):
+        tools |= _BUNDLE_TOOLS if kind == "bundle" else _X_SERVER
     return [_need(name, packages) for name, packages in tools.items() if shutil.which(name) is None]
 
 

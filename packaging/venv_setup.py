@@ -104,7 +104,7 @@ class _Environment:
 
 
 def prepare(root: Path, kind: str, stamp: Callable[[str], str], is_ready: Callable[[str], bool]) -> None:
-    """Make the environment of the checkout `root` ready for `kind`, run or test; test includes run.
+    """Make the environment of the checkout `root` ready for `kind`: run, or test or bundle, which include run.
 
     `stamp` and `is_ready` are bootstrap.py's. Raises SetupError with a sentence when it is impossible.
     """
@@ -139,12 +139,12 @@ def _build(environment: _Environment, kind: str, stamp: Callable[[str], str], is
         _install_program(environment)
         _finish(folder, "run", stamp)
         (folder / UNFINISHED).unlink()
-    if kind == "test":
-        with _step("test tools"):  # reinstalled whole, so an interruption here costs nobody the program itself
-            lock = environment.root / "packaging" / "requirements-test.lock"
+    if kind != "run":
+        with _step(f"{kind} tools"):  # reinstalled whole, so an interruption here costs nobody the program itself
+            lock = environment.root / "packaging" / f"requirements-{kind}.lock"
             environment.pip("--no-deps", "--force-reinstall", "--requirement", str(lock))
-        system_packages.provide(system_packages.missing_test_tools(), environment.call, _say)
-        _finish(folder, "test", stamp)
+        system_packages.provide(system_packages.missing_tools(kind), environment.call, _say)
+        _finish(folder, kind, stamp)
 
 
 def _install_program(environment: _Environment) -> None:
@@ -152,11 +152,11 @@ def _install_program(environment: _Environment) -> None:
         with _step("Python environment"):
             environment.call([sys.executable, "-m", "venv", environment.folder])
             environment.pip(PIP)
-    lock = str(environment.root / "packaging" / "requirements.lock")
-    with _step("PyTorch"):
-        environment.pip("--constraint", lock, "torch")
-    with _step("the other libraries"):
-        environment.pip("--no-deps", "--requirement", lock)
+    packaging = environment.root / "packaging"
+    with _step("the libraries"):  # pip compares each with the hashes in the lock
+        environment.pip("--no-deps", "--requirement", str(packaging / "requirements.lock"))
+    with _step("PyTorch"):  # all that it requires is there by now, save the GPU libraries of some variants
+        environment.pip("--requirement", str(packaging / "requirements-torch.lock"))
     with _step("Mynah itself"):
         environment.pip("--no-deps", "--no-build-isolation", "--editable", str(environment.root))
     system_packages.provide(system_packages.missing_libraries(), environment.call, _say)

@@ -60,7 +60,8 @@ class Checkout:
         setup.write_text(setup.read_text("utf-8").replace("6 * 10**9", str(needed_bytes)), "utf-8")
         (root / "pyproject.toml").write_text(PYPROJECT, "utf-8")
         (root / "toy.py").write_text(PROGRAM, "utf-8")
-        self.lock("torch==2.13.0", f"setuptools=={importlib.metadata.version('setuptools')}")
+        self.lock(f"setuptools=={importlib.metadata.version('setuptools')}")
+        (root / "packaging" / "requirements-torch.lock").write_text("torch==2.13.0\n", "utf-8")
         clean = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
         self.environment = {**clean, "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels), "PIP_CONFIG_FILE": os.devnull}
 
@@ -122,7 +123,7 @@ def test_a_killed_set_up_is_recovered_by_the_next_call(tmp_path: Path, wheels: P
     process = checkout.start("run")
     assert process.stderr is not None
     for line in process.stderr:
-        if "the other libraries ..." in line:
+        if "PyTorch ..." in line:
             process.send_signal(signal.SIGKILL)
             break
     process.communicate(timeout=60)
@@ -140,9 +141,18 @@ def test_an_unreachable_index_is_one_sentence(tmp_path: Path, wheels: Path) -> N
     assert (checkout.root / ".venv" / "bootstrap.log").stat().st_size > 0
 
 
+def test_a_package_with_other_bytes_than_the_lock_says_is_refused(tmp_path: Path, wheels: Path) -> None:
+    checkout = Checkout(tmp_path / "checkout", wheels)
+    checkout.lock(f"friend==1.0 --hash=sha256:{'0' * 64}")
+    status, _, err = checkout.run("run")
+    assert status == 1
+    assert "hash" in err.splitlines()[-1].lower()
+    assert "bootstrap.log" in err.splitlines()[-1]
+
+
 def test_a_missing_package_is_named_with_the_log(tmp_path: Path, wheels: Path) -> None:
     checkout = Checkout(tmp_path / "checkout", wheels)
-    checkout.lock("torch==2.13.0", "nowhere==1.0")
+    checkout.lock("nowhere==1.0")
     status, _, err = checkout.run("run")
     assert status == 1
     assert "nowhere==1.0" in err.splitlines()[-1]

@@ -7,8 +7,15 @@ from pathlib import Path
 import pytest
 
 PACKAGING = Path(__file__).resolve().parent.parent.parent / "packaging"
-LOCKED = re.findall(r"^([\w.-]+)==(?!.*;)", (PACKAGING / "requirements.lock").read_text("utf-8"), re.MULTILINE)
+LOCKS = "".join((PACKAGING / f"requirements{which}.lock").read_text("utf-8") for which in ("", "-torch"))
+LOCKED = re.findall(r"^([\w.-]+)==(?!.*;)", LOCKS, re.MULTILINE)
 FORBIDDEN = re.compile(r"non-?\s?commercial|\bNC\b|-NC-|proprietary|AGPL|Affero", re.IGNORECASE)
+
+
+def texts(name: str) -> list[str]:
+    files = importlib.metadata.files(name) or []
+    found = [file for file in files if ".dist-info" in str(file) and file.name.upper().startswith(("LICEN", "COPYING"))]
+    return [Path(str(file.locate())).read_text("utf-8", errors="replace") for file in found]
 
 
 @pytest.mark.parametrize("name", LOCKED)
@@ -17,5 +24,6 @@ def test_licence(name: str) -> None:
     classifiers = [line for line in metadata.get_all("Classifier") or [] if line.startswith("License")]
     # A whole licence text in the field (scipy has its bundled libraries' there) is judged by its title.
     words = [metadata.get("License-Expression") or "", (metadata.get("License") or "")[:80], *classifiers]
+    words += [text[:400] for text in texts(name)]  # some have nothing but the text
     assert any(words), f"{name} names no licence"
     assert not FORBIDDEN.search("\n".join(words)), words

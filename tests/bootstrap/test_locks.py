@@ -3,6 +3,7 @@
 import ast
 import importlib.metadata
 import itertools
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -27,17 +28,24 @@ ENVIRONMENTS = [
 OWN_AFFAIR = {"torch": ("nvidia-", "cuda-", "triton"), "batchalign": ("",)}
 
 
+def hashed(name: str) -> dict[str, list[str]]:
+    """The pins of a lock file, each with its hashes."""
+    text = (ROOT / "packaging" / name).read_text("utf-8").replace("\\\n", "")
+    lines = [line.split("--hash=") for line in text.splitlines() if line and not line.startswith("#")]
+    return {pin.strip(): [one.strip() for one in hashes] for pin, *hashes in lines}
+
+
 def pins(name: str) -> list[Requirement]:
-    lines = (ROOT / "packaging" / name).read_text("utf-8").splitlines()
-    return [Requirement(line) for line in lines if line and not line.startswith("#")]
+    return [Requirement(pin) for pin in hashed(name)]
 
 
 def applies(requirement: Requirement, environment: dict[str, str], extra: str = "") -> bool:
     return requirement.marker is None or requirement.marker.evaluate({**environment, "extra": extra})
 
 
-RUN = pins("requirements.lock")
+RUN = pins("requirements.lock") + pins("requirements-torch.lock")
 TEST = pins("requirements-test.lock")
+BUNDLE = pins("requirements-bundle.lock")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 DECLARED = [Requirement(line) for line in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["gui"])]
 DECLARED_FOR_TESTS = [Requirement(line) for line in PROJECT["optional-dependencies"]["test"]]
@@ -85,8 +93,19 @@ def test_the_program_runs_without_the_test_lock() -> None:
     assert {canonicalize_name(requirement.name) for requirement in DECLARED} <= names
 
 
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-test.lock", "requirements-bundle.lock"])
+def test_every_pin_has_its_hashes(name: str) -> None:
+    for pin, hashes in hashed(name).items():
+        assert hashes, pin
+        assert all(re.fullmatch("sha256:[0-9a-f]{64}", one) for one in hashes), pin
+
+
+def test_only_torch_has_none() -> None:
+    assert [pin.name for pin in pins("requirements-torch.lock")] == ["torch"]
+
+
 def test_every_pin_is_exact_listed_once_and_what_is_installed_here() -> None:
-    names = [canonicalize_name(pin.name) for pin in (*RUN, *TEST)]
+    names = [canonicalize_name(pin.name) for pin in (*RUN, *TEST, *BUNDLE)]
     assert len(names) == len(set(names))
     for pin in (*RUN, *TEST):
         assert [clause.operator for clause in pin.specifier] == ["=="], pin
