@@ -44,9 +44,7 @@ Inbox = Callable[["EngineClient", FromEngine | Exited], None]
 
 def engine_command() -> list[str]:
     """The command line that starts the engine, from sources or from a frozen bundle."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, "engine"]
-    return [sys.executable, "-m", "core.engine"]
+    return processes.own_command("engine", "core.engine")
 
 
 class EngineClient:

@@ -5,7 +5,7 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, distributions
 from pathlib import Path
 
 from core import paths
@@ -44,7 +44,10 @@ def components() -> list[Component]:
 
 
 def _packages() -> Iterator[Distribution]:
-    """What the program requires, directly or not, and is installed: not the tools of its tests."""
+    """What the program requires, directly or not, and is installed: not the tools of its tests. All of a bundle."""
+    if getattr(sys, "frozen", False):  # it holds nothing else, and lacks what others of its libraries require
+        yield from (package for package in distributions() if _plain(package.name) != _ROOT[0])
+        return
     seen: set[str] = set()
     waiting = [_ROOT]
     while waiting:
@@ -76,8 +79,10 @@ def _component(package: Distribution) -> Component:
     lines = package.metadata.get_all("Classifier") or []
     classifiers = [line.rpartition(" :: ")[2] for line in lines if "License ::" in line]
     given = _field(package, "License-Expression") or _field(package, "License")
-    licence = given if given and len(given) <= _LONGEST_NAME and "\n" not in given else ", ".join(classifiers) or given
     texts = tuple(_texts(package))
+    if not given and not classifiers and texts:
+        given = texts[0].strip().partition("\n")[0].strip()  # "The MIT License (MIT)"
+    licence = given if given and len(given) <= _LONGEST_NAME and "\n" not in given else ", ".join(classifiers) or given
     if not texts:
         names = next((names for pattern, names in _STANDARD if pattern.search(licence)), ())
         texts = tuple(filter(None, (_own() if name == "Apache-2.0" else _standard(name) for name in names)))
@@ -115,18 +120,34 @@ def _homepage(package: Distribution) -> str:
 
 
 def _inside() -> Iterator[Component]:
-    """What has no metadata of its own: Python, and the libraries within PyAV's wheels."""
+    """What has no metadata of its own: Python, and libraries within wheels and, in a bundle, from the system."""
     texts = [path.read_text(encoding="utf-8") for path in _python_licence()]
     version = ".".join(map(str, sys.version_info[:3]))
     yield Component("Python", version, "PSF-2.0", "https://www.python.org", tuple(texts))
     lesser = tuple(filter(None, map(_standard, ("LGPL-3.0", "GPL-3.0"))))
     yield Component("FFmpeg (in PyAV)", "", "LGPL-3.0-or-later", "https://ffmpeg.org", lesser)
+    yield Component("FFmpeg (in Qt Multimedia)", "", "LGPL-2.1-or-later", "https://ffmpeg.org", lesser)
+    if getattr(sys, "frozen", False):  # without x264 and x265: packaging/codecs_left_out.py
+        yield from _system()
+        return
     older = tuple(filter(None, map(_standard, ("GPL-2.0",))))
     yield Component("x264 (in PyAV)", "", "GPL-2.0-or-later", "https://www.videolan.org/developers/x264.html", older)
     yield Component("x265 (in PyAV)", "", "GPL-2.0-or-later", "https://bitbucket.org/multicoreware/x265_git", older)
 
 
+def _system() -> Iterator[Component]:
+    """The system's libraries that a bundle brings along, by their Debian packages."""
+    for notice in sorted((paths.resources_dir() / "licences" / "system").glob("*.txt")):
+        text = notice.read_text(encoding="utf-8", errors="replace")
+        named = re.search(r"^License:\s*(\S.*)$", text, re.MULTILINE)
+        page = f"https://packages.debian.org/{notice.stem}"
+        yield Component(f"{notice.stem} (Debian)", "", named[1][:_LONGEST_NAME] if named else "see text", page, (text,))
+
+
 def _python_licence() -> list[Path]:
+    """The file with Python's licence; a bundle has it among ours, since its own LICENSE is Mynah's."""
+    if getattr(sys, "frozen", False):
+        return [paths.resources_dir() / "licences" / "Python.txt"]
     places = (Path(os.__file__).parent, Path(sys.base_prefix))
     return [place / name for place in places for name in ("LICENSE.txt", "LICENSE") if (place / name).is_file()][:1]
 

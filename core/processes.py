@@ -16,6 +16,17 @@ _NICE = 10  # of 19, POSIX
 _CLOCK_TOLERANCE = 2.0  # seconds; the boot time that start times are counted from is itself corrected now and then
 
 
+def own_command(part: str, module: str) -> list[str]:
+    """The command line of a process of our own: `module` from the sources, `mynah PART` in a bundle.
+
+    There the window's program would do for neither: on Windows it has no standard streams by itself.
+    """
+    if getattr(sys, "frozen", False):
+        program = Path(sys.executable)
+        return [str(program.with_name("mynah" + program.suffix)), part]
+    return [sys.executable, "-m", module]
+
+
 def me() -> Identity:
     """This process."""
     process = psutil.Process()

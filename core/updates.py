@@ -1,6 +1,6 @@
 """Whether there is a newer Mynah: one HTTPS request when the user wants to know, and never otherwise.
 
-The address answers with a JSON object: {"version": "1.2.0", "page": "https://..."}. The request says nothing of the user,
+The address answers with a JSON object: {"version": "1.2.0", "page": "https://..."}. It says nothing of the user,
 the machine or this program's version; it follows no redirection, so that it stays one.
 """
 

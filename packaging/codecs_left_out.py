@@ -60,7 +60,7 @@ def _build(original: Path, names: list[str], work: Path) -> Path:
     if sys.platform == "darwin":
         kind = ["-dynamiclib", f"-Wl,-install_name,{_install_name(original)}"]
     else:
-        kind = ["-shared"] if sys.platform == "win32" else ["-shared", f"-Wl,-soname,{original.name}"]
+        kind = ["-shared"] if sys.platform == "win32" else ["-shared", "-nostdlib", f"-Wl,-soname,{original.name}"]
     try:
         subprocess.run(["cc", "-Os", "-s", *kind, "-o", str(target), str(source)], check=True)
     except FileNotFoundError as error:

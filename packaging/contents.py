@@ -16,20 +16,18 @@ Entry = tuple[str, str, str]
 
 # NeMo, Lightning and torch import these if they are there, for training, plots, logging and exporting. What NeMo cannot
 # be imported without is in hooks/absent.py, which stands in for it.
-TRAINING: Final = (
-    "IPython", "PIL", "accelerate", "aiohttp", "aistore", "black", "clearml", "cwevals", "dill", "editdistance", "grpc",
-    "hf_xet", "jiwer", "llvmlite", "matplotlib", "ml_dtypes", "multiprocess", "narwhals", "onnxruntime", "onnxscript",
-    "pyarrow", "sacrebleu", "tensorboard", "tensorrt", "threadpoolctl", "tkinter", "torchaudio", "torchvision",
-    "triton", "wandb", "xxhash",
-)
+TRAINING: Final = """
+    IPython PIL accelerate aiohttp aistore black clearml cwevals dill editdistance grpc hf_xet jiwer llvmlite matplotlib
+    ml_dtypes multiprocess narwhals onnxruntime onnxscript pyarrow sacrebleu tensorboard tensorrt threadpoolctl tkinter
+    torchaudio torchvision triton wandb xxhash
+""".split()
 # What the window's process never imports; the engine is a process of the other program.
 ENGINES: Final = ("av", "cuda", "lightning", "nemo", "numpy", "omegaconf", "sentencepiece", "soxr", "torch")
 # Parts of libraries that are needed otherwise.
-PARTS: Final = (
-    "lhotse.bin", "nemo.collections.speechlm2", "nemo.collections.tts", "networkx.tests",
-    "numpy.f2py", "sympy.physics", "sympy.stats", "torch.distributed.pipelining", "torch.utils.benchmark",
-    "torch.utils.tensorboard", "torch.utils.viz",
-)
+PARTS: Final = """
+    lhotse.bin nemo.collections.speechlm2 nemo.collections.tts networkx.tests numpy.f2py sympy.physics sympy.stats
+    torch.distributed.pipelining torch.utils.benchmark torch.utils.tensorboard torch.utils.viz
+""".split()
 _UNWANTED: Final = re.compile(
     r"""(^|/)tests?/                                                  # of the libraries themselves
     | \.(a|lib|h|hpp|cuh|cu|c|cc|cpp|pxd|pyx|cmake|pc|exe\.manifest)$
@@ -82,9 +80,7 @@ def stripped(binaries: Iterable[Entry], work: Path) -> list[Entry]:
 
 def collected(*tables: Iterable[Entry]) -> list[Distribution]:
     """The distributions that at least one file of the bundle is from, by name."""
-    owners = {
-        str(file.locate()): distribution for distribution in distributions() for file in distribution.files or ()
-    }
+    owners = {str(file.locate()): distribution for distribution in distributions() for file in distribution.files or ()}
     found = {}
     for _, source, _ in (entry for table in tables for entry in table):
         if (owner := owners.get(str(source))) is not None:

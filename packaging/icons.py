@@ -1,6 +1,5 @@
 """Draws the program's icon from its SVG in the sizes and formats that desktops want."""
 
-import io
 import os
 import sys
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ def draw(folder: Path) -> Drawn:
     """Draw into `folder`/icons."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PIL import Image
-    from PySide6.QtCore import QBuffer, QIODevice, Qt
+    from PySide6.QtCore import Qt
     from PySide6.QtGui import QImage, QPainter
     from PySide6.QtSvg import QSvgRenderer
 
@@ -39,11 +38,8 @@ def draw(folder: Path) -> Drawn:
         painter = QPainter(canvas)
         drawing.render(painter)
         painter.end()
-        buffer = QBuffer()
-        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        canvas.save(buffer, b"PNG")
-        made[size] = Image.open(io.BytesIO(buffer.data().data()))
-        made[size].save(folder / f"mynah-{size}.png")
+        canvas.save(str(folder / f"mynah-{size}.png"))
+        made[size] = Image.open(folder / f"mynah-{size}.png")
     ico, icns = folder / "mynah.ico", folder / "mynah.icns"
     smaller = [made[size] for size in _WINDOWS[:-1]]
     made[_WINDOWS[-1]].save(ico, sizes=[(size, size) for size in _WINDOWS], append_images=smaller)

@@ -3,12 +3,11 @@
 import hashlib
 import logging
 import os
-import sys
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
-from core import paths
+from core import paths, processes
 from core.errors import EnvironmentFault
 
 PER_SECOND = 20  # as in core.engine.peaks
@@ -21,9 +20,7 @@ _log = logging.getLogger(__name__)
 
 def peaks_command() -> list[str]:
     """The command line of the process that reads a recording, from sources or from a frozen bundle."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, "peaks"]
-    return [sys.executable, "-m", "core.engine.peaks"]
+    return processes.own_command("peaks", "core.engine.peaks")
 
 
 class Peaks(QObject):
