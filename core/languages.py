@@ -17,6 +17,7 @@ _CODES = """
     yo:yor yue:yue zh:zho zu:zul
 """
 _ISO_639_3 = dict(pair.split(":") for pair in _CODES.split())
+_ISO_639_1 = {three: two for two, three in _ISO_639_3.items()}
 UNDETERMINED = "und"
 
 
@@ -31,6 +32,11 @@ def iso_639_3(language: str | None) -> str:
     if code in _ISO_639_3:
         return _ISO_639_3[code]
     return code if code in _ISO_639_3.values() else UNDETERMINED
+
+
+def iso_639_1(code: str) -> str | None:
+    """The two-letter code of an ISO 639-3 one where there is one, else the code itself; None for "und"."""
+    return None if code == UNDETERMINED else _ISO_639_1.get(code, code)
 
 
 class Spoken(NamedTuple):

@@ -1,6 +1,22 @@
 """CHAT, the format of TalkBank and CLAN: written from a transcript, and read without losing a byte."""
 
+from core.chat.document import Document, read
 from core.chat.options import ROLES, ChatOptions, Participant
+from core.chat.parsed import Header, Media, Spoken, Utterance
+from core.chat.problems import PROBLEMS, Problem
 from core.chat.writer import write
 
-__all__ = ["ROLES", "ChatOptions", "Participant", "write"]
+__all__ = [
+    "PROBLEMS",
+    "ROLES",
+    "ChatOptions",
+    "Document",
+    "Header",
+    "Media",
+    "Participant",
+    "Problem",
+    "Spoken",
+    "Utterance",
+    "read",
+    "write",
+]

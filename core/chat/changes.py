@@ -1,0 +1,145 @@
+"""Changes of a CHAT file as splices of its text: bullets, %wor tiers and headers, in the file's own manner."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from core.chat.parsed import Parsed, Span, Utterance
+from core.chat.source import BOM, BULLET, newline
+from core.subtitles import clean
+
+# Where a header belongs: after all those that come before it here (CHAT manual; chatter E547, E551).
+_ORDER = ("UTF8", "PID", "Font", "Begin", "Languages", "Participants", "Options", "ID", "Birth of", "Media")
+
+
+class _Splice(NamedTuple):
+    """text[start:end] becomes `text`."""
+
+    start: int
+    end: int
+    text: str
+
+
+class _Manner(NamedTuple):
+    """How a file sets its bullets: before the terminator or after all, and what stands before them."""
+
+    before: bool
+    gap: str
+
+
+def with_times(
+    file: Parsed,
+    times: Mapping[int, Span],
+    words: Mapping[int, Sequence[tuple[int, int, int]]],
+    media: str | None,
+    video: bool,
+) -> str:
+    """The text with these bullets and %wor tiers; see Document.with_times."""
+    for start, end in (*times.values(), *((start, end) for timed in words.values() for _, start, end in timed)):
+        if not 0 <= start < end:
+            raise ValueError(f"{start}_{end} is no time of a bullet")
+    manner = _manner(file)
+    splices = [_bullet(file.utterances[i], span, manner) for i, span in times.items()]
+    for i, timed in words.items():
+        splices += _wor(file, file.utterances[i], {word: (start, end) for word, start, end in timed})
+    if times or any(words.values()):
+        splices += _linked(file, media, video)
+    return _spliced(file.text, splices)
+
+
+def with_header(file: Parsed, name: str, text: str) -> str:
+    """The text with one header changed or added; see Document.with_header."""
+    return _spliced(file.text, [_header(file, name, clean(text))])
+
+
+def _spliced(text: str, splices: Sequence[_Splice]) -> str:
+    parts, at = [], 0
+    for splice in sorted(splices, key=lambda splice: splice.start):  # at one place they stay in order
+        parts += [text[at : splice.start], splice.text]
+        at = splice.end
+    return "".join((*parts, text[at:]))
+
+
+def _manner(file: Parsed) -> _Manner:
+    """What most of the file's bullets do; CHAT's own way where it has none."""
+    used = Counter(_manners(file)).most_common(1)
+    return used[0][0] if used else _Manner(before=False, gap=" ")
+
+
+def _manners(file: Parsed) -> Iterator[_Manner]:
+    for utterance in file.utterances:
+        if utterance.bullet is not None:
+            at = utterance.pieces.index(utterance.bullet)
+            earlier = utterance.pieces[:at]
+            gap = file.text[earlier[-1].end : utterance.bullet.start] if earlier else ""
+            before = utterance.terminator != "" and all(piece.kind != "terminator" for piece in earlier)
+            yield _Manner(before, " " if "\n" in gap or "\r" in gap else gap)  # a wrapped line says nothing of bullets
+
+
+def _bullet(utterance: Utterance, span: Span, manner: _Manner) -> _Splice:
+    text = f"{BULLET}{span[0]}_{span[1]}{BULLET}"
+    if utterance.bullet is not None:
+        return _Splice(utterance.bullet.start, utterance.bullet.end, text)
+    earlier = list(utterance.pieces)
+    for i, piece in enumerate(earlier):  # a bullet that was never closed would swallow what comes after it
+        if (manner.before and piece.kind == "terminator") or (piece.kind == "broken" and piece.text[0] == BULLET):
+            del earlier[i:]
+            break
+    at = earlier[-1].end if earlier else utterance.main.content
+    return _Splice(at, at, f"{manner.gap if earlier else ''}{text}")
+
+
+def _wor(file: Parsed, utterance: Utterance, timed: Mapping[int, Span]) -> list[_Splice]:
+    """The utterance's %wor tier written anew: after the main tier, or in the place of the one that is there."""
+    present = utterance.tier("%wor")
+    content = wor_content(utterance, timed)
+    if present is not None and content:
+        return [_Splice(present.content, present.end, content)]
+    if present is not None:
+        ending = 2 if file.text[present.start - 2 : present.start] == "\r\n" else 1
+        return [_Splice(present.start - ending, present.end, "")]
+    at = utterance.main.end
+    return [_Splice(at, at, f"{newline(file.text)}%wor:\t{content}")] if content else []
+
+
+def wor_content(utterance: Utterance, timed: Mapping[int, Span]) -> str:
+    """The words with their bullets, the commas and the terminator; "" when no word is timed."""
+    said, word = [], 0
+    for piece in utterance.pieces:
+        if piece.kind in ("word", "filler"):
+            span = timed.get(word)
+            said.append(piece.said + (f" {BULLET}{span[0]}_{span[1]}{BULLET}" if span else ""))
+            word += 1
+        elif piece.kind == "comma":
+            said.append(piece.text)
+    return " ".join(filter(None, (*said, utterance.terminator))) if timed else ""
+
+
+def _linked(file: Parsed, media: str | None, video: bool) -> list[_Splice]:
+    """What makes @Media fit to a file with bullets: E544 wants no `unlinked`, E752 wants the header."""
+    if file.media is None:
+        return [_header(file, "Media", f"{media}, {'video' if video else 'audio'}")] if media else []
+    tier = next(header.tier for header in file.headers if header.name == "Media")
+    status = re.search(r"\s*,\s*unlinked\s*\Z", file.text[tier.content : tier.end])
+    return [_Splice(tier.content + status.start(), tier.end, "")] if status else []
+
+
+def _header(file: Parsed, name: str, text: str) -> _Splice:
+    present = next((header.tier for header in file.headers if header.name == name), None)
+    line = f"@{name}:\t{text}" if text else f"@{name}"
+    if present is not None:
+        return _Splice(present.start, present.end, line)
+    earlier = [header.tier.end for header in file.headers if _rank(header.name) <= _rank(name)]
+    body = next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
+    earlier = [end for end in earlier if end < body]
+    if earlier:
+        return _Splice(earlier[-1], earlier[-1], newline(file.text) + line)
+    at = len(BOM) if file.text.startswith(BOM) else 0
+    return _Splice(at, at, line + newline(file.text))
+
+
+def _rank(name: str) -> int:
+    """The header's place in _ORDER; all that are not there come last, @End after them."""
+    kind = re.sub(r"^(?:Birth|Birthplace|L1) of .*", "Birth of", name)
+    return _ORDER.index(kind) if kind in _ORDER else len(_ORDER) + (name == "End")

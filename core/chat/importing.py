@@ -1,0 +1,81 @@
+"""A CHAT file as a transcript: for the editor, and for the other formats."""
+
+
+
+import re
+from collections.abc import Sequence
+
+from core.chat.parsed import Parsed, Utterance
+from core.chat.pieces import Piece
+from core.languages import iso_639_1
+from core.transcript import Segment, Transcript, Word
+
+_ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "..."}
+_UNFINISHED = "—"  # whoever was interrupted, by others or by themselves
+
+
+def transcript(file: Parsed, media: str | None, duration: float) -> Transcript:
+    """What is said in a CHAT file, an utterance a segment; see Document.to_transcript."""
+    name = file.media.name if file.media is not None else ""
+    return Transcript(
+        segments=tuple(_segment(utterance) for utterance in file.utterances),
+        media=media or name or "recording",
+        duration=duration,
+        model="",
+        language=iso_639_1(file.languages[0]) if file.languages else None,
+        video=file.media is not None and file.media.kind == "video",
+    )
+
+
+def _segment(utterance: Utterance) -> Segment:
+    span = None
+    if utterance.start is not None and utterance.end is not None and utterance.start < utterance.end:
+        span = (utterance.start / 1000, utterance.end / 1000)
+    return Segment(
+        words=tuple(_words(utterance)),
+        speaker=utterance.speaker or None,
+        language=iso_639_1(utterance.language) if utterance.language else None,
+        span=span,
+    )
+
+
+def _words(utterance: Utterance) -> list[Word]:
+    """The words as they are written elsewhere: punctuation attached, quotes closed up, fillers without prefix."""
+    times = {word.start: word.times for word in utterance.words}
+    found: list[Word] = []
+    opening = ""
+    for piece in utterance.pieces:
+        text = _written(piece)
+        if piece.text == "“":
+            opening = piece.text
+        elif piece.kind in ("comma", "terminator", "quote"):
+            if found and not (text == "." and found[-1].text.endswith(".")):  # U.S.A. at the end has its dot
+                found[-1] = Word(found[-1].text + text, found[-1].start, found[-1].end)
+        elif text:
+            span = times.get(piece.start)
+            timed = (span[0] / 1000, span[1] / 1000) if span and span[0] < span[1] else (None, None)
+            found.append(Word(opening + text, *timed))
+            opening = ""
+    return found
+
+
+def _written(piece: Piece) -> str:
+    """A piece as other formats have it; "" for what only CHAT has."""
+    if piece.kind == "terminator":
+        return _ENDINGS.get(piece.text, piece.text if piece.text[0] != "+" else _UNFINISHED)
+    if piece.kind == "fragment":
+        return f"{piece.said}-"
+    if piece.kind == "event":
+        heard = re.fullmatch(r"&=(\w+)", piece.text)
+        return f"[{heard[1]}]" if heard else ""
+    if piece.kind in ("word", "filler"):
+        return _spelled(piece.said)
+    return piece.text if piece.kind in ("comma", "quote", "unclear") else ""
+
+
+def _spelled(said: str) -> str:
+    """U_S_A as U.S.A., Ph_D as Ph.D.; other underscores join what is one name: New_York as New-York."""
+    parts: Sequence[str] = said.split("_")
+    if len(parts) > 1 and (any(len(part) == 1 for part in parts) or all(len(part) < 4 for part in parts)):
+        return "".join(f"{part}." for part in parts)
+    return "-".join(parts)

@@ -1,0 +1,105 @@
+"""A CHAT file as it lies on the disk: any bytes to text and back, and the text cut into headers and tiers."""
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+BULLET = "\x15"
+BOM = "\ufeff"
+Kind = Literal["header", "main", "dependent", "stray"]
+
+_KINDS: dict[str, Kind] = {"@": "header", "*": "main", "%": "dependent"}
+_LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
+_LABEL = re.compile(r"(?P<label>@[^:\t\r\n]*|[*%][^:\s]*)(?P<colon>:?)(?P<space>[\t ]*)")
+
+
+@dataclass(frozen=True)
+class Tier:
+    """A header, a main tier or a dependent tier with its continuation lines; "stray" is what is none of them.
+
+    `label` is "@Media", "*CHI" or "%wor", "" for a stray. Offsets are characters of the whole text: the tier starts
+    at `start`, its content is `content` to `end`, before the newline. `separator` is what stands between them.
+    """
+
+    kind: Kind
+    label: str
+    separator: str
+    start: int
+    content: int
+    end: int
+
+    @property
+    def name(self) -> str:
+        """The label without its sign: "Media", "CHI", "wor"."""
+        return self.label[1:]
+
+
+def decode(data: bytes) -> str:
+    """Any bytes as text that `encode` turns into the same bytes: what is not UTF-8 becomes lone surrogates."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def encode(text: str) -> bytes:
+    """The bytes that `decode` made the text of."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def tiers(text: str) -> tuple[Tier, ...]:
+    """The text's tiers in order; together with the newlines between them they cover it, save for a leading BOM.
+
+    A line that begins with a tab or a space continues the tier before it, and an empty line is a stray.
+    """
+    found: list[Tier] = []
+    for start, end in _physical_lines(text):
+        opening = text[start : start + 1]
+        if opening in ("\t", " ") and found and found[-1].end > found[-1].start:
+            last = found[-1]
+            found[-1] = Tier(last.kind, last.label, last.separator, last.start, last.content, end)
+        else:
+            found.append(_tier(text, start, end))
+    return tuple(found)
+
+
+def _physical_lines(text: str) -> Iterator[tuple[int, int]]:
+    """(start, end) of each line without its newline; only newlines end one, not every break that Unicode knows."""
+    at = len(BOM) if text.startswith(BOM) else 0
+    while at < len(text):
+        match = _LINE.match(text, at)
+        if match is None:  # never: the expression fits everywhere
+            return
+        yield match.start(), match.end(1)
+        at = match.end()
+
+
+def _tier(text: str, start: int, end: int) -> Tier:
+    match = _LABEL.match(text, start, end)
+    kind = _KINDS.get(text[start : start + 1], "stray")
+    if match is None or (kind in ("main", "dependent") and not match["colon"]):
+        return Tier("stray", "", "", start, start, end)
+    return Tier(kind, match["label"].rstrip(), match["colon"] + match["space"], start, match.end(), end)
+
+
+@dataclass(frozen=True)
+class Places:
+    """Offsets of a text as lines and columns, both from 1; columns count characters."""
+
+    text: str
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(match.end() for match in re.finditer(r"\r\n|\r|\n", self.text))]
+
+    def of(self, offset: int) -> tuple[int, int]:
+        """(line, column) of a character."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+
+def newline(text: str) -> str:
+    """The newline that most of the text's lines end with."""
+    used = Counter(re.findall(r"\r\n|\r|\n", text)).most_common(1)
+    return used[0][0] if used else "\n"
