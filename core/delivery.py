@@ -11,6 +11,7 @@ from core import export, languages, models, naming, trace
 from core.edits import Edition
 from core.errors import Bug, EnvironmentFault, Fault, InputFault
 from core.journal import Job, JobState, Journal, Recipe
+from core.journal.imports import IMPORTED
 from core.journal.jobs import Export
 from core.transcript import Transcript
 
@@ -44,7 +45,7 @@ def transcript_of(journal: Journal, job: Job) -> Transcript:
         segments=edition.segments,
         media=job.name,
         duration=_duration(job),
-        model=Path(job.recipe.load.model).stem,
+        model="" if job.engine == IMPORTED else Path(job.recipe.load.model).stem,
         language=edition.language,
         video=job.video,
     )

@@ -6,10 +6,13 @@ Each function leaves the edition alone and returns the edit, None when it would 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 
+import msgspec
+
 from core.edits import Change, Edition, Passage, Rename, Splice, respoken
 from core.retiming import counterpart, divided, retyped
 from core.transcript import Segment, Word
 
+Span = tuple[float, float] | None  # a segment's own time, as in Segment
 _NEAR = 64  # passages looked at for a time, where the neighbours have none
 
 
@@ -34,12 +37,23 @@ def split(edition: Edition, place: int, offset: int) -> Change | None:
         return None
     recognised = _recognised(edition, passage.first, passage.last)
     cut = passage.first + counterpart(recognised, segment.words, len(before))
+    left, right = _parted(segment, before, after)
     return _one(
         place,
         1,
-        Passage(Segment(before, segment.speaker, segment.language), passage.first, cut),
-        Passage(Segment(after, segment.speaker, segment.language), cut, passage.last),
+        Passage(msgspec.structs.replace(segment, words=before, span=left), passage.first, cut),
+        Passage(msgspec.structs.replace(segment, words=after, span=right), cut, passage.last),
     )
+
+
+def _parted(segment: Segment, before: Sequence[Word], after: Sequence[Word]) -> tuple[Span, Span]:
+    """The spans of the two parts, in proportion to their letters; none where the words themselves are timed."""
+    if segment.span is None or any(word.start is not None for word in segment.words):
+        return None, None
+    start, end = segment.span
+    share = sum(len(word.text) for word in before) / sum(len(word.text) for word in (*before, *after))
+    middle = start + (end - start) * share
+    return (start, middle), (middle, end)
 
 
 def merged(edition: Edition, place: int, count: int = 2) -> Change | None:
@@ -48,7 +62,10 @@ def merged(edition: Edition, place: int, count: int = 2) -> Change | None:
     if len(parts) < 2 or place < 0:
         return None
     words: tuple[Word, ...] = sum((part.segment.words for part in parts), ())
-    segment = Segment(words, parts[0].segment.speaker, parts[0].segment.language)
+    first = parts[0].segment
+    times = [time for part in parts for time in (part.segment.start, part.segment.end) if time is not None]
+    span = (min(times), max(times)) if any(part.segment.span for part in parts) else None
+    segment = Segment(words, first.speaker, first.language, span)
     ends = min(part.first for part in parts), max(part.last for part in parts)
     return _one(place, len(parts), Passage(segment, *ends))
 
@@ -105,8 +122,8 @@ def _rewritten(edition: Edition, place: int, text: str, left: float) -> Passage:
     following = (*edition.passages[place + 1 : place + 1 + _NEAR], *edition.tail)
     starts = (other.segment.start for other in following)
     right = next((start for start in starts if start is not None), edition.duration or None)
-    words = retyped(passage.segment.words, text, left, right)
-    segment = Segment(words, passage.segment.speaker, passage.segment.language)
+    words = retyped(passage.segment.words, text, *(passage.segment.span or (left, right)))
+    segment = msgspec.structs.replace(passage.segment, words=words)
     return Passage(segment, passage.first, passage.last)
 
 
@@ -124,7 +141,8 @@ def _originals(edition: Edition, passage: Passage) -> Iterable[Passage]:
         original = ends[place]
         first, last = max(original.first, passage.first), min(original.last, passage.last)
         words = original.segment.words[first - original.first : last - original.first]
-        yield Passage(Segment(words, original.segment.speaker, original.segment.language), first, last)
+        span = original.segment.span if len(words) == len(original.segment.words) else None
+        yield Passage(msgspec.structs.replace(original.segment, words=words, span=span), first, last)
         place += 1
 
 

@@ -51,17 +51,26 @@ class Reversion(msgspec.Struct, frozen=True, tag="reversion"):
 Edit = Change | Rename | Reversion
 
 
+class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What an imported segment says besides its words, as in Segment."""
+
+    speaker: str | None = None
+    language: str | None = None
+    span: tuple[float, float] | None = None
+
+
 class History(msgspec.Struct, frozen=True):
     """What the journal keeps of an edited transcript.
 
     `cuts` are the places, counted in recognised words, at which the segments ended when they were edited: the rules
     that cut may change, the places of the edits may not. The first `position` of `edits` are in effect, the others
-    are undone.
+    are undone. A transcript that was imported has a head for each cut: its segments are as somebody made them.
     """
 
     cuts: tuple[int, ...] = ()
     edits: tuple[Edit, ...] = ()
     position: int = 0
+    heads: tuple[Head, ...] = ()
 
 
 UNEDITED = History()
@@ -110,9 +119,10 @@ class Edition:
         self.around: Around = _unseen
         self._log: list[Edit] = []
         self._inverses: list[Change] = []  # of the edits in effect
-        tidy = tidy_times(words, duration)
-        for first, last in pairwise((0, *history.cuts)):
-            self.base.append(Passage(Segment(tidy[first:last]), first, last))
+        tidy = tuple(words) if history.heads else tidy_times(words, duration)  # imported speech may overlap
+        heads = history.heads or (Head(),) * len(history.cuts)
+        for (first, last), head in zip(pairwise((0, *history.cuts)), heads, strict=True):
+            self.base.append(Passage(Segment(tidy[first:last], *msgspec.structs.astuple(head)), first, last))
         self._loose: tuple[Word, ...] = tidy[self._settled :]
         self.passages = list(self.base)
         self._settle(complete)

@@ -2,10 +2,11 @@
 
 import msgspec
 
-from core.edits import Edit, History
+from core.edits import Edit, Head, History
 from core.journal.exports import Exports
 
 _cuts = msgspec.msgpack.Decoder(tuple[int, ...])
+_heads = msgspec.msgpack.Decoder(tuple[Head, ...])
 _edit: msgspec.msgpack.Decoder[Edit] = msgspec.msgpack.Decoder(Edit)
 
 
@@ -15,13 +16,13 @@ class EditLog(Exports):
     def history(self, number: int) -> History:
         """The edits of a job's transcript; an empty history for one that nobody edited."""
         with self._guarded() as database:
-            edition = database.execute("SELECT cuts, position FROM edition WHERE job = ?", (number,)).fetchone()
+            edition = database.execute("SELECT cuts, position, heads FROM edition WHERE job = ?", (number,)).fetchone()
             rows = database.execute("SELECT edit FROM edit WHERE job = ? ORDER BY n", (number,)).fetchall()
         if edition is None:
             return History()
-        return History(
-            _cuts.decode(edition["cuts"]), tuple(_edit.decode(row["edit"]) for row in rows), edition["position"]
-        )
+        edits = tuple(_edit.decode(row["edit"]) for row in rows)
+        heads = () if edition["heads"] is None else _heads.decode(edition["heads"])
+        return History(_cuts.decode(edition["cuts"]), edits, edition["position"], heads)
 
     def keep_edit(self, number: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
         """Keep `edit` as number `n` (from 0), durably, before returning; it replaces that one and all behind it.

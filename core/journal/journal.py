@@ -5,16 +5,15 @@ import time
 import msgspec
 
 from core.errors import Bug, Fault
-from core.journal.edits import EditLog
+from core.journal.imports import Imports
 from core.journal.jobs import Job, JobState
-from core.journal.queue import Queue
 from core.protocol import Chunk
 from core.transcript import Word
 
 _words = msgspec.msgpack.Decoder(tuple[Word, ...])
 
 
-class Journal(Queue, EditLog):
+class Journal(Imports):
     """One process's view of a journal file. Use it from the thread that opened it.
 
     Several processes may share the file: a job is theirs who claimed it, until they die. Every method may raise

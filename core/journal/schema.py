@@ -85,6 +85,10 @@ FOLLOWING = """
 ALTER TABLE export ADD COLUMN digest TEXT;
 """
 
-STEPS = (TABLES, EDITS, HOLDING, FOLLOWING)
+IMPORTING = """
+ALTER TABLE edition ADD COLUMN heads BLOB;
+"""
+
+STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING)
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)
