@@ -16,18 +16,20 @@ Entry = tuple[str, str, str]
 
 # NeMo, Lightning and torch import these if they are there, for training, plots, logging and exporting. What NeMo cannot
 # be imported without is in hooks/absent.py, which stands in for it.
-TRAINING: Final = """
-    IPython PIL accelerate aiohttp aistore black clearml cwevals dill editdistance grpc hf_xet jiwer llvmlite matplotlib
-    ml_dtypes multiprocess narwhals onnxruntime onnxscript pyarrow sacrebleu tensorboard tensorrt threadpoolctl tkinter
-    torchaudio torchvision triton wandb xxhash
-""".split()
+TRAINING: Final = (
+    "IPython", "PIL", "accelerate", "aiohttp", "aistore", "black", "clearml", "cwevals", "dill", "editdistance", "grpc",
+    "hf_xet", "jiwer", "llvmlite", "matplotlib", "ml_dtypes", "multiprocess", "narwhals", "onnxruntime", "onnxscript",
+    "pyarrow", "sacrebleu", "tensorboard", "tensorrt", "threadpoolctl", "tkinter", "torchaudio", "torchvision",
+    "triton", "wandb", "xxhash",
+)  # fmt: skip
 # What the window's process never imports; the engine is a process of the other program.
 ENGINES: Final = ("av", "cuda", "lightning", "nemo", "numpy", "omegaconf", "sentencepiece", "soxr", "torch")
 # Parts of libraries that are needed otherwise.
-PARTS: Final = """
-    lhotse.bin nemo.collections.speechlm2 nemo.collections.tts networkx.tests numpy.f2py sympy.physics sympy.stats
-    torch.distributed.pipelining torch.utils.benchmark torch.utils.tensorboard torch.utils.viz
-""".split()
+PARTS: Final = (
+    "lhotse.bin", "nemo.collections.speechlm2", "nemo.collections.tts", "networkx.tests", "numpy.f2py",
+    "sympy.physics", "sympy.stats", "torch.distributed.pipelining", "torch.utils.benchmark",
+    "torch.utils.tensorboard", "torch.utils.viz",
+)  # fmt: skip
 _UNWANTED: Final = re.compile(
     r"""(^|/)tests?/                                                  # of the libraries themselves
     | \.(a|lib|h|hpp|cuh|cu|c|cc|cpp|pxd|pyx|cmake|pc|exe\.manifest)$
@@ -50,9 +52,19 @@ _UNWANTED: Final = re.compile(
 )
 
 
-def excluded(stood_in_for: Iterable[str]) -> list[str]:
+def edition() -> str:
+    """What the torch that is installed computes on: cpu, cuda or, on a Mac, mps."""
+    import torch
+
+    if sys.platform == "darwin":
+        return "mps"
+    return "cuda" if torch.version.cuda else "cpu"
+
+
+def excluded(stood_in_for: Iterable[str], edition: str) -> list[str]:
     """Modules that PyInstaller leaves out: those with a stand-in, training's, and all that is not in the run lock."""
-    return sorted({*stood_in_for, *TRAINING, *PARTS, *_outside_the_lock()})
+    gpu = () if edition == "cuda" else ("cuda",)
+    return sorted({*stood_in_for, *TRAINING, *PARTS, *gpu, *_outside_the_lock()})
 
 
 def wanted(entries: Iterable[Entry]) -> list[Entry]:

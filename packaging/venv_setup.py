@@ -60,8 +60,14 @@ class _Environment:
         # The child keeps the lock: should this process be killed, the next set-up waits until pip has ended as well.
         inherited = () if os.name == "nt" else (self.lock.fileno(),)
         result = subprocess.run(
-            command, stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, env=self._variables(),
-            cwd=self.root, pass_fds=inherited, check=False,
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+            env=self._variables(),
+            cwd=self.root,
+            pass_fds=inherited,
+            check=False,
         )
         self.log.seek(0, os.SEEK_END)
         if result.returncode:

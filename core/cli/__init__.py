@@ -1,4 +1,4 @@
-"""The command line: `mynah transcribe`, `mynah models`, `mynah doctor`, `mynah update`."""
+"""The command line: `mynah transcribe`, `mynah models`, `mynah doctor`, `mynah update`, `mynah licences`."""
 
 import argparse
 import logging
@@ -10,6 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from core import logs, paths, trace
+from core.cli import chat_arguments
 from core.errors import Bug, EnvironmentFault, Fault
 
 _log = logging.getLogger(__name__)
@@ -50,6 +51,9 @@ def _parser() -> argparse.ArgumentParser:
     update = commands.add_parser("update", help="ask once whether there is a newer Mynah")
     update.add_argument("--address", metavar="URL", help="where to ask (default: update_address of the settings)")
     update.set_defaults(run=_update)
+    licences = commands.add_parser("licences", help="list the libraries that come along, and their licences")
+    licences.add_argument("--json", action="store_true", help="one JSON object a line")
+    licences.set_defaults(run=_licences)
     doctor = commands.add_parser("doctor", help="show versions and devices, and test the engine")
     doctor.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
     doctor.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
@@ -84,6 +88,7 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-cuda-graphs", action="store_true", help="if a GPU driver has trouble with them")
     parser.add_argument("--json-progress", action="store_true", help="one JSON object a line on standard output")
     _add_trace(parser)
+    chat_arguments.add_arguments(parser)
     parser.set_defaults(run=_transcribe)
 
 
@@ -158,6 +163,12 @@ def _update(options: argparse.Namespace) -> int:
     from core.cli.update import update
 
     return update(options.address)
+
+
+def _licences(options: argparse.Namespace) -> int:
+    from core.cli.licences import show
+
+    return show(options.json)
 
 
 def _doctor(options: argparse.Namespace) -> int:

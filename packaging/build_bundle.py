@@ -1,0 +1,108 @@
+"""Builds the bundle: dist/Mynah, its bill of materials and its sizes beside it, and the system's kind of installer.
+
+usage: bootstrap.py bundle [--fast]     --fast leaves the installer out
+"""
+
+import argparse
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import contents
+import debian_package
+import sbom
+
+DIST: Final = contents.ROOT / "dist"
+BUNDLE: Final = DIST / "Mynah"
+WORK: Final = contents.ROOT / "build"
+LOG: Final = WORK / "bundle.log"
+_LARGEST: Final = 20
+
+
+def freeze() -> None:
+    """Run PyInstaller, its words in the log. Leaves the process with a sentence when it fails."""
+    shutil.rmtree(BUNDLE, ignore_errors=True)
+    WORK.mkdir(exist_ok=True)
+    spec = contents.ROOT / "packaging" / "mynah.spec"
+    options = ["--noconfirm", "--distpath", str(DIST), "--workpath", str(WORK)]
+    # What the build imports to look at it must not go to a network, nor to a display.
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HF_HUB_OFFLINE": "1"}
+    with LOG.open("w", encoding="utf-8") as log:
+        command = [sys.executable, "-m", "PyInstaller", *options, str(spec)]
+        if subprocess.call(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment, cwd=WORK.parent):
+            lines = LOG.read_text("utf-8").splitlines()
+            sys.exit(f"The bundle could not be built: {lines[-1] if lines else 'no reason given'}. (Log: {LOG})")
+
+
+def program(name: str = "mynah") -> Path:
+    """The bundle's executable."""
+    return BUNDLE / (name + (".exe" if os.name == "nt" else ""))
+
+
+def describe(name: str, version: str) -> None:
+    """Write the bill of materials. Leaves the process when the bundle holds what may not be given away."""
+    run = subprocess.run([program(), "licences", "--json"], stdout=subprocess.PIPE, encoding="utf-8", check=True)
+    libraries = sbom.read(run.stdout)
+    if faults := sbom.faults(libraries):
+        sys.exit("The bundle may not be given away: " + "; ".join(faults))
+    sbom.write(libraries, "Mynah", version, DIST / f"{name}.cdx.json")
+    without = [library["name"] for library in libraries if not library["texts"]]
+    say(f"  {len(libraries)} libraries, all under licences that allow any use; without a text: {without or 'none'}")
+
+
+def sizes() -> list[str]:
+    """How large the bundle is, and its largest parts: whole libraries, a line each."""
+    inside = BUNDLE / "_internal"
+    parts: Counter[str] = Counter()
+    for path in BUNDLE.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            where = path.relative_to(inside) if path.is_relative_to(inside) else path.relative_to(BUNDLE)
+            parts[where.parts[0]] += path.stat().st_size
+    lines = [f"{sum(parts.values()) / 1e6:8.1f} MB in all"]
+    return lines + [f"{size / 1e6:8.1f} MB {name}" for name, size in parts.most_common(_LARGEST)]
+
+
+@contextmanager
+def step(name: str) -> Iterator[None]:
+    """Say how long it took."""
+    began = time.monotonic()
+    say(f"  {name} ...")
+    yield
+    say(f"  {name}: done in {time.monotonic() - began:.0f} s")
+
+
+def say(line: str) -> None:
+    """Progress goes to stderr, as in bootstrap.py."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def main() -> int:
+    """Build; the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--fast", action="store_true", help="leave the installer out")
+    options = parser.parse_args()
+    version = contents.program().version
+    name = f"Mynah-{version}-{platform.system().lower()}-{platform.machine().lower()}-{contents.edition()}"
+    with step(f"freezing {name}"):
+        freeze()
+    with step("bill of materials"):
+        describe(name, version)
+    measured = sizes()
+    (DIST / f"{name}.sizes.txt").write_text("\n".join(measured) + "\n", "utf-8")
+    say("\n".join(measured))
+    if sys.platform.startswith("linux") and not options.fast:
+        with step("Debian package"):
+            say(f"  {debian_package.build(BUNDLE, WORK, DIST / f'{name}.deb', version)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
