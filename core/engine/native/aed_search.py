@@ -62,8 +62,7 @@ def write(decoder: Decoder, end: int, windows: Iterable[Heard], slots: int) -> l
         if not active or memory is None:
             return rows
         scores = decoder(memory, [each.said for each in active]).float()
-        top, best = scores.max(dim=-1)
-        sure = (top - scores.logsumexp(dim=-1)).exp()
+        sure, best = scores.softmax(dim=-1).max(dim=-1)
         for place, (token, probability) in reversed(list(enumerate(zip(best.tolist(), sure.tolist(), strict=True)))):
             if not active[place].take(token, probability, end):
                 memory.move(len(active) - 1, place)
