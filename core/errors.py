@@ -28,6 +28,8 @@ WORDING: dict[str, tuple[str, str]] = {
     "busy": ("another Mynah (process {pid}) is working on this file", "Wait for it, or close it."),
     "transcript-newer": ("the transcript is of version {version}, this program reads up to {known}", "Update Mynah."),
     "transcript-broken": ("this is not a transcript that Mynah wrote ({reason})", "Export it as JSON again."),
+    "format": ("there is no format {unknown}", "Choose any of {known}, separated by commas."),
+    "subtitle-option": ("{option} cannot be {value} ({reason})", "See `mynah convert --help`."),
     "transcript-kind": ("{suffix} is no transcript that can be read here", "Those that can be end with {known}."),
     "transcript-unread": (
         "this is no {kind} file that can be read ({reason})",
@@ -48,7 +50,7 @@ WORDING: dict[str, tuple[str, str]] = {
     "chat-date": ("{date} is no date", "Write it as 2026-11-21 or 21-NOV-2026."),
     "chat-language": ("{language} is no language that is known here", "Use an ISO 639 code, such as en or eng."),
     "chat-header": ("CHAT has no header {name} with such a text", "Those that can be set are {known}."),
-    "chat-template": ("{file} has no CHAT headers to copy ({reason})", "Give a .cha file, or the head of one."),
+    "chat-template": ("{file} has no CHAT headers to copy", "Give a .cha file, or the head of one."),
     "model-file": ("this is not a whole NeMo checkpoint ({reason})", "Get the .nemo file again from where it came."),
     "model-size": (
         "{model} has {expected}, this file has {size}",

@@ -1,12 +1,14 @@
 """CHAT, the format of TalkBank and CLAN: written from a transcript, and read without losing a byte."""
 
 from core.chat.document import Document, read
-from core.chat.options import ROLES, ChatOptions, Participant
+from core.chat.options import HEADERS, ROLES, ChatOptions, Participant, check, participant
 from core.chat.parsed import Header, Media, Spoken, Utterance
 from core.chat.problems import PROBLEMS, Problem
+from core.chat.template import template
 from core.chat.writer import write
 
 __all__ = [
+    "HEADERS",
     "PROBLEMS",
     "ROLES",
     "ChatOptions",
@@ -17,6 +19,9 @@ __all__ = [
     "Problem",
     "Spoken",
     "Utterance",
+    "check",
+    "participant",
     "read",
+    "template",
     "write",
 ]

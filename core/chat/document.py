@@ -57,7 +57,7 @@ class Document(Parsed):
     def to_transcript(self, media: str | None = None, duration: float = 0.0) -> Transcript:
         """What is said in it, an utterance a segment, for the editor and the other formats.
 
-        `media` is the recording's file name, else that of @Media; `duration` is in seconds.
+        `media` is the recording's file name, else what @Media says, else ""; `duration` is in seconds.
         """
         return transcript(self, media, duration)
 

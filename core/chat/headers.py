@@ -88,7 +88,7 @@ def header_lines(
             f"{person.sex}|{person.group}|{person.ses}|{person.role}|{person.education}|{person.custom}|"
         )
     yield from (f"@{name}:\t{text}" for name, text in own if is_personal(name))
-    kind = options.kind if options.kind in ("audio", "video") else "video" if transcript.video else "audio"
+    kind = "video" if transcript.video else "audio"
     yield f"@Media:\t{media_name(options.media or stem)}, {kind}{'' if linked else ', unlinked'}"
     date = chat_date(options.date or "")
     if date:

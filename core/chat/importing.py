@@ -1,7 +1,5 @@
 """A CHAT file as a transcript: for the editor, and for the other formats."""
 
-
-
 import re
 from collections.abc import Sequence
 
@@ -19,7 +17,7 @@ def transcript(file: Parsed, media: str | None, duration: float) -> Transcript:
     name = file.media.name if file.media is not None else ""
     return Transcript(
         segments=tuple(_segment(utterance) for utterance in file.utterances),
-        media=media or name or "recording",
+        media=media or name,
         duration=duration,
         model="",
         language=iso_639_1(file.languages[0]) if file.languages else None,

@@ -62,7 +62,7 @@ class ChatOptions(msgspec.Struct, frozen=True):
     `corpus` is the corpus name of every @ID. `participants` are given to the speakers of a transcript by code, by
     name, then in order; those who say nothing are named all the same. `languages` are ISO 639 codes, the main one
     first, empty for the transcript's own. `media` names the recording in @Media, None after the file itself, as
-    CLAN wants it; `kind` is that of the recording unless it is told. `date` is ISO 8601 or CHAT's 21-NOV-2026.
+    CLAN wants it. `date` is ISO 8601 or CHAT's 21-NOV-2026.
     `comments` are lines of @Comment, `headers` further headers, each a name and its text (("Location", "Köln")).
     `wor` writes %wor tiers; `disfluencies` marks fillers, fragments and exact retracings.
     """
@@ -71,7 +71,6 @@ class ChatOptions(msgspec.Struct, frozen=True):
     participants: tuple[Participant, ...] = ()
     languages: tuple[str, ...] = ()
     media: str | None = None
-    kind: str | None = None
     date: str | None = None
     comments: tuple[str, ...] = ()
     headers: tuple[tuple[str, str], ...] = ()

@@ -72,9 +72,9 @@ def _word_kind(piece: Piece) -> Kind:
     kind: Kind = next((kind for prefix, kind in _PREFIXES.items() if piece.text.startswith(prefix)), "word")
     if kind == "event":
         return kind
-    if piece.text.startswith("0") and not piece.text[1:2].isdigit():
-        return "omission"
     said = piece._replace(kind=kind).said
+    if said.startswith("0") and not said[1:2].isdigit():
+        return "omission"
     if not any(c.isalnum() for c in said):
         return "mark"
     return "unclear" if kind == "word" and said.lower() in _UNCLEAR else kind

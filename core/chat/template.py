@@ -1,14 +1,37 @@
 """The head of a CHAT file as the options of others: any file of a corpus is a template for the next."""
 
+from pathlib import Path
 
+from core import media
 from core.chat.options import HEADERS, ChatOptions, chat_date, is_header, is_personal
 from core.chat.parsed import Parsed
+from core.chat.source import decode
+from core.errors import InputFault
+
+_LONGEST_HEAD = 2**20  # bytes
+
+
+def template(path: Path) -> ChatOptions:
+    """The options that a .cha file stands for, or a file that holds only the headers of one.
+
+    Raises InputFault: chat-template, and for a file that cannot be read as media.check_file does.
+    """
+    media.check_file(path)
+    try:
+        with path.open("rb") as stream:
+            head = Parsed(decode(stream.read(_LONGEST_HEAD)))
+    except OSError as error:
+        raise media.fault_of(error) from error
+    found = options(head)
+    if found == ChatOptions():
+        raise InputFault("chat-template", file=path.name)
+    return found
 
 
 def options(file: Parsed) -> ChatOptions:
     """What a file with the same head would be written with.
 
-    Not taken are @PID and @Options, which are of the one file and of how it was transcribed, the media's name, and
+    Not taken are @PID, @Media and @Options, which are of the one file, its recording and how it was transcribed, and
     whatever stands after the first utterance.
     """
     body = next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
@@ -20,7 +43,6 @@ def options(file: Parsed) -> ChatOptions:
         corpus=next(filter(None, corpora), ChatOptions().corpus),
         participants=file.participants,
         languages=file.languages,
-        kind=file.media.kind if file.media is not None and file.media.kind in ("audio", "video") else None,
         date=date if chat_date(date) else None,
         comments=tuple(h.text for h in head if h.name == "Comment" and h.text),
         headers=tuple(
@@ -28,5 +50,4 @@ def options(file: Parsed) -> ChatOptions:
             for h in head
             if (h.name in HEADERS or is_personal(h.name)) and is_header(h.name, h.text, codes)
         ),
-        wor=True,
     )

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from core.chat.headers import cast, header_lines, languages_of
 from core.chat.options import ChatOptions
 from core.chat.retracing import marked
@@ -33,10 +35,11 @@ _DEFAULTS = ChatOptions()
 def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -> str:
     """The transcript as a CHAT file that is to be called `stem`.cha, which is what @Media has to name.
 
-    Each segment is cut as `core.segments` cuts: at sentence ends, then pauses, then length. An utterance in which
-    nothing can be said is `0 .`; a segment without words has none. Utterances come by start, and one that overlaps
-    its speaker's next by over 500 ms is cut there. What a written word is said as ("$20": twenty, dollars) shares
-    that word's time. Options that no CHAT file can bear are passed over (`options.check` names them).
+    Each segment is cut as `core.segments` cuts: at sentence ends, then pauses, then length; one that is timed only
+    as a whole stays whole. An utterance in which nothing can be said is `0 .`; a segment without words has none.
+    Utterances come by start, and one that overlaps its speaker's next by over 500 ms is cut there. What a written
+    word is said as ("$20": twenty, dollars) shares that word's time. Options that no CHAT file can bear are passed
+    over (`options.check` names them).
     Sources: the CHAT manual of TalkBank, the error catalogue of chatter.
     """
     roles, people = cast(transcript, options)
@@ -49,13 +52,7 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
 
 def _utterances(transcript: Transcript, codes: Mapping[str | None, str]) -> list[_Utterance]:
     """The utterances by start with bullets that CHAT accepts: starts never go down, one speaker's ends are cut."""
-    parts = in_time_order(
-        [
-            Segment(part.words, segment.speaker, segment.language)
-            for segment in transcript.segments
-            for part in segments(segment.words, segment.language or transcript.language)
-        ]
-    )
+    parts = in_time_order([part for segment in transcript.segments for part in _parts(segment, transcript.language)])
     utterances: list[_Utterance] = []
     following: dict[str, int] = {}
     for part, span in reversed(list(zip(parts, _spans(parts), strict=True))):
@@ -66,6 +63,21 @@ def _utterances(transcript: Transcript, codes: Mapping[str | None, str]) -> list
             following[code] = start
         utterances.append(_Utterance(code, part, start, end))
     return utterances[::-1]
+
+
+def _parts(segment: Segment, language: str | None) -> list[Segment]:
+    """A segment cut to utterances. One that is timed only as a whole stays whole, for nobody knows its parts' times."""
+    if segment.span is not None and all(word.start is None for word in segment.words):
+        return [segment] if segment.words else []
+    cut = segments(segment.words, segment.language or language)
+    parts = [Segment(part.words, segment.speaker, segment.language) for part in cut]
+    if segment.span is not None:
+        start, end = segment.span
+        if parts[0].end is not None:
+            parts[0] = msgspec.structs.replace(parts[0], span=(start, parts[0].end))
+        if parts[-1].start is not None:
+            parts[-1] = msgspec.structs.replace(parts[-1], span=(parts[-1].start, end))
+    return parts
 
 
 def _spans(parts: Sequence[Segment]) -> Iterator[tuple[int, int] | None]:

@@ -1,4 +1,4 @@
-"""The command line: `mynah transcribe`, `mynah models`, `mynah doctor`, `mynah update`, `mynah licences`."""
+"""The command line: `mynah transcribe`, `mynah convert`, `mynah models`, `mynah doctor`, `mynah update`, `mynah licences`."""
 
 import argparse
 import logging
@@ -10,11 +10,13 @@ from importlib.metadata import version
 from pathlib import Path
 
 from core import logs, paths, trace
-from core.cli import chat_arguments
+from core.cli import chat_arguments, subtitle_arguments
 from core.errors import Bug, EnvironmentFault, Fault
 
 _log = logging.getLogger(__name__)
 LOG = "mynah.log"
+_FORMATS = "txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid, eaf"
+_READ = "cha, srt, vtt, ass, txt, json, TextGrid or eaf"
 EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 
@@ -47,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"mynah {version('mynah')}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_transcribe(commands.add_parser("transcribe", help="turn recordings into text with word times"))
+    _add_convert(commands.add_parser("convert", help="write transcripts in other formats"))
     _add_models(commands.add_parser("models", help="list, download, import, remove, verify or move models"))
     update = commands.add_parser("update", help="ask once whether there is a newer Mynah")
     update.add_argument("--address", metavar="URL", help="where to ask (default: update_address of the settings)")
@@ -81,15 +84,27 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
         "--format",
         metavar="LIST",
         default="txt,srt",
-        help="comma-separated, of txt, srt, vtt, json, tsv, chat (default: %(default)s)",
+        help=f"comma-separated, of {_FORMATS} (default: %(default)s)",
     )
     parser.add_argument("--output", metavar="DIR", help="folder for the transcripts (default: beside each recording)")
     parser.add_argument("--overwrite", action="store_true", help="replace existing transcripts")
     parser.add_argument("--no-cuda-graphs", action="store_true", help="if a GPU driver has trouble with them")
     parser.add_argument("--json-progress", action="store_true", help="one JSON object a line on standard output")
     _add_trace(parser)
+    subtitle_arguments.add_arguments(parser)
     chat_arguments.add_arguments(parser)
     parser.set_defaults(run=_transcribe)
+
+
+def _add_convert(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="+", metavar="PATH", help=f"files, or folders with files that end with {_READ}")
+    parser.add_argument("--format", metavar="LIST", required=True, help=f"comma-separated, of {_FORMATS}")
+    parser.add_argument("--language", metavar="CODE", help="language of the text, where the file does not tell")
+    parser.add_argument("--output", metavar="DIR", help="folder for the new files (default: beside each transcript)")
+    parser.add_argument("--overwrite", action="store_true", help="replace existing files")
+    subtitle_arguments.add_arguments(parser)
+    chat_arguments.add_arguments(parser)
+    parser.set_defaults(run=_convert)
 
 
 def _add_trace(parser: argparse.ArgumentParser) -> None:
@@ -147,6 +162,12 @@ def _transcribe(options: argparse.Namespace) -> int:
             from core.cli.transcribe import transcribe
 
         return transcribe(options)
+
+
+def _convert(options: argparse.Namespace) -> int:
+    from core.cli.convert import convert
+
+    return convert(options)
 
 
 def _models(options: argparse.Namespace) -> int:

@@ -12,8 +12,9 @@ from types import FrameType
 
 import msgspec
 
-from core import delivery, formats, media, models, paths
+from core import delivery, media, models, paths
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED, EXIT_USAGE
+from core.cli.choices import format_options, wanted
 from core.cli.display import Display, clock
 from core.cli.json_lines import JsonDisplay
 from core.cli.terminal import TerminalDisplay
@@ -27,14 +28,13 @@ _AGAIN = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
 
 def transcribe(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
-    wanted = tuple(dict.fromkeys(name.strip() for name in options.format.split(",") if name.strip()))
-    unknown = [name for name in wanted if name not in formats.FORMATS]
-    if unknown or not wanted:
-        known = ", ".join(formats.FORMATS)
-        return _usage(f"--format knows {known}" + (f", not {', '.join(unknown)}" if unknown else ""))
     model = models.resolve(options.model)
     if options.model is None and options.language not in (None, "en"):
         return _usage("the built-in demo model knows English only; choose another with --model (see `mynah models`)")
+    try:
+        names, chosen = wanted(options.format), format_options(options)
+    except InputFault as fault:
+        return _usage(f"{fault.sentence}. {fault.advice}")
     recipe = Recipe(
         load=Load(
             model=str(model),
@@ -45,12 +45,13 @@ def transcribe(options: argparse.Namespace) -> int:
             backend=options.backend,
         ),
         prompt=Prompt(language=options.language, target_language=options.translate_to),
-        formats=wanted,
+        formats=names,
         output=None if options.output is None else str(Path(options.output).absolute()),
         existing="overwrite" if options.overwrite else "number",
+        options=chosen,
     )
     if not _writable(recipe):
-        return _usage("--model, --output and the languages must be valid UTF-8")
+        return _usage("--model, --output, the languages and the headers must be valid UTF-8")
     files = media.find_media(options.paths)
     if not files:
         print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
