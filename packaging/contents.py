@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-LOCK: Final = ROOT / "packaging" / "requirements.lock"
+LOCKS: Final = ("requirements.lock", "requirements-torch.lock")
 
 Entry = tuple[str, str, str]
 """PyInstaller's own: the place in the bundle, the file that goes there, the kind."""
@@ -137,7 +137,8 @@ def modules(*packages: str) -> list[str]:
 
 def _outside_the_lock() -> Iterator[str]:
     """Top-level modules of what is installed here only to test and to build."""
-    locked = {_plain(name) for name in re.findall(r"^([\w.-]+)==", LOCK.read_text("utf-8"), re.MULTILINE)}
+    pins = "".join((ROOT / "packaging" / name).read_text("utf-8") for name in LOCKS)
+    locked = {_plain(name) for name in re.findall(r"^([\w.-]+)==", pins, re.MULTILINE)}
     for distribution in distributions():
         name = _plain(distribution.name)
         if name not in locked and name != "mynah" and not name.startswith(("nvidia-", "cuda-")):

@@ -1,0 +1,195 @@
+"""Runs the bundle as a stranger would: another user, no Python, odd names, a read-only program; kills its engine.
+
+usage: python packaging/smoke.py [--fast] [BUNDLE]     --fast leaves out NeMo's own backend and the installer
+
+Needs Linux and Xvfb. What is checked is said as it goes; the first thing that is wrong ends it with status 1.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import psutil
+from stranger import PATIENCE, SAMPLES, Stranger, Wrong, engine_of, screen, wait_for
+
+ROOT: Final = SAMPLES.parent.parent
+_LARGEST_STAND_IN: Final = 64 * 1024  # bytes; x264 has 2 MB
+
+
+def commands_work(stranger: Stranger) -> None:
+    """The command line answers, knows its libraries, and its engine recognises."""
+    for program in ("mynah", "mynah-gui"):
+        if not stranger.run(program, "--version").startswith(f"{program} "):
+            raise Wrong(f"{program} does not say its version")
+    if "torch" not in stranger.run("mynah", "licences"):
+        raise Wrong("torch's licence is not listed")
+    stranger.run("mynah", "doctor")
+
+
+def no_encoders(stranger: Stranger) -> None:
+    """x264 and x265 are not there, and films are read all the same (the next check does that)."""
+    found = [path for path in stranger.bundle.rglob("*x26[45]*") if path.is_file()]
+    if not found or any(path.stat().st_size > _LARGEST_STAND_IN for path in found):
+        raise Wrong(f"x264 or x265 is in the bundle: {found}")
+
+
+def same_words_as_from_the_sources(stranger: Stranger) -> None:
+    """Every sample gives the transcript that the checkout gives; in all formats of which the words are a part."""
+    recordings = stranger.bring("note.wav", "kitchen.mp4", "morning.mp3", "conversation.flac")
+    stranger.run("mynah", "transcribe", *recordings, "--format", "txt,srt,vtt,json,tsv,chat")
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "core.cli", "transcribe", *(str(SAMPLES / path.name) for path in recordings)]
+        environment = {**os.environ, "HOME": folder, "XDG_DATA_HOME": "", "XDG_CACHE_HOME": "", "XDG_STATE_HOME": ""}
+        options = ["--format", "json", "--output", folder]
+        subprocess.run([*command, *options], cwd=ROOT, env=environment, check=True, capture_output=True)
+        for recording in recordings:
+            expected = words(Path(folder) / f"{recording.stem}.json")
+            if words(recording.with_suffix(".json")) != expected or not expected:
+                raise Wrong(f"{recording.name} gives other words than from the sources")
+            for suffix in (".txt", ".srt", ".vtt", ".tsv", ".cha"):
+                if not recording.with_suffix(suffix).stat().st_size:
+                    raise Wrong(f"{recording.name} has an empty {suffix}")
+            recording.with_suffix(".json").rename(recording.with_suffix(".expected"))
+
+
+def words(transcript: Path) -> list[tuple[str, float, float]]:
+    """The words of a JSON transcript with their times."""
+    segments = json.loads(transcript.read_text("utf-8"))["segments"]
+    return [(word["text"], word["start"], word["end"]) for segment in segments for word in segment["words"]]
+
+
+def a_killed_engine_is_recovered(stranger: Stranger) -> None:
+    """The command goes on with another engine, and loses and doubles nothing."""
+    [recording] = stranger.bring("conversation.flac")
+    output = stranger.home / "Aufnahmen 2" / "out"
+    process = stranger.start(
+        "mynah", "transcribe", recording, "--format", "json", "--output", output, "--json-progress"
+    )
+    assert process.stdout is not None
+    lost = killed = False
+    for line in process.stdout:
+        event = json.loads(line)["event"]
+        if event == "words" and not killed:
+            engine_of(process).kill()
+            killed = True
+        lost |= event == "engine-lost"
+    if process.wait(PATIENCE) or not lost:
+        raise Wrong(f"after the engine was killed: status {process.returncode}, {'' if lost else 'not '}noticed")
+    same(output / "conversation.json", recording)
+
+
+def same(transcript: Path, recording: Path) -> None:
+    """Raises Wrong when the transcript is not what the undisturbed command wrote of the recording."""
+    if words(transcript) != words(recording.with_suffix(".expected")):
+        raise Wrong(f"{transcript.name} is not what it was without a kill")
+
+
+def the_window_works(stranger: Stranger) -> None:
+    """It shows itself, transcribes what it is started with, survives its engine, and leaves no process behind."""
+    [recording] = stranger.bring("conversation.flac")
+    written = recording.with_suffix(".json")
+    settings = stranger.home / ".config" / "mynah" / "settings.json"
+    settings.write_text(json.dumps({"formats": ["json"], "welcomed": True}), "utf-8")
+    with tempfile.TemporaryDirectory() as folder, screen(Path(folder)) as shown:
+        began = time.monotonic()
+        window = stranger.start("mynah-gui", recording, DISPLAY=shown.name, QT_QPA_PLATFORM="xcb")
+        wait_for("a window", lambda: shown.colours() > 8)
+        seen = time.monotonic() - began
+        engine = engine_of(window)
+        wait_for("the engine at work", lambda: engine.cpu_times().user > 2)
+        engine.kill()
+        wait_for("a transcript of the window's", written.is_file)
+        last = engine_of(window)
+        window.terminate()
+        window.wait(PATIENCE)
+        wait_for("the end of the window's engine", lambda: not last.is_running() or last.status() == "zombie")
+    same(written, recording)
+    say(f"    (the window was seen after {seen:.2f} s, on a machine that does other things as well)")
+
+
+def outlines_are_drawn(stranger: Stranger) -> None:
+    """The process that reads a recording for the window's outline writes its bytes."""
+    [recording] = stranger.bring("note.wav")
+    if len(stranger.run("mynah", "peaks", recording)) < 20:
+        raise Wrong(f"{recording.name} has no outline")
+
+
+def nemo_itself_works(stranger: Stranger) -> None:
+    """What the native backend does not know is recognised by NeMo, restored and run in the bundle."""
+    stranger.run("mynah", "doctor", "--backend", "nemo")
+
+
+def the_installer_installs(package: Path) -> Callable[[Stranger], None]:
+    """The .deb unpacks to a program that runs, with everything that a desktop wants."""
+
+    def check(stranger: Stranger) -> None:
+        """The .deb unpacks to a program that runs, with everything that a desktop wants."""
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["dpkg-deb", "-x", str(package), folder], check=True)
+            root = Path(folder)
+            for link in (root / "usr" / "bin").iterdir():
+                if not (root / str(link.readlink()).lstrip("/")).is_file():
+                    raise Wrong(f"{link.name} leads nowhere")
+            for name in ("applications/mynah.desktop", "mime/packages/mynah.xml", "doc/mynah/copyright"):
+                if not (root / "usr" / "share" / name).is_file():
+                    raise Wrong(f"the package lacks {name}")
+            said = subprocess.check_output([root / "opt" / "mynah" / "mynah", "--version"], env={}, text=True)
+            if not said.startswith("mynah "):
+                raise Wrong("the installed program does not run")
+
+    return check
+
+
+def say(line: str) -> None:
+    """As it happens."""
+    print(line, flush=True)
+
+
+def main() -> int:
+    """Check one thing after the other; the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("bundle", nargs="?", type=Path, default=ROOT / "dist" / "Mynah")
+    parser.add_argument("--fast", action="store_true")
+    options = parser.parse_args()
+    checks: list[Callable[[Stranger], None]] = [
+        commands_work,
+        no_encoders,
+        same_words_as_from_the_sources,
+        a_killed_engine_is_recovered,
+    ]
+    checks += [the_window_works, outlines_are_drawn]
+    if not options.fast:
+        packages = sorted(options.bundle.parent.glob("*.deb"))
+        checks += [nemo_itself_works, *(the_installer_installs(package) for package in packages[-1:])]
+    folder = Path(tempfile.mkdtemp(prefix="mynah smoke ", dir="/var/tmp"))
+    began = time.monotonic()
+    try:
+        stranger = Stranger(folder, options.bundle)
+        since = folder / "since"
+        since.touch()
+        for check in checks:
+            start = time.monotonic()
+            check(stranger)
+            say(f"  {(check.__doc__ or check.__name__).splitlines()[0]} ({time.monotonic() - start:.0f} s)")
+        if traces := stranger.traces(since):
+            raise Wrong(f"it wrote outside the user's folders: {traces}")
+        say("  Nothing was written outside the user's folders.")
+    except (Wrong, subprocess.SubprocessError, psutil.Error) as error:
+        say(f"The bundle is wrong: {error}")
+        return 1
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    say(f"The bundle works: {time.monotonic() - began:.0f} s.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
