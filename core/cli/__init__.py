@@ -1,4 +1,4 @@
-"""The command line: `mynah transcribe`, `mynah convert`, `mynah models`, `mynah doctor`, `mynah update`, `mynah licences`."""
+"""The command line: `mynah transcribe`, `convert`, `models`, `doctor`, `update`, `licences`."""
 
 import argparse
 import logging

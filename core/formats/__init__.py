@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from core import chat
-from core.formats import ass, eaf, json, srt, textgrid, tsv, txt, vtt
+from core.formats import ass, docx, eaf, json, md, srt, textgrid, tsv, txt, vtt
 from core.formats.options import DEFAULTS, FormatOptions
 from core.subtitles import SubtitleOptions
 from core.transcript import Transcript
@@ -25,7 +25,7 @@ class Format(NamedTuple):
     write: Writer
 
 
-def _plain(write: Callable[[Transcript], str]) -> Writer:
+def _plain(write: Callable[[Transcript], str | bytes]) -> Writer:
     return lambda transcript, stem, options=DEFAULTS: write(transcript)
 
 
@@ -35,11 +35,14 @@ def _subtitles(write: Callable[[Transcript, SubtitleOptions], str]) -> Writer:
 
 FORMATS: dict[str, Format] = {
     "txt": Format(".txt", _plain(txt.write)),
+    "md": Format(".md", _plain(md.write)),
+    "docx": Format(".docx", _plain(docx.write)),
     "srt": Format(".srt", _subtitles(srt.write)),
     "vtt": Format(".vtt", _subtitles(vtt.write)),
     "ass": Format(".ass", _subtitles(ass.write)),
     "json": Format(".json", _plain(json.write)),
     "tsv": Format(".tsv", _plain(tsv.write)),
+    "csv": Format(".csv", _plain(tsv.write_csv)),
     "chat": Format(".cha", lambda transcript, stem, options=DEFAULTS: chat.write(transcript, stem, options.chat)),
     "textgrid": Format(".TextGrid", _plain(textgrid.write)),
     "eaf": Format(".eaf", _plain(eaf.write)),

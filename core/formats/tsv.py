@@ -1,8 +1,12 @@
-"""Tab-separated values: one row for each word."""
+"""Tables, one row for each word: tab-separated for programs, comma-separated for spreadsheets."""
+
+import csv
+import io
+from collections.abc import Iterator
 
 from core.transcript import Transcript
 
-COLUMNS = ("segment", "speaker", "start", "end", "confidence", "text")
+COLUMNS = ("segment", "speaker", "start", "end", "confidence", "text", "doubt")
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
@@ -10,17 +14,26 @@ def write(transcript: Transcript) -> str:
     """The transcript as a table: a header row, then one row a word, LF line ends, UTF-8, no quoting.
 
     `segment` counts from 1; `start` and `end` are integer milliseconds; `confidence` is in [0, 1] with four
-    decimals. A value that is unknown is an empty cell. In text, a tab, LF, CR or backslash is written `\\t`,
-    `\\n`, `\\r` or `\\\\`.
+    decimals; `doubt` is "silence" or "loop" for a word that may be invented. A value that is unknown is an empty cell.
+    In text, a tab, LF, CR or backslash is written `\\t`, `\\n`, `\\r` or `\\\\`.
     """
-    rows = ["\t".join(COLUMNS)]
+    rows = ([cell.translate(_ESCAPES) for cell in row] for row in _rows(transcript))
+    return "".join("\t".join(row) + "\n" for row in (COLUMNS, *rows))
+
+
+def write_csv(transcript: Transcript) -> str:
+    """The same table as RFC 4180 has it, with a byte order mark, without which Excel takes UTF-8 for something else."""
+    text = io.StringIO()
+    csv.writer(text).writerows((COLUMNS, *_rows(transcript)))
+    return "\ufeff" + text.getvalue()
+
+
+def _rows(transcript: Transcript) -> Iterator[tuple[str, ...]]:
     for number, segment in enumerate(transcript.segments, 1):
-        speaker = (segment.speaker or "").translate(_ESCAPES)
         for word in segment.words:
             confidence = "" if word.confidence is None else f"{word.confidence:.4f}"
             times = (_milliseconds(word.start), _milliseconds(word.end))
-            rows.append("\t".join((str(number), speaker, *times, confidence, word.text.translate(_ESCAPES))))
-    return "\n".join(rows) + "\n"
+            yield (str(number), segment.speaker or "", *times, confidence, word.text, word.doubt or "")
 
 
 def _milliseconds(seconds: float | None) -> str:

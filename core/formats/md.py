@@ -1,0 +1,27 @@
+"""Markdown: a heading, and a paragraph for each turn."""
+
+import re
+
+from core.formats.paragraphs import Paragraph, paragraphs, stamp
+from core.subtitles import clean
+from core.transcript import Transcript
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$#])")
+_OPENING = re.compile(r"^(?=[-+=:>])|(?<=^)(\d{1,9})(?=[.)])")  # what a line may begin with to be no text
+
+
+def write(transcript: Transcript) -> str:
+    """The transcript as CommonMark: speakers bold, times in brackets, `[?]` after words that may be invented."""
+    title = _escaped(clean(transcript.media)) or "Transcript"
+    return f"# {title}\n" + "".join(f"\n{_paragraph(paragraph)}\n" for paragraph in paragraphs(transcript))
+
+
+def _paragraph(paragraph: Paragraph) -> str:
+    head = [f"**{_escaped(paragraph.speaker)}**"] if paragraph.speaker else []
+    head += [f"\\[{stamp(paragraph.start)}\\]"] if paragraph.start is not None else []
+    text = " ".join(_escaped(run.text) + (" \\[?\\]" if run.doubtful else "") for run in paragraph.runs)
+    return " ".join([*head, text if head else _OPENING.sub(r"\1\\", text)])
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)

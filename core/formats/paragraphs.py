@@ -1,0 +1,64 @@
+"""Transcripts for people to read: paragraphs of one speaker, each with the time at which it begins."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from core.segments import in_time_order
+from core.subtitles import clean
+from core.transcript import Segment, Transcript
+
+_LONGEST = 90.0  # seconds of a paragraph; then the next sentence begins another
+_PAUSE = 3.0  # seconds of silence that end one
+
+
+class Run(NamedTuple):
+    """Text that stands together; `doubtful` when it may be the recogniser's invention."""
+
+    text: str
+    doubtful: bool
+
+
+class Paragraph(NamedTuple):
+    """What one speaker says in a row; `start` in seconds, None when nothing in it is timed."""
+
+    speaker: str
+    start: float | None
+    runs: tuple[Run, ...]
+
+
+def paragraphs(transcript: Transcript) -> Iterator[Paragraph]:
+    """The segments by time, joined while nobody else speaks, nobody is silent for long and the text stays short."""
+    gathered: list[Segment] = []
+    for segment in in_time_order(transcript.segments):
+        if not clean(segment.text):
+            continue
+        if gathered and _begins_another(gathered, segment):
+            yield _paragraph(gathered)
+            gathered = []
+        gathered.append(segment)
+    if gathered:
+        yield _paragraph(gathered)
+
+
+def _begins_another(gathered: list[Segment], following: Segment) -> bool:
+    if following.speaker != gathered[-1].speaker:
+        return True
+    first, last, start = gathered[0].start, gathered[-1].end, following.start
+    if start is None:
+        return False
+    return (last is not None and start - last > _PAUSE) or (first is not None and start - first > _LONGEST)
+
+
+def _paragraph(gathered: list[Segment]) -> Paragraph:
+    words = [(clean(word.text), word.doubt is not None) for segment in gathered for word in segment.words]
+    runs = groupby(((text, doubtful) for text, doubtful in words if text), key=lambda word: word[1])
+    joined = tuple(Run(" ".join(text for text, _ in run), doubtful) for doubtful, run in runs)
+    start = next((segment.start for segment in gathered if segment.start is not None), None)
+    return Paragraph(clean(gathered[0].speaker or ""), start, joined)
+
+
+def stamp(seconds: float) -> str:
+    """`H:MM:SS`, the seconds that have passed."""
+    minutes, whole = divmod(int(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{whole:02}"
