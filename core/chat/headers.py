@@ -65,7 +65,7 @@ def _legal(person: Participant) -> Participant:
 
 
 def _field(text: str) -> str:
-    return clean(text.replace("|", " ").replace("\x15", ""))
+    return clean(text.replace("|", " "))
 
 
 def header_lines(
@@ -94,7 +94,7 @@ def header_lines(
     if date:
         yield f"@Date:\t{date}"
     yield from (f"@{name}:\t{text}" for name, text in own if not is_personal(name))
-    yield from (f"@Comment:\t{text}" for comment in options.comments if (text := _field(comment)))
+    yield from (f"@Comment:\t{text}" for comment in options.comments if (text := clean(comment)))
     if model := clean(transcript.model):
         yield f"@Comment:\tTranscribed by Mynah with {model}, not checked by a person"
 

@@ -32,7 +32,7 @@ def _segment(utterance: Utterance) -> Segment:
     return Segment(
         words=tuple(_words(utterance)),
         speaker=utterance.speaker or None,
-        language=iso_639_1(utterance.language) if utterance.language else None,
+        language=iso_639_1(utterance.language) or utterance.language if utterance.language else None,
         span=span,
     )
 
@@ -68,7 +68,9 @@ def _written(piece: Piece) -> str:
         return f"[{heard[1]}]" if heard else ""
     if piece.kind in ("word", "filler"):
         return _spelled(piece.said)
-    return piece.text if piece.kind in ("comma", "quote", "unclear") else ""
+    if piece.kind == "unclear":
+        return f"[{piece.said}]"
+    return piece.text if piece.kind in ("comma", "quote") else ""
 
 
 def _spelled(said: str) -> str:

@@ -11,7 +11,7 @@ from core.languages import ORDINAL_DOT, SPACED_THOUSANDS, primary
 from core.numbers import spell
 from core.transcript import Word
 
-Kind = Literal["word", "filler", "fragment", "event", "comma", "open", "close", "quote"]
+Kind = Literal["word", "filler", "fragment", "event", "unclear", "comma", "open", "close", "quote"]
 
 
 class Token(NamedTuple):
@@ -41,6 +41,7 @@ _COMPATIBLE = re.compile("[\uf900-\uffef\U0002f800-\U0002fa1f]")  # presentation
 _PROSODY = "ːˑˈˌ"  # length and stress, which are CHAT's own marks
 _DECOMPOSED = {ord(c): unicodedata.normalize("NFD", c) for c in "ΫἩ"}  # letters that chatter's grammar leaves out
 _EVENT = re.compile(r"[\[(<*]+([^\W\d_]+)[\])>*]+[.,?!]*")
+_BRACKETED = re.compile(r"\[([A-Za-z]+)\][.,?!]*")  # an event for certain, also one that is not listed here
 _EVENTS = {
     **dict.fromkeys(("laugh", "laughs", "laughing", "laughter", "chuckle", "chuckles"), "laughs"),
     **dict.fromkeys(("cough", "coughs", "coughing"), "coughs"),
@@ -56,7 +57,8 @@ _FILLERS = {
     "fr": frozenset({"euh", "euhm"}),
     "nl": frozenset({"uh", "uhm", "eh", "ehm"}),
 }
-_NOT_WORDS = frozenset({"xxx", "yyy", "www", "xx", "yy", "ww"})  # judgements in CHAT, so never to be taken for words
+_UNCLEAR = frozenset({"xxx", "yyy", "www"})  # a person's judgement, which CHAT read from a file comes with in brackets
+_NOT_WORDS = _UNCLEAR | {"xx", "yy", "ww"}  # so no word may look like it
 _DOMAINS = frozenset({"com", "org", "net", "edu", "gov", "info", "io", "ai", "co", "uk", "de", "fr", "es", "it", "eu"})
 _SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
 _NUMBER = re.compile(r"\d[\d.,\u202f]*")
@@ -110,8 +112,10 @@ def _numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
 def _part(text: str, language: str | None, disfluencies: bool, final: bool) -> Iterator[Token]:
     """The tokens of text without spaces; `final` when its full stop may be the utterance's own."""
     event = _EVENT.fullmatch(text)
-    if event and event[1].lower() in _EVENTS:
-        yield Token(f"&={_EVENTS[event[1].lower()] or event[1].lower()}", "event")
+    if event and (event[1].lower() in _EVENTS or _BRACKETED.fullmatch(text)):
+        heard = event[1].lower()
+        unclear = heard in _UNCLEAR
+        yield Token(heard if unclear else f"&={_EVENTS.get(heard) or heard}", "unclear" if unclear else "event")
         return
     match = _PARTS.fullmatch(text)
     lead, core, trail = match.group("lead", "core", "trail") if match else ("", text, "")

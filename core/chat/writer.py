@@ -6,14 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import msgspec
-
 from core.chat.headers import cast, header_lines, languages_of
 from core.chat.options import ChatOptions
 from core.chat.retracing import marked
 from core.chat.words import Token, tokens
 from core.languages import iso_639_3, primary
-from core.segments import in_time_order, segments
+from core.segments import in_time_order, sentences
 from core.transcript import Segment, Transcript, Word
 
 BULLET = "\x15"
@@ -35,8 +33,8 @@ _DEFAULTS = ChatOptions()
 def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -> str:
     """The transcript as a CHAT file that is to be called `stem`.cha, which is what @Media has to name.
 
-    Each segment is cut as `core.segments` cuts: at sentence ends, then pauses, then length; one that is timed only
-    as a whole stays whole. An utterance in which nothing can be said is `0 .`; a segment without words has none.
+    Segments are utterances, as `core.segments` and people make them; one that holds several sentences is cut, unless
+    it has a time of its own. An utterance in which nothing can be said is `0 .`; a segment without words has none.
     Utterances come by start, and one that overlaps its speaker's next by over 500 ms is cut there. What a written
     word is said as ("$20": twenty, dollars) shares that word's time. Options that no CHAT file can bear are passed
     over (`options.check` names them).
@@ -65,19 +63,13 @@ def _utterances(transcript: Transcript, codes: Mapping[str | None, str]) -> list
     return utterances[::-1]
 
 
-def _parts(segment: Segment, language: str | None) -> list[Segment]:
-    """A segment cut to utterances. One that is timed only as a whole stays whole, for nobody knows its parts' times."""
-    if segment.span is not None and all(word.start is None for word in segment.words):
-        return [segment] if segment.words else []
-    cut = segments(segment.words, segment.language or language)
-    parts = [Segment(part.words, segment.speaker, segment.language) for part in cut]
+def _parts(segment: Segment, language: str | None) -> Iterator[Segment]:
+    """A segment cut after each sentence; one whose own time somebody has set is the utterance that they meant."""
     if segment.span is not None:
-        start, end = segment.span
-        if parts[0].end is not None:
-            parts[0] = msgspec.structs.replace(parts[0], span=(start, parts[0].end))
-        if parts[-1].start is not None:
-            parts[-1] = msgspec.structs.replace(parts[-1], span=(parts[-1].start, end))
-    return parts
+        yield from [segment] if segment.words else []
+        return
+    for words in sentences(segment.words, segment.language or language):
+        yield Segment(tuple(words), segment.speaker, segment.language)
 
 
 def _spans(parts: Sequence[Segment]) -> Iterator[tuple[int, int] | None]:
