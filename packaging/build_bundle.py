@@ -70,6 +70,20 @@ def sizes() -> list[str]:
     return lines + [f"{size / 1e6:8.1f} MB {name}" for name, size in parts.most_common(_LARGEST)]
 
 
+def installer(name: str, version: str) -> None:
+    """Make what this system's users install from: a .deb, a signed disk image, or a Windows set-up."""
+    if sys.platform.startswith("linux"):
+        debian_package.build(BUNDLE, WORK, DIST / f"{name}.deb", version)
+    elif sys.platform == "darwin":
+        script = contents.ROOT / "packaging" / "macos" / "sign.sh"
+        subprocess.run([script, DIST / "Mynah.app", DIST / f"{name}.dmg"], check=True)
+    else:
+        icon = WORK / "mynah" / "icons" / "mynah.ico"
+        facts = {"Version": version, "Edition": contents.edition(), "Bundle": BUNDLE, "Output": DIST, "Icon": icon}
+        script = contents.ROOT / "packaging" / "windows" / "mynah.iss"
+        subprocess.run(["iscc", "/Qp", *(f"/D{key}={value}" for key, value in facts.items()), str(script)], check=True)
+
+
 @contextmanager
 def step(name: str) -> Iterator[None]:
     """Say how long it took."""
@@ -98,9 +112,9 @@ def main() -> int:
     measured = sizes()
     (DIST / f"{name}.sizes.txt").write_text("\n".join(measured) + "\n", "utf-8")
     say("\n".join(measured))
-    if sys.platform.startswith("linux") and not options.fast:
-        with step("Debian package"):
-            say(f"  {debian_package.build(BUNDLE, WORK, DIST / f'{name}.deb', version)}")
+    if not options.fast:
+        with step("installer"):
+            installer(name, version)
     return 0
 
 
