@@ -81,7 +81,9 @@ def installer(name: str, version: str) -> None:
         icon = WORK / "mynah" / "icons" / "mynah.ico"
         facts = {"Version": version, "Edition": contents.edition(), "Bundle": BUNDLE, "Output": DIST, "Icon": icon}
         script = contents.ROOT / "packaging" / "windows" / "mynah.iss"
-        subprocess.run(["iscc", "/Qp", *(f"/D{key}={value}" for key, value in facts.items()), str(script)], check=True)
+        usual = Path(os.environ.get("PROGRAMFILES(X86)", "C:/Program Files (x86)")) / "Inno Setup 6" / "ISCC.exe"
+        command = [shutil.which("iscc") or str(usual), "/Qp", *(f"/D{key}={value}" for key, value in facts.items())]
+        subprocess.run([*command, str(script)], check=True)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ nothing, takes the place of each. libavcodec itself stays as its publisher built
 """
 
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -61,10 +62,10 @@ def _build(original: Path, names: list[str], work: Path) -> Path:
         kind = ["-dynamiclib", f"-Wl,-install_name,{_install_name(original)}"]
     else:
         kind = ["-shared"] if sys.platform == "win32" else ["-shared", "-nostdlib", f"-Wl,-soname,{original.name}"]
-    try:
-        subprocess.run(["cc", "-Os", "-s", *kind, "-o", str(target), str(source)], check=True)
-    except FileNotFoundError as error:
-        raise NoCompiler("a C compiler called cc is needed to leave x264 and x265 out") from error
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        raise NoCompiler("a C compiler is needed to leave x264 and x265 out: cc or gcc")
+    subprocess.run([compiler, "-Os", *kind, "-o", str(target), str(source)], check=True)
     return target
 
 

@@ -102,7 +102,7 @@ def wait_for(what: str, look: Callable[[], _Found | None]) -> _Found:
         with suppress(psutil.Error, OSError):
             if found := look():
                 return found
-        time.sleep(0.05)
+        time.sleep(0.02)
     raise Wrong(f"{what} did not come in {PATIENCE:.0f} s")
 
 

@@ -1,8 +1,9 @@
 """How long the window takes to be on the screen, counted from the start of its process, and when the engine's begins.
 
-usage: window_start.py [--runs 5] [--rows 0]     needs a display (xvfb-run)
+usage: window_start.py [--runs 5] [--rows 0] [--program dist/Mynah/mynah-gui]     needs a display (xvfb-run), or Xvfb
 
-Each run is a process of its own with folders of its own; --rows fills its queue before.
+Each run is a process of its own with folders of its own; --rows fills its queue before. A program, which nothing can be
+told, gets a display of its own, and is there when there is something to see on it.
 """
 
 import argparse
@@ -14,7 +15,12 @@ import tempfile
 import time
 from pathlib import Path
 
+import psutil
+
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.append(str(ROOT / "packaging"))
+import stranger  # noqa: E402
+
 _CHILD = """
 import json, os, sys, time
 import psutil
@@ -67,12 +73,33 @@ def run(rows: int) -> dict[str, float]:
         return found
 
 
+def run_program(program: Path, rows: int) -> dict[str, float]:
+    """The same of a bundle's executable, seen from outside."""
+    with tempfile.TemporaryDirectory(prefix="mynah-start-") as folder:
+        if rows:
+            fill(Path(folder) / ".local" / "share", rows)
+        (Path(folder) / "screen").mkdir()
+        with stranger.screen(Path(folder) / "screen") as shown:
+            environment = {"HOME": folder, "DISPLAY": shown.name, "QT_QPA_PLATFORM": "xcb", "LANG": "C.UTF-8"}
+            began = time.time()
+            window = subprocess.Popen([program], env=environment, stderr=subprocess.DEVNULL)
+            stranger.wait_for("a window", lambda: shown.colours() > 8)
+            seen = time.time()
+            engine = stranger.engine_of(window)
+            later = engine.create_time() - psutil.Process(window.pid).create_time()
+            window.terminate()
+            window.wait()
+            return {"window": seen - began, "engine": later}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--rows", type=int, default=0)
+    parser.add_argument("--program", type=Path, help="a frozen mynah-gui instead of the sources")
     options = parser.parse_args()
-    found = [run(options.rows) for _ in range(options.runs)]
+    program = options.program and options.program.resolve()
+    found = [run_program(program, options.rows) if program else run(options.rows) for _ in range(options.runs)]
     for key, words in (("window", "window on the screen after"), ("engine", "engine's process begun after")):
         times = sorted(one[key] for one in found)
         middle = times[len(times) // 2]
