@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from core import media
+from core import chat, media
 from core.formats import reading
 from core.journal import Job, Journal, Recipe
 from core.protocol import Prompt
@@ -18,6 +18,9 @@ def import_file(journal: Journal, batch: int, path: Path, recipe: Recipe, record
     `recording` None looks beside it. Raises InputFault as core.formats.reading.read does; nothing is queued then.
     """
     transcript = reading.read(path)
+    if path.suffix.lower() == ".cha":  # written as CHAT again, it has the head that it had
+        options = msgspec.structs.replace(recipe.options, chat=chat.read(path.read_bytes()).options)
+        recipe = msgspec.structs.replace(recipe, options=options)
     return import_transcript(journal, batch, recording or recording_of(path, transcript), transcript, path, recipe)
 
 

@@ -6,7 +6,7 @@ from itertools import count
 
 import msgspec
 
-from core.chat.options import CODE, ROLES, ChatOptions, Participant, chat_date, is_header, is_personal
+from core.chat.options import CODE, ROLES, ChatOptions, Participant, chat_date, is_header, is_personal, usual_role
 from core.languages import iso_639_3
 from core.subtitles import clean
 from core.transcript import Transcript
@@ -35,7 +35,7 @@ def cast(transcript: Transcript, options: ChatOptions) -> tuple[dict[str | None,
         if label in chosen:
             continue
         if label in codes:
-            chosen[label] = Participant(label or "")
+            chosen[label] = Participant(label or "", role=usual_role(label or ""))
         elif silent:
             chosen[label] = silent.pop(0)
         else:

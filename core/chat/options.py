@@ -21,6 +21,9 @@ ROLES = tuple(_ROLE_LIST.split())
 CODE = re.compile(r"[A-Z][A-Z0-9]{0,6}")
 """A speaker's code: seven characters at most."""
 
+_USUAL = {"CHI": "Target_Child", "MOT": "Mother", "FAT": "Father", "BRO": "Brother", "SIS": "Sister"}
+_USUAL |= {"INV": "Investigator", "TEA": "Teacher"}
+
 _CLOCK = r"(?:[01]\d|2[0-3]):[0-5]\d"
 HEADERS = {
     **dict.fromkeys(("Location", "Transcriber", "Situation", "Warning", "Activities", "Bck"), ".+"),
@@ -79,15 +82,20 @@ class ChatOptions(msgspec.Struct, frozen=True):
 
 
 def participant(text: str) -> Participant:
-    """The participant that `CODE:Name:Role` describes; name and role may be left out.
+    """The participant that `CODE:Name:Role` describes; without a role, that which the code usually stands for.
 
     Raises InputFault: chat-code, chat-role.
     """
     code, _, rest = text.partition(":")
     name, _, role = rest.partition(":")
-    found = Participant(code.strip(), name.strip(), role.strip() or "Participant")
+    found = Participant(code.strip(), name.strip(), role.strip() or usual_role(code.strip()))
     check(ChatOptions(participants=(found,)))
     return found
+
+
+def usual_role(code: str) -> str:
+    """The role that a code stands for in the corpora of TalkBank; Participant where it stands for none."""
+    return _USUAL.get(code, "Participant")
 
 
 def check(options: ChatOptions) -> None:

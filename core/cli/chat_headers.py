@@ -8,12 +8,14 @@ import msgspec
 from core.chat import ChatOptions, check, participant, template
 
 
-def chat_options(options: argparse.Namespace) -> ChatOptions:
+def chat_options(options: argparse.Namespace, own: ChatOptions | None = None) -> ChatOptions:
     """What was asked for: the template's headers, and over them those of the command line.
+
+    `own` are the headers of a file that is converted, in place of a template where none is given.
 
     Raises InputFault: as core.chat.check and core.chat.template do.
     """
-    chosen = template(Path(options.chat_template)) if options.chat_template else ChatOptions()
+    chosen = template(Path(options.chat_template)) if options.chat_template else own or ChatOptions()
     people = {person.code: person for person in chosen.participants}
     for text in options.chat_participant:
         told = participant(text)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from core import export
+from core import chat, export
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
+from core.cli.chat_headers import chat_options
 from core.cli.choices import format_options, wanted
 from core.errors import EnvironmentFault, Fault, InputFault
 from core.formats import FormatOptions
@@ -49,6 +50,8 @@ def _convert(
     taken: set[Path],
 ) -> Iterator[Path]:
     transcript = read(path)
+    if path.suffix.lower() == ".cha":  # a file keeps its own head
+        chosen = msgspec.structs.replace(chosen, chat=chat_options(options, chat.read(path.read_bytes()).options))
     if options.language is not None:
         transcript = msgspec.structs.replace(transcript, language=options.language)
     for name, target in export.targets(path, names, output, options.overwrite, taken).items():

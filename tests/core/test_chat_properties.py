@@ -15,7 +15,7 @@ from transcripts import speakers, transcripts
 
 from core import chat
 from core.chat import ChatOptions, Participant
-from core.transcript import Segment, Transcript
+from core.transcript import Transcript
 
 examples = settings(
     max_examples=int(os.environ.get("MYNAH_EXAMPLES", "200")),
@@ -67,7 +67,9 @@ def spanned(draw: st.DrawFn) -> Transcript:
 
 @examples
 @given(spanned(), stems, options)
-def test_any_headers_and_times_make_a_file_that_chatter_takes(written: Transcript, stem: str, wanted: ChatOptions) -> None:
+def test_any_headers_and_times_make_a_file_that_chatter_takes(
+    written: Transcript, stem: str, wanted: ChatOptions
+) -> None:
     text = chat.write(written, stem, wanted)
     CHATFile.parse(text)
     found = chat.read(text.encode(errors="replace"))

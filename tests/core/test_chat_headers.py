@@ -1,0 +1,231 @@
+"""The head of a CHAT file: chosen on the command line, copied from another file, kept with a job."""
+
+from pathlib import Path
+
+import pytest
+from batchalign._core import CHATFile
+from transcripts import timed, transcript
+
+from core import chat
+from core.chat import ChatOptions, Participant
+from core.cli import main
+from core.delivery import deliver
+from core.errors import InputFault
+from core.formats import FormatOptions, json
+from core.imports import import_file
+from core.journal import Journal, Recipe
+from core.protocol import Chunk, Load
+from core.transcript import Segment, Transcript, Word
+
+TEMPLATE = """@UTF8
+@PID:\t11312/x-00000000-1
+@Begin
+@Languages:\teng, spa
+@Participants:\tINV Anna_B Investigator, CHI Target_Child
+@Options:\tCA
+@ID:\teng|brown|INV|34;|female|||Investigator|||
+@ID:\tspa|brown|CHI|2;06.12|male|TD|MC|Target_Child|3|own|
+@Birth of CHI:\t01-JAN-2020
+@Media:\told, video
+@Date:\t21-NOV-2026
+@Location:\tCologne,
+\tGermany
+@Comment:\tan earlier remark
+*INV:\tnot to be copied .
+@Comment:\tnor this
+@Situation:\tnor this
+@End
+"""
+
+
+def head(given: Transcript, options: ChatOptions, stem: str = "talk") -> list[str]:
+    text = chat.write(given, stem, options)
+    CHATFile.parse(text)
+    return text.split("\n*")[0].removesuffix("\n@End\n").split("\n")[2:]
+
+
+def spoken(*labels: str | None) -> Transcript:
+    return transcript(*(Segment(timed("Hi.", start=float(i)), label) for i, label in enumerate(labels)))
+
+
+def test_every_header_that_can_be_chosen() -> None:
+    options = ChatOptions(
+        corpus="my | corpus",
+        participants=(
+            Participant("INV", "Anna B", "Investigator", age="34;", sex="female"),
+            Participant("CHI", "", "Target_Child", "spa", "2;06.12", "male", "TD", "MC", "3", "own"),
+        ),
+        languages=("en", "deu"),
+        media="other",
+        date="2026-11-21",
+        comments=("first", "second\nline"),
+        headers=(("Location", "Köln"), ("Birth of CHI", "01-JAN-2020"), ("Time Duration", "12:30-13:00")),
+    )
+    assert head(spoken(None), options) == [
+        "@Languages:\teng, deu, spa",
+        "@Participants:\tINV Anna_B Investigator, CHI Target_Child",
+        "@ID:\teng|my_corpus|INV|34;|female|||Investigator|||",
+        "@ID:\tspa|my_corpus|CHI|2;06.12|male|TD|MC|Target_Child|3|own|",
+        "@Birth of CHI:\t01-JAN-2020",
+        "@Media:\tother, audio",
+        "@Date:\t21-NOV-2026",
+        "@Location:\tKöln",
+        "@Time Duration:\t12:30-13:00",
+        "@Comment:\tfirst",
+        "@Comment:\tsecond line",
+        "@Comment:\tTranscribed by Mynah with demo, not checked by a person",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("labels", "expected"),
+    [
+        ((None,), ["*INV"]),
+        (("SPEAKER_01", "SPEAKER_00", "SPEAKER_02"), ["*INV", "*CHI", "*PAR0"]),
+        (("tim", "SPEAKER_00"), ["*CHI", "*INV"]),
+        (("CHI", "MOT", None), ["*CHI", "*MOT", "*INV"]),
+        (("INV", "Anna_B"), ["*INV", "*INV"]),
+    ],
+)
+def test_participants_are_given_to_speakers_by_code_by_name_then_in_order(
+    labels: tuple[str | None, ...], expected: list[str]
+) -> None:
+    people = (Participant("INV", "Anna_B", "Investigator"), Participant("CHI", "Tim", "Target_Child"))
+    text = chat.write(spoken(*labels), "talk", ChatOptions(participants=people))
+    CHATFile.parse(text)
+    assert [line.split(":")[0] for line in text.split("\n") if line.startswith("*")] == expected
+    assert "INV Anna_B Investigator, CHI Tim Target_Child" in text  # also those who say nothing
+
+
+def test_what_no_file_can_bear_is_left_out_and_named_beforehand() -> None:
+    wrong = {
+        "chat-code": ChatOptions(participants=(Participant("toolongcode"),)),
+        "chat-twice": ChatOptions(participants=(Participant("CHI"), Participant("CHI"))),
+        "chat-role": ChatOptions(participants=(Participant("CHI", "", "Boss"),)),
+        "chat-date": ChatOptions(date="31-FEB-2026"),
+        "chat-language": ChatOptions(languages=("klingon",)),
+        "chat-header": ChatOptions(headers=(("Recording Quality", "good"),)),
+    }
+    for code, options in wrong.items():
+        with pytest.raises(InputFault) as caught:
+            chat.check(options)
+        assert caught.value.code == code
+        assert head(spoken(None), options)[-1].startswith("@Comment")
+    chat.check(ChatOptions())
+
+
+def test_every_role_is_known_to_the_validator() -> None:
+    people = tuple(Participant(f"P{i}", "", role) for i, role in enumerate(chat.ROLES))
+    assert len(head(spoken(None), ChatOptions(participants=people))) == len(chat.ROLES) + 4
+
+
+def test_any_chat_file_is_a_template(tmp_path: Path) -> None:
+    (tmp_path / "old.cha").write_bytes(TEMPLATE.replace("\n", "\r\n").encode("utf-8-sig"))
+    found = chat.template(tmp_path / "old.cha")
+    assert head(spoken("Anna_B", "CHI"), found, "new") == [
+        "@Languages:\teng, spa",
+        "@Participants:\tINV Anna_B Investigator, CHI Target_Child",
+        "@ID:\teng|brown|INV|34;|female|||Investigator|||",
+        "@ID:\tspa|brown|CHI|2;06.12|male|TD|MC|Target_Child|3|own|",
+        "@Birth of CHI:\t01-JAN-2020",
+        "@Media:\tnew, audio",
+        "@Date:\t21-NOV-2026",
+        "@Location:\tCologne, Germany",
+        "@Comment:\tan earlier remark",
+        "@Comment:\tTranscribed by Mynah with demo, not checked by a person",
+    ]
+    (tmp_path / "none.cha").write_text("a letter")
+    for name, code in (("none.cha", "chat-template"), ("away.cha", "missing")):
+        with pytest.raises(InputFault) as caught:
+            chat.template(tmp_path / name)
+        assert caught.value.code == code
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home"))
+    (tmp_path / "talk.json").write_text(json.write(transcript("Hello there.", Segment(timed("Hi.", start=2.0), "B 1"))))
+    (tmp_path / "old.cha").write_text(TEMPLATE)
+    return tmp_path
+
+
+def test_the_command_line_goes_before_the_template(home: Path) -> None:
+    options = ["--chat-template", "old.cha", "--chat-participant", "CHI:Tim:Target_Child", "--chat-corpus", "new"]
+    options += ["--chat-participant", "MOT", "--chat-date", "2026-11-20", "--chat-languages", "eng,deu"]
+    options += ["--chat-header", "Location: Bonn", "--chat-comment", "checked", "--no-chat-wor", "--no-chat-marks"]
+    arguments = [str(home / text) if text == "old.cha" else text for text in options]
+    assert main(["convert", str(home / "talk.json"), "--format", "chat", *arguments]) == 0
+    text = (home / "talk.cha").read_text()
+    CHATFile.parse(text)
+    assert text.split("\n")[2:] == [
+        "@Languages:\teng, deu, spa",
+        "@Participants:\tINV Anna_B Investigator, CHI Tim Target_Child, MOT Mother",
+        "@ID:\teng|new|INV|34;|female|||Investigator|||",
+        "@ID:\tspa|new|CHI|2;06.12|male|TD|MC|Target_Child|3|own|",
+        "@ID:\teng|new|MOT|||||Mother|||",
+        "@Birth of CHI:\t01-JAN-2020",
+        "@Media:\ttalk, audio",
+        "@Date:\t20-NOV-2026",
+        "@Location:\tBonn",
+        "@Comment:\tan earlier remark",
+        "@Comment:\tchecked",
+        "@Comment:\tTranscribed by Mynah with demo, not checked by a person",
+        "*INV:\tHello there . \x150_750\x15",
+        "*CHI:\tHi . \x152000_2350\x15",
+        "@End",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--chat-participant", "a:b:c"],
+        ["--chat-participant", "CHI:Tim:Boss"],
+        ["--chat-template", "nowhere.cha"],
+        ["--chat-date", "soon"],
+        ["--chat-languages", "klingon"],
+        ["--chat-header", "Colour: red"],
+    ],
+)
+def test_a_header_that_cannot_be_is_bad_usage(home: Path, wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", str(home / "talk.json"), "--format", "chat", *wrong]) == 2
+    assert not (home / "talk.cha").exists()
+    assert capsys.readouterr().err.startswith("mynah: ")
+
+
+def test_chat_to_chat_keeps_the_head_of_the_file(home: Path) -> None:
+    written = chat.write(spoken("INV", "CHI"), "mine", chat.template(home / "old.cha"))
+    (home / "mine.cha").write_text(written)
+    assert main(["convert", str(home / "mine.cha"), "--format", "chat,json", "--output", str(home / "out")]) == 0
+    assert (home / "out" / "mine.cha").read_text() == written
+    arguments = ["--format", "chat", "--output", str(home / "back"), "--chat-template", str(home / "mine.cha")]
+    assert main(["convert", str(home / "out" / "mine.json"), *arguments]) == 0
+    assert (home / "back" / "mine.cha").read_text() == written
+
+
+def test_an_imported_file_is_exported_with_its_own_head(home: Path) -> None:
+    written = chat.write(spoken("INV", "CHI"), "mine", chat.template(home / "old.cha"))
+    (home / "mine.cha").write_text(written)
+    journal = Journal(home / "journal.sqlite3")
+    batch, _ = journal.open_batch("key")
+    job = import_file(journal, batch, home / "mine.cha", Recipe(Load("demo.nemo", "c")))
+    assert job.recipe.options.chat.corpus == "brown"
+    assert job.recipe.options.chat.participants[0].code == "INV"
+
+
+def test_the_headers_outlast_a_crash_with_their_job(home: Path) -> None:
+    wanted = FormatOptions(chat=ChatOptions(corpus="mine", participants=(Participant("CHI", "Tim", "Target_Child"),)))
+    journal = Journal(home / "journal.sqlite3")
+    batch, _ = journal.open_batch("key")
+    (home / "talk.wav").touch()
+    recipe = Recipe(Load("demo.nemo", "c"), formats=("chat",), options=wanted)
+    job = journal.claim(journal.add(batch, str(home / "talk.wav"), 1, 1, recipe).id)
+    assert job is not None
+    journal.commit(Chunk(job.id, job.attempt, 0, 0.0, 1.0, (Word("Hello.", 0.0, 0.5, 0.9),)))
+    journal.finish(job.id, job.attempt, 1, 1.0, False, None)
+    journal.close()
+    again = Journal(home / "journal.sqlite3")
+    (path,) = deliver(again, again.job(job.id))
+    assert "|mine|CHI|||||Target_Child|||" in path.read_text()
