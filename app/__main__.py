@@ -51,9 +51,11 @@ def _run(paths: list[str]) -> int:
     bridge.open()  # the engine loads while the window is made
 
     from app.main_window import MainWindow
+    from app.opening import Opener
 
     window = MainWindow(bridge, data / "journal.sqlite3", settings, file)
     instance.asked.connect(window.come_forward)
+    application.installEventFilter(Opener(window.add, window))
     window.show()
     QTimer.singleShot(0, lambda: window.begin([str(Path(path).absolute()) for path in paths], broken))
     return application.exec()
