@@ -14,7 +14,7 @@ from core.protocol import Load, Prompt
 
 FILE: Final = "settings.json"
 Device = Literal["auto", "cuda", "mps", "cpu"]
-Precision = Literal["auto", "fp32", "bf16", "fp16"]
+Precision = Literal["auto", "fp32", "bf16", "fp16", "int8"]
 Backend = Literal["auto", "native", "nemo"]
 Theme = Literal["system", "light", "dark"]
 

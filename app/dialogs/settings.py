@@ -123,7 +123,7 @@ class SettingsDialog(QDialog):
         device.currentIndexChanged.connect(lambda: self._set(device=device.currentData()))
         precision = chooser(
             self.tr("Precision"),
-            {"auto": self.tr("What suits the device"), "fp32": "fp32", "bf16": "bf16", "fp16": "fp16"},
+            {"auto": self.tr("What suits the device"), "fp32": "fp32", "bf16": "bf16", "fp16": "fp16", "int8": "int8"},
             settings.precision,
         )
         precision.currentIndexChanged.connect(lambda: self._set(precision=precision.currentData()))

@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     licences.set_defaults(run=_licences)
     doctor = commands.add_parser("doctor", help="show versions and devices, and test the engine")
     doctor.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
-    doctor.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
+    doctor.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16", "int8"), default="auto")
     doctor.add_argument("--backend", choices=("auto", "native", "nemo"), default="auto")
     doctor.add_argument("--zip", metavar="FILE", help="write a report for those who mend Mynah; no transcript is in it")
     _add_trace(doctor)
@@ -71,7 +71,7 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="files, folders (searched to any depth) or patterns")
     parser.add_argument("--model", metavar="NAME|FILE.nemo", help="default: the built-in demo model")
     parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
-    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
+    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16", "int8"), default="auto")
     parser.add_argument(
         "--backend",
         choices=("auto", "native", "nemo"),

@@ -73,5 +73,7 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: Choice) -> tuple[
             reason = f"failed:{type(error).__name__}"
         else:
             return recognizer, choice, "known" if message.backend == "auto" else "asked"
+    if choice.precision == "int8":
+        raise EnvironmentFault("precision", device="NeMo, which runs this model,", precision=choice.precision)
     lean_torch.complete()
     return *nemo_backend.load(checkpoint, choice, message.word_times, message.cuda_graphs), reason

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import torch
 
 DEVICES = ("auto", "cuda", "mps", "cpu")
-PRECISIONS = ("auto", "fp32", "bf16", "fp16")
+PRECISIONS = ("auto", "fp32", "bf16", "fp16", "int8")
 
 _SMALL = 100 * 2**20  # bytes of weights: so fast anyway that words which never depend on the batch are worth more
 
@@ -33,7 +33,7 @@ _OUT_OF_MEMORY = ("DefaultCPUAllocator", "not enough memory", "can't allocate me
 
 @dataclass(frozen=True)
 class Choice:
-    """A device ("cuda", "mps", "cpu") and a precision ("fp32", "bf16", "fp16"), each with the reason as a code."""
+    """A device ("cuda", "mps", "cpu") and one of PRECISIONS but "auto", each with the reason as a code."""
 
     device: str
     device_reason: str
@@ -119,14 +119,14 @@ def _computes(device: str, precision: str) -> bool:
 
     if device == "cuda" and precision == "bf16":
         return torch.cuda.get_device_capability()[0] >= 8
-    return precision != "fp16" or device != "cpu"
+    return (device == "cpu") == (precision == "int8") or precision in ("fp32", "bf16")
 
 
 def torch_dtype(precision: str) -> "torch.dtype":
-    """torch's name for a precision of PRECISIONS (not "auto")."""
+    """torch's name for a precision of PRECISIONS (not "auto"); what is not int8 in a model of that is fp32."""
     import torch
 
-    return {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16}[precision]
+    return {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16, "int8": torch.float32}[precision]
 
 
 def set_threads() -> int:

@@ -1,4 +1,4 @@
-"""Word error rate of the demo model in bf16 beside fp32, both heads, on sentences that it was not trained on.
+"""Word error rate of the demo model in bf16 and int8 beside fp32, both heads, on sentences that it was not trained on.
 
 usage: python tests/bench/precision.py [--sentences FILE...] [--repeat 1] [--threads 2]
 Every sentence (by default of heldout.txt and dev.txt) is spoken by two voices, and again within a window of six.
@@ -56,15 +56,14 @@ def main() -> None:
         for head in ("ctc", "transducer"):
             texts = {
                 precision: read(load(checkpoint, choose("cpu", precision), False, False, head), clips)
-                for precision in ("fp32", "bf16")
+                for precision in ("fp32", "bf16", "int8")
             }
             rates = {precision: 100 * sum(map(word_errors, true, words)) / count for precision, words in texts.items()}
-            differ = sum(map(word_errors, texts["fp32"], texts["bf16"]))
-            print(
-                f"{head:10} {count} words: fp32 {rates['fp32']:.2f} %, bf16 {rates['bf16']:.2f} %, "
-                f"difference {rates['bf16'] - rates['fp32']:+.2f}; {differ} words read otherwise",
-                flush=True,
-            )
+            print(f"{head:10} {count} words: fp32 {rates['fp32']:.2f} %", flush=True)
+            for precision in ("bf16", "int8"):
+                differ = sum(map(word_errors, texts["fp32"], texts[precision]))
+                more = rates[precision] - rates["fp32"]
+                print(f"{'':10} {precision} {more:+.2f}; {differ} words read otherwise", flush=True)
 
 
 if __name__ == "__main__":

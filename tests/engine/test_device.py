@@ -38,7 +38,7 @@ def test_a_device_that_is_missing_is_never_replaced(name: str) -> None:
     assert name in caught.value.sentence
 
 
-@pytest.mark.parametrize("precision", ["fp32", "bf16"])
+@pytest.mark.parametrize("precision", ["fp32", "bf16", "int8"])
 def test_what_is_asked_for_is_used(precision: str) -> None:
     choice = device.choose("cpu", precision)
     assert choice == device.Choice("cpu", "asked", precision, "asked")

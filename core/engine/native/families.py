@@ -19,6 +19,7 @@ from core import trace
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, torch_dtype
 from core.engine.native.conversion import converted
+from core.engine.native.quantised import quantised
 from core.engine.native.store import Weights
 from core.engine.native.unsupported import Unsupported
 from core.engine.recognizer import Recognizer
@@ -70,11 +71,12 @@ def _mapped(
     module: Any, checkpoint: Checkpoint, choice: Choice, config: dict[str, Any], nested: bool = False
 ) -> Weights:
     dtype = torch_dtype(choice.precision)
+    rounded = quantised if choice.precision == "int8" else iter
     return converted(
         checkpoint,
         choice.precision,
         dtype,
         choice.device,
-        lambda source: module.lay_out(source, config, dtype),
+        lambda source: rounded(module.lay_out(source, config, dtype)),
         nested,
     )

@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 from core import trace
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, memory_faults, torch_dtype
+from core.engine.encoded import Encoded
 from core.engine.native.ctc import CtcHead, check_ctc, lay_out_ctc
 from core.engine.native.encoder import FastConformer, lay_out_encoder
 from core.engine.native.store import Weights
 from core.engine.native.tokens import TokenizerVocabulary, tokenizer_of
 from core.engine.native.transducer import TransducerHead, lay_out_transducer, parse_transducer
-from core.engine.recognizer import Hypothesis, Samples
+from core.engine.recognizer import Ear, Hypothesis, Samples
 from core.engine.words import Token, WordBuilder
 from core.errors import EnvironmentFault
 from core.protocol import Prompt
@@ -66,7 +67,8 @@ class FramewiseRecognizer:
         else:
             self._head = TransducerHead(config, weights, device, cuda_graphs)
             decoding = config.get("decoding")
-        vocabulary = TokenizerVocabulary(tokenizer_of(config, checkpoint.folder), decoding or {})
+        self._tokenizer = tokenizer_of(config, checkpoint.folder)
+        vocabulary = TokenizerVocabulary(self._tokenizer, decoding or {})
         self._words = WordBuilder(vocabulary, self._head.kind)
 
     @torch.inference_mode()
@@ -85,6 +87,25 @@ class FramewiseRecognizer:
             raise EnvironmentFault("model-unsupported", model=self._name, reason="it has no CTC head to align with")
         with memory_faults():
             return [row.cpu().numpy() for row in self._ctc.log_probabilities(self._encoder.encode(windows))]
+
+    def ear(self) -> Ear:
+        """See Recognizer. A tokenizer with a vocabulary for each language reads words as the first of them."""
+        if self._ctc is None:
+            raise EnvironmentFault("align-model", model=self._name)
+        language = next(iter(self._tokenizer.languages), None)
+        return Ear(
+            self._hear, self._tokenizer.pieces, lambda word: self._tokenizer.ids(word, language), self.frame_seconds
+        )
+
+    @torch.inference_mode()
+    def _hear(self, windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
+        assert self._ctc is not None
+        with memory_faults():
+            encoded = self._encoder.encode(windows)
+            for row, offset in enumerate(encoded.offsets):  # one at a time: scores take more memory than the layers
+                states, lengths = encoded.states[row : row + 1], encoded.lengths[row : row + 1]
+                (scores,) = self._ctc.log_probabilities(Encoded(states, lengths, (offset,)))
+                yield scores, offset
 
     def _hypothesis(self, tokens: list[Token], offset: float) -> Hypothesis:
         ids = tuple(token.id for token in tokens)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import torch
 from torch.nn import functional
 
+from core.engine.native.quantised import QuantisedProduct
 from core.engine.native.store import Weights
 
 _LAYER_NORM_GUARD = 1e-5
@@ -25,13 +26,20 @@ class Linear:
     def __init__(self, weights: Weights, name: str, device: torch.device) -> None:
         self._weight = weights[f"{name}.weight"].to(device)
         self._bias = weights[f"{name}.bias"].to(device) if f"{name}.bias" in weights else None
+        scale = weights.get(f"{name}.scale")
+        self._quantised = None if scale is None else QuantisedProduct(self._weight, scale, self._bias)
 
     def __call__(self, x: torch.Tensor) -> torch.Tensor:
         """Shape (..., to) of shape (..., from)."""
+        if self._quantised is not None:
+            return self._quantised(x)
         return functional.linear(x, self._weight, self._bias)
 
     def add_to(self, x: torch.Tensor, y: torch.Tensor) -> None:
         """Add the product of `y`, shape (rows, from), to `x`, shape (rows, to), without another matrix in between."""
+        if self._quantised is not None:
+            x += self._quantised(y)
+            return
         if self._bias is not None:
             x += self._bias
         x.addmm_(y, self._weight.t())

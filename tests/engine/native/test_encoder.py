@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from core.engine.native.encoder import FastConformer, lay_out_encoder
+from core.engine.native.quantised import quantised
 from core.engine.native.unsupported import Unsupported
 
 WIDTH, LAYERS, CHANNELS, MELS = 16, 2, 8, 80
@@ -156,3 +157,16 @@ def test_short_windows_are_centred_in_a_second_of_silence() -> None:
 
 def test_silence_stays_finite() -> None:
     assert encoder(lay_out(config())).encode([np.zeros(40000, np.float32)]).states.isfinite().all()
+
+
+def test_int8_rounds_the_layers_matrices_and_nothing_else() -> None:
+    whole = lay_out(config())
+    rounded = dict(quantised(whole.items()))
+    changed = {name for name in whole if rounded[name].dtype != whole[name].dtype}
+    assert changed == {name for name in whole if name.endswith((".in.weight", ".out.weight", ".qkv.weight"))
+                       and name.startswith("encoder.layers.")}  # fmt: skip
+    assert len(changed) == 8 * LAYERS
+    assert set(rounded) - set(whole) == {name.removesuffix("weight") + "scale" for name in changed}
+    exact, about = (encoder(weights).encode(NOISE).states for weights in (whole, rounded))
+    error = float((about - exact).norm() / exact.norm())
+    assert 0 < error < 0.05
