@@ -27,11 +27,11 @@ def primary(language: str | None) -> str:
 
 
 def iso_639_3(language: str | None) -> str:
-    """The three-letter code that CHAT wants for an ISO 639-1 code; "und" when it is unknown."""
+    """The three-letter code that CHAT wants for an ISO 639-1 code, "und" when it is unknown; three letters stay."""
     code = primary(language)
     if code in _ISO_639_3:
         return _ISO_639_3[code]
-    return code if code in _ISO_639_3.values() else UNDETERMINED
+    return code if len(code) == 3 and code.isascii() and code.isalpha() else UNDETERMINED
 
 
 def iso_639_1(code: str) -> str | None:

@@ -130,9 +130,9 @@ def _header(file: Parsed, name: str, text: str) -> _Splice:
     line = f"@{name}:\t{text}" if text else f"@{name}"
     if present is not None:
         return _Splice(present.start, present.end, line)
-    earlier = [header.tier.end for header in file.headers if _rank(header.name) <= _rank(name)]
     body = next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
-    earlier = [end for end in earlier if end < body]
+    earlier = [header.tier.end for header in file.headers if _rank(header.name) <= _rank(name)]
+    earlier = [end for end in earlier if end < body] or [tier.end for tier in file.tiers[:1] if tier.kind == "stray"]
     if earlier:
         return _Splice(earlier[-1], earlier[-1], newline(file.text) + line)
     at = len(BOM) if file.text.startswith(BOM) else 0

@@ -5,15 +5,17 @@ from collections.abc import Sequence
 
 from core.chat.parsed import Parsed, Utterance
 from core.chat.pieces import Piece
+from core.chat.source import legible
 from core.languages import iso_639_1
 from core.transcript import Segment, Transcript, Word
 
-_ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "..."}
+_ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "...", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
 _UNFINISHED = "—"  # whoever was interrupted, by others or by themselves
 
 
 def transcript(file: Parsed, media: str | None, duration: float) -> Transcript:
     """What is said in a CHAT file, an utterance a segment; see Document.to_transcript."""
+    file = Parsed(legible(file.text))
     name = file.media.name if file.media is not None else ""
     return Transcript(
         segments=tuple(_segment(utterance) for utterance in file.utterances),

@@ -112,13 +112,18 @@ def check(options: ChatOptions) -> None:
         if codes.count(person.code) > 1:
             raise InputFault("chat-twice", speaker=person.code)
     for language in options.languages:
-        if iso_639_3(language) == UNDETERMINED != language:
+        if not is_language(language):
             raise InputFault("chat-language", language=language)
     for name, text in options.headers:
         if not is_header(name, text, codes):
             raise InputFault("chat-header", name=name, known=", ".join((*HEADERS, *(f"{p} CODE" for p in _PERSONAL))))
     if options.date is not None and chat_date(options.date) is None:
         raise InputFault("chat-date", date=options.date)
+
+
+def is_language(code: str) -> bool:
+    """Whether a code can stand in @Languages; any three letters can, for there are some 8,000 languages."""
+    return code == UNDETERMINED or iso_639_3(code) != UNDETERMINED
 
 
 def is_header(name: str, text: str, codes: Collection[str]) -> bool:

@@ -30,6 +30,7 @@ _PIECE = re.compile(
     re.VERBOSE,
 )
 _PREFIXES: dict[str, Kind] = {"&-": "filler", "&+": "fragment", "&~": "fragment", "&": "event"}
+_PROSODY = "ːˑˈˌ"  # length and stress, which count as letters in Unicode
 _UNCLEAR = frozenset({"xxx", "yyy", "www", "xx", "yy", "ww"})
 _SPAN = re.compile(rf"(?:{BULLET}%\w+:\"[^\"]*\"_|{BULLET})\s*([0-9]{{1,12}})_([0-9]{{1,12}})_?-?\s*{BULLET}")
 
@@ -50,13 +51,19 @@ class Piece(NamedTuple):
         """
         bare = self.text[2:] if self.kind in ("filler", "fragment") else self.text
         bare = re.split(r"(?<!^)[@$]", bare)[0]
-        return "".join(c for c in bare if unicodedata.category(c)[0] in "LMN" or c in "'’-_.").strip("-.")
+        return "".join(filter(_is_said, bare)).strip("-.")
 
     @property
     def span(self) -> tuple[int, int] | None:
         """A bullet's start and end in milliseconds; None for a bullet of another kind, and for what is none."""
         match = _SPAN.fullmatch(self.text)
         return (int(match[1]), int(match[2])) if match else None
+
+
+def _is_said(character: str) -> bool:
+    """Whether a character is part of what is said; a byte that is not UTF-8 is some letter of an old encoding."""
+    letter = unicodedata.category(character)[0] in "LMN" and character not in _PROSODY
+    return letter or character in "'’-_." or "\udc80" <= character <= "\udcff"
 
 
 def pieces(text: str, start: int, end: int) -> Iterator[Piece]:

@@ -48,6 +48,11 @@ def encode(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
+def legible(text: str) -> str:
+    """Decoded text for where it must be valid Unicode: bytes that are not UTF-8 as what old programs wrote, CP1252."""
+    return re.sub("[\udc80-\udcff]", lambda byte: encode(byte.group()).decode("cp1252", "replace"), text)
+
+
 def tiers(text: str) -> tuple[Tier, ...]:
     """The text's tiers in order; together with the newlines between them they cover it, save for a leading BOM.
 

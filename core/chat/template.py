@@ -2,10 +2,12 @@
 
 from pathlib import Path
 
+import msgspec
+
 from core import media
-from core.chat.options import HEADERS, ChatOptions, chat_date, is_header, is_personal
+from core.chat.options import CODE, ROLES, ChatOptions, chat_date, is_header, is_language, usual_role
 from core.chat.parsed import Parsed
-from core.chat.source import decode
+from core.chat.source import decode, legible
 from core.errors import InputFault
 
 _LONGEST_HEAD = 2**20  # bytes
@@ -32,22 +34,20 @@ def options(file: Parsed) -> ChatOptions:
     """What a file with the same head would be written with.
 
     Not taken are @PID, @Media and @Options, which are of the one file, its recording and how it was transcribed, and
-    whatever stands after the first utterance.
+    whatever stands after the first utterance; what no CHAT file may hold is left out.
     """
+    file = Parsed(legible(file.text))
     body = next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
     head = [header for header in file.headers if header.tier.start < body]
-    codes = [person.code for person in file.participants]
+    people = {person.code: person for person in reversed(file.participants) if CODE.fullmatch(person.code)}
+    legal = [p if p.role in ROLES else msgspec.structs.replace(p, role=usual_role(p.code)) for p in people.values()]
     corpora = [parts[1].strip() for h in head if h.name == "ID" and len(parts := h.text.split("|")) > 1]
     date = file.header("Date") or ""
     return ChatOptions(
         corpus=next(filter(None, corpora), ChatOptions().corpus),
-        participants=file.participants,
-        languages=file.languages,
+        participants=tuple(reversed(legal)),
+        languages=tuple(language for language in file.languages if is_language(language)),
         date=date if chat_date(date) else None,
         comments=tuple(h.text for h in head if h.name == "Comment" and h.text),
-        headers=tuple(
-            (h.name, h.text)
-            for h in head
-            if (h.name in HEADERS or is_personal(h.name)) and is_header(h.name, h.text, codes)
-        ),
+        headers=tuple((h.name, h.text) for h in head if is_header(h.name, h.text, people)),
     )

@@ -50,8 +50,11 @@ def _convert(
     taken: set[Path],
 ) -> Iterator[Path]:
     transcript = read(path)
-    if path.suffix.lower() == ".cha":  # a file keeps its own head
-        chosen = msgspec.structs.replace(chosen, chat=chat_options(options, chat.read(path.read_bytes()).options))
+    if path.suffix.lower() == ".cha":
+        document = chat.read(path.read_bytes())
+        for problem in document.problems:
+            print(f"{path}:{problem.line}:{problem.column}: {problem.text}", file=sys.stderr)
+        chosen = msgspec.structs.replace(chosen, chat=chat_options(options, document.options))  # it keeps its own head
     if options.language is not None:
         transcript = msgspec.structs.replace(transcript, language=options.language)
     for name, target in export.targets(path, names, output, options.overwrite, taken).items():

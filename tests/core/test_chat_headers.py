@@ -205,6 +205,22 @@ def test_chat_to_chat_keeps_the_head_of_the_file(home: Path) -> None:
     assert (home / "back" / "mine.cha").read_text() == written
 
 
+def test_what_breaks_a_rule_is_said_with_line_and_column_and_the_rest_is_converted(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "@UTF8\n@Begin\n@Languages:\teng\n@Participants:\tCHI Boss\n@ID:\teng|x|CHI|||||Boss|||\n"
+    old = text + "@Media:\ttalk, audio, unlinked\n*CHI:\tI have 3 caf\xe9s .\n*CHI:\tand\n@End\n"
+    (home / "odd.cha").write_bytes(old.encode("cp1252"))
+    assert main(["convert", str(home / "odd.cha"), "--format", "json"]) == 0
+    assert [part.text for part in json.read((home / "odd.json").read_bytes()).segments] == ["I have 3 cafés.", "and"]
+    assert [line.partition("odd.cha:")[2] for line in capsys.readouterr().err.splitlines()] == [
+        "4:1: Boss is no role of CHAT",
+        "7:14: 3 has digits; CHAT spells numbers out",
+        "7:19: these bytes are not UTF-8",
+        "8:10: the utterance has no terminator",
+    ]
+
+
 def test_an_imported_file_is_exported_with_its_own_head(home: Path) -> None:
     written = chat.write(spoken("INV", "CHI"), "mine", chat.template(home / "old.cha"))
     (home / "mine.cha").write_text(written)

@@ -46,7 +46,9 @@ options = st.builds(
     ChatOptions,
     corpus=odd,
     participants=st.lists(participants, max_size=4).map(tuple),
-    languages=st.lists(st.sampled_from(["eng", "en", "spa", "deu", "yue", "xx", "nonsense"]), max_size=2).map(tuple),
+    languages=st.lists(st.sampled_from(["eng", "en", "spa", "deu", "yue", "quc", "xx", "nonsense"]), max_size=2).map(
+        tuple
+    ),
     media=st.none() | odd,
     date=st.sampled_from([None, "2026-11-21", "31-feb-2026", "1-nov-2026", "yesterday"]),
     comments=st.lists(odd, max_size=2).map(tuple),

@@ -7,7 +7,7 @@ from batchalign._core import CHATFile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chat import Document, Participant, read
+from core.chat import Document, Participant, check, read, write
 from core.transcript import Word
 
 examples = settings(max_examples=int(os.environ.get("MYNAH_EXAMPLES", "200")), deadline=None)
@@ -49,6 +49,10 @@ def complaints(of: Document) -> list[tuple[int, int, str]]:
     return [(problem.line, problem.column, problem.code) for problem in of.problems]
 
 
+def contents(of: Document) -> list[tuple[str, str]]:
+    return [(tier.label, of.text[tier.start : tier.end]) for tier in of.tiers]
+
+
 @examples
 @given(wild)
 def test_any_bytes_come_back_as_they_were(data: bytes) -> None:
@@ -58,6 +62,7 @@ def test_any_bytes_come_back_as_they_were(data: bytes) -> None:
         assert problem.line >= 1
         assert problem.column >= 1
         assert problem.text
+    check(found.options)
     assert len(found.to_transcript().segments) == len(found.utterances)
 
 
@@ -300,3 +305,41 @@ def test_a_transcript_of_it_reads_as_others_write() -> None:
     assert (mother.speaker, mother.start, mother.end) == ("MOT", 1.0, 4.0)
     assert (child.text, child.language, child.span) == ("no?!", "es", (4.0, 5.0))
     assert (laughter.text, laughter.start) == ("[laughs]—", None)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "&-um I think so .",
+        "I [/] <I am> [/] I am here .",
+        "well , the [/] the &+wa well-known man ?",
+        "&=laughs .",
+        "&=sneezes I see !",
+        "xxx .",
+        "I went to xxx with yyy .",
+        "Mr Smith lives in the U_S_A .",
+        "the Ph_D of the U_S_A , not mine .",
+        "“ go away , ” he said .",
+        "and then we +...",
+        "really +!?",
+        "[- spa] vamos a la playa .",
+        "rock'n'roll 'cause it's New-York .",
+    ],
+)
+def test_what_people_mark_survives_the_editor(line: str) -> None:
+    """Read, made a transcript, written again: fillers, retraces, fragments, events and xxx are what they were."""
+    found = document(f"*CHI:\t{line}", head=HEAD + "@Media:\ttalk, audio, unlinked\n")
+    again = write(found.to_transcript(), "talk", found.options)
+    CHATFile.parse(again)
+    assert again == found.to_bytes().decode()
+
+
+@examples
+@given(wild, st.text(max_size=20))
+def test_a_header_that_is_set_is_read_back_and_touches_nothing_else(data: bytes, text: str) -> None:
+    before = read(data)
+    after = before.with_header("Location", text)
+    assert after.header("Location") == " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
+    assert [tier for tier in contents(after) if tier[0] != "@Location"] == [
+        tier for tier in contents(before) if tier[0] != "@Location"
+    ]
