@@ -3,7 +3,7 @@
 import logging
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, QUrl, Signal
+from PySide6.QtCore import Q_ARG, QGenericArgumentHolder, QMetaObject, QObject, Qt, QTimer, QUrl, Signal
 
 try:
     from PySide6.QtMultimedia import QAudioOutput, QMediaDevices, QMediaPlayer
@@ -44,7 +44,7 @@ class Player(QObject):
         self._waiting = None
         self.broken = not AVAILABLE or recording is None or not recording.is_file()
         if self._player is not None:
-            self._player.setSource(QUrl())
+            self._do("setSource", Q_ARG(QUrl, QUrl()))
 
     @property
     def is_playing(self) -> bool:
@@ -75,17 +75,17 @@ class Player(QObject):
             self.seek(seconds)
         elif player.duration() > 0 and player.position() >= player.duration() - 50:
             self.seek(0.0)
-        player.play()
+        self._do("play")
 
     def pause(self) -> None:
         """Stop where it stands."""
         if self._player is not None:
-            self._player.pause()
+            self._do("pause")
 
     def stop(self) -> None:
         """Be silent."""
         if self._player is not None:
-            self._player.stop()
+            self._do("stop")
 
     def seek(self, seconds: float) -> None:
         """Go there, playing or not."""
@@ -96,7 +96,7 @@ class Player(QObject):
         if player.mediaStatus() in _OPENING:
             self._waiting = place
         else:
-            player.setPosition(round(place * 1000))
+            self._do("setPosition", Q_ARG("qlonglong", round(place * 1000)))
         self.position_changed.emit(place)
 
     def skip(self, seconds: float) -> None:
@@ -107,7 +107,7 @@ class Player(QObject):
         """Play at another speed; the pitch stays where the system can do that."""
         self.rate = min(RATES[-1], max(RATES[0], rate))
         if self._player is not None:
-            self._player.setPlaybackRate(self.rate)
+            self._do("setPlaybackRate", Q_ARG(float, self.rate))
         self.rate_changed.emit(self.rate)
 
     def faster(self, step: int) -> None:
@@ -117,14 +117,22 @@ class Player(QObject):
 
     # --- inside
 
+    def _do(self, slot: str, *arguments: QGenericArgumentHolder) -> None:
+        """Have the player do something, without Python's lock: its threads wait for that lock while it waits for them.
+
+        They ask Python whether an object that they let go overrides a method of Qt's.
+        """
+        assert self._player is not None
+        QMetaObject.invokeMethod(self._player, slot, Qt.ConnectionType.DirectConnection, *arguments)
+
     def _ready(self) -> "QMediaPlayer | None":
         if self.broken or self._source is None:
             return None
         if self._player is None:
             self._player = self._made()
         if self._player.source().isEmpty():
-            self._player.setSource(QUrl.fromLocalFile(str(self._source.absolute())))
-            self._player.setPlaybackRate(self.rate)
+            self._do("setSource", Q_ARG(QUrl, QUrl.fromLocalFile(str(self._source.absolute()))))
+            self._do("setPlaybackRate", Q_ARG(float, self.rate))
         return self._player
 
     def _made(self) -> "QMediaPlayer":
@@ -155,13 +163,13 @@ class Player(QObject):
     def _on_status(self, status: "QMediaPlayer.MediaStatus") -> None:
         if self._waiting is not None and self._player is not None and status not in _OPENING:
             place, self._waiting = self._waiting, None
-            self._player.setPosition(round(place * 1000))
+            self._do("setPosition", Q_ARG("qlonglong", round(place * 1000)))
 
     def _on_error(self) -> None:
         if self._source is not None and self._player is not None:
             logging.getLogger(__name__).warning("playback: %s", self._player.errorString())
             self.broken = True
-            self._player.stop()
+            self._do("stop")
             self.failed.emit()
 
 
