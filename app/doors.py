@@ -65,7 +65,7 @@ class Doors(QObject):
 
         dialog = ExportDialog(self._window, self._view.jobs(), self._owner.settings, self._journal)
         dialog.changed.connect(self._owner.take_settings)
-        self._open(dialog, self._model.forget_files)
+        self._open(dialog, self._model.forget_facts)
 
     def settings(self) -> None:
         """How the program behaves."""

@@ -29,12 +29,13 @@ from app.queue_control import QueueControl
 from app.queue_model import QueueModel
 from app.queue_view import QueuePane, QueueView
 from app.queue_words import QueueWords
+from app.row_facts import RowFacts
 from app.toolbar import Toolbar
 from app.transcript import TranscriptPane
 from core import media
 from core import settings as settings_of
 from core.errors import EnvironmentFault
-from core.journal import Job, Journal
+from core.journal import Job
 from core.protocol import Ready
 from core.settings import Settings
 
@@ -49,9 +50,9 @@ class MainWindow(QMainWindow):
         """`journal` is the bridge's; `settings` is what `settings_file` holds, and changes are written there."""
         super().__init__()
         self._bridge, self._journal, self._settings, self._file = bridge, journal, settings, settings_file
-        self._reader: Journal | None = None
         self.words = QueueWords(self)
-        self.model = QueueModel(self.words.aloud, self.words.tooltip, self._files_of, self)
+        self.model = QueueModel(self.words.aloud, self.words.tooltip, self)
+        self._facts = RowFacts(journal, settings.doubtful_below, self)
         self.view = QueueView(self.model, self.words)
         self.actions_ = Actions(self, self.view)
         self.toolbar = Toolbar(self.actions_, settings)
@@ -110,6 +111,10 @@ class MainWindow(QMainWindow):
             (actions.quit, self.close),
         ):
             action.triggered.connect(lambda *_, does=does: does())
+        self.model.facts_wanted.connect(self._facts.ask)
+        self._facts.known.connect(self.model.set_facts)
+        self._transcript.settled.connect(self.model.look_again)
+        self._transcript.keeper.delivered.connect(self.news.delivered)
         self._queue.current_changed.connect(self._show_job)
         self._queue.working.connect(self._attention.set_working)
         self._queue.redo_wanted.connect(self._redo)
@@ -184,8 +189,8 @@ class MainWindow(QMainWindow):
     def _paste(self) -> None:
         self._take(QGuiApplication.clipboard().mimeData())
 
-    def _take(self, data: QMimeData) -> None:
-        paths = intake.paths_in(data)
+    def _take(self, data: QMimeData | None) -> None:
+        paths = [] if data is None else intake.paths_in(data)  # an empty clipboard has none
         if paths:
             self.add(paths)
         else:
@@ -200,7 +205,8 @@ class MainWindow(QMainWindow):
     def _show_files(self) -> None:
         job = self.view.current_job()
         if job is not None:
-            written = self._files_of(job)
+            row = self.model.row(job.id)
+            written = row.facts.files if row is not None and row.facts is not None else ()
             reveal.in_folder(Path(written[0] if written else job.path))
 
     def _choose_folder(self) -> None:
@@ -237,6 +243,10 @@ class MainWindow(QMainWindow):
         self.memory.limit = settings.memory_limit
         self._bridge.limit(settings.memory_limit)
         self._transcript.set_doubtful_below(settings.doubtful_below)
+        if settings.doubtful_below != self._facts.doubtful_below:
+            self._facts.doubtful_below = settings.doubtful_below
+            self.model.forget_facts()
+            self.view.viewport().update()
 
     def _keep_places(self, window: str, panes: str) -> None:
         self._settings = msgspec.structs.replace(self._settings, window=window, panes=panes)
@@ -261,15 +271,6 @@ class MainWindow(QMainWindow):
         self.memory.lose()
         self.toolbar.show_ready(None)
 
-    def _files_of(self, job: Job) -> tuple[str, ...]:
-        """What a job was written to; read here, because it is little and wanted while a row is painted."""
-        try:
-            if self._reader is None:
-                self._reader = Journal(self._journal)
-            return tuple(export.path for export in self._reader.exports(job.id) if export.written)
-        except EnvironmentFault:  # the bridge says what is wrong with the journal
-            return ()
-
     # --- the window itself
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -286,9 +287,7 @@ class MainWindow(QMainWindow):
         self._transcript.shut_down()
         self._attention.close()
         self._bridge.close()
-        if self._reader is not None:
-            self._reader.close()
-            self._reader = None
+        self._facts.close()
 
     def _may_leave(self) -> bool:
         question = QMessageBox(self)

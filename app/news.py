@@ -27,7 +27,7 @@ class News(QObject):
         bridge.stopped.connect(self.stopped)
         bridge.held.connect(lambda _held: banner.take_back("stopped"))
         bridge.ready.connect(lambda _ready: banner.take_back("engine"))
-        bridge.delivered.connect(self._delivered)
+        bridge.delivered.connect(self.delivered)
         bridge.repeated.connect(self._repeated)
         bridge.nothing_found.connect(self._nothing_found)
         bridge.unnameable.connect(self._unnameable)
@@ -51,8 +51,12 @@ class News(QObject):
         text = self.tr("The engine stopped ({cause}); it is started again, and nothing finished is lost.")
         self._banner.say(text.format(cause=wording.cause(event.cause)), "warning", "engine")
 
-    def _delivered(self, event: Delivered) -> None:
-        if event.faults:
+    def delivered(self, event: Delivered) -> None:
+        """Say what could not be written."""
+        changed = [fault for fault in event.faults if fault.code == "export-changed"]
+        if changed:
+            self._banner.say(wording.both(changed[0]), "warning", "export")
+        elif event.faults:
             text = self.tr("A transcript is done, but could not be written to a file. {why} Then export it again.")
             self._banner.say(text.format(why=wording.both(event.faults[0])), "warning", "export")
 

@@ -54,8 +54,8 @@ class QueueControl(QObject):
     @property
     def unfinished(self) -> int:
         """How many of this window's jobs still have to be done."""
-        states = self._model.states
-        return states[JobState.QUEUED] + states[JobState.RUNNING]
+        states, others = self._model.states, self._model.elsewhere
+        return sum(states[state] - others[state] for state in _UNFINISHED)
 
     @property
     def is_working(self) -> bool:
@@ -77,7 +77,7 @@ class QueueControl(QObject):
         bridge.stopped.connect(self._has_stopped)
 
     def _added(self, jobs: list[Job]) -> None:
-        self._words.batch = self._bridge.batch
+        self._words.batch = self._model.own = self._bridge.batch
         self._model.add(jobs)
         for job in jobs:
             self._count(job)
@@ -118,7 +118,7 @@ class QueueControl(QObject):
         self._words.engine_ready = False
 
     def _delivered(self, event: Delivered) -> None:
-        self._model.set_files(event.job, tuple(str(path) for path in event.paths))
+        self._model.look_again(event.job)
 
     def _holds(self, held: bool) -> None:
         self._held, self._stopped = held, False
@@ -135,7 +135,7 @@ class QueueControl(QObject):
         for action, does in (
             (actions.start, self._start),
             (actions.hold, bridge.hold),
-            (actions.resume, lambda: self._on(bridge.retry, JobState.PAUSED, JobState.CANCELLED)),
+            (actions.resume, lambda: bridge.retry([job.id for job in self._view.jobs() if self._can_go_on(job)])),
             (actions.pause, lambda: self._on(bridge.pause, *_UNFINISHED)),
             (actions.retry, lambda: self._on(bridge.retry, JobState.FAILED, JobState.CANCELLED)),
             (actions.cancel, lambda: self._on(bridge.cancel, *_UNFINISHED, JobState.PAUSED, JobState.FAILED)),
@@ -148,16 +148,21 @@ class QueueControl(QObject):
             action.triggered.connect(lambda *_, does=does: does())
 
     def _start(self) -> None:
-        """Go on; when all that is left was paused one by one, with that."""
-        states = self._model.states
-        if not any(states[state] for state in _UNFINISHED):
-            self._bridge.retry([job.id for job in self._model.jobs() if job.state == JobState.PAUSED])
+        """Go on; when all that is left was paused one by one, or left by another program, with that."""
+        if not self.unfinished:
+            rest = (JobState.PAUSED, JobState.QUEUED)
+            self._bridge.retry([job.id for job in self._model.jobs() if job.state in rest])
         self._bridge.start()
 
     def _on(self, ask: Callable[[list[int]], None], *states: JobState) -> None:
         jobs = [job.id for job in self._view.jobs() if job.state in states]
         if jobs:
             ask(jobs)
+
+    def _can_go_on(self, job: Job) -> bool:
+        """Whether a job waits for a person; one that waits in another program's batch does, if that has left it."""
+        left = job.state == JobState.QUEUED and job.batch != self._model.own
+        return left or job.state in (JobState.PAUSED, JobState.CANCELLED)
 
     def _shift(self, step: int) -> None:
         """Move the selected rows by one, past their neighbour."""
@@ -222,14 +227,15 @@ class QueueControl(QObject):
     def _follow(self) -> None:
         """Actions, transcript and figures follow the selection and the counts."""
         actions, states = self._actions, self._model.states
-        chosen = {job.state for job in self._view.jobs()}
+        selected = self._view.jobs()
+        chosen = {job.state for job in selected}
         if self._busy != bool(self._at_work):
             self._busy = not self._busy
             self.working.emit(self._busy)
-        rest = states[JobState.PAUSED] > 0 and not self.unfinished
+        rest = not self.unfinished and states[JobState.PAUSED] + states[JobState.QUEUED] > 0
         actions.start.setEnabled(self._held or self._stopped or rest)
         actions.hold.setEnabled(not self._held and self.unfinished > 0)
-        actions.resume.setEnabled(bool(chosen & {JobState.PAUSED, JobState.CANCELLED}))
+        actions.resume.setEnabled(any(map(self._can_go_on, selected)))
         actions.pause.setEnabled(bool(chosen & set(_UNFINISHED)))
         actions.retry.setEnabled(bool(chosen & {JobState.FAILED, JobState.CANCELLED}))
         actions.cancel.setEnabled(bool(chosen & {*_UNFINISHED, JobState.PAUSED, JobState.FAILED}))

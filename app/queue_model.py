@@ -19,26 +19,27 @@ from PySide6.QtCore import (
     Signal,
 )
 
+from app.row_facts import Facts
 from core.journal import Job, JobState
 from core.protocol import Progress
 
 JOBS_MIME = "application/x-mynah-jobs"
 JOB = Qt.ItemDataRole.UserRole
 ROW = Qt.ItemDataRole.UserRole + 1
-_LOOK_UP = 40  # ms to gather the rows whose files are looked up together
+_LOOK_UP = 40  # ms to gather the rows whose facts are asked for together
 Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass
 class Row:
-    """A job and what is known of it beyond the journal: how far it is, since when, and the files it was written to."""
+    """A job and what is known of it beyond its columns: how far it is, since when, and the Facts of its end."""
 
     job: Job
     seconds: float = 0.0
     duration: float | None = None
     since: float | None = None
     from_seconds: float = 0.0
-    files: tuple[str, ...] | None = None
+    facts: Facts | None = None
 
     @property
     def share(self) -> float:
@@ -64,24 +65,26 @@ class QueueModel(QAbstractListModel):
     """Rows in the order of the queue. `own` is the window's batch; other jobs belong to other programs."""
 
     moved = Signal(list, object)  # jobs, the job in front of which they go or None
+    facts_wanted = Signal(object)  # Job; answer with `set_facts`
     counted = Signal()  # how many are in which state may be other than before
 
     def __init__(
         self,
         words: Callable[[Row], str],
         tooltip: Callable[[Row], str],
-        files: Callable[[Job], tuple[str, ...]],
         parent: QObject | None = None,
     ) -> None:
-        """`words` say a row aloud, `tooltip` explains it; `files` looks up what a done job was written to."""
+        """`words` say a row aloud, `tooltip` explains it."""
         super().__init__(parent)
-        self._words, self._tooltip, self._files = words, tooltip, files
+        self._words, self._tooltip = words, tooltip
         self._rows: list[Row] = []
         self._where: dict[int, int] = {}
         self._unknown: list[int] = []
         self._look_up = QTimer(self, singleShot=True, interval=_LOOK_UP)
-        self._look_up.timeout.connect(self._look_files_up)
+        self._look_up.timeout.connect(self._ask_for_facts)
         self.states: Counter[JobState] = Counter()
+        self.elsewhere: Counter[JobState] = Counter()  # those of other programs among them
+        self.own: int | None = None
 
     # --- for views
 
@@ -104,7 +107,7 @@ class QueueModel(QAbstractListModel):
             case _ if role == JOB:
                 return row.job
             case _ if role == ROW:
-                if row.files is None and row.job.state == JobState.DONE:
+                if row.facts is None and row.job.state == JobState.DONE:
                     self._unknown.append(row.job.id)
                     self._look_up.start()
                 return row
@@ -177,7 +180,8 @@ class QueueModel(QAbstractListModel):
             self.beginInsertRows(QModelIndex(), first, first + len(tail) - 1)
             self._rows += tail
             self._where |= {row.job.id: first + n for n, row in enumerate(tail)}
-            self.states.update(row.job.state for row in tail)
+            for row in tail:
+                self._count(row.job, 1)
             self.endInsertRows()
         self.counted.emit()
 
@@ -188,18 +192,18 @@ class QueueModel(QAbstractListModel):
             return
         row = self._rows[at]
         before, row.job = row.job, job
-        self.states[before.state] -= 1
-        self.states[job.state] += 1
+        self._count(before, -1)
+        self._count(job, 1)
         row.duration = job.duration if job.duration is not None else row.duration
         row.seconds = max(row.seconds, job.seconds) if job.state == JobState.RUNNING else job.seconds
         if job.state != before.state:
-            row.since, row.files = None, None
+            row.since, row.facts = None, None
         if _key(job) != _key(before):
             self._replace(at)
             at = self._where[job.id]
         index = self.index(at)
         self.dataChanged.emit(index, index)
-        if job.state != before.state:
+        if (job.state, job.batch) != (before.state, before.batch):
             self.counted.emit()
 
     def advance(self, progress: Progress) -> None:
@@ -215,17 +219,23 @@ class QueueModel(QAbstractListModel):
         index = self.index(at)
         self.dataChanged.emit(index, index)
 
-    def set_files(self, number: int, files: tuple[str, ...]) -> None:
-        """Show what a job was written to."""
+    def set_facts(self, number: int, facts: Facts) -> None:
+        """Show what is known of a job that is done."""
         at = self._where.get(number)
         if at is not None:
-            self._rows[at].files = files
+            self._rows[at].facts = facts
             self.dataChanged.emit(self.index(at), self.index(at))
 
-    def forget_files(self) -> None:
-        """Look up anew what done jobs were written to."""
+    def forget_facts(self) -> None:
+        """Ask anew for the facts of all jobs, each when it comes into sight."""
         for row in self._rows:
-            row.files = None
+            row.facts = None
+
+    def look_again(self, number: int) -> None:
+        """The facts of a job may be others now."""
+        row = self.row(number)
+        if row is not None and row.job.state == JobState.DONE:
+            self.facts_wanted.emit(row.job)
 
     def remove(self, numbers: Iterable[int]) -> None:
         """Let jobs go, neighbours together."""
@@ -235,7 +245,8 @@ class QueueModel(QAbstractListModel):
             while positions and positions[0] == first - 1:
                 first = positions.pop(0)
             self.beginRemoveRows(QModelIndex(), first, last)
-            self.states.subtract(row.job.state for row in self._rows[first : last + 1])
+            for row in self._rows[first : last + 1]:
+                self._count(row.job, -1)
             del self._rows[first : last + 1]
             self.endRemoveRows()
         self._where = {row.job.id: n for n, row in enumerate(self._rows)}
@@ -243,12 +254,17 @@ class QueueModel(QAbstractListModel):
 
     # --- inside
 
+    def _count(self, job: Job, step: int) -> None:
+        self.states[job.state] += step
+        if job.batch != self.own:
+            self.elsewhere[job.state] += step
+
     def _insert(self, row: Row) -> None:
         at = bisect.bisect_left(self._rows, _key(row.job), key=lambda other: _key(other.job))
         self.beginInsertRows(QModelIndex(), at, at)
         self._rows.insert(at, row)
         self._number(at, len(self._rows))
-        self.states[row.job.state] += 1
+        self._count(row.job, 1)
         self.endInsertRows()
 
     def _replace(self, at: int) -> None:
@@ -267,12 +283,12 @@ class QueueModel(QAbstractListModel):
         for n in range(first, end):
             self._where[self._rows[n].job.id] = n
 
-    def _look_files_up(self) -> None:
-        wanted, self._unknown = set(self._unknown), []
+    def _ask_for_facts(self) -> None:
+        wanted, self._unknown = dict.fromkeys(self._unknown), []
         for number in wanted:
             row = self.row(number)
-            if row is not None and row.files is None:
-                self.set_files(number, self._files(row.job))
+            if row is not None and row.facts is None:
+                self.facts_wanted.emit(row.job)
 
 
 def _key(job: Job) -> tuple[float, int]:

@@ -49,7 +49,8 @@ class QueueWords(QObject):
         lines.append(self.tr("Model: {model}").format(model=Path(job.recipe.load.model).stem))
         if job.peak_memory:
             lines.append(self.tr("Most memory while it ran: {size}").format(size=figures.memory(job.peak_memory)))
-        lines += row.files or ()
+        if row.facts is not None:
+            lines += row.facts.files
         return "\n".join(lines)
 
     def state(self, state: JobState) -> str:
@@ -100,13 +101,18 @@ class QueueWords(QObject):
         return [
             self.tr("Done"),
             "" if broken is None else self.tr("damaged from {time} on").format(time=figures.clock(broken)),
+            self._doubtful(row),
             self._written(row),
         ]
 
+    def _doubtful(self, row: Row) -> str:
+        count = row.facts.doubtful if row.facts is not None else 0
+        return self.tr("%n doubtful word(s)", "", count) if count else ""
+
     def _written(self, row: Row) -> str:
-        if row.files is None:
+        if row.facts is None:
             return ""
-        suffixes = ", ".join(dict.fromkeys(Path(name).suffix for name in row.files))
+        suffixes = ", ".join(dict.fromkeys(Path(name).suffix for name in row.facts.files))
         if suffixes:
             return self.tr("written to {suffixes}").format(suffixes=suffixes)
         return self.tr("not written to a file") if row.job.recipe.formats else ""

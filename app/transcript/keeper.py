@@ -1,5 +1,6 @@
 """The thread that reads transcripts from the journal and keeps every edit in it, so that no window waits for a disk."""
 
+import contextlib
 import logging
 import queue
 import threading
@@ -11,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from core import delivery
 from core.edits import Edit
 from core.errors import Bug, EnvironmentFault
+from core.events import Delivered
 from core.journal import Job, Journal
 
 _log = logging.getLogger(__name__)
@@ -24,6 +26,7 @@ class Keeper(QObject):
 
     loaded = Signal(object, object)  # Job, Edition
     saved = Signal(int)  # how many writes are still to come
+    delivered = Signal(object)  # Delivered: the files that a transcript was written to have its edits, or why not
     failed = Signal(object)  # Fault; a write that failed is tried again
 
     def __init__(self, journal: Path, parent: QObject | None = None) -> None:
@@ -58,6 +61,18 @@ class Keeper(QObject):
     def keep_position(self, job: int, position: int) -> None:
         """As Journal.keep_position, soon."""
         self._write(lambda journal: journal.keep_position(job, position))
+
+    def deliver(self, job: int) -> None:
+        """Write the edits of a job that were kept into its files, as delivery.follow; nothing where there are none."""
+
+        def follow(journal: Journal) -> None:
+            with contextlib.suppress(KeyError):  # removed meanwhile
+                paths = delivery.follow(journal, job)
+                faults = (entry.fault for entry in journal.exports(job))
+                if paths:
+                    self.delivered.emit(Delivered(job, tuple(paths), tuple(fault for fault in faults if fault)))
+
+        self._tasks.put(follow)
 
     @property
     def unsaved(self) -> int:

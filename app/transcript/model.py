@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
+from app import doubt
 from app.transcript.clock import stamp
 from core import editing
 from core.edits import Change, Edit, Edition, Passage, Reversion, Span
@@ -75,7 +76,7 @@ class TranscriptModel(QAbstractListModel):
 
     def is_doubtful(self, word: Word) -> bool:
         """Whether the recogniser was not sure of a word."""
-        return word.confidence is not None and word.confidence < self.doubtful_below
+        return doubt.is_doubtful(word, self.doubtful_below)
 
     def speakers(self) -> list[str]:
         """All names of speakers, sorted."""

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent
-from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app import style, wording
 from app.transcript.actions import TranscriptActions
@@ -14,6 +14,7 @@ from app.transcript.finder import Finder
 from app.transcript.header import Header
 from app.transcript.keeper import Keeper
 from app.transcript.model import TranscriptModel
+from app.transcript.page import Page
 from app.transcript.peaks import Peaks
 from app.transcript.play_bar import PlayBar
 from app.transcript.player import Player
@@ -22,14 +23,17 @@ from app.transcript.waveform import Waveform
 from core.delivery import ENDED
 from core.edits import Edit, Edition
 from core.errors import Fault
-from core.journal import Job, JobState
+from core.journal import Job
 from core.protocol import Chunk
 
 _SKIP = 5.0  # seconds
+_SETTLED = 2000  # ms without an edit until files that were written are written anew
 
 
 class TranscriptPane(QWidget):
     """One job's transcript. Connect the bridge's job_changed and chunk_committed to the slots of like names."""
+
+    settled = Signal(int)  # a job whose edits are kept, and nothing was typed for a moment
 
     def __init__(self, journal: Path, doubtful_below: float = 0.5, parent: QWidget | None = None) -> None:
         """`journal` is the file that the edits are kept in; words of a lower confidence than `doubtful_below` are
@@ -38,6 +42,9 @@ class TranscriptPane(QWidget):
         super().__init__(parent)
         self.job: Job | None = None
         self._early: list[Chunk] | None = None  # chunks that came while the transcript is being read
+        self._edited: int | None = None  # the job whose files do not have all edits
+        self._settling = QTimer(self, singleShot=True, interval=_SETTLED)
+        self._settling.timeout.connect(self._deliver)
         self.model = TranscriptModel(self)
         self.model.doubtful_below = doubtful_below
         self.keeper = Keeper(journal, self)
@@ -51,26 +58,19 @@ class TranscriptPane(QWidget):
         self.strip = Waveform(self.peaks)
         self.find_bar = FindBar(self.finder)
         self.play_bar = PlayBar(self.player)
-        self._note = QLabel()
+        self.page = Page(self.view)
         self._arrange()
         self._connect()
         self._connect_actions()
         self.show_job(None)
 
     def _arrange(self) -> None:
-        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._note.setWordWrap(True)
-        self._note.setProperty("kind", "quiet-on-window")
-        self._rows = QWidget()
-        self._stack = QStackedLayout(self._rows)
-        self._stack.addWidget(self._note)
-        self._stack.addWidget(self.view)
         inside = QVBoxLayout()
         inside.setContentsMargins(20, 12, 20, 0)
         inside.setSpacing(style.SPACE)
         for widget in (self.header, self.strip, self.find_bar):
             inside.addWidget(widget)
-        inside.addWidget(self._rows, 1)
+        inside.addWidget(self.page, 1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -140,6 +140,7 @@ class TranscriptPane(QWidget):
     def show_job(self, job: Job | None) -> None:
         """Show another job's transcript, or none. What was typed in the one before is saved."""
         self.view.finish_editing()
+        self._deliver()
         self.job = job
         self._early = None if job is None else []
         self.model.show(None)
@@ -198,6 +199,7 @@ class TranscriptPane(QWidget):
     def shut_down(self) -> bool:
         """Save, stop playing and end the threads; whether every edit is on disk."""
         self.view.finish_editing()
+        self._deliver()
         self.player.open(None)
         self.peaks.shut_down()
         return self.keeper.close()
@@ -240,13 +242,26 @@ class TranscriptPane(QWidget):
 
     def _on_edited(self, n: int, edit: Edit) -> None:
         if self.job is not None:
-            self.header.show_saving()
+            self._keeping(self.job.id)
             self.keeper.keep_edit(self.job.id, n, edit, self.model.edition.cuts)
 
     def _on_moved(self, position: int) -> None:
         if self.job is not None:
-            self.header.show_saving()
+            self._keeping(self.job.id)
             self.keeper.keep_position(self.job.id, position)
+
+    def _keeping(self, job: int) -> None:
+        self._edited = job
+        self.header.show_saving()
+        self._settling.start()
+
+    def _deliver(self) -> None:
+        """Have the files that the transcript was written to follow its edits."""
+        self._settling.stop()
+        edited, self._edited = self._edited, None
+        if edited is not None:
+            self.keeper.deliver(edited)
+            self.settled.emit(edited)
 
     def _on_saved(self, unsaved: int) -> None:
         if not unsaved and not self.keeper.unsaved:
@@ -254,7 +269,7 @@ class TranscriptPane(QWidget):
 
     def _on_failed(self, fault: Fault) -> None:
         if self._early is not None:  # it cannot even be read
-            self._note.setText(wording.both(fault))
+            self.page.say(wording.both(fault))
         else:
             self.header.show_unsaved(wording.both(fault))
 
@@ -275,24 +290,7 @@ class TranscriptPane(QWidget):
         self.commands.refresh(self.model, *self.view.current, several, self.job is not None)
 
     def _refresh_note(self) -> None:
-        self._stack.setCurrentIndex(1 if self.model.rowCount() else 0)
-        self._note.setText(self._reason())
-
-    def _reason(self) -> str:
-        """Why there are no words."""
-        if self.job is None:
-            return self.tr("Choose a recording to read and hear it here")
-        if self._early is not None:
-            return ""
-        reasons = {
-            JobState.QUEUED: self.tr("Waiting to be transcribed"),
-            JobState.PAUSED: self.tr("Paused before the first words"),
-            JobState.RUNNING: self.tr("Listening … the first words will appear here"),
-            JobState.FAILED: self.tr("Nothing was recognised before it failed"),
-            JobState.CANCELLED: self.tr("Cancelled before the first words"),
-            JobState.DONE: self.tr("There is no speech in this recording"),
-        }
-        return reasons[self.job.state]
+        self.page.show_words(self.job, self._early is not None, self.model.rowCount() > 0)
 
     # --- leaving
 

@@ -1192,6 +1192,37 @@
     </message>
 </context>
 <context>
+    <name>Page</name>
+    <message>
+        <source>Choose a recording to read and hear it here</source>
+        <translation>Wählen Sie eine Aufnahme, um sie hier zu lesen und zu hören</translation>
+    </message>
+    <message>
+        <source>Waiting to be transcribed</source>
+        <translation>Wartet auf die Transkription</translation>
+    </message>
+    <message>
+        <source>Paused before the first words</source>
+        <translation>Vor den ersten Wörtern angehalten</translation>
+    </message>
+    <message>
+        <source>Listening … the first words will appear here</source>
+        <translation>Hört zu … die ersten Wörter erscheinen hier</translation>
+    </message>
+    <message>
+        <source>Nothing was recognised before it failed</source>
+        <translation>Vor dem Fehlschlag wurde nichts erkannt</translation>
+    </message>
+    <message>
+        <source>Cancelled before the first words</source>
+        <translation>Vor den ersten Wörtern abgebrochen</translation>
+    </message>
+    <message>
+        <source>There is no speech in this recording</source>
+        <translation>In dieser Aufnahme wird nicht gesprochen</translation>
+    </message>
+</context>
+<context>
     <name>PlayBar</name>
     <message>
         <source>Position in the recording</source>
@@ -1258,7 +1289,7 @@
     </message>
     <message>
         <source>{n} failed</source>
-        <translation>{n} fehlgeschlagen</translation>
+        <translation>{n} Fehler</translation>
     </message>
     <message>
         <source>stopped</source>
@@ -1376,6 +1407,13 @@
     <message>
         <source>damaged from {time} on</source>
         <translation>beschädigt ab {time}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n doubtful word(s)</source>
+        <translation>
+            <numerusform>%n unsicheres Wort</numerusform>
+            <numerusform>%n unsichere Wörter</numerusform>
+        </translation>
     </message>
     <message>
         <source>written to {suffixes}</source>
@@ -1825,34 +1863,6 @@
         <source>no doubtful words</source>
         <translation>keine unsicheren Wörter</translation>
     </message>
-    <message>
-        <source>Choose a recording to read and hear it here</source>
-        <translation>Wählen Sie eine Aufnahme, um sie hier zu lesen und zu hören</translation>
-    </message>
-    <message>
-        <source>Waiting to be transcribed</source>
-        <translation>Wartet auf die Transkription</translation>
-    </message>
-    <message>
-        <source>Paused before the first words</source>
-        <translation>Vor den ersten Wörtern angehalten</translation>
-    </message>
-    <message>
-        <source>Listening … the first words will appear here</source>
-        <translation>Hört zu … die ersten Wörter erscheinen hier</translation>
-    </message>
-    <message>
-        <source>Nothing was recognised before it failed</source>
-        <translation>Vor dem Fehlschlag wurde nichts erkannt</translation>
-    </message>
-    <message>
-        <source>Cancelled before the first words</source>
-        <translation>Vor den ersten Wörtern abgebrochen</translation>
-    </message>
-    <message>
-        <source>There is no speech in this recording</source>
-        <translation>In dieser Aufnahme wird nicht gesprochen</translation>
-    </message>
 </context>
 <context>
     <name>TranscriptView</name>
@@ -2120,6 +2130,58 @@
         <translation>Exportieren Sie es noch einmal als JSON.</translation>
     </message>
     <message>
+        <source>there is no format {unknown}</source>
+        <translation>es gibt kein Format {unknown}</translation>
+    </message>
+    <message>
+        <source>Choose any of {known}, separated by commas.</source>
+        <translation>Wählen Sie aus {known}, durch Kommas getrennt.</translation>
+    </message>
+    <message>
+        <source>{option} cannot be {value} ({reason})</source>
+        <translation>{option} kann nicht {value} sein ({reason})</translation>
+    </message>
+    <message>
+        <source>See `mynah convert --help`.</source>
+        <translation>Siehe `mynah convert --help`.</translation>
+    </message>
+    <message>
+        <source>{suffix} is no transcript that can be read here</source>
+        <translation>{suffix} ist kein Transkript, das hier gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>Those that can be end with {known}.</source>
+        <translation>Lesbar sind Dateien mit den Endungen {known}.</translation>
+    </message>
+    <message>
+        <source>this is no {kind} file that can be read ({reason})</source>
+        <translation>das ist keine lesbare {kind}-Datei ({reason})</translation>
+    </message>
+    <message>
+        <source>Open it in the program that wrote it, and save it again.</source>
+        <translation>Öffnen Sie sie in dem Programm, das sie geschrieben hat, und speichern Sie sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>the text is in no encoding that is known here</source>
+        <translation>der Text hat keine Kodierung, die hier bekannt ist</translation>
+    </message>
+    <message>
+        <source>Save it as UTF-8.</source>
+        <translation>Speichern Sie ihn als UTF-8.</translation>
+    </message>
+    <message>
+        <source>a transcript is no larger than {largest} MB</source>
+        <translation>ein Transkript ist nicht größer als {largest} MB</translation>
+    </message>
+    <message>
+        <source>Check that this is the right file.</source>
+        <translation>Prüfen Sie, ob es die richtige Datei ist.</translation>
+    </message>
+    <message>
+        <source>there is no word in this transcript</source>
+        <translation>in diesem Transkript steht kein Wort</translation>
+    </message>
+    <message>
         <source>there is no {{{field}}} to name a file by</source>
         <translation>{{{field}}} gibt es nicht als Teil eines Dateinamens</translation>
     </message>
@@ -2168,6 +2230,62 @@
         <translation>Kürzen Sie ihn.</translation>
     </message>
     <message>
+        <source>{speaker} is no speaker&apos;s code of CHAT</source>
+        <translation>{speaker} ist kein Sprecherkürzel von CHAT</translation>
+    </message>
+    <message>
+        <source>Use one to seven capitals and digits, such as INV.</source>
+        <translation>Nehmen Sie ein bis sieben Großbuchstaben und Ziffern, etwa INV.</translation>
+    </message>
+    <message>
+        <source>two participants have the code {speaker}</source>
+        <translation>zwei Beteiligte haben das Kürzel {speaker}</translation>
+    </message>
+    <message>
+        <source>Give each a code of its own.</source>
+        <translation>Geben Sie jedem ein eigenes.</translation>
+    </message>
+    <message>
+        <source>{role} is no role of CHAT</source>
+        <translation>{role} ist keine Rolle von CHAT</translation>
+    </message>
+    <message>
+        <source>Use one of {known}.</source>
+        <translation>Nehmen Sie eine von {known}.</translation>
+    </message>
+    <message>
+        <source>{date} is no date</source>
+        <translation>{date} ist kein Datum</translation>
+    </message>
+    <message>
+        <source>Write it as 2026-11-21 or 21-NOV-2026.</source>
+        <translation>Schreiben Sie es als 2026-11-21 oder 21-NOV-2026.</translation>
+    </message>
+    <message>
+        <source>{language} is no language that is known here</source>
+        <translation>{language} ist keine hier bekannte Sprache</translation>
+    </message>
+    <message>
+        <source>Use an ISO 639 code, such as en or eng.</source>
+        <translation>Nehmen Sie einen Code nach ISO 639, etwa en oder eng.</translation>
+    </message>
+    <message>
+        <source>CHAT has no header {name} with such a text</source>
+        <translation>CHAT hat keinen Kopf {name} mit einem solchen Text</translation>
+    </message>
+    <message>
+        <source>Those that can be set are {known}.</source>
+        <translation>Setzbar sind {known}.</translation>
+    </message>
+    <message>
+        <source>{file} has no CHAT headers to copy</source>
+        <translation>{file} hat keine CHAT-Köpfe, die man übernehmen könnte</translation>
+    </message>
+    <message>
+        <source>Give a .cha file, or the head of one.</source>
+        <translation>Geben Sie eine .cha-Datei an oder den Kopf einer solchen.</translation>
+    </message>
+    <message>
         <source>this is not a whole NeMo checkpoint ({reason})</source>
         <translation>das ist kein vollständiger NeMo-Checkpoint ({reason})</translation>
     </message>
@@ -2214,6 +2332,14 @@
     <message>
         <source>Choose a speech recognition model.</source>
         <translation>Wählen Sie ein Modell für Spracherkennung.</translation>
+    </message>
+    <message>
+        <source>the model {model} cannot align: it has no CTC head</source>
+        <translation>das Modell {model} kann nicht ausrichten: Ihm fehlt ein CTC-Kopf</translation>
+    </message>
+    <message>
+        <source>Choose one that has, for example parakeet-tdt_ctc-110m, parakeet-ctc-1.1b or canary-1b-v2.</source>
+        <translation>Wählen Sie eines mit CTC-Kopf, etwa parakeet-tdt_ctc-110m, parakeet-ctc-1.1b oder canary-1b-v2.</translation>
     </message>
     <message>
         <source>there is already another model called {model}</source>
@@ -2328,6 +2454,26 @@
         <translation>Hinter einem Firmenproxy: Installieren Sie dessen Zertifikat im System, oder nennen Sie es in SSL_CERT_FILE.</translation>
     </message>
     <message>
+        <source>“{address}” is no address to ask for a newer Mynah</source>
+        <translation>„{address}“ ist keine Adresse, bei der man nach einem neueren Mynah fragen kann</translation>
+    </message>
+    <message>
+        <source>Set update_address in the settings to an address that begins with https://.</source>
+        <translation>Setzen Sie update_address in den Einstellungen auf eine Adresse, die mit https:// beginnt.</translation>
+    </message>
+    <message>
+        <source>Check the network. Mynah needs none for its work.</source>
+        <translation>Prüfen Sie das Netz. Für seine Arbeit braucht Mynah keines.</translation>
+    </message>
+    <message>
+        <source>{host} does not say which Mynah is the newest ({reason})</source>
+        <translation>{host} sagt nicht, welches Mynah das neueste ist ({reason})</translation>
+    </message>
+    <message>
+        <source>Try again another day.</source>
+        <translation>Versuchen Sie es an einem anderen Tag.</translation>
+    </message>
+    <message>
         <source>the proxy settings cannot be used ({reason})</source>
         <translation>die Proxy-Einstellungen sind nicht brauchbar ({reason})</translation>
     </message>
@@ -2382,6 +2528,14 @@
     <message>
         <source>Choose another folder.</source>
         <translation>Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>{path} was changed by another program since Mynah wrote it, so your edits are not in it</source>
+        <translation>{path} wurde von einem anderen Programm geändert, seit Mynah die Datei geschrieben hat; Ihre Änderungen stehen deshalb nicht darin</translation>
+    </message>
+    <message>
+        <source>Export the transcript again, under another name or over it.</source>
+        <translation>Exportieren Sie das Transkript noch einmal, unter anderem Namen oder darüber.</translation>
     </message>
     <message>
         <source>Mynah&apos;s own folder {path} cannot be made ({reason})</source>
@@ -2616,6 +2770,10 @@
         <translation>Wie canary-1b-flash, klein und schnell.</translation>
     </message>
     <message>
+        <source>it exists</source>
+        <translation>es gibt sie schon</translation>
+    </message>
+    <message>
         <source>it has no CTC model to align with</source>
         <translation>es hat kein CTC-Modell zum Ausrichten</translation>
     </message>
@@ -2722,6 +2880,10 @@
     <message>
         <source>it has no such range of the file</source>
         <translation>er hat keinen solchen Bereich der Datei</translation>
+    </message>
+    <message>
+        <source>no answer in time</source>
+        <translation>keine rechtzeitige Antwort</translation>
     </message>
 </context>
 <context>

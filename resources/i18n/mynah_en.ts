@@ -87,6 +87,16 @@
     </message>
 </context>
 <context>
+    <name>QueueWords</name>
+    <message numerus="yes">
+        <source>%n doubtful word(s)</source>
+        <translation>
+            <numerusform>%n doubtful word</numerusform>
+            <numerusform>%n doubtful words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TranscriptModel</name>
     <message numerus="yes">
         <source>%n doubtful word(s)</source>

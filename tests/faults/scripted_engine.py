@@ -87,7 +87,7 @@ def play(outbox: Outbox, results: Any, job: Transcribe, stem: str, what: dict[st
     for n in range(job.from_chunk, chunks):
         if n == what.get("crash_at") and count(state, stem) <= what.get("times", 10**6):
             misbehave(what.get("how", "kill"), results)
-        words = (Word(f"{stem}-{n}", float(n), n + 0.5, 0.9),)
+        words = (Word(f"{stem}-{n}", float(n), n + 0.5, what.get("confidence", 0.9)),)
         time.sleep(what.get("seconds", 0.0))
         outbox.send(Chunk(job.job, job.attempt, n, float(n), n + 1.0, words))
         if what.get("stutter"):

@@ -63,12 +63,12 @@ def test_chunks_that_come_while_it_is_being_read(desk: Desk) -> None:
 def test_a_job_without_words_says_why(desk: Desk) -> None:
     job = desk.job(done=False)
     desk.pane.show_job(job)
-    desk.bot.waitUntil(lambda: "first words" in desk.pane._note.text())
+    desk.bot.waitUntil(lambda: "first words" in desk.pane.page.text)
     desk.journal.move(job.id, JobState.PAUSED)
     desk.pane.on_job_changed(desk.journal.job(job.id))
-    assert "Paused" in desk.pane._note.text()
+    assert "Paused" in desk.pane.page.text
     desk.pane.show_job(None)
-    assert "Choose a recording" in desk.pane._note.text()
+    assert "Choose a recording" in desk.pane.page.text
 
 
 def test_a_journal_that_cannot_be_written_is_said_and_tried_again(desk: Desk) -> None:
