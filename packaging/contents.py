@@ -39,7 +39,8 @@ _UNWANTED: Final = re.compile(
     | ^torch/lib/\w*(protoc|asmjit|fbgemm)\w*\.(exe|pdb)$
     | ^PySide6/(Qt/)?(qml|resources|libexec|metatypes)/
     | ^PySide6/(Qt/)?translations/(?!qtbase_(de|en)\.qm)
-    | ^PySide6/(Qt/)?plugins/(egldeviceintegrations|networkinformation|position|printsupport|qmltooling)/
+    | ^PySide6/(Qt/)?plugins/(egldeviceintegrations|generic|networkinformation|position|printsupport|qmltooling)/
+    | ^PySide6/(Qt/)?plugins/platformthemes/libqgtk3                  # the system's GTK on our GLib would crash
     | ^PySide6/(Qt/)?plugins/(renderers|sensors|sqldrivers|texttospeech|vectorimageformats|virtualkeyboard)/
     | ^PySide6/(Qt/)?plugins/platforminputcontexts/libqtvirtualkeyboard
     | ^PySide6/(Qt/)?plugins/platforms/libq(eglfs|linuxfb|minimalegl|vkkhrdisplay|vnc|webgl)
@@ -70,6 +71,23 @@ def excluded(stood_in_for: Iterable[str], edition: str) -> list[str]:
 def wanted(entries: Iterable[Entry]) -> list[Entry]:
     """Without what no path of the program opens."""
     return [entry for entry in entries if not _UNWANTED.search(entry[0].replace("\\", "/"))]
+
+
+def reached(binaries: Iterable[Entry]) -> list[Entry]:
+    """`binaries` without the system's libraries that none of them is linked to any more, on Linux."""
+    entries = list(binaries)
+    if not sys.platform.startswith("linux"):
+        return entries
+    ours = (sys.prefix, sys.base_prefix)
+    system = {place: source for place, source, _ in entries if not source.startswith(ours)}
+    seen: set[str] = set()
+    waiting = [source for place, source, kind in entries if place not in system and kind != "SYMLINK"]
+    while waiting:
+        out = subprocess.run(["objdump", "-p", waiting.pop()], capture_output=True, text=True, check=True).stdout
+        found = set(re.findall(r"^\s*NEEDED\s+(\S+)$", out, re.MULTILINE)) & system.keys() - seen
+        seen |= found
+        waiting += [system[name] for name in found]
+    return [entry for entry in entries if entry[0] not in system or entry[0] in seen]
 
 
 def stripped(binaries: Iterable[Entry], work: Path) -> list[Entry]:
