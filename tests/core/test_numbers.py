@@ -83,7 +83,7 @@ def test_spelled(language: str | None, text: str, expected: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "code"),
-    [("en", "eng"), ("pt-BR", "por"), ("zh_CN", "zho"), ("de", "deu"), ("spa", "spa"), ("tlh", "tlh"), ("xx", "und")],
+    [("en", "eng"), ("pt-BR", "por"), ("zh_CN", "zho"), ("spa", "spa"), ("tlh", "tlh"), ("xx", "und"), (None, "und")],
 )
 def test_three_letter_codes(language: str | None, code: str) -> None:
     assert iso_639_3(language) == code
