@@ -146,10 +146,11 @@ def _system() -> Iterator[Component]:
 
 def _python_licence() -> list[Path]:
     """The file with Python's licence; a bundle has it among ours, since its own LICENSE is Mynah's."""
-    if getattr(sys, "frozen", False):
-        return [paths.resources_dir() / "licences" / "Python.txt"]
     places = (Path(os.__file__).parent, Path(sys.base_prefix))
-    return [place / name for place in places for name in ("LICENSE.txt", "LICENSE") if (place / name).is_file()][:1]
+    files = [place / name for place in places for name in ("LICENSE.txt", "LICENSE")]
+    if getattr(sys, "frozen", False):
+        files = [paths.resources_dir() / "licences" / "Python.txt"]
+    return [file for file in files if file.is_file()][:1]
 
 
 def _own() -> str | None:

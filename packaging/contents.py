@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterable, Iterator
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
@@ -73,13 +74,18 @@ def wanted(entries: Iterable[Entry]) -> list[Entry]:
     return [entry for entry in entries if not _UNWANTED.search(entry[0].replace("\\", "/"))]
 
 
+def is_of_the_system(library: str) -> bool:
+    """Whether a library is neither Python's own nor of a package that pip has installed."""
+    ours = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
+    return not library.startswith(tuple(ours)) and "libpython" not in library
+
+
 def reached(binaries: Iterable[Entry]) -> list[Entry]:
     """`binaries` without the system's libraries that none of them is linked to any more, on Linux."""
     entries = list(binaries)
     if not sys.platform.startswith("linux"):
         return entries
-    ours = (sys.prefix, sys.base_prefix)
-    system = {place: source for place, source, _ in entries if not source.startswith(ours)}
+    system = {place: source for place, source, _ in entries if is_of_the_system(source)}
     seen: set[str] = set()
     waiting = [source for place, source, kind in entries if place not in system and kind != "SYMLINK"]
     while waiting:

@@ -18,6 +18,11 @@ LOCKS: Final = ("requirements.lock", "requirements-test.lock", "requirements-bun
 _PIN: Final = re.compile(r"^[\w.-]+==[^\\\n]*[^\\\s]", re.MULTILINE)
 
 
+def pins_in(lock: str) -> list[str]:
+    """The pins in the text of a lock file, with their markers and without hashes."""
+    return _PIN.findall(lock)
+
+
 def hashed(pins: str) -> str:
     """The pins, a line each, with their hashes, as pip reads them. Raises CalledProcessError when uv fails."""
     with tempfile.TemporaryDirectory() as folder:
@@ -35,9 +40,9 @@ def main() -> int:
         lock = PACKAGING / name
         text = lock.read_text("utf-8")
         comments = [line for line in text.splitlines() if line.startswith("#")]
-        pins = "\n".join(sorted(_PIN.findall(text)))
-        lock.write_text("\n".join([*comments, hashed(pins)]), "utf-8")
-        print(f"{name}: {len(_PIN.findall(text))} pins")
+        pins = sorted(pins_in(text))
+        lock.write_text("\n".join([*comments, hashed("\n".join(pins))]), "utf-8")
+        print(f"{name}: {len(pins)} pins")
     return 0
 
 

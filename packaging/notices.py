@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import contents
+
 Entry = tuple[str, str, str]
 
 FOLDER = "resources/licences"
@@ -18,8 +20,7 @@ def of_the_system(binaries: Iterable[Entry]) -> Iterator[Entry]:
     text = _python()
     if text is not None:
         yield f"{FOLDER}/Python.txt", str(text), "DATA"
-    prefixes = (sys.prefix, sys.base_prefix)
-    system = {source for _, source, kind in binaries if kind != "SYMLINK" and not str(source).startswith(prefixes)}
+    system = {source for _, source, kind in binaries if kind != "SYMLINK" and contents.is_of_the_system(source)}
     for package in sorted({name for name in map(_package, sorted(system)) if name}):
         notice = Path("/usr/share/doc") / package.partition(":")[0] / "copyright"
         if notice.is_file():

@@ -79,7 +79,11 @@ def missing_tools(kind: str) -> list[Need]:
     tools: dict[str, tuple[str, ...]] = {} if kind == "bundle" else dict(_TEST_TOOLS)
     if sys.platform.startswith("linux"):
         tools |= _BUNDLE_TOOLS if kind == "bundle" else _X_SERVER
-    return [_need(name, packages) for name, packages in tools.items() if shutil.which(name) is None]
+    missing = [_need(name, packages) for name, packages in tools.items() if shutil.which(name) is None]
+    shared = f"libpython{sys.version_info.major}.{sys.version_info.minor}"  # Debian's Python has it as an extra
+    if kind == "bundle" and sys.platform.startswith("linux") and not _loads(f"{shared}.so.1.0"):
+        missing.append(_need(shared, (shared, "python3-libs", "python")))
+    return missing
 
 
 def venv_package() -> Need:
