@@ -84,7 +84,7 @@ def _component(package: Distribution) -> Component:
         given = texts[0].strip().partition("\n")[0].strip()  # "The MIT License (MIT)"
     licence = given if given and len(given) <= _LONGEST_NAME and "\n" not in given else ", ".join(classifiers) or given
     if not texts:
-        names = next((names for pattern, names in _STANDARD if pattern.search(licence)), ())
+        names = next((names for pattern, names in _STANDARD if pattern.search(licence)), (package.name,))
         texts = tuple(filter(None, (_own() if name == "Apache-2.0" else _standard(name) for name in names)))
     return Component(
         package.name,
