@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from core.chat.parsed import Parsed, Span, Utterance
-from core.chat.source import BOM, BULLET, newline
+from core.chat.source import BULLET, newline
 from core.subtitles import clean
 
 # Where a header belongs: after all those that come before it here (CHAT manual; chatter E547, E551).
@@ -132,11 +132,13 @@ def _header(file: Parsed, name: str, text: str) -> _Splice:
         return _Splice(present.start, present.end, line)
     body = next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
     earlier = [header.tier.end for header in file.headers if _rank(header.name) <= _rank(name)]
-    earlier = [end for end in earlier if end < body] or [tier.end for tier in file.tiers[:1] if tier.kind == "stray"]
+    earlier = [end for end in earlier if end < body]
     if earlier:
         return _Splice(earlier[-1], earlier[-1], newline(file.text) + line)
-    at = len(BOM) if file.text.startswith(BOM) else 0
-    return _Splice(at, at, line + newline(file.text))
+    # before the first line that would not continue the header
+    at = next((tier.start for tier in file.tiers if file.text[tier.start] not in "\t "), len(file.text))
+    broken_off = bool(file.tiers) and at == len(file.text) and file.text[-1] not in "\r\n"
+    return _Splice(at, at, (newline(file.text) if broken_off else "") + line + newline(file.text))
 
 
 def _rank(name: str) -> int:

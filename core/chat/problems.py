@@ -28,18 +28,22 @@ PROBLEMS: Final = {
     "speaker": "{text} is not in @Participants",  # E308
     "role": "{text} is no role of CHAT",  # 15, E532
     "id": "@ID has to have ten fields",  # 143
+    "no-id": "{text} has no @ID",  # E522
+    "id-role": "the role {text} is not that of @Participants",  # 142, E532
     "language": "the language {text} is not in @Languages",  # 122
     "terminator": "the utterance has no terminator",  # 21, 36, 50, E305
     "terminators": "{text} ends an utterance that goes on",
     "empty": "nothing is said in the utterance; 0 would say so",
     "closing": "{text} is not closed",
     "digits": "{text} has digits; CHAT spells numbers out",  # 38, 47, E220
+    "character": "{text} has a character that no word may have",
     "comma": "no spoken word stands before the comma",  # 48, E259
     "bullet": "{text} is no time",  # 82, 90, E362, E748
     "order": "the utterance starts before the one before it",  # E362
     "overlap": "the utterance overlaps its speaker's one before by over half a second",  # 133, E704
     "wor": "%wor does not have the words of its main tier",
 }
+_ILLEGAL = re.compile(r"[\x00-\x14\x16-\x1f!\"#%&*=?\\{}|`]")
 _NEEDED = ("UTF8", "Begin", "Languages", "Participants", "End")
 
 
@@ -96,9 +100,31 @@ def _of_headers(file: Parsed) -> Iterator[_Finding]:
             yield _Finding(at["Participants"], "role", person.role or person.code)
         if len(person.code) > 7:
             yield _Finding(at["Participants"], "code", person.code)
+    yield from _of_ids(file)
+
+
+def _of_ids(file: Parsed) -> Iterator[_Finding]:
+    """Every participant has an @ID of ten fields, which says of the role and the language what the head says."""
+    roles = {person.code: person.role for person in file.participants}
+    missing = dict(roles)
     for header in file.headers:
-        if header.name == "ID" and header.text.count("|") != 10:
+        if header.name != "ID":
+            continue
+        fields = [field.strip() for field in header.text.split("|")]
+        missing.pop((*fields, "", "")[2], None)
+        if len(fields) != 11:
             yield _Finding(header.tier.start, "id")
+            continue
+        if fields[2] not in roles:
+            yield _Finding(header.tier.start, "speaker", fields[2])
+        elif fields[7] != roles[fields[2]]:
+            yield _Finding(header.tier.start, "id-role", fields[7])
+        for language in fields[0].split(","):
+            if language.strip() not in file.languages:
+                yield _Finding(header.tier.start, "language", language.strip())
+    place = next((header.tier.start for header in file.headers if header.name == "Participants"), 0)
+    for code in missing:
+        yield _Finding(place, "no-id", code)
 
 
 def _of_tiers(file: Parsed) -> Iterator[_Finding]:
@@ -156,6 +182,8 @@ def _of_pieces(utterance: Utterance) -> Iterator[_Finding]:
             yield _Finding(piece.start, "closing", "a bullet" if piece.text[0] == BULLET else piece.text)
         elif piece.kind == "word" and any(c.isdigit() for c in piece.said):
             yield _Finding(piece.start, "digits", piece.text)
+        elif piece.kind in ("word", "filler", "fragment") and _ILLEGAL.search(piece.text, 1):
+            yield _Finding(piece.start, "character", piece.text)
         elif piece.kind == "comma" and not spoken:
             yield _Finding(piece.start, "comma")
         elif piece.kind == "bullet" and not _is_time(piece):

@@ -256,6 +256,7 @@ def test_a_header_is_set_where_it_belongs() -> None:
         ("*CHI:\thi . •12_", [(8, 12, "closing")]),
         ("*CHI:\tI have 3.5 .", [(8, 14, "digits")]),
         ("*CHI:\t&-um , yes .", [(8, 12, "comma")]),
+        ('*CHI:\tI sa"w him .', [(8, 9, "character")]),
         ("*CHI:\thi . •9_9•", [(8, 12, "bullet")]),
         ("*CHI:\thi . •09_12•", [(8, 12, "bullet")]),
         ("*CHI:\thi . •5_9•\n*MOT:\tyes . •4_9•", [(9, 1, "order")]),
@@ -278,6 +279,10 @@ def test_what_breaks_a_rule_of_the_head_is_named() -> None:
     assert complaints(found) == [(4, 1, "code"), (4, 1, "role"), (5, 1, "id"), (6, 1, "unlinked")]
     assert [word.said for word in found.utterances[0].words] == ["hi"]
     assert complaints(document("*CHI:\thi . •1_2•", head=HEAD)) == [(1, 1, "media")]
+    head = HEAD.replace("brown|MOT|||||Mother", "brown|DAD|||||Father").replace("eng|brown|CHI", "deu|brown|CHI")
+    found = document("*CHI:\thi . •1_2•", head=head.replace("Target_Child|||", "Child|||") + MEDIA)
+    ids = [(4, 1, "no-id"), (5, 1, "id-role"), (5, 1, "language"), (6, 1, "speaker")]
+    assert complaints(found) == ids
     assert [p.code for p in read(b"@UTF8\n@Begin\n@Comment:\t\xff\xfe\n").problems].count("bytes") == 1
 
 
