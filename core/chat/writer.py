@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from core.chat.headers import cast, header_lines, languages_of
 from core.chat.options import ChatOptions
+from core.chat.problems import OVERLAP
 from core.chat.retracing import marked
+from core.chat.source import BULLET
 from core.chat.words import Token, tokens
 from core.languages import iso_639_3, primary
 from core.segments import in_time_order, sentences
 from core.transcript import Segment, Transcript, Word
 
-BULLET = "\x15"
-SAME_SPEAKER_OVERLAP = 500  # ms that one speaker's utterances may overlap (CLAN CHECK 133, chatter E704)
 _DOTS = str.maketrans(dict.fromkeys("。．｡।۔", ".") | dict.fromkeys("？؟", "?") | {"！": "!", "…": "..."})
 
 
@@ -57,7 +57,7 @@ def _utterances(transcript: Transcript, codes: Mapping[str | None, str]) -> list
         code = codes[part.speaker]
         start, end = span or (None, None)
         if start is not None and end is not None:
-            end = min(end, following.get(code, end) + SAME_SPEAKER_OVERLAP)
+            end = min(end, following.get(code, end) + OVERLAP)
             following[code] = start
         utterances.append(_Utterance(code, part, start, end))
     return utterances[::-1]

@@ -4,53 +4,14 @@ import os
 
 import pytest
 from batchalign._core import CHATFile
+from chat_files import HEAD, MEDIA, complaints, contents, document, shown, wild
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chat import Document, Participant, check, read, write
+from core.chat import Participant, check, read, write
 from core.transcript import Word
 
 examples = settings(max_examples=int(os.environ.get("MYNAH_EXAMPLES", "200")), deadline=None)
-
-HEAD = (
-    "@UTF8\n@Begin\n@Languages:\teng, spa\n@Participants:\tCHI Anna Target_Child, MOT Mother\n"
-    "@ID:\teng|brown|CHI|2;06.12|female|||Target_Child|||\n@ID:\teng|brown|MOT|||||Mother|||\n"
-)
-MEDIA = "@Media:\ttalk, audio\n"
-# What files are made of, so that the wildest of them still look a little like CHAT.
-SCRAPS = (
-    "@UTF8 @Begin @End @Media: talk, audio unlinked @ID: | *CHI: *MOT: %wor: %mor: hello &-um &+wa &=laughs xxx 0 "
-    '0is I [/] <I am> [//] [- spa] , . ? ! +... +/. +" (.) (1.5) (be)cause go@s:spa “ ” [ < é ⌈hi⌉ ,unlinked ♪'
-)
-MARKS = ["\t", "\n", "\r\n", "\r", "\n\t", " ", "\ufeff", "\u2028", "\x85", "\x15"]
-BULLETS = ["\x15200_1300\x15", "\x155_9\x15", "\x1507_3\x15", '\x15%pic:"a.jpg"\x15', '\x15%snd:"a"_1_2\x15']
-scraps = st.sampled_from([*SCRAPS.split(" "), *MARKS, *BULLETS])
-lines = st.lists(scraps, max_size=40).map(lambda found: "".join(found).encode())
-tiers = st.lists(st.lists(scraps).map(lambda found: "*CHI:\t" + " ".join(found) + "\n"), min_size=1, max_size=4)
-wild = st.one_of(
-    st.binary(max_size=60),
-    lines,
-    st.tuples(lines, st.binary(max_size=9)).map(b"".join),
-    tiers.map("".join).map(str.encode),
-)
-
-
-def document(*tiers: str, head: str = HEAD + MEDIA) -> Document:
-    return read("".join((head, *(f"{tier}\n" for tier in tiers), "@End\n")).replace("•", "\x15").encode())
-
-
-def shown(of: Document) -> list[str]:
-    """The lines after the head."""
-    lines = of.to_bytes().decode(errors="surrogateescape").replace("\x15", "•").split("\n")
-    return lines[next(i for i, line in enumerate(lines) if line[:1] in ("*", "%")) : -2]
-
-
-def complaints(of: Document) -> list[tuple[int, int, str]]:
-    return [(problem.line, problem.column, problem.code) for problem in of.problems]
-
-
-def contents(of: Document) -> list[tuple[str, str]]:
-    return [(tier.label, of.text[tier.start : tier.end]) for tier in of.tiers]
 
 
 @examples
@@ -238,52 +199,6 @@ def test_a_header_is_set_where_it_belongs() -> None:
     CHATFile.parse(text)
     assert located.with_header("Location", "Bonn").header("Location") == "Bonn"
     assert read(b"").with_header("UTF8", "").to_bytes() == b"@UTF8\n"
-
-
-@pytest.mark.parametrize(
-    ("lines", "expected"),
-    [
-        ("*CHI:\thi .\n\n*CHI:\tyes .", [(9, 1, "blank")]),
-        ("what is this\n*CHI:\thi .", [(8, 1, "line")]),
-        ("%mor:\tx\n*CHI:\thi .", [(8, 1, "orphan")]),
-        ("*CHI: hi .", [(8, 1, "tab")]),
-        ("*DAD:\thi .", [(8, 1, "speaker")]),
-        ("*CHI:\t[- deu] ja .", [(8, 7, "language")]),
-        ("*CHI:\thi", [(8, 9, "terminator")]),
-        ("*CHI:\thi . there .", [(8, 10, "terminators")]),
-        ("*CHI:\t.", [(8, 7, "empty")]),
-        ("*CHI:\thi [there .", [(8, 10, "closing")]),
-        ("*CHI:\thi . •12_", [(8, 12, "closing")]),
-        ("*CHI:\tI have 3.5 .", [(8, 14, "digits")]),
-        ("*CHI:\t&-um , yes .", [(8, 12, "comma")]),
-        ('*CHI:\tI sa"w him .', [(8, 9, "character")]),
-        ("*CHI:\thi . •9_9•", [(8, 12, "bullet")]),
-        ("*CHI:\thi . •09_12•", [(8, 12, "bullet")]),
-        ("*CHI:\thi . •5_9•\n*MOT:\tyes . •4_9•", [(9, 1, "order")]),
-        ("*CHI:\thi . •0_1501•\n*CHI:\tyes . •1000_2000•", [(9, 1, "overlap")]),
-        ("*CHI:\thi . •0_1500•\n*CHI:\tyes . •1000_2000•", []),
-        ("*CHI:\thi there . •1_9•\n%wor:\thi •1_2• .", [(9, 1, "wor")]),
-        ("*CHI:\thi .\n@End\n*MOT:\tlate .", [(10, 1, "after-end"), (11, 1, "after-end")]),
-    ],
-)
-def test_what_breaks_a_rule_is_named_with_its_place(lines: str, expected: list[tuple[int, int, str]]) -> None:
-    assert [c for c in complaints(document(lines)) if c[2] != "unlinked"] == expected
-
-
-def test_what_breaks_a_rule_of_the_head_is_named() -> None:
-    assert complaints(read(b"")) == [
-        (1, 1, "missing"), (1, 1, "missing"), (1, 1, "missing"), (1, 1, "missing"), (1, 1, "missing")
-    ]  # fmt: skip
-    head = "@UTF8\n@Begin\n@Languages:\teng\n@Participants:\tSPEAKER_00 Boss\n@ID:\teng|x|SPEAKER_00|\n"
-    found = document("*SPEAKER_00:\thi .", head=head + "@Media:\ttalk, audio\n")
-    assert complaints(found) == [(4, 1, "code"), (4, 1, "role"), (5, 1, "id"), (6, 1, "unlinked")]
-    assert [word.said for word in found.utterances[0].words] == ["hi"]
-    assert complaints(document("*CHI:\thi . •1_2•", head=HEAD)) == [(1, 1, "media")]
-    head = HEAD.replace("brown|MOT|||||Mother", "brown|DAD|||||Father").replace("eng|brown|CHI", "deu|brown|CHI")
-    found = document("*CHI:\thi . •1_2•", head=head.replace("Target_Child|||", "Child|||") + MEDIA)
-    ids = [(4, 1, "no-id"), (5, 1, "id-role"), (5, 1, "language"), (6, 1, "speaker")]
-    assert complaints(found) == ids
-    assert [p.code for p in read(b"@UTF8\n@Begin\n@Comment:\t\xff\xfe\n").problems].count("bytes") == 1
 
 
 def test_a_truncated_file_is_kept_and_can_be_timed() -> None:
