@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from core.chat.headers import media_name
 from core.chat.parsed import Parsed, Span, Utterance
 from core.chat.source import BULLET, newline
 from core.subtitles import clean
@@ -41,8 +42,9 @@ def with_times(
             raise ValueError(f"{start}_{end} is no time of a bullet")
     manner = _manner(file)
     splices = [_bullet(file.utterances[i], span, manner) for i, span in times.items()]
+    ending = newline(file.text)
     for i, timed in words.items():
-        splices += _wor(file, file.utterances[i], {word: (start, end) for word, start, end in timed})
+        splices += _wor(file, file.utterances[i], {word: (start, end) for word, start, end in timed}, ending)
     if times or any(words.values()):
         splices += _linked(file, media, video)
     return _spliced(file.text, splices)
@@ -90,17 +92,17 @@ def _bullet(utterance: Utterance, span: Span, manner: _Manner) -> _Splice:
     return _Splice(at, at, f"{manner.gap if earlier else ''}{text}")
 
 
-def _wor(file: Parsed, utterance: Utterance, timed: Mapping[int, Span]) -> list[_Splice]:
+def _wor(file: Parsed, utterance: Utterance, timed: Mapping[int, Span], ending: str) -> list[_Splice]:
     """The utterance's %wor tier written anew: after the main tier, or in the place of the one that is there."""
     present = utterance.tier("%wor")
     content = wor_content(utterance, timed)
     if present is not None and content:
         return [_Splice(present.content, present.end, content)]
     if present is not None:
-        ending = 2 if file.text[present.start - 2 : present.start] == "\r\n" else 1
-        return [_Splice(present.start - ending, present.end, "")]
+        before = present.start - (2 if file.text[present.start - 2 : present.start] == "\r\n" else 1)
+        return [_Splice(before, present.end, "")]
     at = utterance.main.end
-    return [_Splice(at, at, f"{newline(file.text)}%wor:\t{content}")] if content else []
+    return [_Splice(at, at, f"{ending}%wor:\t{content}")] if content else []
 
 
 def wor_content(utterance: Utterance, timed: Mapping[int, Span]) -> str:
@@ -119,7 +121,7 @@ def wor_content(utterance: Utterance, timed: Mapping[int, Span]) -> str:
 def _linked(file: Parsed, media: str | None, video: bool) -> list[_Splice]:
     """What makes @Media fit to a file with bullets: E544 wants no `unlinked`, E752 wants the header."""
     if file.media is None:
-        return [_header(file, "Media", f"{media}, {'video' if video else 'audio'}")] if media else []
+        return [_header(file, "Media", f"{media_name(media)}, {'video' if video else 'audio'}")] if media else []
     tier = next(header.tier for header in file.headers if header.name == "Media")
     status = re.search(r"\s*,\s*unlinked\s*\Z", file.text[tier.content : tier.end])
     return [_Splice(tier.content + status.start(), tier.end, "")] if status else []
