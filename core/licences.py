@@ -128,6 +128,9 @@ def _inside() -> Iterator[Component]:
     yield Component("FFmpeg (in PyAV)", "", "LGPL-3.0-or-later", "https://ffmpeg.org", lesser)
     yield Component("FFmpeg (in Qt Multimedia)", "", "LGPL-2.1-or-later", "https://ffmpeg.org", lesser)
     if getattr(sys, "frozen", False):  # without x264 and x265: packaging/codecs_left_out.py
+        starter = tuple(filter(None, (_standard("PyInstaller"),)))
+        page = "https://pyinstaller.org/en/stable/license.html"
+        yield Component("PyInstaller's starter", "", "GPL-2.0-or-later WITH Bootloader-exception", page, starter)
         yield from _system()
         return
     older = tuple(filter(None, map(_standard, ("GPL-2.0",))))

@@ -23,6 +23,8 @@ TRAINING: Final = (
     "pyarrow", "sacrebleu", "tensorboard", "tensorrt", "threadpoolctl", "tkinter", "torchaudio", "torchvision",
     "triton", "wandb", "xxhash",
 )  # fmt: skip
+# Python's modules over libraries that are under the GPL: GNU Readline and gdbm.
+GPL: Final = ("readline", "_gdbm")
 # What the window's process never imports; the engine is a process of the other program.
 ENGINES: Final = ("av", "cuda", "lightning", "nemo", "numpy", "omegaconf", "sentencepiece", "soxr", "torch")
 # Parts of libraries that are needed otherwise.
@@ -66,7 +68,7 @@ def edition() -> str:
 def excluded(stood_in_for: Iterable[str], edition: str) -> list[str]:
     """Modules that PyInstaller leaves out: those with a stand-in, training's, and all that is not in the run lock."""
     gpu = () if edition == "cuda" else ("cuda",)
-    return sorted({*stood_in_for, *TRAINING, *PARTS, *gpu, *_outside_the_lock()})
+    return sorted({*stood_in_for, *TRAINING, *PARTS, *GPL, *gpu, *_outside_the_lock()})
 
 
 def wanted(entries: Iterable[Entry]) -> list[Entry]:

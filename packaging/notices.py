@@ -1,10 +1,11 @@
-"""Notices for what has no Python metadata: Python itself, and the system's libraries that travel along."""
+"""Notices for what has no Python metadata: Python itself, its starter, the system's libraries that travel along."""
 
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,13 @@ FOLDER = "resources/licences"
 
 
 def of_the_system(binaries: Iterable[Entry]) -> Iterator[Entry]:
-    """Python's licence, and what Debian keeps for each of its libraries among `binaries`, as entries of the bundle."""
+    """Python's licence, its starter's, and Debian's notice of each of its libraries among `binaries`, as entries."""
     text = _python()
     if text is not None:
         yield f"{FOLDER}/Python.txt", str(text), "DATA"
+    for file in distribution("pyinstaller").files or ():
+        if file.name == "COPYING.txt":
+            yield f"{FOLDER}/PyInstaller.txt", str(file.locate()), "DATA"
     system = {source for _, source, kind in binaries if kind != "SYMLINK" and contents.is_of_the_system(source)}
     for package in sorted({name for name in map(_package, sorted(system)) if name}):
         notice = Path("/usr/share/doc") / package.partition(":")[0] / "copyright"

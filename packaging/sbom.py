@@ -13,6 +13,8 @@ FORBIDDEN: Final = re.compile(r"non-?\s?commercial|\bNC\b|-NC-|proprietary|AGPL|
 # (CUDA Toolkit EULA, section 1.2 and attachment A; cuDNN SLA, section 2).
 _REDISTRIBUTABLE: Final = re.compile(r"nvidia-|cuda-", re.IGNORECASE)
 
+_GPL: Final = re.compile(r"x26[45]\b|libreadline|libgdbm")
+
 
 def faults(libraries: list[Library]) -> list[str]:
     """What stands against giving these libraries away with the program, a sentence each."""
@@ -23,7 +25,7 @@ def faults(libraries: list[Library]) -> list[str]:
             found.append(f"{name} names no licence")
         elif FORBIDDEN.search(licence) and not _REDISTRIBUTABLE.match(name):
             found.append(f"{name} is under {licence}")
-        if re.match(r"x26[45]\b", name):
+        if _GPL.match(name):
             found.append(f"{name} came along, which is under the GPL")
     return found
 
