@@ -142,9 +142,8 @@ def _system() -> Iterator[Component]:
     """The system's libraries that a bundle brings along, by their Debian packages."""
     for notice in sorted((paths.resources_dir() / "licences" / "system").glob("*.txt")):
         text = notice.read_text(encoding="utf-8", errors="replace")
-        named = re.search(r"^License:\s*(\S.*)$", text, re.MULTILINE)
         page = f"https://packages.debian.org/{notice.stem}"
-        yield Component(f"{notice.stem} (Debian)", "", named[1][:_LONGEST_NAME] if named else "see text", page, (text,))
+        yield Component(f"{notice.stem} (Debian)", "", "see its notice", page, (text,))
 
 
 def _python_licence() -> list[Path]:

@@ -1,6 +1,9 @@
 """Everything that comes along is named, with its licence and the text that the licence wants to be shown."""
 
+import json
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -34,6 +37,14 @@ def test_every_licence_has_a_name_and_its_text(listed: dict[str, Component]) -> 
 )
 def test_the_text_is_that_of_the_licence(name: str, words: str, listed: dict[str, Component]) -> None:
     assert re.search(words, "\n".join(listed[name].texts))
+
+
+def test_the_command_lists_the_same(listed: dict[str, Component]) -> None:
+    command = [sys.executable, "-m", "core.cli", "licences"]
+    lines = subprocess.check_output([*command, "--json"], text=True).splitlines()
+    told = {one["name"]: (one["version"], one["licence"], one["texts"]) for one in map(json.loads, lines)}
+    assert told == {name: (one.version, one.licence, len(one.texts)) for name, one in listed.items()}
+    assert "PySide6_Essentials" in subprocess.check_output(command, text=True)
 
 
 def test_our_own_licence_is_there() -> None:
