@@ -4,7 +4,7 @@ Each function leaves the edition alone and returns the edit, None when it would 
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -84,17 +84,24 @@ def renamed(edition: Edition, old: str | None, new: str | None) -> Rename | None
 
 def retexted(edition: Edition, texts: Iterable[tuple[int, str]]) -> Change | None:
     """The passages have the given texts, as one edit: what "replace all" does. One left without words is gone."""
-    splices: list[Splice] = []
-    written: dict[int, Passage] = {}
-    for place, text in sorted(texts):
-        before = written.get(place - 1)  # whose last word may end later now
-        left = before.segment.end if before is not None else None
-        after = _rewritten(edition, place, text, _end_before(edition, place) if left is None else left)
-        written[place] = after
-        if after != edition.passages[place]:
-            splices.append(Splice(place, 1, (after,) if after.segment.words else ()))
-    splices.reverse()  # from the end, so that one that goes moves none that is still to come
-    return Change(tuple(splices)) if splices else None
+    return as_one(retextings(edition, sorted(texts)))
+
+
+def retextings(edition: Edition, texts: Iterable[tuple[int, str]]) -> Iterator[Splice | None]:
+    """The splices of `retexted`, one a text, for who cannot do all at once; `texts` in order of their places."""
+    last, end = -1, 0.0  # of the passage before, whose last word may end later now
+    for place, text in texts:
+        left = end if last == place - 1 and last >= 0 else _end_before(edition, place)
+        after = _rewritten(edition, place, text, left)
+        last, end = place, after.segment.end if after.segment.end is not None else _end_before(edition, place)
+        changed = after != edition.passages[place]
+        yield Splice(place, 1, (after,) if after.segment.words else ()) if changed else None
+
+
+def as_one(splices: Iterable[Splice | None]) -> Change | None:
+    """The splices as one edit, from the end, so that one that takes a passage away moves none that is to come."""
+    found = [splice for splice in splices if splice is not None]
+    return Change(tuple(reversed(found))) if found else None
 
 
 def reverted(edition: Edition, places: Iterable[int]) -> Change | None:

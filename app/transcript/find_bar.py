@@ -138,9 +138,7 @@ class FindBar(QFrame):
 
     def _replace_all(self) -> None:
         self.finishing.emit()
-        count = self.finder.replace_all(self.replacement.text())
-        if not self.finder.problem:
-            self.count.setText(self.tr("%n replaced", "", count))
+        self.finder.replace_all(self.replacement.text())
 
     def _show_count(self) -> None:
         problem = self.finder.problem
@@ -152,6 +150,8 @@ class FindBar(QFrame):
             self.count.setToolTip(problem)
         elif not self.wanted.text():
             self.count.setText("")
+        elif self.finder.replaced is not None:
+            self.count.setText(self.tr("%n replaced", "", self.finder.replaced))
         elif self.finder.number:
             text = self.tr("{number} of {count}")
             self.count.setText(text.format(number=self.finder.number, count=self.finder.count))

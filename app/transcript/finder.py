@@ -3,6 +3,7 @@
 import math
 import time
 from bisect import bisect_right
+from collections.abc import Iterator
 from itertools import accumulate
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView
 from app.transcript.model import Index, TranscriptModel
 from app.transcript.view import TranscriptView
 from core import editing
+from core.edits import Splice
 from core.search import BadPattern, Query, Search
 
 Span = tuple[int, int]
@@ -38,6 +40,13 @@ class Finder(QObject):
         self._soon.timeout.connect(self._look_everywhere)
         self._next = QTimer(self, singleShot=True, interval=_BREATH)
         self._next.timeout.connect(self._look_on)
+        self.replaced: int | None = None  # places, until something else is looked for
+        self._replacing: Iterator[Splice | None] | None = None
+        self._replacement = ""
+        self._replaced = 0
+        self._splices: list[Splice | None] = []
+        self._further = QTimer(self, singleShot=True, interval=_BREATH)
+        self._further.timeout.connect(self._replace_on)
         model.dataChanged.connect(self._on_data)
         for signal in (model.rowsInserted, model.rowsRemoved, model.modelReset):
             signal.connect(self._on_rows)
@@ -58,7 +67,7 @@ class Finder(QObject):
 
     def look_for(self, query: Query | None) -> None:
         """Look for something else, or for nothing any more."""
-        self.problem = ""
+        self.problem, self.replaced, self._replacing = "", None, None
         self._search = None
         self._view.delegate.found_now = None
         if query is not None and query.text:
@@ -70,6 +79,7 @@ class Finder(QObject):
 
     def go(self, step: int) -> bool:
         """Go to the next place (1) or the one before (-1), around the end; whether there is any."""
+        self.replaced = None
         self._finish()
         rows = sorted(self._found)
         if not rows:
@@ -100,25 +110,46 @@ class Finder(QObject):
         self.go(1)
         return True
 
-    def replace_all(self, replacement: str) -> int:
-        """Replace every place that may be edited, as one edit; how many there were."""
-        self._finish()
-        if self._search is None:
-            return 0
-        texts, total = [], 0
-        try:
-            for row in sorted(self._found):
-                if not self._model.is_live(row):
-                    text, count = self._search.replaced(self._text(row), replacement)
-                    texts.append((row, text))
-                    total += count
-        except BadPattern as error:
-            self._complain(error)
-            return 0
-        self._model.do(editing.retexted(self._model.edition, texts))
-        return total
+    def replace_all(self, replacement: str) -> None:
+        """Replace every place that may be edited, as one edit, a slice of time at once; `replaced` counts them then."""
+        self.replaced, self._replaced, self._splices = None, 0, []
+        self._replacing = editing.retextings(self._model.edition, self._texts(replacement))
+        self._replacement = replacement
+        self._replace_on()
 
     # --- inside
+
+    def _texts(self, replacement: str) -> Iterator[tuple[int, str]]:
+        for row in sorted(self._found):
+            if self._search is not None and not self._model.is_live(row):
+                text, count = self._search.replaced(self._text(row), replacement)
+                self._replaced += count
+                yield row, text
+
+    def _replace_on(self) -> None:
+        """Make more of the edit; when there is all of it, do it. First all places have to be found."""
+        end = time.monotonic() + _SLICE
+        try:
+            while self._replacing is not None and not self._rest and time.monotonic() < end:
+                self._splices.append(next(self._replacing))
+        except StopIteration:
+            self._conclude()
+        except BadPattern as error:
+            self._replacing = None
+            self._complain(error)
+        if self._replacing is not None:
+            self._further.start()
+
+    def _conclude(self) -> None:
+        self._replacing = None
+        self._model.do(editing.as_one(self._splices))
+        self.replaced, self._splices = self._replaced, []
+        self.changed.emit()
+
+    def _begin_again(self) -> None:
+        """The text has changed under a replacement."""
+        if self._replacing is not None:
+            self.replace_all(self._replacement)
 
     def _here(self) -> tuple[int, Span]:
         if self._at is not None and self.number:
@@ -146,13 +177,29 @@ class Finder(QObject):
         return self._model.passage(row).segment.text
 
     def _on_rows(self) -> None:
+        self._begin_again()
         if self._search is not None:
             self._soon.start()
 
     def _on_data(self, first: Index, last: Index) -> None:
-        if self._search is not None and not self._soon.isActive():
-            self._look(range(first.row(), last.row() + 1))
+        self._begin_again()
+        if self._search is None or self._soon.isActive():
+            return
+        rows = range(first.row(), last.row() + 1)
+        if len(rows) <= _ROWS:
+            self._look(rows)
             self.changed.emit()
+        elif self._rest:
+            self._soon.start()
+        else:
+            self._forget(rows)
+            self._rest = rows
+            self._look_on()
+
+    def _forget(self, rows: range) -> None:
+        for row in rows:
+            self._found.pop(row, None)
+            self._view.delegate.found.pop(row, None)
 
     def _look_everywhere(self) -> None:
         self._found.clear()
