@@ -61,6 +61,10 @@ WORDING: dict[str, tuple[str, str]] = {
     "model-refused": ("the model file {model} was refused: {reason}", "Get it again from a source that you trust."),
     "model-broken": ("the model {model} could not be loaded ({reason})", "Get the file again, or try another model."),
     "model-unsupported": ("the model {model} cannot transcribe: {reason}", "Choose a speech recognition model."),
+    "align-model": (
+        "the model {model} cannot align: it has no CTC head",
+        "Choose one that has, for example parakeet-tdt_ctc-110m, parakeet-ctc-1.1b or canary-1b-v2.",
+    ),
     "model-exists": ("there is already another model called {model}", "Rename the file, or remove that model first."),
     "model-built-in": ("the demo model is built in", "It takes little room, and shows that everything works."),
     "model-damaged": ("the model {model} is not what it was: its bytes have changed", "Remove it, and get it again."),

@@ -50,6 +50,41 @@ class Transcribe(msgspec.Struct, frozen=True, tag="transcribe"):
     from_chunk: int = 0
 
 
+class Written(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A word of a text to be aligned: as it is shown, and as it is said, without digits and punctuation.
+
+    `start` and `end` are seconds where the word is timed already.
+    """
+
+    text: str
+    said: str
+    start: float | None = None
+    end: float | None = None
+
+
+class Utterance(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Words of a text to be aligned that belong together; `start` and `end` are seconds where these are to be kept."""
+
+    words: tuple[Written, ...]
+    start: float | None = None
+    end: float | None = None
+
+
+class Align(msgspec.Struct, frozen=True, tag="align"):
+    """Find when the words of a text are said in `path`; answered by all of them, in order, in chunks.
+
+    Words that have times keep them, words that were not said stay untimed. As for Transcribe, chunks before
+    `from_chunk` are committed already.
+    """
+
+    job: int
+    attempt: int
+    path: str
+    utterances: tuple[Utterance, ...]
+    prompt: Prompt = Prompt()
+    from_chunk: int = 0
+
+
 class Acknowledge(msgspec.Struct, frozen=True, tag="acknowledge"):
     """Chunk `n` is on disk. The engine keeps only a bounded number of chunks unacknowledged."""
 
@@ -189,7 +224,7 @@ class Beat(msgspec.Struct, frozen=True, tag="beat"):
 
 
 _Message = TypeVar("_Message")
-ToEngine = Load | Transcribe | Acknowledge | Cancel | Limit | Shutdown
+ToEngine = Load | Transcribe | Align | Acknowledge | Cancel | Limit | Shutdown
 FromEngine = Hello | Ready | Progress | Chunk | Done | Cancelled | Failed | Working | Reading | Beat
 
 

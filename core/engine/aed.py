@@ -14,7 +14,7 @@ from core.engine.checkpoint import Checkpoint
 from core.engine.device import memory_faults
 from core.engine.forced import ForcedAligner, Span
 from core.engine.prompts import PromptEncoder
-from core.engine.recognizer import Hypothesis, Samples
+from core.engine.recognizer import Ear, Hypothesis, Samples
 from core.errors import EnvironmentFault
 from core.protocol import Prompt
 from core.transcript import Word
@@ -109,6 +109,14 @@ class AedRecognizer:
             raise EnvironmentFault("model-unsupported", model=self._checkpoint.name, reason=reason)
         with memory_faults():
             return self.aligner.log_probabilities(windows)
+
+    def ear(self) -> Ear:
+        """See Recognizer."""
+        if not self._checkpoint.nested:
+            raise EnvironmentFault("align-model", model=self._checkpoint.name)
+        with memory_faults():
+            ear: Ear = self.aligner.ear
+        return ear
 
     @property
     def aligner(self) -> ForcedAligner:

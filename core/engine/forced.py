@@ -1,6 +1,7 @@
 """Word times for a text that is already written: exact Viterbi alignment with a CTC model's log-probabilities."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -8,18 +9,13 @@ import torch
 from numpy.typing import NDArray
 
 from core.engine.encoded import parts
-from core.engine.recognizer import Samples
+from core.engine.recognizer import Ear, Hear, Samples
 
 Span = tuple[float, float] | None
 """Start and end of a word in seconds, None where it cannot be aligned."""
 
 # NeMo's own list for this step; these end with the word that they follow
 _MARKS = frozenset({",", ".", "!", "?"})
-
-
-Hear = Callable[[Sequence[Samples]], Iterator[tuple[torch.Tensor, float]]]
-"""A CTC model: for each window its log-probabilities, shape (frames, vocabulary + 1), the blank last, and how many
-seconds of silence were put in front of it."""
 
 
 class ForcedAligner:
@@ -42,6 +38,11 @@ class ForcedAligner:
         self._ids = ids
         self._frame_seconds = frame_seconds
         self._batch_seconds = batch_seconds
+
+    @cached_property
+    def ear(self) -> Ear:
+        """The model alone, for texts that were not written by this recogniser."""
+        return Ear(self._hear, self._pieces, self._ids, self._frame_seconds)
 
     def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
         """For each window, shape (frames, vocabulary + 1), the blank last, on the CPU."""

@@ -1,14 +1,17 @@
 """The interface every recogniser implements: windows of sound in, hypotheses with timed words out."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.protocol import Prompt
 from core.transcript import Word
+
+if TYPE_CHECKING:
+    import torch
 
 Samples = NDArray[np.float32]
 """One window: shape (samples,), 16 kHz, mono, in [-1, 1]."""
@@ -23,6 +26,21 @@ class Hypothesis:
     text: str
     tokens: tuple[int, ...]
     words: tuple[Word, ...]
+
+
+Hear = Callable[[Sequence[Samples]], "Iterator[tuple[torch.Tensor, float]]"]
+"""A CTC model: for each window its log-probabilities, shape (frames, vocabulary + 1), the blank last, and how many
+seconds of silence were put in front of it."""
+
+
+@dataclass(frozen=True)
+class Ear:
+    """A CTC model and its tokenizer: `pieces` is the vocabulary by id, `ids` reads a word's tokens."""
+
+    hear: Hear
+    pieces: Sequence[str]
+    ids: Callable[[str], list[int]]
+    frame_seconds: float
 
 
 class OutOfMemory(Exception):
@@ -54,5 +72,12 @@ class Recognizer(Protocol):
         """CTC log-probabilities for each window, shape (frames, vocabulary + 1), the blank last.
 
         Raises EnvironmentFault("model-unsupported") when the model has no CTC head.
+        """
+        ...
+
+    def ear(self) -> Ear:
+        """The model's CTC head, or its nested CTC model, for alignment. Its `hear` raises OutOfMemory.
+
+        Raises EnvironmentFault("align-model") when the model has none.
         """
         ...

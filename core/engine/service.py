@@ -3,6 +3,7 @@
 import os
 import queue
 import sys
+import tempfile
 import threading
 import time
 import traceback
@@ -15,15 +16,17 @@ import psutil
 from core import protocol, trace
 from core.engine import backends, device
 from core.engine.admission import Admission
+from core.engine.alignment.task import Alignment
 from core.engine.batching import Batch, Batcher
 from core.engine.calibration import START
 from core.engine.outbox import Outbox
 from core.engine.pulse import Activity, Pulse
-from core.engine.recognizer import Hypothesis, OutOfMemory, Recognizer
-from core.engine.tasks import Order, Task, read
+from core.engine.recognizer import OutOfMemory, Recognizer
+from core.engine.tasks import Deliver, Order, Task, Transcription, compute, read
 from core.errors import Bug, EnvironmentFault, Fault
 from core.protocol import (
     Acknowledge,
+    Align,
     Cancel,
     Cancelled,
     Failed,
@@ -61,6 +64,7 @@ class Service:
         self._admission = Admission(self._activity)
         self._batcher: Batcher[Order] = Batcher(START)
         self._word_times = True
+        self._scratch = Path(tempfile.gettempdir())
         self._cost = _FIRST_GUESS  # seconds per second of padded sound, the slowest seen
 
     def run(self) -> int:
@@ -88,9 +92,12 @@ class Service:
             while (message := protocol.read_to_engine(self._commands)) is not None:
                 match message:
                     case Load():
+                        self._scratch = Path(message.cache)
                         self._loads.put(message)
                     case Transcribe():
-                        self._begin(message)
+                        self._begin(Transcription(message, self._outbox))
+                    case Align():
+                        self._begin(Alignment(message, self._outbox, self._scratch))
                     case Acknowledge():
                         if (task := self._current(message.job, message.attempt)) is not None:
                             task.acknowledge()
@@ -105,11 +112,10 @@ class Service:
             os._exit(3)
         os._exit(0)  # asked to leave, or the front end is gone: at once, whatever a C call is doing
 
-    def _begin(self, message: Transcribe) -> None:
-        self._drop(message.job)
-        task = Task(message, self._outbox)
+    def _begin(self, task: Task) -> None:
+        self._drop(task.job)
         with self._tasks_lock:
-            self._tasks[message.job] = task
+            self._tasks[task.job] = task
         self._waiting.put(task)
 
     def _cancel(self, message: Cancel) -> None:
@@ -190,32 +196,33 @@ class Service:
         activity.batch += 1  # after its beginning: see Pulse
         self._outbox.send(Working(activity.batch, jobs, deadline))
         with trace.span("batch", windows=len(orders), seconds=round(batch.seconds, 1), padding=round(batch.padding, 1)):
-            hypotheses = self._attempt(recognizer, batch)
+            results = self._attempt(recognizer, batch)
         elapsed = time.monotonic() - activity.batch_began
         activity.batch_began = None
         self._cost = max(elapsed / batch.seconds, 0.9 * self._cost)
         activity.frames, activity.padding = self._batcher.frames, self._batcher.padding
         if activity.batch % _TIDYING == 0:
             device.give_back()
-        for order, hypothesis in zip(orders, hypotheses, strict=True):
-            if hypothesis is not None:
-                self._assemble(order, hypothesis)
+        for order, deliver in zip(orders, results, strict=True):
+            if deliver is not None:
+                self._assemble(order, deliver)
 
-    def _assemble(self, order: Order, hypothesis: Hypothesis) -> None:
+    def _assemble(self, order: Order, deliver: Deliver) -> None:
         try:
-            order.task.recognised(order.window, hypothesis)
+            deliver()
+        except Fault as fault:
+            self._fail(order.task, fault)
         except Exception as error:  # ours, and this job's alone: the others in the batch are served
             traceback.print_exc()
             self._fail(order.task, Bug("bug", reason=_line(error)))
         self._forget_if_over(order.task)
 
-    def _attempt(self, recognizer: Recognizer, batch: Batch[Order]) -> list[Hypothesis | None]:
-        """A hypothesis for each item, None where its job has failed; too large a batch is halved until it fits."""
-        windows = [piece.item.window.samples for piece in batch.pieces]
-        prompts = [piece.item.task.prompt for piece in batch.pieces]
+    def _attempt(self, recognizer: Recognizer, batch: Batch[Order]) -> list[Deliver | None]:
+        """A result for each item, None where its job has failed; too large a batch is halved until it fits."""
+        orders = [piece.item for piece in batch.pieces]
         try:
             with self._admission.watch(batch, self._batcher.budget):
-                return list(recognizer.recognise(windows, prompts, self._word_times))
+                return list(compute(recognizer, orders, self._word_times))
         except OutOfMemory:
             fault: Fault = _memory_fault()
         except Fault as error:

@@ -3,16 +3,20 @@
 import itertools
 import threading
 import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from core.engine.audio import Reader
 from core.engine.batching import Batcher
 from core.engine.outbox import Outbox
-from core.engine.recognizer import Hypothesis
+from core.engine.recognizer import Hypothesis, Recognizer
 from core.engine.seams import Assembler, FinishedChunk
 from core.engine.windows import Window, Windower
-from core.protocol import Chunk, Done, Progress, Prompt, Transcribe
+from core.protocol import Align, Chunk, Done, Progress, Prompt, Transcribe
+from core.transcript import Word
 
 UNACKNOWLEDGED = 64  # chunks of one job that the front end may owe us before its reader waits
 _PROGRESS_PERIOD = 0.1  # seconds
@@ -20,10 +24,14 @@ _PROGRESS_PERIOD = 0.1  # seconds
 _keys = itertools.count()
 
 
-class Task:
+Deliver = Callable[[], None]
+"""Hands a window's result to its task."""
+
+
+class Task(ABC):
     """One attempt on one job. Its reader and the main thread share it; every public method is thread-safe."""
 
-    def __init__(self, order: Transcribe, outbox: Outbox) -> None:
+    def __init__(self, order: Transcribe | Align, outbox: Outbox) -> None:
         self.key = next(_keys)
         """Names the attempt in the pool of windows: a job's older attempt may still be leaving it."""
         self.job = order.job
@@ -32,13 +40,24 @@ class Task:
         self.prompt: Prompt = order.prompt
         self._outbox = outbox
         self._changed = threading.Condition()
-        self._assembler = Assembler(order.from_chunk)
         self._waiting_for = 0  # windows that are read and not recognised yet
         self._owed = 0  # chunks sent and not acknowledged
-        self._end: tuple[float, bool, float | None] | None = None
         self._duration: float | None = None
         self._last_progress = 0.0
         self.stopped = False
+
+    @classmethod
+    @abstractmethod
+    def compute(cls, recognizer: Recognizer, orders: "Sequence[Order]", word_times: bool) -> list[Deliver]:
+        """The results of windows of tasks of this kind, as one batch. Raises as the recognizer does."""
+
+    @abstractmethod
+    def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
+        """No more windows come; `duration` is what was really there, in seconds."""
+
+    @abstractmethod
+    def _expect(self, window: Window) -> bool:
+        """Whether the window, the next one, must be recognised."""
 
     def begin(self, duration: float | None) -> None:
         """The file is open; `duration` is what it claims, in seconds."""
@@ -49,27 +68,12 @@ class Task:
     def wants(self, window: Window) -> bool:
         """Whether the window must be recognised; waits while the front end owes too many acknowledgements."""
         with self._changed:
-            self._changed.wait_for(lambda: self._owed < UNACKNOWLEDGED or self.stopped)
+            self._wait_for_acknowledgements()
             if self.stopped:
                 return False
-            wanted = self._assembler.expect(window)
+            wanted = self._expect(window)
             self._waiting_for += wanted
             return wanted
-
-    def recognised(self, window: Window, hypothesis: Hypothesis) -> None:
-        """A window's result has come, in any order."""
-        with self._changed:
-            if self.stopped:
-                return
-            self._waiting_for -= 1
-            self._send(self._assembler.add(window, hypothesis))
-            self._conclude()
-
-    def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
-        """No more windows come; `duration` is what was really there, in seconds."""
-        with self._changed:
-            self._end = (duration, video, truncated_at)
-            self._conclude()
 
     def acknowledge(self) -> None:
         """The front end has one more chunk on disk."""
@@ -84,19 +88,16 @@ class Task:
             self._changed.notify_all()
             return not was
 
-    def _conclude(self) -> None:
-        if self._end is None or self._waiting_for or self.stopped:
-            return
-        duration, video, truncated_at = self._end
-        self._assembler.finish()
-        self.stopped = True
-        self._outbox.send(Done(self.job, self.attempt, self._assembler.chunks, duration, video, truncated_at))
+    def _wait_for_acknowledgements(self) -> None:
+        self._changed.wait_for(lambda: self._owed < UNACKNOWLEDGED or self.stopped)
 
-    def _send(self, chunks: list[FinishedChunk]) -> None:
-        for chunk in chunks:
-            self._owed += 1
-            self._outbox.send(Chunk(self.job, self.attempt, chunk.n, chunk.start, chunk.end, chunk.words))
-            self._tell_progress(chunk.end)
+    def _send(self, n: int, start: float, end: float, words: tuple[Word, ...]) -> None:
+        self._owed += 1
+        self._outbox.send(Chunk(self.job, self.attempt, n, start, end, words))
+
+    def _send_done(self, chunks: int, duration: float, video: bool, truncated_at: float | None) -> None:
+        self.stopped = True
+        self._outbox.send(Done(self.job, self.attempt, chunks, duration, video, truncated_at))
 
     def _tell_progress(self, seconds: float) -> None:
         now = time.monotonic()
@@ -105,12 +106,71 @@ class Task:
             self._outbox.send(Progress(self.job, self.attempt, seconds, self._duration))
 
 
+class Transcription(Task):
+    """A recording whose words are sought."""
+
+    def __init__(self, order: Transcribe, outbox: Outbox) -> None:
+        super().__init__(order, outbox)
+        self._assembler = Assembler(order.from_chunk)
+        self._end: tuple[float, bool, float | None] | None = None
+
+    @classmethod
+    def compute(cls, recognizer: Recognizer, orders: "Sequence[Order]", word_times: bool) -> list[Deliver]:
+        """See Task."""
+        windows, prompts = [order.window.samples for order in orders], [order.task.prompt for order in orders]
+        found = recognizer.recognise(windows, prompts, word_times)
+        return [partial(_deliver, order, hypothesis) for order, hypothesis in zip(orders, found, strict=True)]
+
+    def recognised(self, window: Window, hypothesis: Hypothesis) -> None:
+        """A window's result has come, in any order."""
+        with self._changed:
+            if self.stopped:
+                return
+            self._waiting_for -= 1
+            for chunk in self._assembler.add(window, hypothesis):
+                self._send_chunk(chunk)
+            self._conclude()
+
+    def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
+        """See Task."""
+        with self._changed:
+            self._end = (duration, video, truncated_at)
+            self._conclude()
+
+    def _expect(self, window: Window) -> bool:
+        return self._assembler.expect(window)
+
+    def _conclude(self) -> None:
+        if self._end is not None and not self._waiting_for and not self.stopped:
+            self._assembler.finish()
+            self._send_done(self._assembler.chunks, *self._end)
+
+    def _send_chunk(self, chunk: FinishedChunk) -> None:
+        self._send(chunk.n, chunk.start, chunk.end, chunk.words)
+        self._tell_progress(chunk.end)
+
+
 @dataclass(frozen=True)
 class Order:
     """A window in the pool, and whose it is."""
 
     task: Task
     window: Window
+
+
+def compute(recognizer: Recognizer, orders: Sequence[Order], word_times: bool) -> list[Deliver]:
+    """The results of a batch, in the order of `orders`, each kind of task at once. Raises as the recognizer does."""
+    results: dict[int, Deliver] = {}
+    for kind in {type(order.task) for order in orders}:
+        places = [place for place, order in enumerate(orders) if type(order.task) is kind]
+        found = kind.compute(recognizer, [orders[place] for place in places], word_times)
+        results |= dict(zip(places, found, strict=True))
+    return [results[place] for place in range(len(orders))]
+
+
+def _deliver(order: Order, hypothesis: Hypothesis) -> None:
+    assert isinstance(order.task, Transcription)
+    order.task.recognised(order.window, hypothesis)
 
 
 def read(task: Task, batcher: Batcher[Order]) -> None:
@@ -123,10 +183,11 @@ def read(task: Task, batcher: Batcher[Order]) -> None:
             for block in reader:
                 if not _put(task, batcher, windower.push(block)):
                     return
-            if _put(task, batcher, windower.finish()):
-                task.read_to_the_end(reader.seconds, reader.info.video, reader.truncated_at)
+            if not _put(task, batcher, windower.finish()):
+                return
     finally:
         batcher.end(task.key)
+    task.read_to_the_end(reader.seconds, reader.info.video, reader.truncated_at)
 
 
 def _put(task: Task, batcher: Batcher[Order], windows: list[Window]) -> bool:

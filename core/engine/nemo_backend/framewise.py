@@ -1,6 +1,6 @@
 """CTC, RNN-T, TDT and hybrid checkpoints: every token comes with its frame."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from core.engine.nemo_backend.ctc import CtcHead
 from core.engine.nemo_backend.encoding import Encoder
 from core.engine.nemo_backend.transducer import TransducerHead
 from core.engine.nemo_backend.vocabulary import NemoVocabulary
-from core.engine.recognizer import Hypothesis, Samples
+from core.engine.recognizer import Ear, Hypothesis, Samples
 from core.engine.words import Token, WordBuilder
 from core.errors import EnvironmentFault
 from core.protocol import Prompt
@@ -38,6 +38,7 @@ class FramewiseRecognizer:
             if self._ctc is not None and (head == "ctc" or checkpoint.family == "ctc")
             else TransducerHead(model, "rnnt" if checkpoint.family == "rnnt" else "tdt")
         )
+        self._tokenizer: Any = getattr(model, "tokenizer", None)
         self._words = WordBuilder(NemoVocabulary(self._head.decoding), self._head.kind)
         self.frame_seconds = float(model.cfg.preprocessor.window_stride) * model.encoder.subsampling_factor
 
@@ -57,6 +58,21 @@ class FramewiseRecognizer:
         with memory_faults():
             encoded = self._encoder.encode(windows)
             return cut_to_length(self._ctc.log_probabilities(encoded), encoded)
+
+    def ear(self) -> Ear:
+        """See Recognizer."""
+        if self._ctc is None or not hasattr(self._tokenizer, "vocab"):
+            raise EnvironmentFault("align-model", model=self._name)
+        pieces = [str(piece) for piece in self._tokenizer.vocab]
+        return Ear(self._hear, pieces, lambda word: list(self._tokenizer.text_to_ids(word)), self.frame_seconds)
+
+    @torch.inference_mode()
+    def _hear(self, windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
+        assert self._ctc is not None
+        with memory_faults():
+            encoded = self._encoder.encode(windows)
+            rows = zip(self._ctc.log_probabilities(encoded), encoded.lengths.tolist(), encoded.offsets, strict=True)
+            yield from ((row[:length], offset) for row, length, offset in rows)
 
     def _hypothesis(self, tokens: list[Token], offset: float) -> Hypothesis:
         ids = tuple(token.id for token in tokens)

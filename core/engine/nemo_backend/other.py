@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import memory_faults
-from core.engine.recognizer import Hypothesis, Samples
+from core.engine.recognizer import Ear, Hypothesis, Samples
 from core.errors import EnvironmentFault
 from core.protocol import Prompt
 from core.transcript import Word
@@ -43,6 +43,10 @@ class OtherRecognizer:
     def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
         """See Recognizer."""
         raise EnvironmentFault("model-unsupported", model=self._name, reason="it has no CTC head to align with")
+
+    def ear(self) -> Ear:
+        """See Recognizer."""
+        raise EnvironmentFault("align-model", model=self._name)
 
     def _transcribe(self, windows: Sequence[Samples], times: bool) -> list[Any]:
         options: dict[str, Any] = {"batch_size": len(windows), "return_hypotheses": True, "verbose": False}
