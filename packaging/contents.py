@@ -101,14 +101,15 @@ def reached(binaries: Iterable[Entry]) -> list[Entry]:
 def stripped(binaries: Iterable[Entry], work: Path) -> list[Entry]:
     """`binaries` without their symbols on Linux, as copies in the folder `work`: 160 MB, most of it torch's.
 
-    Not those that auditwheel has edited (their folders end with .libs): strip may leave such a library unaligned.
+    Not those that auditwheel has edited (their folders end with .libs): strip may leave such a library unaligned. Nor
+    NVIDIA's, whose licence allows no changes.
     """
     if not sys.platform.startswith("linux"):
         return list(binaries)
     result = []
     for place, source, kind in binaries:
         target = work / "stripped" / place
-        if kind != "SYMLINK" and not place.partition("/")[0].endswith(".libs"):
+        if kind != "SYMLINK" and not place.partition("/")[0].endswith((".libs", "nvidia")):
             target.parent.mkdir(parents=True, exist_ok=True)
             subprocess.run(["strip", "--strip-unneeded", "-o", str(target), source], check=True)
             source = str(target)
