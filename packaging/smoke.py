@@ -20,6 +20,8 @@ from typing import Final
 import psutil
 from stranger import PATIENCE, SAMPLES, Stranger, Wrong, engine_of, screen, wait_for
 
+from core.formats import FORMATS
+
 ROOT: Final = SAMPLES.parent.parent
 _LARGEST_STAND_IN: Final = 64 * 1024  # bytes; x264 has 2 MB
 
@@ -42,9 +44,9 @@ def no_encoders(stranger: Stranger) -> None:
 
 
 def same_words_as_from_the_sources(stranger: Stranger) -> None:
-    """Every sample gives the transcript that the checkout gives; in all formats of which the words are a part."""
+    """Every sample gives the transcript that the checkout gives, and is written in every format."""
     recordings = stranger.bring("note.wav", "kitchen.mp4", "morning.mp3", "conversation.flac")
-    stranger.run("mynah", "transcribe", *recordings, "--format", "txt,srt,vtt,json,tsv,chat")
+    stranger.run("mynah", "transcribe", *recordings, "--format", ",".join(FORMATS))
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "core.cli", "transcribe", *(str(SAMPLES / path.name) for path in recordings)]
         environment = {**os.environ, "HOME": folder, "XDG_DATA_HOME": "", "XDG_CACHE_HOME": "", "XDG_STATE_HOME": ""}
@@ -54,10 +56,19 @@ def same_words_as_from_the_sources(stranger: Stranger) -> None:
             expected = words(Path(folder) / f"{recording.stem}.json")
             if words(recording.with_suffix(".json")) != expected or not expected:
                 raise Wrong(f"{recording.name} gives other words than from the sources")
-            for suffix in (".txt", ".srt", ".vtt", ".tsv", ".cha"):
-                if not recording.with_suffix(suffix).stat().st_size:
-                    raise Wrong(f"{recording.name} has an empty {suffix}")
+            for kind in FORMATS.values():
+                if not recording.with_suffix(kind.extension).stat().st_size:
+                    raise Wrong(f"{recording.name} has an empty {kind.extension}")
             recording.with_suffix(".json").rename(recording.with_suffix(".expected"))
+
+
+def formats_are_read_back(stranger: Stranger) -> None:
+    """Transcripts of other programs' kinds are read and written again."""
+    folder = stranger.home / "Aufnahmen 2"
+    named = [folder / f"note{FORMATS[name].extension}" for name in ("eaf", "textgrid", "chat", "srt")]
+    stranger.run("mynah", "convert", *named, "--format", "docx,vtt", "--output", folder / "converted")
+    if any(len(list((folder / "converted").glob(f"*{suffix}"))) != len(named) for suffix in (".docx", ".vtt")):
+        raise Wrong("not all transcripts were converted")
 
 
 def words(transcript: Path) -> list[tuple[str, float, float]]:
@@ -159,13 +170,8 @@ def main() -> int:
     parser.add_argument("bundle", nargs="?", type=Path, default=ROOT / "dist" / "Mynah")
     parser.add_argument("--fast", action="store_true")
     options = parser.parse_args()
-    checks: list[Callable[[Stranger], None]] = [
-        commands_work,
-        no_encoders,
-        same_words_as_from_the_sources,
-        a_killed_engine_is_recovered,
-    ]
-    checks += [the_window_works, outlines_are_drawn]
+    checks: list[Callable[[Stranger], None]] = [commands_work, no_encoders, same_words_as_from_the_sources]
+    checks += [formats_are_read_back, a_killed_engine_is_recovered, the_window_works, outlines_are_drawn]
     if not options.fast:
         packages = sorted(options.bundle.parent.glob("*.deb"))
         checks += [nemo_itself_works, *(the_installer_installs(package) for package in packages[-1:])]
