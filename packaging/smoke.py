@@ -33,7 +33,14 @@ def commands_work(stranger: Stranger) -> None:
             raise Wrong(f"{program} does not say its version")
     if "torch" not in stranger.run("mynah", "licences"):
         raise Wrong("torch's licence is not listed")
-    stranger.run("mynah", "doctor")
+    recognised_by(stranger, "native")
+
+
+def recognised_by(stranger: Stranger, backend: str) -> None:
+    """Raises Wrong when the self-test fails, or another backend had to stand in."""
+    said = stranger.run("mynah", "doctor", "--backend", backend)
+    if f"backend: {backend} " not in said:
+        raise Wrong(f"the backend {backend} did not recognise anything: {said}")
 
 
 def no_encoders(stranger: Stranger) -> None:
@@ -135,7 +142,7 @@ def outlines_are_drawn(stranger: Stranger) -> None:
 
 def nemo_itself_works(stranger: Stranger) -> None:
     """What the native backend does not know is recognised by NeMo, restored and run in the bundle."""
-    stranger.run("mynah", "doctor", "--backend", "nemo")
+    recognised_by(stranger, "nemo")
 
 
 def the_installer_installs(package: Path) -> Callable[[Stranger], None]:
