@@ -7,7 +7,10 @@ import os
 from pathlib import Path
 from typing import Literal
 
+import msgspec
+
 from core import export, languages, models, naming, trace
+from core.aligning import rewritten
 from core.edits import Edition
 from core.errors import Bug, EnvironmentFault, Fault, InputFault
 from core.journal import Job, JobState, Journal, Recipe
@@ -58,8 +61,12 @@ def _duration(job: Job) -> float:
 def want(journal: Journal, job: Job, recipe: Recipe) -> Job:
     """Note that a job's transcripts are wanted as `recipe` says, again where they were written; `deliver` does it.
 
-    Kept with the job, so that a crash before the last file is written loses no wish.
+    Kept with the job, so that a crash before the last file is written loses no wish. What was imported from CHAT goes
+    back into its file, whatever else is wanted of CHAT.
     """
+    if job.recipe.options.chat.source is not None:
+        options = msgspec.structs.replace(recipe.options, chat=job.recipe.options.chat)
+        recipe = msgspec.structs.replace(recipe, options=options)
     journal.change_recipe(job.id, recipe)
     return journal.job(job.id)
 
@@ -146,7 +153,7 @@ def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) ->
     name, path = entry.format, Path(entry.path)
     try:
         while True:
-            content = export.render(transcript, name, path, job.recipe.options)
+            content = _rendered(journal, job, transcript, name, path)
             there = _content(path)
             if there == content:  # written already, just before a crash
                 return content
@@ -164,6 +171,15 @@ def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) ->
     except Exception as error:  # a transcript that a format cannot express must not stop the queue
         _log.exception("export of %s as %s", job.path, name)
         return Bug("bug", reason=f"{type(error).__name__} while writing {path.name}")
+
+
+def _rendered(journal: Journal, job: Job, transcript: Transcript, name: str, path: Path) -> bytes:
+    """What the file is to hold: for a CHAT file that was aligned and not edited, itself with times."""
+    if name == "chat" and job.script is not None and not journal.history(job.id).position:
+        script = journal.script(job.id)
+        if Path(script.path).suffix.lower() == ".cha":
+            return rewritten(script, journal.words(job.id), job.name, job.video, job.recipe.options.chat.wor)
+    return export.render(transcript, name, path, job.recipe.options)
 
 
 def _rewrite(path: Path, there: bytes | None, content: bytes, digest: str) -> Outcome:

@@ -18,8 +18,9 @@ def import_file(journal: Journal, batch: int, path: Path, recipe: Recipe, record
     `recording` None looks beside it. Raises InputFault as core.formats.reading.read does; nothing is queued then.
     """
     transcript = reading.read(path)
-    if path.suffix.lower() == ".cha":  # written as CHAT again, it has the head that it had
-        options = msgspec.structs.replace(recipe.options, chat=chat.read(path.read_bytes()).options)
+    if path.suffix.lower() == ".cha":  # written as CHAT again, it is that file with what was edited
+        head = msgspec.structs.replace(chat.read(path.read_bytes()).options, source=str(path.absolute()))
+        options = msgspec.structs.replace(recipe.options, chat=head)
         recipe = msgspec.structs.replace(recipe, options=options)
     return import_transcript(journal, batch, recording or recording_of(path, transcript), transcript, path, recipe)
 

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from core.chat.headers import media_name
 from core.chat.parsed import Parsed, Span, Utterance
-from core.chat.source import BULLET, newline
+from core.chat.source import BOM, BULLET, Tier, newline
 from core.subtitles import clean
 
 # Where a header belongs: after all those that come before it here (CHAT manual; chatter E547, E551).
 _ORDER = ("UTF8", "PID", "Font", "Begin", "Languages", "Participants", "Options", "ID", "Birth of", "Media")
 
 
-class _Splice(NamedTuple):
+class Splice(NamedTuple):
     """text[start:end] becomes `text`."""
 
     start: int
@@ -22,7 +22,7 @@ class _Splice(NamedTuple):
     text: str
 
 
-class _Manner(NamedTuple):
+class Manner(NamedTuple):
     """How a file sets its bullets: before the terminator or after all, and what stands before them."""
 
     before: bool
@@ -40,22 +40,23 @@ def with_times(
     for start, end in (*times.values(), *((start, end) for timed in words.values() for _, start, end in timed)):
         if not 0 <= start < end:
             raise ValueError(f"{start}_{end} is no time of a bullet")
-    manner = _manner(file)
-    splices = [_bullet(file.utterances[i], span, manner) for i, span in times.items()]
+    manner = manner_of(file)
+    splices = [bullet(file.utterances[i], span, manner) for i, span in times.items()]
     ending = newline(file.text)
     for i, timed in words.items():
-        splices += _wor(file, file.utterances[i], {word: (start, end) for word, start, end in timed}, ending)
+        splices += wor(file, file.utterances[i], {word: (start, end) for word, start, end in timed}, ending)
     if times or any(words.values()):
-        splices += _linked(file, media, video)
-    return _spliced(file.text, splices)
+        splices += linked(file, True, media, video)
+    return spliced(file.text, splices)
 
 
 def with_header(file: Parsed, name: str, text: str) -> str:
     """The text with one header changed or added; see Document.with_header."""
-    return _spliced(file.text, [_header(file, name, clean(text))])
+    return spliced(file.text, [_header(file, name, clean(text))])
 
 
-def _spliced(text: str, splices: Sequence[_Splice]) -> str:
+def spliced(text: str, splices: Sequence[Splice]) -> str:
+    """The text with all of these changes, which do not overlap."""
     parts, at = [], 0
     for splice in sorted(splices, key=lambda splice: splice.start):  # at one place they stay in order
         parts += [text[at : splice.start], splice.text]
@@ -63,84 +64,102 @@ def _spliced(text: str, splices: Sequence[_Splice]) -> str:
     return "".join((*parts, text[at:]))
 
 
-def _manner(file: Parsed) -> _Manner:
+def manner_of(file: Parsed) -> Manner:
     """What most of the file's bullets do; CHAT's own way where it has none."""
     used = Counter(_manners(file)).most_common(1)
-    return used[0][0] if used else _Manner(before=False, gap=" ")
+    return used[0][0] if used else Manner(before=False, gap=" ")
 
 
-def _manners(file: Parsed) -> Iterator[_Manner]:
+def _manners(file: Parsed) -> Iterator[Manner]:
     for utterance in file.utterances:
         if utterance.bullet is not None:
             at = utterance.pieces.index(utterance.bullet)
             earlier = utterance.pieces[:at]
             gap = file.text[earlier[-1].end : utterance.bullet.start] if earlier else ""
             before = utterance.terminator != "" and all(piece.kind != "terminator" for piece in earlier)
-            yield _Manner(before, " " if "\n" in gap or "\r" in gap else gap)  # a wrapped line says nothing of bullets
+            yield Manner(before, " " if "\n" in gap or "\r" in gap else gap)  # a wrapped line says nothing of bullets
 
 
-def _bullet(utterance: Utterance, span: Span, manner: _Manner) -> _Splice:
+def bullet(utterance: Utterance, span: Span, manner: Manner) -> Splice:
+    """The utterance's bullet, in the place of the one that is there, else where `manner` has it."""
     text = f"{BULLET}{span[0]}_{span[1]}{BULLET}"
     if utterance.bullet is not None:
-        return _Splice(utterance.bullet.start, utterance.bullet.end, text)
+        return Splice(utterance.bullet.start, utterance.bullet.end, text)
     earlier = list(utterance.pieces)
     for i, piece in enumerate(earlier):  # a bullet that was never closed would swallow what comes after it
         if (manner.before and piece.kind == "terminator") or (piece.kind == "broken" and piece.text[0] == BULLET):
             del earlier[i:]
             break
     at = earlier[-1].end if earlier else utterance.main.content
-    return _Splice(at, at, f"{manner.gap if earlier else ''}{text}")
+    return Splice(at, at, f"{manner.gap if earlier else ''}{text}")
 
 
-def _wor(file: Parsed, utterance: Utterance, timed: Mapping[int, Span], ending: str) -> list[_Splice]:
-    """The utterance's %wor tier written anew: after the main tier, or in the place of the one that is there."""
+def wor(
+    file: Parsed, utterance: Utterance, timed: Mapping[int, Span], ending: str, said: Mapping[int, str] | None = None
+) -> list[Splice]:
+    """The utterance's %wor tier written anew: after the main tier, or in the place of the one that is there.
+
+    `said` are words, by index, that are not what the main tier has; `ending` is the file's newline.
+    """
     present = utterance.tier("%wor")
-    content = wor_content(utterance, timed)
+    content = _wor_content(utterance, timed, said or {})
     if present is not None and content:
-        return [_Splice(present.content, present.end, content)]
+        return [Splice(present.content, present.end, content)]
     if present is not None:
-        before = present.start - (2 if file.text[present.start - 2 : present.start] == "\r\n" else 1)
-        return [_Splice(before, present.end, "")]
+        return [without(file, present)]
     at = utterance.main.end
-    return [_Splice(at, at, f"{ending}%wor:\t{content}")] if content else []
+    return [Splice(at, at, f"{ending}%wor:\t{content}")] if content else []
 
 
-def wor_content(utterance: Utterance, timed: Mapping[int, Span]) -> str:
+def without(file: Parsed, tier: Tier) -> Splice:
+    """What takes a tier out of the file, with the newline before it, or at the very beginning the one after it."""
+    before = file.text[max(0, tier.start - 2) : tier.start]
+    newlines = before if before == "\r\n" else before[-1:]
+    if newlines not in ("", BOM):
+        return Splice(tier.start - len(newlines), tier.end, "")
+    following = re.compile("\r\n|\r|\n").match(file.text, tier.end)
+    return Splice(tier.start, following.end() if following else tier.end, "")
+
+
+def _wor_content(utterance: Utterance, timed: Mapping[int, Span], said: Mapping[int, str]) -> str:
     """The words with their bullets, the commas and the terminator; "" when no word is timed."""
-    said, word = [], 0
+    parts, word = [], 0
     for piece in utterance.pieces:
         if piece.kind in ("word", "filler"):
             span = timed.get(word)
-            said.append(piece.said + (f" {BULLET}{span[0]}_{span[1]}{BULLET}" if span else ""))
+            parts.append(said.get(word, piece.said) + (f" {BULLET}{span[0]}_{span[1]}{BULLET}" if span else ""))
             word += 1
         elif piece.kind == "comma":
-            said.append(piece.text)
-    return " ".join(filter(None, (*said, utterance.terminator))) if timed else ""
+            parts.append(piece.text)
+    return " ".join(filter(None, (*parts, utterance.terminator))) if timed else ""
 
 
-def _linked(file: Parsed, media: str | None, video: bool) -> list[_Splice]:
-    """What makes @Media fit to a file with bullets: E544 wants no `unlinked`, E752 wants the header."""
+def linked(file: Parsed, bullets: bool, media: str | None, video: bool) -> list[Splice]:
+    """What makes @Media fit to a file with or without bullets: E544 is about `unlinked`, E752 wants the header."""
     if file.media is None:
-        return [_header(file, "Media", f"{media_name(media)}, {'video' if video else 'audio'}")] if media else []
+        line = f"{media_name(media or '')}, {'video' if video else 'audio'}"
+        return [_header(file, "Media", line)] if media and bullets else []
     tier = next(header.tier for header in file.headers if header.name == "Media")
     status = re.search(r"\s*,\s*unlinked\s*\Z", file.text[tier.content : tier.end])
-    return [_Splice(tier.content + status.start(), tier.end, "")] if status else []
+    if bullets:
+        return [Splice(tier.content + status.start(), tier.end, "")] if status else []
+    return [] if file.media.status else [Splice(tier.end, tier.end, ", unlinked")]
 
 
-def _header(file: Parsed, name: str, text: str) -> _Splice:
+def _header(file: Parsed, name: str, text: str) -> Splice:
     present = next((header.tier for header in file.headers if header.name == name), None)
     line = f"@{name}:\t{text}" if text else f"@{name}"
     if present is not None:
-        return _Splice(present.start, present.end, line)
+        return Splice(present.start, present.end, line)
     body = next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
     earlier = [header.tier.end for header in file.headers if _rank(header.name) <= _rank(name)]
     earlier = [end for end in earlier if end < body]
     if earlier:
-        return _Splice(earlier[-1], earlier[-1], newline(file.text) + line)
+        return Splice(earlier[-1], earlier[-1], newline(file.text) + line)
     # before the first line that would not continue the header
     at = next((tier.start for tier in file.tiers if file.text[tier.start] not in "\t "), len(file.text))
     broken_off = bool(file.tiers) and at == len(file.text) and file.text[-1] not in "\r\n"
-    return _Splice(at, at, (newline(file.text) if broken_off else "") + line + newline(file.text))
+    return Splice(at, at, (newline(file.text) if broken_off else "") + line + newline(file.text))
 
 
 def _rank(name: str) -> int:

@@ -1,16 +1,20 @@
 """A CHAT file that was read, from which every change is a small splice, and nothing else of it is touched."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from core.chat import changes
 from core.chat.importing import transcript
+from core.chat.merging import merged
 from core.chat.options import ChatOptions
 from core.chat.parsed import Parsed, Span
 from core.chat.problems import Problem, find
 from core.chat.source import decode, encode
 from core.chat.template import options
+from core.chat.writer import write
 from core.transcript import Transcript
 
 
@@ -54,6 +58,14 @@ class Document(Parsed):
         """The file with this header set: the first of its name is changed, or a new one stands where CHAT wants it."""
         return Document(changes.with_header(self, name, text))
 
+    def with_transcript(self, edited: Transcript) -> "Document | None":
+        """The file with what an edited import of it says, changed only where that differs.
+
+        None when the file cannot take it; see core.chat.merging.
+        """
+        text = merged(self, edited)
+        return None if text is None else Document(text)
+
     def to_transcript(self, media: str | None = None, duration: float = 0.0) -> Transcript:
         """What is said in it, an utterance a segment, for the editor and the other formats.
 
@@ -65,3 +77,16 @@ class Document(Parsed):
 def read(data: bytes) -> Document:
     """The file of these bytes; whatever they are, nothing is lost and nothing is raised. See Document.problems."""
     return Document(decode(data))
+
+
+def export(edited: Transcript, stem: str, options: ChatOptions) -> str | bytes:
+    """What a .cha file of that stem is to hold: the file that `options.source` names with what was edited since.
+
+    Where there is none, where it is gone or cannot take the transcript, a file of our own.
+    """
+    if options.source is not None:
+        with suppress(OSError, ValueError):
+            changed = read(Path(options.source).read_bytes()).with_transcript(edited)
+            if changed is not None:
+                return changed.to_bytes()
+    return write(edited, stem, options)

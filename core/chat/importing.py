@@ -32,34 +32,38 @@ def _segment(utterance: Utterance) -> Segment:
     if utterance.start is not None and utterance.end is not None and utterance.start < utterance.end:
         span = (utterance.start / 1000, utterance.end / 1000)
     return Segment(
-        words=tuple(_words(utterance)),
+        words=tuple(word for word, _ in words_of(utterance)),
         speaker=utterance.speaker or None,
         language=iso_639_1(utterance.language) or utterance.language if utterance.language else None,
         span=span,
     )
 
 
-def _words(utterance: Utterance) -> list[Word]:
-    """The words as they are written elsewhere: punctuation attached, quotes closed up, fillers without prefix."""
+def words_of(utterance: Utterance) -> list[tuple[Word, Piece]]:
+    """The words as they are written elsewhere, each with its piece of the main tier.
+
+    Punctuation is attached, quotes are closed up, and fillers have no prefix.
+    """
     times = {word.start: word.times for word in utterance.words}
-    found: list[Word] = []
+    found: list[tuple[Word, Piece]] = []
     opening = ""
     for piece in utterance.pieces:
-        text = _written(piece)
+        text = written(piece)
         if piece.text == "“":
             opening = piece.text
         elif piece.kind in ("comma", "terminator", "quote"):
-            if found and not (text == "." and found[-1].text.endswith(".")):  # U.S.A. at the end has its dot
-                found[-1] = Word(found[-1].text + text, found[-1].start, found[-1].end)
+            if found and not (text == "." and found[-1][0].text.endswith(".")):  # U.S.A. at the end has its dot
+                last, of = found[-1]
+                found[-1] = Word(last.text + text, last.start, last.end), of
         elif text:
             span = times.get(piece.start)
             timed = (span[0] / 1000, span[1] / 1000) if span and span[0] < span[1] else (None, None)
-            found.append(Word(opening + text, *timed))
+            found.append((Word(opening + text, *timed), piece))
             opening = ""
     return found
 
 
-def _written(piece: Piece) -> str:
+def written(piece: Piece) -> str:
     """A piece as other formats have it; "" for what only CHAT has."""
     if piece.kind == "terminator":
         return _ENDINGS.get(piece.text, piece.text if piece.text[0] != "+" else _UNFINISHED)

@@ -48,6 +48,18 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
     return "\n".join([*header_lines(transcript, stem, people, options, linked), *body, "@End"]) + "\n"
 
 
+def tiers_of(segment: Segment, code: str, language: str | None, main: str, options: ChatOptions) -> list[str]:
+    """The tiers of one segment, for a file that has others: a main tier a sentence, %wor tiers where asked for.
+
+    `language` is the transcript's own (ISO 639-1), `main` the file's (ISO 639-3).
+    """
+    parts = list(_parts(segment, language))
+    utterances = (
+        _Utterance(code, part, *(span or (None, None))) for part, span in zip(parts, _spans(parts), strict=True)
+    )
+    return [line for utterance in utterances for line in _lines(utterance, language, main, options)]
+
+
 def _utterances(transcript: Transcript, codes: Mapping[str | None, str]) -> list[_Utterance]:
     """The utterances by start with bullets that CHAT accepts: starts never go down, one speaker's ends are cut."""
     parts = in_time_order([part for segment in transcript.segments for part in _parts(segment, transcript.language)])
