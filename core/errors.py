@@ -24,6 +24,7 @@ WORDING: dict[str, tuple[str, str]] = {
     "read-error": ("the file could not be read to its end ({reason})", "Check the disk or the network drive."),
     "changed": ("the file changed while it was being transcribed", "Wait until it is complete, then retry."),
     "crashes": ("the engine crashed twice on this file ({cause})", "Report it with the log; try another model."),
+    "align-alone": ("it has no partner of the same name", "Name both: mynah align RECORDING TRANSCRIPT."),
     "language": ("the model does not know the language {language}", "It knows: {known}."),
     "busy": ("another Mynah (process {pid}) is working on this file", "Wait for it, or close it."),
     "transcript-newer": ("the transcript is of version {version}, this program reads up to {known}", "Update Mynah."),

@@ -10,7 +10,20 @@ from core.engine_client import EngineClient, Exited
 from core.errors import Bug, EnvironmentFault, Fault, InputFault, revive
 from core.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
 from core.journal import Job, JobState, Journal
-from core.protocol import Beat, Chunk, Done, Failed, FromEngine, Load, Progress, Reading, Ready, Transcribe, Working
+from core.protocol import (
+    Align,
+    Beat,
+    Chunk,
+    Done,
+    Failed,
+    FromEngine,
+    Load,
+    Progress,
+    Reading,
+    Ready,
+    Transcribe,
+    Working,
+)
 
 IN_FLIGHT = 32  # jobs; enough short files to fill a batch with windows of like length
 CRASHES_PER_FILE = 2
@@ -170,9 +183,15 @@ class Runner:
             return False
         self._flying[job.id] = job  # before an engine is started, which may not be possible
         client = self._engine_for(job.recipe.load)
-        client.send(Transcribe(job.id, job.attempt, job.path, job.recipe.prompt, job.chunks))
+        client.send(self._order(job))
         self._observer(JobChanged(job))
         return True
+
+    def _order(self, job: Job) -> Transcribe | Align:
+        if job.script is None:
+            return Transcribe(job.id, job.attempt, job.path, job.recipe.prompt, job.chunks)
+        utterances = self._journal.script(job.id).utterances
+        return Align(job.id, job.attempt, job.path, utterances, job.recipe.prompt, job.chunks)
 
     def _is_ready(self, load: Load) -> bool:
         """Whether an engine has that model loaded; starts one otherwise."""

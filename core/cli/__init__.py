@@ -1,4 +1,4 @@
-"""The command line: `mynah transcribe`, `convert`, `models`, `doctor`, `update`, `licences`."""
+"""The command line: `mynah transcribe`, `align`, `convert`, `models`, `doctor`, `update`, `licences`."""
 
 import argparse
 import logging
@@ -49,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"mynah {version('mynah')}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_transcribe(commands.add_parser("transcribe", help="turn recordings into text with word times"))
+    _add_align(commands.add_parser("align", help="find when the words of existing transcripts are said"))
     _add_convert(commands.add_parser("convert", help="write transcripts in other formats"))
     _add_models(commands.add_parser("models", help="list, download, import, remove, verify or move models"))
     update = commands.add_parser("update", help="ask once whether there is a newer Mynah")
@@ -69,15 +70,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="files, folders (searched to any depth) or patterns")
-    parser.add_argument("--model", metavar="NAME|FILE.nemo", help="default: the built-in demo model")
-    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
-    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16", "int8"), default="auto")
-    parser.add_argument(
-        "--backend",
-        choices=("auto", "native", "nemo"),
-        default="auto",
-        help="Mynah's own code for the model, or NeMo's; auto takes NeMo's where Mynah has none (default: %(default)s)",
-    )
+    _add_recogniser(parser)
     parser.add_argument("--language", metavar="CODE", help="language spoken, for example en, de, es")
     parser.add_argument("--translate-to", metavar="CODE", help="language of the text (Canary models)")
     parser.add_argument(
@@ -88,12 +81,48 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--output", metavar="DIR", help="folder for the transcripts (default: beside each recording)")
     parser.add_argument("--overwrite", action="store_true", help="replace existing transcripts")
-    parser.add_argument("--no-cuda-graphs", action="store_true", help="if a GPU driver has trouble with them")
     parser.add_argument("--json-progress", action="store_true", help="one JSON object a line on standard output")
     _add_trace(parser)
     subtitle_arguments.add_arguments(parser)
     chat_arguments.add_arguments(parser)
     parser.set_defaults(run=_transcribe)
+
+
+def _add_recogniser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--model", metavar="NAME|FILE.nemo", help="default: the built-in demo model")
+    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
+    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16", "int8"), default="auto")
+    parser.add_argument(
+        "--backend",
+        choices=("auto", "native", "nemo"),
+        default="auto",
+        help="Mynah's own code for the model, or NeMo's; auto takes NeMo's where Mynah has none (default: %(default)s)",
+    )
+    parser.add_argument("--no-cuda-graphs", action="store_true", help="if a GPU driver has trouble with them")
+
+
+def _add_align(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "paths",
+        nargs="+",
+        metavar="PATH",
+        help="a recording and its transcript; or any number of them, or folders, paired by their names",
+    )
+    parser.add_argument("--realign", action="store_true", help="find all times anew, also those that are there")
+    parser.add_argument(
+        "--format", metavar="LIST", help=f"comma-separated, of {_FORMATS} (default: the transcript's own)"
+    )
+    parser.add_argument(
+        "--output", metavar="PATH", help="folder, or for one pair the file (default: beside the recording)"
+    )
+    _add_recogniser(parser)
+    parser.add_argument("--language", metavar="CODE", help="language of the text, for its numbers, for example en, de")
+    parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the transcript itself")
+    parser.add_argument("--json-progress", action="store_true", help="one JSON object a line on standard output")
+    _add_trace(parser)
+    subtitle_arguments.add_arguments(parser)
+    chat_arguments.add_arguments(parser)
+    parser.set_defaults(run=_align)
 
 
 def _add_convert(parser: argparse.ArgumentParser) -> None:
@@ -162,6 +191,14 @@ def _transcribe(options: argparse.Namespace) -> int:
             from core.cli.transcribe import transcribe
 
         return transcribe(options)
+
+
+def _align(options: argparse.Namespace) -> int:
+    with _traced(options):
+        with trace.span("imports"):
+            from core.cli.align import align
+
+        return align(options)
 
 
 def _convert(options: argparse.Namespace) -> int:

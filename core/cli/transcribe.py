@@ -30,11 +30,11 @@ def transcribe(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
     model = models.resolve(options.model)
     if options.model is None and options.language not in (None, "en"):
-        return _usage("the built-in demo model knows English only; choose another with --model (see `mynah models`)")
+        return usage("the built-in demo model knows English only; choose another with --model (see `mynah models`)")
     try:
         names, chosen = wanted(options.format), format_options(options)
     except InputFault as fault:
-        return _usage(f"{fault.sentence}. {fault.advice}")
+        return usage(f"{fault.sentence}. {fault.advice}")
     recipe = Recipe(
         load=Load(
             model=str(model),
@@ -50,8 +50,8 @@ def transcribe(options: argparse.Namespace) -> int:
         existing="overwrite" if options.overwrite else "number",
         options=chosen,
     )
-    if not _writable(recipe):
-        return _usage("--model, --output, the languages and the headers must be valid UTF-8")
+    if not writable(recipe):
+        return usage("--model, --output, the languages and the headers must be valid UTF-8")
     files = media.find_media(options.paths)
     if not files:
         print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
@@ -64,38 +64,35 @@ def transcribe(options: argparse.Namespace) -> int:
         )
     journal = Journal(paths.data_dir() / "journal.sqlite3")
     try:
-        return _Batch(journal, recipe, display).run(options.paths, files)
+        return Batch(journal, recipe, display).run(options.paths, files)
     finally:
         display.close()
         journal.close()
 
 
-def _usage(sentence: str) -> int:
+def usage(sentence: str) -> int:
+    """Say what is wrong with the command."""
     print(f"mynah: {sentence}", file=sys.stderr)
     return EXIT_USAGE
 
 
-class _Batch:
+class Batch:
     """One command's jobs, from the queue to the exit status."""
+
+    _kind = ""
 
     def __init__(self, journal: Journal, recipe: Recipe, display: Display) -> None:
         self._journal = journal
         self._recipe = recipe
         self._display = display
         self._interrupted = False
-        self._nameless: list[str] = []
+        self._refused: list[tuple[str, InputFault]] = []
 
     def run(self, named: list[str], files: list[Path]) -> int:
-        self._batch, resumed = self._journal.open_batch(_key(named, self._recipe))
+        """Queue `files` or go on with them; `named` is how the command named them."""
+        self._batch, resumed = self._journal.open_batch(_key(named, self._recipe, self._kind))
         self._journal.release_the_dead()
-        for path in files:
-            if not _writable(str(path.absolute())):  # no journal, no transcript can bear such a name
-                self._nameless.append(str(path))
-                continue
-            size, mtime_ns = _facts(path)
-            job = self._journal.add(self._batch, str(path.absolute()), size, mtime_ns, self._recipe)
-            if job.state in _AGAIN:
-                self._journal.move(job.id, JobState.QUEUED)
+        self._queue(files)
         jobs = self._journal.jobs(self._batch)
         if resumed:
             self._say_where_it_goes_on(jobs)
@@ -108,6 +105,19 @@ class _Batch:
             runner.run()
         self._display.end()
         return self._conclude(runner)
+
+    def _queue(self, files: list[Path]) -> None:
+        for path in files:
+            if not writable(str(path.absolute())):  # no journal, no transcript can bear such a name
+                self._refused.append((str(path), InputFault("name")))
+                continue
+            size, mtime_ns = _facts(path)
+            job = self._journal.add(self._batch, str(path.absolute()), size, mtime_ns, self._recipe)
+            self._again(job)
+
+    def _again(self, job: Job) -> None:
+        if job.state in _AGAIN:
+            self._journal.move(job.id, JobState.QUEUED)
 
     def _interrupt(self, runner: Runner) -> None:
         if self._interrupted:
@@ -125,9 +135,9 @@ class _Batch:
 
     def _conclude(self, runner: Runner) -> int:
         jobs = self._journal.jobs(self._batch)
-        failed = len(self._nameless)
-        for path in self._nameless:
-            self._display.failure(path, InputFault("name"))
+        failed = len(self._refused)
+        for path, fault in self._refused:
+            self._display.failure(path, fault)
         for job in jobs:
             if job.state == JobState.FAILED:
                 failed += 1
@@ -143,9 +153,9 @@ class _Batch:
                     self._display.complaint(export.path, f"{export.fault.sentence}. {export.fault.advice}")
         done = sum(job.state == JobState.DONE for job in jobs)
         # Not after a fault: a job may then be done without its transcripts even being planned.
-        if runner.fault is None and not self._nameless:
+        if runner.fault is None and not self._refused:
             self._journal.close_batch(self._batch)
-        self._display.summary(done, failed, len(jobs) + len(self._nameless), self._interrupted)
+        self._display.summary(done, failed, len(jobs) + len(self._refused), self._interrupted)
         if runner.fault is not None:
             self._display.stopped(runner.fault)
         if self._interrupted:
@@ -153,18 +163,18 @@ class _Batch:
         return EXIT_DONE if done == len(jobs) and not failed else EXIT_SOME_FAILED
 
 
-def _key(named: list[str], recipe: Recipe) -> str:
+def _key(named: list[str], recipe: Recipe, kind: str) -> str:
     """What makes two commands the same: the paths as named, the options, the model's very file, and our version.
 
     Another version may cut a recording elsewhere, so that its chunks would not fit to those of this one.
     """
     model = Path(recipe.load.model).stat()
     paths_named = sorted(os.fsencode(Path(name).absolute()) for name in named)
-    parts = (paths_named, recipe, model.st_size, model.st_mtime_ns, version("mynah"))
+    parts = (paths_named, recipe, model.st_size, model.st_mtime_ns, version("mynah"), *filter(None, [kind]))
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
 
-def _writable(value: object) -> bool:
+def writable(value: object) -> bool:
     """Whether all text in `value` is valid Unicode: arguments that are not UTF-8 arrive as lone surrogates."""
     try:
         msgspec.json.encode(value)

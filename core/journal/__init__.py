@@ -2,5 +2,6 @@
 
 from core.journal.jobs import Job, JobState, Recipe
 from core.journal.journal import Journal
+from core.journal.scripts import Script
 
-__all__ = ["Job", "JobState", "Journal", "Recipe"]
+__all__ = ["Job", "JobState", "Journal", "Recipe", "Script"]

@@ -21,8 +21,11 @@ class EditLog(Exports):
         if edition is None:
             return History()
         edits = tuple(_edit.decode(row["edit"]) for row in rows)
+        cuts = _cuts.decode(edition["cuts"])
         heads = () if edition["heads"] is None else _heads.decode(edition["heads"])
-        return History(_cuts.decode(edition["cuts"]), edits, edition["position"], heads)
+        if len(heads) != len(cuts):  # edited by a view that did not know yet how the text of an alignment is cut
+            heads = ()
+        return History(cuts, edits, edition["position"], heads)
 
     def keep_edit(self, number: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
         """Keep `edit` as number `n` (from 0), durably, before returning; it replaces that one and all behind it.

@@ -55,7 +55,7 @@ class Recipe(msgspec.Struct, frozen=True):
 class Job(msgspec.Struct, frozen=True):
     """One row of the queue, as it stood when it was read. Times are Unix seconds, memory is bytes.
 
-    `place` orders the queue.
+    `place` orders the queue. `script` is the path of the text that is to be aligned; None for a transcription.
     """
 
     id: int
@@ -80,6 +80,7 @@ class Job(msgspec.Struct, frozen=True):
     owner_started: float | None
     peak_memory: int | None
     engine: str | None
+    script: str | None = None
 
     @property
     def name(self) -> str:

@@ -7,13 +7,14 @@ import msgspec
 from core.errors import Bug, Fault
 from core.journal.imports import Imports
 from core.journal.jobs import Job, JobState
+from core.journal.scripts import Scripts
 from core.protocol import Chunk
 from core.transcript import Word
 
 _words = msgspec.msgpack.Decoder(tuple[Word, ...])
 
 
-class Journal(Imports):
+class Journal(Imports, Scripts):
     """One process's view of a journal file. Use it from the thread that opened it.
 
     Several processes may share the file: a job is theirs who claimed it, until they die. Every method may raise
@@ -82,6 +83,7 @@ class Journal(Imports):
                 owner_pid=None,
                 owner_started=None,
             )
+            self._cut_as_written(number)
             return True
 
     def fail(self, number: int, attempt: int, fault: Fault) -> bool:

@@ -89,7 +89,9 @@ class Queue(Exports):
         kept = msgspec.json.encode(recipe).decode()
         with self._transaction() as database:
             for path, size, mtime_ns in files:
-                row = database.execute("SELECT id FROM job WHERE batch = ? AND path = ?", (batch, path)).fetchone()
+                row = database.execute(
+                    "SELECT id FROM job WHERE batch = ? AND path = ? AND script IS NULL", (batch, path)
+                ).fetchone()
                 if row is None:
                     number = database.execute(
                         "INSERT INTO job (batch, place, path, size, mtime_ns, recipe)"

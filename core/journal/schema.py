@@ -89,6 +89,17 @@ IMPORTING = """
 ALTER TABLE edition ADD COLUMN heads BLOB;
 """
 
-STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING)
+ALIGNING = """
+ALTER TABLE job ADD COLUMN script TEXT;
+CREATE TABLE script (
+    job INTEGER PRIMARY KEY REFERENCES job (id) ON DELETE CASCADE,
+    content BLOB NOT NULL,
+    utterances BLOB NOT NULL,
+    cuts BLOB NOT NULL,
+    heads BLOB NOT NULL
+);
+"""
+
+STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING, ALIGNING)
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

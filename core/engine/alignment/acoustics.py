@@ -44,7 +44,7 @@ class Acoustics:
         self._grow(last)
         here = slice(first, last)
         levels = self._levels[here].astype(np.float32)
-        times: NDArray[np.float64] = np.arange(first, last) * STEP
+        times = np.arange(first, last).astype(np.float64) * STEP
         return times, levels, self._changes[here].astype(np.float32), levels < self._quiet[here]
 
     def _grow(self, size: int) -> None:

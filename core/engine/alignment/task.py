@@ -5,7 +5,6 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core import trace
 from core.engine.alignment.acoustics import Acoustics
@@ -66,7 +65,7 @@ class Alignment(Task):
                 return
             if self._spill is None:
                 self._spill = Spill(self._scratch, rows.shape[1])
-            times: NDArray[np.float64] = window.start - offset + self._frame_seconds * np.arange(len(rows))
+            times = window.start - offset + self._frame_seconds * np.arange(len(rows)).astype(np.float64)
             # of what two windows heard, each has its half
             kept = (times >= window.start + window.overlap_before / 2) & (times < window.end)
             self._spill.add(window.n, times[kept], rows[kept])
