@@ -10,6 +10,7 @@ from typing import Any
 
 import psutil
 
+from core import trace
 from core.engine.batching import Batch
 from core.engine.calibration import START, START_WRITING, Calibration, Peak, own_memory
 from core.engine.pulse import Activity
@@ -63,7 +64,7 @@ class Admission:
     @contextmanager
     def watch(self, batch: Batch[Any], budget: float) -> Iterator[None]:
         """Around a batch that was planned within `budget`: what it takes is learnt. OutOfMemory passes through."""
-        began = time.monotonic()
+        began, predicted = time.monotonic(), self._predicted(batch)
         try:
             with Peak() as peak, _gpu_peak(self._device) as gpu:
                 yield
@@ -72,6 +73,8 @@ class Admission:
             raise
         taken = gpu[0] if self._device == "cuda" else peak.bytes - self._base
         elapsed = time.monotonic() - began
+        figures = {"predicted": round(predicted / 1e6), "taken": round(taken / 1e6)}  # MB over the model
+        trace.add("memory", time.time() - elapsed, elapsed, **figures)
         self._calibration.learn(batch.longest, batch.seconds, taken, elapsed, budget)
 
     def _predicted(self, batch: Batch[Any]) -> float:
