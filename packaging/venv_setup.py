@@ -29,6 +29,11 @@ class SetupError(Exception):
 # What pip's output says -> what the user is told; the first that matches counts.
 _CAUSES: Final = (
     (
+        r"DO NOT MATCH THE HASHES",
+        "a package that arrived is not the one that this version of Mynah was made with: run it again, and report it if "
+        "it stays so",
+    ),
+    (
         r"No space left on device|Errno 28|not enough space on the disk",
         "the disk is full: free about 6 GB, then run it again",
     ),
