@@ -30,8 +30,8 @@ class SetupError(Exception):
 _CAUSES: Final = (
     (
         r"DO NOT MATCH THE HASHES",
-        "a package that arrived is not the one that this version of Mynah was made with: run it again, and report it if "
-        "it stays so",
+        "a package that arrived is not the one that this version of Mynah was made with: run it again, and report it "
+        "if it stays so",
     ),
     (
         r"No space left on device|Errno 28|not enough space on the disk",
