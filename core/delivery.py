@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from core import export, languages, models, naming, trace
+from core import chat, export, languages, models, naming, trace
 from core.aligning import rewritten
 from core.edits import Edition
 from core.errors import Bug, EnvironmentFault, Fault, InputFault
@@ -174,11 +174,16 @@ def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) ->
 
 
 def _rendered(journal: Journal, job: Job, transcript: Transcript, name: str, path: Path) -> bytes:
-    """What the file is to hold: for a CHAT file that was aligned and not edited, itself with times."""
-    if name == "chat" and job.script is not None and not journal.history(job.id).position:
+    """What the file is to hold: for a CHAT file that was aligned, itself with times, and with what was edited since."""
+    if name == "chat" and job.script is not None:
         script = journal.script(job.id)
         if Path(script.path).suffix.lower() == ".cha":
-            return rewritten(script, journal.words(job.id), job.name, job.video, job.recipe.options.chat.wor)
+            timed = rewritten(script, journal.words(job.id), job.name, job.video, job.recipe.options.chat.wor)
+            if not journal.history(job.id).position:
+                return timed
+            edited = chat.read(timed).with_transcript(transcript)
+            if edited is not None:
+                return edited.to_bytes()
     return export.render(transcript, name, path, job.recipe.options)
 
 

@@ -32,7 +32,7 @@ class _Merge:
         """The same words at other times."""
         if new.start is not None and new.end is not None and _ms(old) != (span := _ms(new)) and span is not None:
             yield bullet(utterance, span, self.manner)
-        if [_ms(word) for word in old.words] != [_ms(word) for word in new.words]:
+        if self.options.wor and [_ms(word) for word in old.words] != [_ms(word) for word in new.words]:
             yield from self._wor(utterance, new, {})
 
     def retold(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[Splice]:

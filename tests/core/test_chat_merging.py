@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from transcripts import texts, transcripts
 
 from core import delivery, editing
+from core.aligning import Pair, add_alignment
 from core.chat import Document, read, write
 from core.formats import FormatOptions
 from core.imports import import_file
 from core.journal import Journal, Recipe
-from core.protocol import Load
+from core.protocol import Chunk, Load
 from core.segments import in_time_order, tidy_times
 from core.transcript import Segment, Transcript, Word
 
@@ -179,3 +180,38 @@ def test_the_editor_changes_a_file_only_where_somebody_typed(tmp_path: Path) -> 
     (path,) = delivery.deliver(journal, delivery.want(journal, journal.job(job.id), once_more))
     assert "*MOT:\tI we should stay now ." in path.read_text()
     assert HEAD.split("\n")[4] in path.read_text()
+
+
+def test_an_aligned_file_that_was_edited_has_its_times_and_its_edits(tmp_path: Path) -> None:
+    source = document(
+        "*MOT:\tyou see [!] it ?", "%com:\ta remark", "*CHI:\tno: .", head=HEAD + "@Media:\ttalk, audio\n"
+    )
+    (tmp_path / "talk.cha").write_bytes(source.to_bytes())
+    (tmp_path / "talk.wav").write_bytes(b"RIFF")
+    journal = Journal(tmp_path / "journal.sqlite3")
+    batch, _ = journal.open_batch("align")
+    recipe = Recipe(Load("m/demo.nemo", "c"), output=str(tmp_path / "out"))
+    job = journal.claim(add_alignment(journal, batch, Pair(tmp_path / "talk.wav", tmp_path / "talk.cha"), recipe).id)
+    assert job is not None
+    words = [word for segment in source.to_transcript().segments for word in segment.words]
+    timed = tuple(Word(word.text, float(i), i + 0.5, 0.9) for i, word in enumerate(words))
+    journal.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, timed))
+    journal.finish(job.id, job.attempt, 1, 9.0, False, None)
+    job = journal.job(job.id)
+    (path,) = delivery.deliver(journal, job)
+    aligned = [
+        "*MOT:\tyou see [!] it ? •0_2500•",
+        "%wor:\tyou •0_500• see •1000_1500• it •2000_2500• ?",
+        "%com:\ta remark",
+        "*CHI:\tno: . •3000_3500•",
+        "%wor:\tno •3000_3500• .",
+    ]
+    assert shown(read(path.read_bytes())) == aligned
+    edition = delivery.edition_of(journal, job)
+    change = editing.typed(edition, 0, "you saw it?")
+    assert change is not None
+    edition.apply(change)
+    journal.keep_edit(job.id, edition.position - 1, change, edition.cuts)
+    wanted = msgspec.structs.replace(job.recipe, output=str(tmp_path / "again"))
+    (path,) = delivery.deliver(journal, delivery.want(journal, job, wanted))
+    assert shown(read(path.read_bytes())) == [line.replace("see", "saw") for line in aligned]
