@@ -13,6 +13,8 @@ from core.subtitles import Cue, SubtitleOptions, clean, cues
 from core.transcript import Transcript
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+# FFmpeg shows these of a voice's name as text of the cue, escaped or not: look-alikes there.
+_LOOK_ALIKES = str.maketrans({"&": "＆", "<": "‹", ">": "›", "{": "(", "}": ")"})  # noqa: RUF001 - on purpose
 _VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>")
 _TAG = re.compile(r"<[^>]*>")
 _DEFAULTS = SubtitleOptions()
@@ -21,14 +23,15 @@ _DEFAULTS = SubtitleOptions()
 def write(transcript: Transcript, options: SubtitleOptions = _DEFAULTS) -> str:
     """The transcript as WebVTT: text escaped (so `-->` cannot break it), speakers as voice spans (`<v Name>`).
 
+    In names, `&<>{}` become `＆‹›()`.
     Source: WebVTT, W3C, sections 4.1 (file structure) and 4.2.2 (cue text).
-    """
+    """  # noqa: RUF002 - the look-alikes are the point
     return "WEBVTT\n" + "".join(f"\n{_cue(cue)}\n" for cue in cues(transcript, options))
 
 
 def _cue(cue: Cue) -> str:
     text = "\n".join(cue.lines).translate(_ESCAPES)
-    voice = clean(cue.speaker or "").translate(_ESCAPES)
+    voice = clean(cue.speaker or "").translate(_LOOK_ALIKES)
     times = f"{clock(cue.start, '.')} --> {clock(cue.end, '.')}"
     return f"{times}\n<v {voice}>{text}" if voice else f"{times}\n{text}"
 

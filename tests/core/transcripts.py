@@ -45,7 +45,8 @@ def words(draw: st.DrawFn) -> Word:
     start = draw(st.floats(0, 300_000, allow_nan=False))
     length = draw(st.floats(-1, 30))
     confidence = draw(st.none() | st.floats(0, 1))
-    return Word(text, start, max(0.0, start + length), confidence)
+    doubt = draw(st.sampled_from((None, None, None, "loop", "silence")))
+    return Word(text, start, max(0.0, start + length), confidence, doubt)
 
 
 @st.composite
@@ -61,11 +62,17 @@ def flowing(draw: st.DrawFn) -> tuple[Word, ...]:
     return tuple(found)
 
 
-segments = st.builds(
-    Segment,
-    st.lists(words(), max_size=8).map(tuple) | flowing(),
-    speakers,
-    st.sampled_from((None, None, None, "es", "xx")),
+@st.composite
+def spans(draw: st.DrawFn) -> tuple[float, float]:
+    """A time that somebody set, on whole milliseconds."""
+    start = draw(st.integers(0, 300_000_000))
+    return start / 1000, (start + draw(st.integers(1, 30_000))) / 1000
+
+
+untimed = st.lists(st.builds(Word, texts), max_size=20).map(tuple)
+languages = st.sampled_from((None, None, None, "es", "xx"))
+segments = st.builds(Segment, st.lists(words(), max_size=8).map(tuple) | flowing(), speakers, languages) | st.builds(
+    Segment, untimed, speakers, languages, spans()
 )
 transcripts = st.builds(
     Transcript,

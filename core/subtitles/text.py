@@ -1,0 +1,51 @@
+"""Text as it stands on a screen: clean, as wide as it looks, and cut only where a line may end."""
+
+# ruff: noqa: RUF001 - punctuation of full width is what is told apart here
+
+import re
+import unicodedata
+from functools import lru_cache
+
+# Chinese and Japanese have no spaces, and a line may end nearly anywhere: not before what closes, not after what opens.
+_IDEOGRAPHIC = (
+    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3041-\u3096\u30a0-\u30ff\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_OPENING = "〈《「『【〔〖〝（［｛“‘"
+_CLOSING = "、。〉》」』】〕〗〟！），．：；？］｝～”’・…—.,!?ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮー々"
+_PART = re.compile(
+    rf"[{_OPENING}]*(?:[{_IDEOGRAPHIC}]|[^{_IDEOGRAPHIC}{_OPENING}]+?(?=[{_IDEOGRAPHIC}{_OPENING}]|$))[{_CLOSING}]*|.",
+    re.DOTALL,
+)
+_IS_IDEOGRAPHIC = re.compile(f"[{_IDEOGRAPHIC}]")
+_TOUCHING = re.compile(f"[{_IDEOGRAPHIC}{_CLOSING}{_OPENING}\uac00-\ud7a3]")
+
+
+def clean(text: str) -> str:
+    """Text on one line: control characters gone, runs of white space one space."""
+    return " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
+
+
+@lru_cache(65536)
+def width(text: str) -> int:
+    """How many columns text takes: two for a character of full width, none for a mark that stands on another."""
+    if text.isascii():
+        return len(text)
+    return sum(_columns(character) for character in text)
+
+
+def _columns(character: str) -> int:
+    if unicodedata.category(character) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def parts(word: str) -> list[str]:
+    """A word as the parts between which a line may end: itself, or, in Chinese and Japanese, about each character."""
+    return _PART.findall(word) if _IS_IDEOGRAPHIC.search(word) else [word]
+
+
+def joint(left: str, right: str) -> str:
+    """What stands between two words on a line: a space, but nothing between Chinese or Japanese ones."""
+    ideographic = _IS_IDEOGRAPHIC.search(left) and _IS_IDEOGRAPHIC.search(right)
+    return "" if ideographic and _TOUCHING.match(left[-1]) and _TOUCHING.match(right[0]) else " "

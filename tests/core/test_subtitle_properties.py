@@ -1,0 +1,120 @@
+"""Whatever a transcript holds, its cues break no rule, and other programs read them as they are."""
+
+# ruff: noqa: RUF001 - look-alikes
+
+import html
+import io
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pysubs2
+import webvtt
+from examples import BATCH, batches, examples
+from hypothesis import example, given
+from hypothesis import strategies as st
+from subtitle_rules import broken, unspaced
+from transcripts import SPICE, transcript, transcripts
+
+from core.formats import FORMATS, ass, srt, vtt
+from core.formats.srt import clock
+from core.subtitles import PRESETS, SubtitleOptions, clean, cues
+from core.transcript import Transcript
+
+options = st.sampled_from(list(PRESETS.values())) | st.builds(
+    SubtitleOptions,
+    line_length=st.integers(10, 60),
+    lines=st.integers(1, 3),
+    shortest=st.sampled_from((0.2, 0.84, 1.5)),
+    longest=st.sampled_from((2.0, 7.0)),
+    gap=st.sampled_from((0.0, 0.083, 0.5)),
+)
+
+
+@examples
+@given(transcripts)
+def test_srt_reads_back_as_written(written: Transcript) -> None:
+    expected = cues(written)
+    read = pysubs2.SSAFile.from_string(srt.write(written), format_="srt")
+    assert [(event.start, event.end) for event in read] == [(cue.start, cue.end) for cue in expected]
+    look_alikes = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "\\": "/"})
+    shown = [r"\N".join(line.translate(look_alikes) for line in cue.lines) for cue in expected]
+    assert [event.text for event in read] == shown
+
+
+@examples
+@given(transcripts)
+def test_vtt_reads_back_as_written(written: Transcript) -> None:
+    expected = cues(written)
+    read = webvtt.from_buffer(io.StringIO(vtt.write(written))).captions
+    assert [(caption.start, caption.end) for caption in read] == [
+        (clock(cue.start, "."), clock(cue.end, ".")) for cue in expected
+    ]
+    assert [html.unescape(caption.text) for caption in read] == ["\n".join(cue.lines) for cue in expected]
+    names = str.maketrans({"&": "＆", "<": "‹", ">": "›", "{": "(", "}": ")"})
+    voices = [clean(cue.speaker or "").translate(names) for cue in expected]
+    assert [caption.voice or "" for caption in read] == voices
+
+
+@examples
+@given(transcripts)
+def test_ass_reads_back_as_written(written: Transcript) -> None:
+    expected = cues(written)
+    read = pysubs2.SSAFile.from_string(ass.write(written), format_="ass")
+    assert [(event.start, event.end) for event in read] == [(cue.start, cue.end) for cue in expected]
+    look_alikes = str.maketrans({"{": "(", "}": ")", "\\": "/"})
+    assert [event.text for event in read] == [
+        r"\N".join(line.translate(look_alikes) for line in cue.lines) for cue in expected
+    ]
+    assert [event.name for event in read] == [clean(cue.speaker or "").replace(",", ";") for cue in expected]
+
+
+@examples
+@given(transcripts, options)
+@example(transcript(*SPICE), PRESETS["social"])
+def test_no_rule_of_subtitles_is_broken(written: Transcript, chosen: SubtitleOptions) -> None:
+    assert broken(written, cues(written, chosen), chosen) == []
+
+
+@examples
+@given(transcripts)
+def test_shared_cues_keep_every_rule_and_every_word(written: Transcript) -> None:
+    chosen = SubtitleOptions(dashes=True)
+    shown = cues(written, chosen)
+    assert broken(written, shown, chosen) == []
+    dashes = 2 * sum(cue.lines[0].startswith("- ") and cue.speaker is None for cue in shown)
+    kept = sum(len(line.split()) for cue in shown for line in cue.lines)
+    alone = sum(len(line.split()) for cue in cues(written) for line in cue.lines)
+    assert alone <= kept <= alone + dashes + 1 or any(map(unspaced, (word.text for word in written.words)))
+
+
+@batches
+@given(st.lists(transcripts, min_size=BATCH, max_size=BATCH))
+def test_ffmpeg_reads_every_kind_of_subtitle_as_written(many: list[Transcript]) -> None:
+    """In one process for all: each file to SubRip by FFmpeg, which is then as the cues are."""
+    look_alikes = str.maketrans({"{": "(", "}": ")", "\\": "/"})
+    tables = {"srt": look_alikes | {ord("<"): "‹", ord(">"): "›"}, "ass": look_alikes, "vtt": {}}
+    with tempfile.TemporaryDirectory() as folder:
+        command, targets, expected = ["ffmpeg", "-v", "error", "-nostdin"], [], []
+        for shown, written in ((shown, written) for written in many if (shown := cues(written))):
+            for kind, table in tables.items():
+                source = Path(folder) / f"{len(expected)}.{kind}"
+                source.write_text(str(FORMATS[kind].write(written, "a")), encoding="utf-8")
+                command += ["-i", str(source)]
+                targets += ["-map", str(len(expected)), str(source.with_suffix(f".{kind}.srt"))]
+                texts = ["\n".join(cue.lines).translate(table) for cue in shown]
+                expected.append((targets[-1], [(cue.start, cue.end) for cue in shown], texts))
+        result = subprocess.run([*command, *targets], capture_output=True, text=True, check=False, timeout=120)
+        assert not expected or (result.returncode, result.stderr) == (0, "")
+        for path, times, texts in expected:
+            read = pysubs2.SSAFile.load(path, keep_html_tags=True, keep_unknown_html_tags=True)
+            assert [(event.start, event.end) for event in read] == times
+            assert [_unescaped(event.text) for event in read] == texts
+
+
+def _unescaped(text: str) -> str:
+    """What FFmpeg adds on the way: escapes of its own inner format, and the size of the letters in ASS."""
+    plain = re.fullmatch(r'(?:<font size="64">)?(.*?)(?:</font>)?', text, re.DOTALL)
+    assert plain is not None
+    return plain[1].replace(r"\N", "\n").replace(r"\{", "{").replace(r"\}", "}")
