@@ -1,19 +1,17 @@
 """Hypotheses of windows become one timeline: every word once, times in order, sentences not split at the seams."""
 
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import msgspec
 
+from core.engine.guard import SHORTEST, guarded
 from core.engine.overlap import cut, normalised
 from core.engine.recognizer import Hypothesis
 from core.engine.windows import Window
 from core.errors import Bug
 from core.transcript import Word
 
-SHORTEST = 0.02  # seconds: no word is shorter, so that start < end always holds
 _TERMINAL = (".", "!", "?", "…", "。", "\uff01", "\uff1f", "؟", "।")  # the escapes are the full-width "!" and "?"
 _CLOSING = "\"'”’)]»"
 _NOUNS_CAPITALISED = 0.2  # of the words inside sentences: more capitals than that, and the language means them
@@ -94,7 +92,7 @@ class _Heard:
 
     @classmethod
     def of(cls, window: Window, hypothesis: Hypothesis) -> "_Heard":
-        words = tuple(word for word in _placed(window, hypothesis.words) if not _invented(word, window))
+        words = guarded(window, hypothesis.words)
         return cls(window.start, window.end, window.joined_before, window.joined_after, words)
 
 
@@ -157,27 +155,6 @@ def _boundary(left: _Heard, right: _Heard, keep: int, skip: int) -> float:
     if not starts:
         start = max(middle, end)
     return round(min(max((end + start) / 2, right.start + SHORTEST), left.end - SHORTEST), 3)
-
-
-def _placed(window: Window, words: Sequence[Word]) -> list[Word]:
-    """The words in seconds of the file: inside the window, start < end, starts in order."""
-    placed = []
-    earliest, latest = window.start, max(window.end - SHORTEST, window.start)
-    for word in words:
-        if word.start is None or word.end is None or not math.isfinite(word.start + word.end):
-            placed.append(msgspec.structs.replace(word, start=None, end=None))
-            continue
-        earliest = round(min(max(window.start + word.start, earliest), latest), 3)
-        end = round(max(min(window.start + word.end, window.end), earliest + SHORTEST), 3)
-        placed.append(msgspec.structs.replace(word, start=earliest, end=end))
-    return placed
-
-
-def _invented(word: Word, window: Window) -> bool:
-    """Whether the word stands where the file is silent: recognisers like to fill silence with text."""
-    if word.start is None or word.end is None:
-        return False
-    return any(begin <= word.start and word.end <= end for begin, end in window.quiet)
 
 
 def _ending_by(word: Word, time: float) -> Word:

@@ -31,8 +31,18 @@ def code_of(path):
 
 
 def test_folders_are_searched_to_any_depth_in_natural_order(tmp_path):
-    touch(tmp_path, "take 10.wav", "take 2.WAV", "notes.txt", "a.mp3.part", "sub/deep/x.opus", "sub/b.mkv",
-          ".hidden.wav", ".git/c.wav", "._take 2.wav")
+    touch(
+        tmp_path,
+        "take 10.wav",
+        "take 2.WAV",
+        "notes.txt",
+        "a.mp3.part",
+        "sub/deep/x.opus",
+        "sub/b.mkv",
+        ".hidden.wav",
+        ".git/c.wav",
+        "._take 2.wav",
+    )
     assert names(find_media([tmp_path]), tmp_path) == ["take 2.WAV", "take 10.wav", "sub/b.mkv", "sub/deep/x.opus"]
 
 

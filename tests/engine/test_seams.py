@@ -215,13 +215,18 @@ def test_silence_that_yields_invented_text():
     one = window(0, 10.0, 22.0, quiet=((13.3, 17.7),))
     found = hypothesis(("Hello", 0.3, 0.8), ("Thank", 4.0, 4.3), ("you.", 4.4, 4.8), ("Bye.", 8.0, 8.4))
     (chunk,) = Assembler().add(one, found)
-    assert [word.text for word in chunk.words] == ["Hello", "Bye."]
+    assert [(word.text, word.doubt) for word in chunk.words] == [
+        ("Hello", None),
+        ("Thank", "silence"),
+        ("you.", "silence"),
+        ("Bye.", None),
+    ]
 
 
 def test_a_word_that_touches_sound_is_not_taken_for_invented():
     one = window(0, 10.0, 22.0, quiet=((13.3, 17.7),))
     (chunk,) = Assembler().add(one, hypothesis(("Hello", 2.9, 3.4)))
-    assert [word.text for word in chunk.words] == ["Hello"]
+    assert [(word.text, word.doubt) for word in chunk.words] == [("Hello", None)]
 
 
 def test_a_file_that_is_all_silence():
