@@ -1,5 +1,7 @@
 """Every action of the window, once: words, shortcut, icon. Menus, toolbar and context menu are made of these."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenuBar, QWidget
@@ -20,6 +22,7 @@ class Actions(QObject):
         # --- file
         self.add_files = self._made(self.tr("&Add files …"), standard.Open, "add", self.tr("Add files"))
         self.add_folder = self._made(self.tr("Add &folder …"), "Ctrl+Shift+O", "folder")
+        self.open_transcripts = self._made(self.tr("Open &transcripts …"), "Ctrl+I", "edit")
         self.paste = self._made(self.tr("&Paste files"), standard.Paste, "copy")
         self.export = self._made(self.tr("&Export …"), "Ctrl+E", "export", self.tr("Export"))
         self.show_files = self._made(self.tr("Show in &folder"), "Ctrl+Shift+E", "folder")
@@ -61,18 +64,27 @@ class Actions(QObject):
         steps = [self.resume, self.pause, self.retry, self.cancel, self.again]
         return [*steps, line, *order, line, *files, line, self.remove]
 
-    def fill(self, bar: QMenuBar) -> None:
-        """Make the menu bar."""
+    def fill(self, bar: QMenuBar, of_transcript: Sequence[QAction]) -> None:
+        """Make the menu bar; `of_transcript` are the actions of the transcript's pane."""
         line = self._line
         menus = {
             self.tr("&File"): [
-                *(self.add_files, self.add_folder, self.paste, line, self.export, self.show_files),
+                *(
+                    self.add_files,
+                    self.add_folder,
+                    self.open_transcripts,
+                    self.paste,
+                    line,
+                    self.export,
+                    self.show_files,
+                ),
                 *(line, self.settings, line, self.quit),
             ],
             self.tr("&Queue"): [
                 *(self.start, self.hold, line, self.resume, self.pause, self.retry, self.cancel, self.again),
                 *(line, self.first, self.up, self.down, line, self.remove),
             ],
+            self.tr("&Transcript"): list(of_transcript),
             self.tr("&View"): [self.queue, self.transcript, line, self.memory],
             self.tr("&Help"): [self.models, line, self.welcome, self.diagnostics, line, self.about],
         }

@@ -7,12 +7,15 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
+import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.gatherer import Files, Gatherer
-from core.errors import Bug, Fault
+from app.gatherer import Files, Gatherer, Named, Put, put_each
+from core.aligning import Pair, add_alignment
+from core.errors import Bug, Fault, InputFault
 from core.events import (
     ChunkCommitted,
     Delivered,
@@ -26,6 +29,7 @@ from core.events import (
     JobsAdded,
     JobsRemoved,
 )
+from core.imports import import_file
 from core.journal import JobState, Journal, Recipe
 from core.protocol import Beat, Load, Progress, Ready
 from core.resident import Resident
@@ -52,6 +56,8 @@ class Bridge(QObject):
     repeated = Signal(list)  # of Job: named again, though they are in the queue already
     nothing_found = Signal(list)  # of str: paths in which there was no recording
     unnameable = Signal(list)  # of str: files whose names are not valid Unicode
+    brought = Signal(object)  # Job: a transcript of another program is in the queue
+    refused = Signal(str, object)  # the name of a transcript that cannot be read, InputFault
     jobs_removed = Signal(list)  # of int
     job_changed = Signal(object)  # Job
     chunk_committed = Signal(object)  # Chunk
@@ -106,6 +112,15 @@ class Bridge(QObject):
     def add(self, paths: Iterable[str | Path], recipe: Recipe) -> None:
         """Queue files, and the recordings in folders at any depth."""
         self._gatherer.look([os.fspath(path) for path in paths], recipe)
+
+    def bring(self, transcripts: Sequence[str], recipe: Recipe) -> None:
+        """Open transcripts of other programs: each becomes a job that is done, beside its recording."""
+        self._put(transcripts, lambda journal, batch, path: import_file(journal, batch, Path(path), recipe))
+
+    def align(self, pairs: Sequence[Pair], recipe: Recipe) -> None:
+        """Find the times of known texts in their recordings; written as the texts' own kind of file."""
+        wanted = msgspec.structs.replace(recipe, formats=())
+        self._put(pairs, lambda journal, batch, pair: add_alignment(journal, batch, pair, wanted))
 
     def start(self) -> None:
         """Go on with the queue, after a pause or after what stopped it."""
@@ -201,6 +216,18 @@ class Bridge(QObject):
                 request(self._runner)
             else:
                 self._requests.append(request)
+
+    def _put(self, named: Sequence[Named], put: Put[Named]) -> None:
+        """Put into the queue what has to be read for that; what became of each is told."""
+
+        def work() -> None:
+            for one, outcome in put_each(self._journal, BATCH, named, put):
+                if isinstance(outcome, InputFault):
+                    self._post(partial(self.refused.emit, one, outcome))
+                else:
+                    self._post(partial(self.brought.emit, outcome))
+
+        self._gatherer.do(work)
 
     def _queue(self, files: Files, recipe: Recipe) -> None:
         self._ask(lambda runner: runner.add(files, recipe))

@@ -100,7 +100,7 @@ class Doors(QObject):
         """What this is, and whose work is in it."""
         from app.dialogs.about import AboutDialog
 
-        self._open(AboutDialog(self._window))
+        self._open(AboutDialog(self._window, self._owner.settings.update_address))
 
     def welcome(self) -> None:
         """The first start."""

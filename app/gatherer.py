@@ -4,17 +4,22 @@ import logging
 import os
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from core import media
-from core.errors import Bug, Fault
-from core.journal import Recipe
+from core.aligning import Pair
+from core.errors import Bug, Fault, InputFault
+from core.journal import Job, Journal, Recipe
 
 _PAGE = 200  # files told at once
 
 Files = list[tuple[str, int, int]]
 """Path, size in bytes and mtime in ns of each."""
+
+Named = TypeVar("Named", str, Pair)
+Put = Callable[[Journal, int, Named], Job]
 
 _log = logging.getLogger("core.gatherer")  # core's logger has the log file
 
@@ -31,7 +36,7 @@ class Gatherer:
     ) -> None:
         """`nameless` gets files whose names are not valid Unicode, `nothing` paths in which there is no recording."""
         self._found, self._nameless, self._nothing, self._failed = found, nameless, nothing, failed
-        self._wanted: queue.SimpleQueue[tuple[list[str], Recipe] | None] = queue.SimpleQueue()
+        self._wanted: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="gatherer", daemon=True)
 
     def begin(self) -> None:
@@ -40,16 +45,22 @@ class Gatherer:
 
     def look(self, named: list[str], recipe: Recipe) -> None:
         """Find the recordings that are named, and those in folders at any depth."""
-        self._wanted.put((named, recipe))
+        self._wanted.put(lambda: self._gather(named, recipe))
+
+    def do(self, work: Callable[[], None]) -> None:
+        """Do something else that takes its time, in the same thread."""
+        self._wanted.put(work)
 
     def end(self) -> None:
         """Look for nothing more."""
         self._wanted.put(None)
 
     def _work(self) -> None:
-        while (wanted := self._wanted.get()) is not None:
+        while (work := self._wanted.get()) is not None:
             try:
-                self._gather(*wanted)
+                work()
+            except Fault as fault:
+                self._failed(fault)
             except Exception as error:
                 _log.exception("looking for recordings")
                 self._failed(Bug("bug", reason=type(error).__name__))
@@ -73,6 +84,21 @@ class Gatherer:
             self._nameless(nameless)
         if not found:
             self._nothing(named)
+
+
+def put_each(path: Path, key: str, named: Sequence[Named], put: Put[Named]) -> Iterator[tuple[str, Job | InputFault]]:
+    """Put each into the batch `key` of the journal at `path`: its file's name, and its job or why it has none."""
+    journal = Journal(path)
+    try:
+        batch, _ = journal.open_batch(key)
+        for one in named:
+            name = Path(one.transcript if isinstance(one, Pair) else one).name
+            try:
+                yield name, put(journal, batch, one)
+            except InputFault as fault:
+                yield name, fault
+    finally:
+        journal.close()
 
 
 def _is_text(name: str) -> bool:

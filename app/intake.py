@@ -1,8 +1,12 @@
 """What was dropped or pasted: files, folders and lists of addresses become paths."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QUrl
+
+from core.formats import reading
 
 MODEL = ".nemo"
 
@@ -20,10 +24,26 @@ def may_hold_paths(data: QMimeData) -> bool:
     return any(url.isLocalFile() for url in data.urls()) or data.hasText()
 
 
-def split_models(paths: list[str]) -> tuple[list[str], list[str]]:
-    """Recordings and folders, and model files."""
-    models = [path for path in paths if path.lower().endswith(MODEL)]
-    return [path for path in paths if path not in models], models
+@dataclass(frozen=True)
+class Named:
+    """What was named, by what it is: recordings and folders, transcripts, model files."""
+
+    recordings: list[str]
+    transcripts: list[str]
+    models: list[str]
+
+
+def sorted_out(paths: Iterable[str]) -> Named:
+    """What each path is, by its name. In a folder only recordings are looked for: texts in it may be anything."""
+    named = Named([], [], [])
+    for path in paths:
+        if path.lower().endswith(MODEL):
+            named.models.append(path)
+        elif reading.is_readable(Path(path)) and not Path(path).is_dir():
+            named.transcripts.append(path)
+        else:
+            named.recordings.append(path)
+    return named
 
 
 def _path(line: str) -> str:

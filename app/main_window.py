@@ -4,18 +4,18 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDragMoveEvent,
     QDropEvent,
-    QGuiApplication,
 )
-from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QMessageBox, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QSplitter, QVBoxLayout, QWidget
 
 from app import intake, reveal, style
 from app.actions import Actions
+from app.arrivals import Arrivals
 from app.attention import Attention
 from app.banner import Banner
 from app.bridge import Bridge
@@ -32,7 +32,7 @@ from app.queue_words import QueueWords
 from app.row_facts import RowFacts
 from app.toolbar import Toolbar
 from app.transcript import TranscriptPane
-from core import media
+from app.updates import Updates
 from core import settings as settings_of
 from core.errors import EnvironmentFault
 from core.journal import Job
@@ -62,9 +62,21 @@ class MainWindow(QMainWindow):
         self.memory = MemorySource(self)
         self._meter = MemoryMeter(self.memory)
         self._errands = ModelErrands(self)
+        self._updates = Updates(self)
+        self._updates.told.connect(self._newer)
         rows = self.view, self.model
         self.doors = Doors(self, self, bridge, self.actions_, rows, self.memory, self._errands, journal)
         self.news = News(bridge, self.banner, self.doors.models)
+        self._arrivals = Arrivals(
+            self,
+            bridge,
+            self.actions_,
+            self.banner,
+            self.news,
+            self._errands,
+            lambda: self._settings,
+            self.doors.models,
+        )
         self._queue = QueueControl(bridge, self.actions_, self.view, self.pane, self.model, self.words)
         self._attention = Attention(self, bridge, lambda: self._settings)
         self._lay_out()
@@ -80,7 +92,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Mynah")
         self.setAcceptDrops(True)
         self.setMinimumSize(*_SMALLEST)
-        self.actions_.fill(self.menuBar())
+        commands = self._transcript.commands
+        self.actions_.fill(self.menuBar(), commands.with_separators(self))
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.addWidget(self.pane)
         self._splitter.addWidget(self._transcript)
@@ -102,9 +115,6 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         actions, bridge = self.actions_, self._bridge
         for action, does in (
-            (actions.add_files, self._choose_files),
-            (actions.add_folder, self._choose_folder),
-            (actions.paste, self._paste),
             (actions.show_files, self._show_files),
             (actions.queue, self.view.setFocus),
             (actions.transcript, self._transcript.view.setFocus),
@@ -130,6 +140,10 @@ class MainWindow(QMainWindow):
         bridge.chunk_committed.connect(self._transcript.on_chunk)
         bridge.job_changed.connect(self._transcript.on_job_changed)
 
+    def _newer(self, text: str, is_newer: bool) -> None:
+        if is_newer:
+            self.banner.say(text, "note", "newer")
+
     # --- files
 
     def begin(self, paths: list[str], broken: EnvironmentFault | None = None) -> None:
@@ -140,22 +154,16 @@ class MainWindow(QMainWindow):
             self.add(paths)
         if not self._settings.welcomed:
             self.doors.welcome()
+        if self._settings.check_updates:
+            self._updates.ask(self._settings.update_address)
 
     def choose(self, number: int) -> None:
         """Select a job and show its transcript."""
         self.view.setCurrentIndex(self.model.index_of(number))
 
     def add(self, paths: Iterable[str]) -> None:
-        """Queue recordings and folders of them; model files go to the models folder."""
-        recordings, models = intake.split_models(list(paths))
-        if models:
-            self.doors.models()
-            self._errands.adopt([Path(model) for model in models], move=False)
-        if recordings:
-            try:
-                self._bridge.add(recordings, settings_of.recipe(self._settings))
-            except EnvironmentFault as fault:
-                self.news.stopped(fault)
+        """Take in recordings, folders of them, transcripts and models."""
+        self._arrivals.add(paths)
 
     def _redo(self, jobs: list[int]) -> None:
         try:
@@ -183,24 +191,8 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Queue them."""
-        self._take(event.mimeData())
+        self._arrivals.take(event.mimeData())
         event.acceptProposedAction()
-
-    def _paste(self) -> None:
-        self._take(QGuiApplication.clipboard().mimeData())
-
-    def _take(self, data: QMimeData | None) -> None:
-        paths = [] if data is None else intake.paths_in(data)  # an empty clipboard has none
-        if paths:
-            self.add(paths)
-        else:
-            self.banner.say(self.tr("There is no file or folder in what was dropped or pasted."), "note", "files")
-
-    def _choose_files(self) -> None:
-        patterns = " ".join(f"*{suffix}" for suffix in sorted(media.MEDIA_SUFFIXES))
-        filters = f"{self.tr('Recordings')} ({patterns});;{self.tr('All files')} (*)"
-        paths, _ = QFileDialog.getOpenFileNames(self, self.tr("Add recordings"), "", filters)
-        self.add(paths)
 
     def _show_files(self) -> None:
         job = self.view.current_job()
@@ -209,15 +201,14 @@ class MainWindow(QMainWindow):
             written = row.facts.files if row is not None and row.facts is not None else ()
             reveal.in_folder(Path(written[0] if written else job.path))
 
-    def _choose_folder(self) -> None:
-        path = QFileDialog.getExistingDirectory(self, self.tr("Add a folder of recordings"))
-        self.add([path] if path else [])
-
     # --- settings
 
     @property
     def settings(self) -> Settings:
         """What is chosen now."""
+        return self._settings
+
+    def _chosen(self) -> Settings:
         return self._settings
 
     def take_settings(self, settings: Settings) -> None:

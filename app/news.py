@@ -31,6 +31,7 @@ class News(QObject):
         bridge.repeated.connect(self._repeated)
         bridge.nothing_found.connect(self._nothing_found)
         bridge.unnameable.connect(self._unnameable)
+        bridge.refused.connect(self._refused)
 
     def stopped(self, fault: Fault) -> None:
         """Say what keeps everything from going on, and offer what may help."""
@@ -71,6 +72,9 @@ class News(QObject):
     def _nothing_found(self, paths: list[str]) -> None:
         names = _list([Path(path).name or path for path in paths])
         self._banner.say(self.tr("There are no recordings in {names}.").format(names=names), "note", "files")
+
+    def _refused(self, name: str, fault: Fault) -> None:
+        self._banner.say(f"{name}: {wording.both(fault)}", "warning", "files")
 
     def _unnameable(self, names: list[str]) -> None:
         text = self.tr("Left out, because their names are not valid text (rename them first): {names}.")

@@ -68,6 +68,7 @@ class QueueControl(QObject):
         bridge = self._bridge
         bridge.jobs_added.connect(self._added)
         bridge.jobs_removed.connect(self._removed)
+        bridge.brought.connect(self._brought)
         bridge.job_changed.connect(self._changed)
         bridge.progress.connect(self._progressed)
         bridge.ready.connect(self._ready)
@@ -83,6 +84,11 @@ class QueueControl(QObject):
             self._count(job)
         if not self._view.currentIndex().isValid():
             self._choose_first()
+
+    def _brought(self, job: Job) -> None:
+        """Show what was opened, before the runner has seen it in the journal."""
+        self._added([job])
+        self._view.setCurrentIndex(self._model.index_of(job.id))
 
     def _removed(self, numbers: list[int]) -> None:
         for number in numbers:

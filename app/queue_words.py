@@ -49,6 +49,8 @@ class QueueWords(QObject):
         lines.append(self.tr("Model: {model}").format(model=Path(job.recipe.load.model).stem))
         if job.peak_memory:
             lines.append(self.tr("Most memory while it ran: {size}").format(size=figures.memory(job.peak_memory)))
+        if job.script is not None:
+            lines.append(self.tr("Text: {path}").format(path=job.script))
         if row.facts is not None:
             lines += row.facts.files
         return "\n".join(lines)
@@ -67,7 +69,7 @@ class QueueWords(QObject):
 
     def _queued(self, row: Row) -> list[str]:
         begun = self.tr("goes on at {time}").format(time=figures.clock(row.seconds)) if row.job.chunks else ""
-        return [self.tr("Waiting"), begun]
+        return [self.tr("Waiting"), begun, "" if row.job.script is None else self.tr("to be aligned")]
 
     def _running(self, row: Row) -> list[str]:
         if row.job.owner_pid not in (None, os.getpid()):
@@ -99,11 +101,21 @@ class QueueWords(QObject):
     def _done(self, row: Row) -> list[str]:
         broken = row.job.truncated_at
         return [
-            self.tr("Done"),
+            self._end(row.job),
             "" if broken is None else self.tr("damaged from {time} on").format(time=figures.clock(broken)),
+            self._unheard(row),
             self._doubtful(row),
             self._written(row),
         ]
+
+    def _end(self, job: Job) -> str:
+        if job.script is not None:
+            return self.tr("Aligned")
+        return self.tr("Done") if job.attempt else self.tr("Opened")
+
+    def _unheard(self, row: Row) -> str:
+        count = row.facts.unheard if row.facts is not None else 0
+        return self.tr("%n word(s) not found", "", count) if count else ""
 
     def _doubtful(self, row: Row) -> str:
         count = row.facts.doubtful if row.facts is not None else 0

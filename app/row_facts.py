@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app import doubt
-from core import delivery
+from core import aligning, delivery
 from core.errors import EnvironmentFault
 from core.journal import Job, Journal
 
@@ -20,10 +20,11 @@ _PATIENCE = 5.0  # seconds for the thread to leave when the program ends
 
 @dataclass(frozen=True)
 class Facts:
-    """Of a job that is done: what it was written to, and how many words are doubtful as the text stands now."""
+    """Of a job that is done: its files, how many words are doubtful now, and how many of a given text were missed."""
 
     files: tuple[str, ...] = ()
     doubtful: int = 0
+    unheard: int = 0
 
 
 class RowFacts(QObject):
@@ -71,4 +72,5 @@ class RowFacts(QObject):
             words = [word for part in delivery.edition_of(journal, job).segments for word in part.words]
         else:  # as they were recognised, which is read ten times as fast
             words = list(journal.words(job.id))
-        return Facts(files, doubt.count(words, self.doubtful_below))
+        unheard = 0 if job.script is None else aligning.untimed(journal, job)[0]
+        return Facts(files, doubt.count(words, self.doubtful_below), unheard)

@@ -9,7 +9,7 @@ from core.errors import WORDING, Fault, Figure, filled
 
 CONTEXT = "core"
 _NUMBER = re.compile(r"-?\d+")
-_PROSE = ("cause", "reason")  # figures that are words, where core itself chose them
+_PROSE = ("cause", "reason", "needed", "free")  # figures that are words, where core itself chose them
 
 
 def translated(text: str) -> str:

@@ -7,7 +7,7 @@ import msgspec
 
 from core import export, models, naming, paths
 from core.errors import EnvironmentFault, InputFault
-from core.formats import FORMATS
+from core.formats import FORMATS, FormatOptions
 from core.journal import Journal, Recipe
 from core.journal.jobs import Existing
 from core.protocol import Load, Prompt
@@ -23,11 +23,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the desktop program remembers between two starts, save the queue itself.
 
     `model` is a name or the path of a .nemo file; `language` None leaves it to the model; `output` None is beside the
-    recording; `naming` is a template of core.naming; `memory_limit` in bytes, None for what the machine has;
-    `doubtful_below` is the confidence under which a word is marked; `ui_language` None follows the system;
-    `check_updates` has a window ask `update_address` at its start (core.updates);
-    `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own states, base64; `welcomed` says that
-    the first start is over.
+    recording; `naming` is a template of core.naming, `options` are the choices of the formats; `memory_limit` in bytes,
+    None for what the machine has; `doubtful_below` is the confidence under which a word is marked; `ui_language` None
+    follows the system; `check_updates` has a window ask `update_address` at its start (core.updates); `models_folder`
+    None is paths.models_dir(); `window` and `panes` are Qt's own states, base64; `welcomed` says that the first start
+    is over.
     """
 
     model: str = models.DEMO
@@ -41,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     output: str | None = None
     naming: str = naming.DEFAULT
     existing: Existing = "number"
+    options: FormatOptions = FormatOptions()
     auto_export: bool = True
     memory_limit: Annotated[int, msgspec.Meta(ge=2**28)] | None = None
     doubtful_below: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.5
@@ -134,6 +135,7 @@ def with_export(recipe: Recipe, settings: Settings) -> Recipe:
         output=settings.output,
         existing=settings.existing,
         naming=settings.naming,
+        options=settings.options,
     )
 
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from app import icons, style
 from app.background import Background
 from app.dialogs.parts import button, column, fit, label, named, row
+from app.updates import Updates
 from core import licences
 from core.licences import Component
 
@@ -28,8 +29,11 @@ _RULE = "\n\n" + "―" * 16 + "\n\n"
 class AboutDialog(QDialog):
     """Version, licence, and the licences of everything that comes along."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, update_address: str = "") -> None:
+        """`update_address` is asked for a newer version when the user wants to know."""
         super().__init__(parent)
+        self._updates = Updates(self)
+        self._address = update_address
         self.setWindowTitle(self.tr("About Mynah"))
         tabs = named(QTabWidget(), self.tr("About Mynah"))
         tabs.addTab(self._about(), self.tr("Mynah"))
@@ -58,8 +62,14 @@ class AboutDialog(QDialog):
         licence = self._text_box(self.tr("Mynah's licence"))
         licence.setPlainText(licences.own())
         page = QWidget()
-        head = row(picture, column(name, number), 0, space=16)
-        page.setLayout(column(head, label(text), label(own, "quiet-on-window"), licence, margin=12, space=12))
+        self._look = button(self.tr("Is there a newer one?"), hint=self.tr("Ask the address in the settings once"))
+        self._look.setVisible(bool(self._address))
+        said = label(kind="quiet-on-window")
+        said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._look.clicked.connect(lambda: self._updates.ask(self._address))
+        self._updates.told.connect(lambda text, _newer: said.setText(text))
+        head = row(picture, column(name, number), 0, self._look, space=16)
+        page.setLayout(column(head, said, label(text), label(own, "quiet-on-window"), licence, margin=12, space=12))
         return page
 
     def _licences(self) -> QWidget:

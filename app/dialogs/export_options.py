@@ -9,19 +9,25 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QLineEdit, QMenu, QRadioButton, QToolButton, QWidget
 
 from app import wording
+from app.dialogs.chat_choices import ChatChoices
 from app.dialogs.parts import button, card, chooser, column, label, look, named, row
+from app.dialogs.subtitle_choices import SubtitleChoices
 from core import delivery, naming
 from core.errors import InputFault
 from core.formats import FORMATS
 from core.journal import Job
 from core.settings import Settings
 
+FIELDS = ("formats", "output", "naming", "existing", "options")
+"""What is chosen here."""
+
 _COLUMNS = 2
+_SUBTITLES = ("srt", "vtt", "ass")
 _LOOKED_AT = 300  # recordings that are compared for equal names, which is instant
 
 
 class ExportOptions(QWidget):
-    """The fields of Settings that say what is written where. `examples` are recordings to show names of.
+    """The fields of Settings (FIELDS) that say what is written where. `examples` are recordings to show names of.
 
     `changed` tells the settings; whether they can be used, `complete` does.
     """
@@ -53,6 +59,8 @@ class ExportOptions(QWidget):
             },
             settings.existing,
         )
+        self._subtitles = SubtitleChoices(settings.options.subtitles)
+        self._chat = ChatChoices(settings.options.chat)
         self._lay_out()
         (self._into if settings.output else self._beside).setChecked(True)
         self._connect()
@@ -61,7 +69,7 @@ class ExportOptions(QWidget):
     @property
     def complete(self) -> bool:
         """Whether an export can begin with these choices."""
-        return self._fault is None and bool(self._settings.formats) and not self._folder_missing()
+        return not self._problem() and not self._chat.problem
 
     def fit_to(self, jobs: Sequence[Job]) -> None:
         """Show the names of other recordings."""
@@ -81,8 +89,10 @@ class ExportOptions(QWidget):
             "docx": self.tr("Word"),
             "srt": self.tr("SubRip subtitles"),
             "vtt": self.tr("WebVTT subtitles"),
+            "ass": self.tr("ASS subtitles"),
             "json": self.tr("JSON, with everything"),
             "tsv": self.tr("Table"),
+            "csv": self.tr("Table for spreadsheets"),
             "chat": self.tr("CHAT for CLAN"),
             "textgrid": self.tr("Praat TextGrid"),
             "eaf": self.tr("ELAN"),
@@ -119,6 +129,8 @@ class ExportOptions(QWidget):
         self.setLayout(
             column(
                 card(label(self.tr("Formats"), "heading"), grid),
+                self._subtitles,
+                self._chat,
                 card(
                     label(self.tr("Where"), "heading"),
                     self._beside,
@@ -144,6 +156,8 @@ class ExportOptions(QWidget):
         self._naming.textChanged.connect(self._take)
         self._existing.currentIndexChanged.connect(self._take)
         self._choose.clicked.connect(self._choose_folder)
+        self._subtitles.changed.connect(lambda chosen: self._take_options(subtitles=chosen))
+        self._chat.changed.connect(lambda chosen: self._take_options(chat=chosen))
 
     def _folder_typed(self) -> None:
         self._into.setChecked(True)
@@ -156,6 +170,11 @@ class ExportOptions(QWidget):
         if chosen:
             self._folder.setText(chosen)
             self._folder_typed()
+
+    def _take_options(self, **chosen: object) -> None:
+        options = msgspec.structs.replace(self._settings.options, **chosen)
+        self._settings = msgspec.structs.replace(self._settings, options=options)
+        self.changed.emit(self._settings)
 
     def _take(self) -> None:
         """Make settings of what the controls say; those that cannot be used are shown and not told."""
@@ -180,6 +199,8 @@ class ExportOptions(QWidget):
             self._fault = None
         except InputFault as fault:
             self._fault = fault
+        self._subtitles.setVisible(any(name in self._settings.formats for name in _SUBTITLES))
+        self._chat.setVisible("chat" in self._settings.formats)
         problem = self._problem()
         self._example.setText(problem or self._example_names())
         look(self._example, "error" if problem else "quiet")

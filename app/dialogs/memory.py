@@ -37,6 +37,7 @@ class MemoryDialog(QDialog):
             "free": self.tr("Free"),
             "gpu": self.tr("GPU"),
             "limit": self.tr("Your limit"),
+            "batch": self.tr("At a time"),
         }
         grid, self._labels = QGridLayout(), {}
         grid.setHorizontalSpacing(24)
@@ -97,12 +98,23 @@ class MemoryDialog(QDialog):
             )
             if sample.gpu_total
             else self.tr("not used"),
+            "batch": self._batch(),
             "limit": self.tr("none") if self._source.limit is None else figures.memory(self._source.limit),
         }
         for key, text in texts.items():
             _say(self._labels[key], text)
         _say(self._waiting, self._source.waiting)
         self._waiting.setVisible(bool(self._source.waiting))
+
+    def _batch(self) -> str:
+        """How much is recognised at once, and by how many threads."""
+        beat, ready = self._source.beat, self._source.ready
+        if beat is None or ready is None or not beat.windows:
+            return self.tr("nothing")
+        windows = self.tr("%n window(s) of up to 30 s", "", beat.windows)
+        if ready.device != "cpu" or not beat.threads:
+            return windows
+        return f"{windows} · " + self.tr("%n thread(s)", "", beat.threads)
 
 
 def _say(shown: QLabel, text: str) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDoubleSpinBox,
     QHBoxLayout,
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QSpinBox,
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import reveal, style, translations
-from app.dialogs.export_options import ExportOptions
+from app.dialogs.export_options import FIELDS, ExportOptions
 from app.dialogs.parts import button, card, chooser, column, fit, label, named, row, scrolling
 from core import paths
 from core.settings import Settings
@@ -100,6 +101,7 @@ class SettingsDialog(QDialog):
                 _line(self.tr("Colours"), theme),
                 _line(self.tr("Language"), language, self.tr("From the next start of Mynah on.")),
             ),
+            card(label(self.tr("Newer versions"), "heading"), *self._updates()),
             card(
                 label(self.tr("While it works"), "heading"),
                 notify,
@@ -107,6 +109,16 @@ class SettingsDialog(QDialog):
                 label(self.tr("The screen may still go dark; only sleep would stop the work."), "small"),
             ),
         )
+
+    def _updates(self) -> tuple[QWidget | QHBoxLayout, ...]:
+        tick = self._tick(
+            self.tr("Ask once at every start whether there is one"), self._settings.check_updates, "check_updates"
+        )
+        address = named(QLineEdit(self._settings.update_address), self.tr("Address that is asked"))
+        address.setPlaceholderText("https://…")
+        address.editingFinished.connect(lambda: self._set(update_address=address.text().strip()))
+        hint = self.tr("One question to this address, without a word about you; nothing is ever installed by itself.")
+        return tick, _line(self.tr("Address"), address), label(hint, "small")
 
     def _recognition(self) -> QWidget:
         settings = self._settings
@@ -242,8 +254,7 @@ class SettingsDialog(QDialog):
     def _typed_out(self) -> None:
         chosen, self._typed = self._typed, None
         if chosen is not None and self._options.complete:
-            names = ("formats", "output", "naming", "existing")
-            self._set(**{name: getattr(chosen, name) for name in names})
+            self._set(**{name: getattr(chosen, name) for name in FIELDS})
 
     def _set(self, **fields: object) -> None:
         self._settings = msgspec.structs.replace(self._settings, **fields)

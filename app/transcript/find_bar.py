@@ -121,6 +121,13 @@ class FindBar(QFrame):
         button.clicked.connect(call)
         return button
 
+    def step(self, step: int) -> None:
+        """Go to the next place (1) or the one before (-1); without a search, ask what to look for."""
+        if self.isVisible():
+            self.finder.go(step)
+        else:
+            self.open(False)
+
     def _look(self) -> None:
         self._wait.stop()
         query = Query(self.wanted.text(), self.expression.isChecked(), self.case.isChecked(), self.words.isChecked())

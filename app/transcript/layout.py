@@ -28,8 +28,11 @@ class Columns:
     text: QRectF  # of unlimited height
 
 
-def columns(width: int, mirrored: bool = False) -> Columns:
-    """The parts of a row that is `width` px wide; `mirrored` for windows that read from right to left."""
+def columns(width: int, mirrored: bool = False, speakers: bool = True) -> Columns:
+    """The parts of a row that is `width` px wide; `mirrored` for windows that read from right to left.
+
+    Without `speakers` there is no room for their names.
+    """
     space = float(style.SPACE)
     if width < _NARROW:
         time = QRectF(space, PADDING, 66, LINE)
@@ -37,7 +40,7 @@ def columns(width: int, mirrored: bool = False) -> Columns:
         text = QRectF(space, PADDING + LINE, max(40.0, width - 2 * space), 0)
     else:
         time = QRectF(space, PADDING, 74, LINE)
-        speaker = QRectF(time.right(), PADDING, 68, LINE)
+        speaker = QRectF(time.right(), PADDING, 68 if speakers else 0, LINE)
         text = QRectF(speaker.right(), PADDING, max(40.0, width - speaker.right() - 2 * space), 0)
     if mirrored:
         for part in (time, speaker, text):
@@ -153,10 +156,10 @@ class Layouts:
         self._font = style.font(style.TRANSCRIPT)
         self._letter = 0.0
 
-    def set_width(self, width: int, mirrored: bool) -> None:
-        """Forget everything and lay rows out for this width from now on."""
+    def set_width(self, width: int, mirrored: bool, speakers: bool = True) -> None:
+        """Forget everything and lay rows out for this width from now on, with room for `speakers` or without."""
         self._rows.clear()
-        self._columns = columns(width, mirrored)
+        self._columns = columns(width, mirrored, speakers)
         self._mirrored = mirrored
         self._font = style.font(style.TRANSCRIPT)
         self._letter = _letter(self._font)

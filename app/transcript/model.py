@@ -78,6 +78,11 @@ class TranscriptModel(QAbstractListModel):
         """Whether the recogniser was not sure of a word."""
         return doubt.is_doubtful(word, self.doubtful_below)
 
+    @property
+    def has_speakers(self) -> bool:
+        """Whether any speaker has a name."""
+        return any(p.segment.speaker is not None for p in self.edition.passages)
+
     def speakers(self) -> list[str]:
         """All names of speakers, sorted."""
         return sorted({p.segment.speaker for p in self.edition.passages if p.segment.speaker is not None})

@@ -118,8 +118,8 @@ class TranscriptPane(QWidget):
                 commands.rename: edit.ask_new_name,
                 commands.find: lambda: self.find_bar.open(False),
                 commands.replace: lambda: self.find_bar.open(True),
-                commands.find_next: lambda: self._find(1),
-                commands.find_previous: lambda: self._find(-1),
+                commands.find_next: lambda: self.find_bar.step(1),
+                commands.find_previous: lambda: self.find_bar.step(-1),
                 commands.doubtful: lambda: self.go_to_doubtful(1),
                 commands.doubtful_before: lambda: self.go_to_doubtful(-1),
                 commands.play: player.toggle,
@@ -220,12 +220,6 @@ class TranscriptPane(QWidget):
         seconds = self.view.seconds_of(row, word) if row >= 0 else None
         if seconds is not None:
             self.player.play(seconds)
-
-    def _find(self, step: int) -> None:
-        if self.find_bar.isVisible():
-            self.finder.go(step)
-        else:
-            self.find_bar.open(False)
 
     # --- what comes
 

@@ -28,7 +28,7 @@ class Waveform(QAbstractSlider):
         super().__init__(parent)
         self._peaks = peaks
         self._shown = (0, 0)  # ms; the part of the recording that is in the strip
-        self._bars: tuple[tuple[int, ...], list[int]] | None = None  # what they were made for, and the bars
+        self._bars: tuple[tuple[int, ...], list[float]] | None = None  # what they were made for, and the bars
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -165,7 +165,7 @@ class Waveform(QAbstractSlider):
         played = style.mix(palette.wave, palette.accent, 0.55)
         painter.setPen(Qt.PenStyle.NoPen)
         bars, middle, half = self._outline(), self.height() / 2, self.height() / 2 - 8
-        loudest = max(max(bars, default=0), 32)
+        loudest = max(max(bars, default=0.0), 32.0)
         painter.setBrush(palette.colour("wave"))
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         head = self._x(self.value())
@@ -180,8 +180,11 @@ class Waveform(QAbstractSlider):
             painter.setPen(palette.colour("quiet"))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("The sound cannot be shown"))
 
-    def _outline(self) -> list[int]:
-        """The height of each bar that is known, 0 to 255; kept until something of it changes."""
+    def _outline(self) -> list[float]:
+        """The loudness of each bar that is known, 0 to 255; kept until something of it changes.
+
+        The mean of its peaks: in a loud recording the highest of many is always at the top.
+        """
         first, last = self._shown
         count, data = int(self.width() / (_BAR + _GAP)) + 1, self._peaks.data
         key = (first, last, count, len(data))
@@ -190,7 +193,8 @@ class Waveform(QAbstractSlider):
             offset = first / 1000 * PER_SECOND
             edges = [offset + n * scale for n in range(count + 1)]
             places = [(int(a), max(int(a) + 1, int(b))) for a, b in pairwise(edges)]
-            self._bars = (key, [max(data[a:b]) for a, b in places if a < len(data)] if last > first else [])
+            parts = [data[a:b] for a, b in places if a < len(data)] if last > first else []
+            self._bars = (key, [sum(part) / len(part) for part in parts])
         return self._bars[1]
 
     def describe(self) -> str:

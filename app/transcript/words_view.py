@@ -97,7 +97,11 @@ class WordsView(RowsView):
                 yield from ((at, n) for n in numbers)
 
     def sureness(self, word: Word) -> str:
-        """How sure the recogniser was of a word."""
+        """How sure the recogniser was of a word, and why it may have invented it."""
+        if word.doubt == "silence":
+            return self.tr("nothing is heard here: perhaps never said")
+        if word.doubt == "loop":
+            return self.tr("repeats what was just said: perhaps never said")
         if word.confidence is None:
             return self.tr("written by hand, or without confidence")
         return self.tr("%n % sure", "", round(word.confidence * 100))

@@ -42,6 +42,8 @@ def _reasons(tree: ast.AST) -> Iterator[str]:
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             given = list(node.args) if called in ("kill", "Refused") else []
             given += [keyword.value for keyword in node.keywords if keyword.arg == "reason"]
+            sizes = [_text(keyword.value) for keyword in node.keywords if keyword.arg in ("needed", "free")]
+            yield from filter(None, sizes)
         elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "reason":
             given = [node.value]
         else:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QListWidget
 from scenes import Scene, wait
 
 from app import style, translations
@@ -97,7 +97,20 @@ def dialogs(theme: str, folder: Path) -> None:
                     dialog.grab().save(str(folder / f"dialog-{name}-{theme}.png"))
                     dialog.close()
             wait(0.1)
+        settings_pages(made, theme, folder)
         made.close()
+
+
+def settings_pages(made: Scene, theme: str, folder: Path) -> None:
+    made.window.doors.settings()
+    (dialog,) = (dialog for dialog in made.window.findChildren(QDialog) if dialog.isVisible())
+    pages = dialog.findChild(QListWidget)
+    for n in range(pages.count()):
+        pages.setCurrentRow(n)
+        wait(0.5)
+        dialog.grab().save(str(folder / f"settings-{n}-{theme}.png"))
+    dialog.close()
+    wait(0.1)
 
 
 def main() -> int:
@@ -124,6 +137,7 @@ def main() -> int:
     if options.only in (None, "german"):
         translations.install(application, "de")
         picture("busy", "light", LARGE, options.folder / "german.png")
+        picture("busy", "light", SMALL, options.folder / "german-small.png")
     print(f"{len(list(options.folder.glob('*.png')))} pictures in {options.folder}")
     return 0
 

@@ -1,0 +1,147 @@
+"""The choices of CHAT files: who speaks, the corpus, the date, comments, and what is marked in the text."""
+
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QFrame,
+    QGridLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app import style, wording
+from app.dialogs.parts import button, label, look, named, row
+from core import chat
+from core.chat import ChatOptions, Participant
+from core.chat.options import check, participant
+from core.errors import InputFault
+
+_LINES = 3  # of participants in sight
+
+
+class ChatChoices(QFrame):
+    """A card of ChatOptions; `changed` tells those that CHAT can hold, `problem` what is wrong with the others."""
+
+    changed = Signal(object)
+
+    def __init__(self, options: ChatOptions) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self._options = options
+        self.problem = ""
+        self._corpus = named(QLineEdit(), self.tr("Corpus"))
+        self._languages = named(QLineEdit(), self.tr("Languages"))
+        self._languages.setPlaceholderText(self.tr("as recognised; or codes: eng, deu"))
+        self._date = named(QLineEdit(), self.tr("Date of the recording"))
+        self._date.setPlaceholderText("2026-11-21")
+        self._people = self._box(self.tr("Participants"), self.tr("One a line, as CHI:Anna:Target_Child"))
+        self._comments = self._box(self.tr("Comments"), self.tr("One a line"))
+        self._wor = self._tick(self.tr("Times of the words (%wor)"))
+        self._marks = self._tick(self.tr("Mark fillers and repetitions (English)"))
+        self._from = button(self.tr("As in a file…"), hint=self.tr("Take the head of another CHAT file"))
+        self._said = label(kind="quiet")
+        self._lay_out()
+        self._show()
+        for field in (self._corpus, self._languages, self._date):
+            field.textEdited.connect(self._take)
+        for box in (self._people, self._comments):
+            box.textChanged.connect(self._take)
+        for tick in (self._wor, self._marks):
+            tick.toggled.connect(self._take)
+        self._from.clicked.connect(self._choose_template)
+
+    def _box(self, name: str, hint: str) -> QPlainTextEdit:
+        made = named(QPlainTextEdit(), name, hint)
+        made.setPlaceholderText(hint)
+        made.setTabChangesFocus(True)
+        made.setFixedHeight(_LINES * made.fontMetrics().lineSpacing() + 2 * style.SPACE)
+        return made
+
+    def _tick(self, text: str) -> QCheckBox:
+        return named(QCheckBox(text), text)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(style.SPACE + 4)
+        for n, field in enumerate((self._people, self._corpus, self._languages, self._date, self._comments)):
+            words = label(field.accessibleName(), wrap=False)
+            words.setBuddy(field)
+            grid.addWidget(words, n, 0)
+            grid.addWidget(field, n, 1)
+        down = QVBoxLayout(self)
+        down.setContentsMargins(style.MARGIN, style.MARGIN, style.MARGIN, style.MARGIN)
+        down.setSpacing(style.SPACE)
+        down.addLayout(row(label(self.tr("CHAT"), "heading"), 0, self._from))
+        down.addLayout(grid)
+        down.addWidget(self._said)
+        down.addWidget(self._wor)
+        down.addWidget(self._marks)
+
+    def _show(self) -> None:
+        """Have the controls say what is chosen, without taking that for a choice."""
+        options, controls = self._options, self.findChildren(QWidget)
+        for control in controls:
+            control.blockSignals(True)
+        self._corpus.setText(options.corpus)
+        self._languages.setText(", ".join(options.languages))
+        self._date.setText(options.date or "")
+        self._people.setPlainText("\n".join(f"{p.code}:{p.name}:{p.role}" for p in options.participants))
+        self._comments.setPlainText("\n".join(options.comments))
+        self._wor.setChecked(options.wor)
+        self._marks.setChecked(options.disfluencies)
+        for control in controls:
+            control.blockSignals(False)
+        self._tell("")
+
+    def _take(self) -> None:
+        try:
+            options = msgspec.structs.replace(
+                self._options,
+                corpus=self._corpus.text().strip() or ChatOptions().corpus,
+                languages=tuple(self._languages.text().replace(",", " ").split()),
+                date=self._date.text().strip() or None,
+                participants=tuple(map(self._participant, self._lines(self._people))),
+                comments=tuple(self._lines(self._comments)),
+                wor=self._wor.isChecked(),
+                disfluencies=self._marks.isChecked(),
+            )
+            check(options)
+        except InputFault as fault:
+            self._tell(wording.both(fault))
+        else:
+            self._options = options
+            self._tell("")
+        self.changed.emit(self._options)
+
+    def _participant(self, line: str) -> Participant:
+        """The one that a line names, with what is known of them besides."""
+        named_now = participant(line)
+        before = next((person for person in self._options.participants if person.code == named_now.code), named_now)
+        return msgspec.structs.replace(before, name=named_now.name, role=named_now.role)
+
+    def _lines(self, box: QPlainTextEdit) -> list[str]:
+        return [line.strip() for line in box.toPlainText().splitlines() if line.strip()]
+
+    def _choose_template(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self, self.tr("Take the head of another CHAT file"), "", "CHAT (*.cha)")
+        if not path:
+            return
+        try:
+            found = chat.template(Path(path))
+        except InputFault as fault:
+            self._tell(wording.both(fault))
+            return
+        self._options = msgspec.structs.replace(found, wor=self._options.wor, disfluencies=self._options.disfluencies)
+        self._show()
+        self.changed.emit(self._options)
+
+    def _tell(self, problem: str) -> None:
+        self.problem = problem
+        self._said.setText(problem or self.tr("Speakers of the transcript are given these codes, by name or in order."))
+        look(self._said, "error" if problem else "quiet")

@@ -1,0 +1,101 @@
+"""The choices of subtitles: a preset, and its numbers for who wants them otherwise."""
+
+import msgspec
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFrame, QGridLayout, QSpinBox, QVBoxLayout
+
+from app import style
+from app.dialogs.parts import chooser, label, named, row
+from core.subtitles.options import PRESETS, SubtitleOptions, preset_of
+
+_CUSTOM = "custom"
+
+
+class SubtitleChoices(QFrame):
+    """A card of SubtitleOptions; `changed` tells them after every change."""
+
+    changed = Signal(object)
+
+    def __init__(self, options: SubtitleOptions) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self._options = options
+        words = {
+            "netflix": self.tr("Netflix"),
+            "broadcast": self.tr("Television"),
+            "social": self.tr("Short clips, one line"),
+            _CUSTOM: self.tr("As below"),
+        }
+        self._preset = chooser(self.tr("Rules for subtitles"), words, preset_of(options))
+        self._numbers: dict[str, QSpinBox | QDoubleSpinBox] = {
+            "line_length": self._whole(self.tr("Characters in a line"), 10, 120),
+            "lines": self._whole(self.tr("Lines"), 1, 3),
+            "speed": self._decimal(self.tr("Characters a second"), 5, 60, 1.0),
+            "top_speed": self._decimal(self.tr("At most"), 5, 60, 1.0),
+            "shortest": self._decimal(self.tr("Shortest, in seconds"), 0.2, 5, 0.1),
+            "longest": self._decimal(self.tr("Longest, in seconds"), 1, 30, 0.5),
+            "gap": self._decimal(self.tr("Gap, in seconds"), 0, 1, 0.01),
+            "late": self._decimal(self.tr("May outlast its words by, in seconds"), 0, 3, 0.1),
+        }
+        self._dashes = named(QCheckBox(self.tr("Two speakers may share a subtitle, with dashes")), "")
+        self._dashes.setAccessibleName(self._dashes.text())
+        self._lay_out()
+        self._show()
+        self._preset.currentIndexChanged.connect(self._take_preset)
+        for number in self._numbers.values():
+            number.valueChanged.connect(self._take)
+        self._dashes.toggled.connect(self._take)
+
+    def _whole(self, name: str, low: int, high: int) -> QSpinBox:
+        made = named(QSpinBox(), name)
+        made.setRange(low, high)
+        return made
+
+    def _decimal(self, name: str, low: float, high: float, step: float) -> QDoubleSpinBox:
+        made = named(QDoubleSpinBox(), name)
+        made.setRange(low, high)
+        made.setSingleStep(step)
+        return made
+
+    def _lay_out(self) -> None:
+        title = label(self.tr("Subtitles"), "heading")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(style.SPACE)
+        for n, number in enumerate(self._numbers.values()):
+            words = label(number.accessibleName())
+            words.setBuddy(number)
+            grid.addWidget(words, n // 2, 3 * (n % 2))
+            grid.addWidget(number, n // 2, 3 * (n % 2) + 1)
+        grid.setColumnMinimumWidth(2, 2 * style.SPACE)
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(3, 1)
+        down = QVBoxLayout(self)
+        down.setContentsMargins(style.MARGIN, style.MARGIN, style.MARGIN, style.MARGIN)
+        down.setSpacing(style.SPACE)
+        down.addLayout(row(title, 0, self._preset))
+        down.addLayout(grid)
+        down.addWidget(self._dashes)
+
+    def _show(self) -> None:
+        """Have the controls say what is chosen, without taking that for a choice."""
+        for control in (self._preset, self._dashes, *self._numbers.values()):
+            control.blockSignals(True)
+        self._preset.setCurrentIndex(self._preset.findData(preset_of(self._options)))
+        for name, number in self._numbers.items():
+            number.setValue(getattr(self._options, name))
+        self._dashes.setChecked(self._options.dashes)
+        for control in (self._preset, self._dashes, *self._numbers.values()):
+            control.blockSignals(False)
+
+    def _take_preset(self) -> None:
+        preset = PRESETS.get(self._preset.currentData())
+        if preset is not None:
+            self._options = msgspec.structs.replace(preset, dashes=self._options.dashes)
+            self._show()
+            self.changed.emit(self._options)
+
+    def _take(self) -> None:
+        numbers = {name: number.value() for name, number in self._numbers.items()}
+        self._options = msgspec.structs.replace(self._options, **numbers, dashes=self._dashes.isChecked())
+        self._show()
+        self.changed.emit(self._options)
