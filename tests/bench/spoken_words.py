@@ -35,7 +35,9 @@ def speak(sentences: Sequence[str], seed: int, gap: float = 0.0) -> Spoken:
     rng = random.Random(seed)
     voices = [random_voice(rng) for _ in sentences]
     with ThreadPoolExecutor(2) as pool:
-        spoken = list(pool.map(lambda job: [_word(job[1], word) for word in job[0].split()], zip(sentences, voices)))
+        spoken = list(
+            pool.map(lambda job: [_word(job[1], word) for word in job[0].split()], zip(sentences, voices, strict=True))
+        )
     parts: list[Samples] = []
     position = 0
     found = []

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,7 @@ from core.engine.alignment.acoustics import Acoustics
 from core.engine.alignment.certainty import Spans, certainties, spans_of
 from core.engine.alignment.columns import Columns
 from core.engine.alignment.edges import Edges, Joint, Token, shift_of
-from core.engine.alignment.lattice import BLANK, FILLER, Lattice
+from core.engine.alignment.lattice import BLANK, INNER_FILLER, Lattice
 from core.engine.alignment.script import Part
 from core.engine.alignment.spill import Spill, Stretch
 from core.engine.alignment.viterbi import Path, best_path
@@ -34,14 +35,16 @@ class Timed:
 class Aligner:
     """One recording, heard, and the words of its text."""
 
-    def __init__(self, columns: Columns, spill: Spill, acoustics: Acoustics) -> None:
+    def __init__(self, columns: Columns, ends: Sequence[bool], spill: Spill, acoustics: Acoustics) -> None:
+        """`ends` tells of each word of `columns` whether a sentence ends with it."""
         self._columns = columns
+        self._ends = ends
         self._spill = spill
         self._acoustics = acoustics
 
     def align(self, parts: Sequence[Part], stopped: Callable[[], bool] = bool) -> list[Timed | None]:
         """When each word was said; None for those that were not, and those outside `parts`. Raises viterbi.Stopped."""
-        found = [_Found(self._columns, self._spill, part, stopped) for part in parts]
+        found = [_Found(self._columns, self._ends, self._spill, part, stopped) for part in parts]
         shift = shift_of(self._acoustics, [joint for each in found for joint in each.joints()])
         edges = Edges(self._acoustics, shift)
         times: list[Timed | None] = [None] * len(self._columns.words)
@@ -74,7 +77,9 @@ class _Said:
 class _Found:
     """The words of one part, found in the recording."""
 
-    def __init__(self, columns: Columns, spill: Spill, part: Part, stopped: Callable[[], bool]) -> None:
+    def __init__(
+        self, columns: Columns, ends: Sequence[bool], spill: Spill, part: Part, stopped: Callable[[], bool]
+    ) -> None:
         self._columns = columns
         self._part = part
         self._stretch: Stretch = spill.stretch(part.start, part.end)
@@ -83,16 +88,18 @@ class _Found:
         if not places or not len(self._stretch):
             return
         words = [columns.words[place] for place in places]
-        lattice = Lattice(words)
+        inner = [any(ends[place:following]) for place, following in pairwise(places)]
+        breaks = [True, *inner, True]
+        lattice = Lattice(words, breaks)
         path = best_path(lattice, self._stretch, stopped)
         spans = spans_of(lattice, path)
-        sure = certainties(words, spans, self._stretch)
+        sure = certainties(words, breaks, spans, self._stretch)
         kept = _in_company([chance >= LEAST_SURE for chance in sure]).tolist()
         self._said = self._in_order(places, spans, sure, kept, self._other_speech(lattice, path))
 
     def joints(self) -> list[Joint]:
         """Where words follow words."""
-        pairs = zip(self._said, self._said[1:], strict=False)
+        pairs = pairwise(self._said)
         return [self._joint(left, right) for left, right in pairs if left.place is not None and right.place is not None]
 
     def times(self, edges: Edges) -> list[tuple[int, Timed]]:
@@ -127,9 +134,10 @@ class _Found:
     ) -> list[_Said]:
         said = [_Said(None, other, other) for other in others]
         for place, span, chance, keep in zip(places, spans, sure, kept, strict=True):
-            if span is not None and keep:
+            if span is not None:  # also those that are too unsure: something is there, and its neighbours end there
                 head, tail = self._columns.words[place][0], self._columns.words[place][-1]
-                said.append(_Said(place, self._heard(head, *span[0]), self._heard(tail, *span[-1]), chance))
+                heads, tails = self._heard(head, *span[0]), self._heard(tail, *span[-1])
+                said.append(_Said(place if keep else None, heads, tails, chance))
         return sorted(said, key=lambda each: each.head.first)
 
     def _heard(self, column: int, first: int, last: int) -> _Heard:
@@ -143,7 +151,7 @@ class _Found:
         for begin in range(0, len(path), _READ):
             rows = self._stretch.read(begin, min(begin + _READ, len(path)))
             between = np.isin(path[begin : begin + _READ], 2 * lattice.edges)
-            for frame in np.flatnonzero(between & (rows[:, FILLER] > rows[:, BLANK])) + begin:
+            for frame in np.flatnonzero(between & (rows[:, INNER_FILLER] > rows[:, BLANK])) + begin:
                 found.append(_Heard(None, int(frame), int(frame), float(self._stretch.times[frame])))
         return found
 

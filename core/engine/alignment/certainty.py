@@ -16,16 +16,18 @@ Spans = list[tuple[int, int]] | None
 """First and last frame of each of a word's tokens; None for a word that was left out."""
 
 
-def certainties(words: Sequence[Sequence[int]], spans: Sequence[Spans], source: Source) -> list[float]:
+def certainties(
+    words: Sequence[Sequence[int]], breaks: Sequence[bool], spans: Sequence[Spans], source: Source
+) -> list[float]:
     """For each word the probability that it was said about where `spans` have it: the least of its tokens'.
 
     By the forward-backward algorithm, in parts that end where the best path is between words; 0.0 for words that were
-    left out. `words` are columns, as the Lattice takes them.
+    left out. `words` and `breaks` are as the Lattice takes them.
     """
     found = [0.0] * len(words)
     for first, last, begin, end in _parts(spans, len(source)):
         rows = source.read(begin, end)
-        chances = _chances(Lattice(words[first:last]), rows)
+        chances = _chances(Lattice(words[first:last], breaks[first : last + 1]), rows)
         token = 0
         for place in range(first, last):
             span = spans[place]
@@ -55,13 +57,13 @@ def _parts(spans: Sequence[Spans], frames: int) -> list[tuple[int, int, int, int
     parts: list[tuple[int, int, int, int]] = []
     first = begin = 0
     for n, (place, start, last) in enumerate(said):
-        if (not parts and not n) or begin < 0:
+        if n == 0 or begin < 0:
             first, begin = place, max(parts[-1][3] if parts else 0, start - _REACH)
-        following, resumes, _ = said[n + 1] if n + 1 < len(said) else (len(spans) + _LEFT_OUT, frames, 0)
+        following, resumes, _ = said[n + 1] if n + 1 < len(said) else (len(spans) + _LEFT_OUT, 2 * frames, 0)
         free = resumes - last - 1
         enough = place + 1 - first >= _MOST_WORDS or (place + 1 - first >= _WORDS and free > 1)
         if enough or following - place > _LEFT_OUT or free > 2 * _REACH:
-            parts.append((first, place + 1, begin, last + 1 + min(_REACH, (free + 1) // 2)))
+            parts.append((first, place + 1, begin, min(frames, last + 1 + min(_REACH, (free + 1) // 2))))
             begin = -1
     return parts
 

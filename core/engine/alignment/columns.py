@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from core.engine.alignment.lattice import FIRST, OTHER_SPEECH
+from core.engine.alignment.lattice import FIRST, OTHER_SPEECH, OTHER_SPEECH_WITHIN
 from core.engine.recognizer import Ear
 
 if TYPE_CHECKING:
@@ -60,13 +60,14 @@ class Columns:
 
         scores = scores.float()
         quiet = scores[:, self._quiet.to(scores.device)].logsumexp(1, keepdim=True)
-        anything = torch.maximum(quiet, scores[:, :-1].max(1, keepdim=True).values + OTHER_SPEECH)
+        likeliest = scores[:, :-1].max(1, keepdim=True).values
+        fillers = [torch.maximum(quiet, likeliest + price) for price in (OTHER_SPEECH, OTHER_SPEECH_WITHIN)]
         said = torch.full((len(scores), len(self._groups)), -torch.inf, device=scores.device)
         parts = scores[:, self._places.to(scores.device)]
         owners = self._owners.to(scores.device).expand(len(scores), -1)
         most = said.scatter_reduce(1, owners, parts, "amax")
         summed = torch.zeros_like(most).scatter_add(1, owners, (parts - most.gather(1, owners)).exp())
-        kept = torch.cat((quiet, anything, most + summed.log()), 1)
+        kept = torch.cat((quiet, *fillers, most + summed.log()), 1)
         return kept.clamp_min(_LEAST).half().cpu().numpy()
 
     def _read(self, word: str) -> list[int]:

@@ -11,12 +11,10 @@ from core.engine.alignment.acoustics import STEP, Acoustics
 PAUSE = 0.18  # seconds: longer than the closure of a stop consonant
 _FAR = 0.9  # seconds between two tokens beyond which neither says much about the other
 _REACH = 0.5  # seconds after a token, or before one, within which its word then ends or begins
-_EXTRA_LETTERS = 2.0  # every token lasts as long as so many letters besides its own
+_EXTRA_LETTERS = 1.5  # every token lasts as long as so many letters besides its own
 _SPREAD, _SPREAD_OF_GAP = 0.03, 0.1  # seconds, and of the distance of the tokens: how far off the guess may be
-_DIP, _CHANGE = (
-    0.1,
-    0.04,
-)  # logarithm of odds, a dB: how much a dip in level, and a change of spectrum, speak for a joint
+_DIP, _CHANGE = 0.1, 0.02
+"""Logarithm of the odds, a dB, that a dip in level, and a change of spectrum, lend to a joint."""
 _DEEPEST = 40.0  # dB
 _SHIFTS = np.arange(-8, 9) * 0.01  # seconds
 _PAIRS = range(50, 401)  # joints that are enough to tell a model's shift, and that are looked at
@@ -62,7 +60,7 @@ class Edges:
     def between(self, joint: Joint) -> tuple[float, float]:
         """When the left word ends and the right one begins: at a pause, or both at one instant.
 
-        Without a pause it is the median of where the joint may be: the error is then least on average.
+        Without a pause it is the mean of where the joint may be: large errors are then fewest.
         """
         low, high = joint.left.centre + self._shift, joint.right.centre + self._shift
         pauses = _runs(*self._quiet(low, high))
@@ -72,7 +70,7 @@ class Edges:
             return self.after(joint.left), self.before(joint.right)
         odds, times = self._odds(joint)
         chances = np.exp(odds - odds.max())
-        instant = float(np.interp(0.5, np.cumsum(chances) / chances.sum(), times))
+        instant = float((chances * times).sum() / chances.sum())
         return instant, instant
 
     def after(self, token: Token) -> float:

@@ -3,7 +3,8 @@
 A frame is in one of 2U + 1 states: before, between or after the U tokens (even numbers), or in a token (odd ones), as
 in CTC (Graves et al. 2006). Two things are added for texts and recordings that differ:
 
-* between words a frame counts as whatever was likeliest there, at a price: speech that the text does not have;
+* between words a frame counts as whatever was likeliest there, at a price: speech that the text does not have, which is
+  cheaper between sentences than within one;
 * from between two words one may go on, within the frame, between two later ones, at a price: text that nobody said.
   A run of such words pays once for all, and a little for each, so that whole sentences are passed over together.
 """
@@ -13,17 +14,17 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-BLANK, FILLER = 0, 1
-"""The first two columns of every row: that no token is said, and that anything is."""
-FIRST = 2
+BLANK, FILLER, INNER_FILLER = 0, 1, 2
+"""The first columns of every row: that no token is said, that anything is, and that anything is within a sentence."""
+FIRST = 3
 """The first column that is a token's."""
 
 # Natural logarithms, chosen on sentences of the demo model's training texts, spoken word by word: of all words that
 # were said 1 % came out untimed, of those that were not none was timed; nearby values differ little.
-OTHER_SPEECH = -3.0
-"""The price of a frame with a token that the text does not have."""
-LEFT_OUT, LEFT_OUT_WORD, LEFT_OUT_TOKEN = -8.0, -1.0, -1.5
-"""The price of a run of words that were not said, of each word in it, and of each of their tokens."""
+OTHER_SPEECH, OTHER_SPEECH_WITHIN = -3.0, -5.0
+"""The price of a frame with a token that the text does not have, between sentences and within one."""
+LEFT_OUT, LEFT_OUT_WITHIN, LEFT_OUT_WORD, LEFT_OUT_TOKEN = -6.0, -2.0, -1.0, -1.5
+"""The price of a run of words that were not said, of each of its ends within a sentence, of each word, each token."""
 
 Row = NDArray[np.float32]
 Rows = NDArray[np.float32]
@@ -37,9 +38,14 @@ class Lattice:
     Scores are kept apart for the states between tokens, shape (U + 1,), and in tokens, shape (U,).
     """
 
-    def __init__(self, words: Sequence[Sequence[int]]) -> None:
-        """`words` are the columns of each word's tokens: at least one word, at least one token each."""
-        self._words = words
+    def __init__(self, words: Sequence[Sequence[int]], breaks: Sequence[bool]) -> None:
+        """`words` are the columns of each word's tokens: at least one word, at least one token each.
+
+        `breaks` tells of each place between words, before the first and after the last whether sentences meet there.
+        """
+        self._words, self._breaks = words, breaks
+        self._ends = np.where(breaks, 0.0, LEFT_OUT_WITHIN)
+        self._fillers = np.where(breaks, FILLER, INNER_FILLER)
         sizes = np.array([len(word) for word in words], np.int64)
         self._columns = np.array([column for word in words for column in word], np.int64)
         self.tokens = len(self._columns)
@@ -51,7 +57,7 @@ class Lattice:
 
     def reversed(self) -> "Lattice":
         """The same for a recording that is heard backwards."""
-        return Lattice([word[::-1] for word in self._words[::-1]])
+        return Lattice([word[::-1] for word in self._words[::-1]], self._breaks[::-1])
 
     def nowhere(self) -> tuple[Row, Row]:
         """Scores before the first frame."""
@@ -62,15 +68,15 @@ class Lattice:
         """Add how likely each state makes the frame whose `row` this is."""
         tokens += row[self._columns]
         between += row[BLANK]
-        between[self.edges] += row[FILLER] - row[BLANK]
+        between[self.edges] += row[self._fillers] - row[BLANK]
 
     def leave_out(self, between: Row, total: np.ufunc) -> tuple[Row, Bits]:
         """For each place between words, its score when words before it were left out (by `total`: np.maximum for the
         best way, np.logaddexp for all ways), and whether it is the best place so far to begin leaving words out."""
-        here = between[self.edges] + self._spared
+        here = between[self.edges] + self._spared + self._ends
         reached = total.accumulate(here)
         left_out = np.full(len(here), -np.inf, np.float32)
-        left_out[1:] = reached[:-1] - self._spared[1:] + LEFT_OUT
+        left_out[1:] = reached[:-1] - self._spared[1:] + self._ends[1:] + LEFT_OUT
         return left_out, here == reached
 
     def best(self, row: Row, between: Row, tokens: Row) -> tuple[Bits, NDArray[np.uint8], NDArray[np.uint8]]:

@@ -1,5 +1,6 @@
 """A text to be aligned, cut into parts that can be found on their own: what has times already bounds the rest."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -7,6 +8,9 @@ from core.protocol import Utterance
 
 _ROOM = 0.3  # seconds between two timed utterances into which nothing fits
 _END = 1e9  # seconds: behind every recording
+
+
+_SENTENCE_END = re.compile(r"[.?!…。．？！؟۔।](?:[^\w\s]*)$")  # noqa: RUF001 (full-width marks end sentences, too)
 
 
 @dataclass(frozen=True)
@@ -38,3 +42,12 @@ def parts(utterances: Sequence[Utterance]) -> list[Part]:
             first, before = last, (utterance.start, utterance.end)
         place = last
     return found
+
+
+def ends(utterances: Sequence[Utterance]) -> list[bool]:
+    """Of each word whether an utterance or a sentence ends with it."""
+    return [
+        word is utterance.words[-1] or _SENTENCE_END.search(word.text) is not None
+        for utterance in utterances
+        for word in utterance.words
+    ]

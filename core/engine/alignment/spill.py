@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.engine.alignment.columns import Kept
-from core.engine.alignment.lattice import BLANK, FILLER, Rows
+from core.engine.alignment.lattice import FIRST, Rows
 from core.errors import EnvironmentFault
 
 _NEVER = -60.0
@@ -89,7 +89,7 @@ class Stretch:
     def read(self, begin: int, end: int) -> Rows:
         """The rows of frames [begin, end)."""
         rows = np.full((end - begin, self._spill.columns), _NEVER, np.float32)
-        rows[:, [BLANK, FILLER]] = 0.0
+        rows[:, :FIRST] = 0.0
         for piece, (first, after) in enumerate(zip(self._starts[:-1], self._starts[1:], strict=True)):
             low, high = max(begin, int(first)), min(end, int(after) - 1)
             if low < high:

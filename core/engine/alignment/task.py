@@ -10,7 +10,7 @@ from core import trace
 from core.engine.alignment.acoustics import Acoustics
 from core.engine.alignment.aligner import Aligner
 from core.engine.alignment.columns import Columns, Kept
-from core.engine.alignment.script import parts
+from core.engine.alignment.script import ends, parts
 from core.engine.alignment.spill import Spill
 from core.engine.alignment.viterbi import Stopped
 from core.engine.outbox import Outbox
@@ -108,7 +108,8 @@ class Alignment(Task):
         if self._columns is None or self._spill is None:
             return [Word(word.text, word.start, word.end) for word in self._words]
         with trace.span("search", job=self.job):
-            times = Aligner(self._columns, self._spill, self._acoustics).align(self._parts, lambda: self.stopped)
+            aligner = Aligner(self._columns, ends(self._order.utterances), self._spill, self._acoustics)
+            times = aligner.align(self._parts, lambda: self.stopped)
         found = []
         for word, timed in zip(self._words, times, strict=True):
             if timed is None or timed.start >= duration:

@@ -1,0 +1,63 @@
+"""What aligning hours of a recording takes, in memory and time, beyond hearing it."""
+
+import json
+import math
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import soundfile as sf
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def measure(folder: Path, sound: Path, text: str, hours: float) -> None:
+    """Align `sound` and its `text`, both repeated to last so long, with `mynah align`, and print the figures."""
+    info = sf.info(str(sound))
+    times = math.ceil(hours * 3600 / (info.frames / info.samplerate))
+    recording = folder / f"{hours:g}h.flac"
+    subprocess.run(
+        ["ffmpeg", "-v", "error", "-y", "-stream_loop", str(times - 1), "-i", sound, "-c", "copy", recording],
+        check=True, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    (folder / "whole.txt").write_text("\n".join([text] * times) + "\n", "utf-8")
+    (folder / "little.txt").write_text(text.splitlines()[0] + "\n", "utf-8")
+    seconds, peak, took = _align(folder, recording, folder / "whole.txt")
+    _, base, little = _align(folder, recording, folder / "little.txt")
+    words = times * len(text.split())
+    print(
+        f"{seconds / 3600:.2f} hours, {words:,} words: {took:.0f} s ({seconds / took:.0f} times real time), "
+        f"engine at most {peak / 1e6:.0f} MB; with one sentence of text {little:.0f} s and {base / 1e6:.0f} MB: "
+        f"the search takes {(peak - base) / 1e6:.0f} MB and {took - little:.0f} s",
+        flush=True,
+    )
+
+
+def _align(folder: Path, recording: Path, text: Path) -> tuple[float, int, float]:
+    """Seconds of the recording, the engine's peak memory in bytes, and seconds that it took."""
+    own = {f"XDG_{name}_HOME": str(folder / name) for name in ("DATA", "STATE", "CONFIG", "CACHE")}
+    command = [sys.executable, "-m", "core.cli", "align", recording, text, "--format", "srt", "--json-progress",
+               "--output", folder / "out", "--overwrite"]  # fmt: skip
+    began, peak = time.monotonic(), 0
+    process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **own}, stdout=subprocess.PIPE)
+    front = psutil.Process(process.pid)
+    assert process.stdout is not None
+    for line in process.stdout:
+        if json.loads(line)["event"] == "memory":
+            peak = max([peak, *(_peak(child.pid) for child in front.children(recursive=True))])
+    if process.wait():
+        raise SystemExit(f"{recording} failed with status {process.returncode}")
+    return sf.info(str(recording)).duration, peak, time.monotonic() - began
+
+
+def _peak(pid: int) -> int:
+    try:
+        if sys.platform == "linux":
+            status = Path(f"/proc/{pid}/status").read_text()
+            return 1024 * int(status.partition("VmHWM:")[2].split()[0])
+        return int(psutil.Process(pid).memory_info().rss)
+    except (psutil.NoSuchProcess, OSError, IndexError):  # it has ended
+        return 0

@@ -1,0 +1,193 @@
+"""The search against a plain one that writes out every state, every way between them and every frame."""
+
+import tracemalloc
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from core.engine.alignment.certainty import certainties, spans_of
+from core.engine.alignment.lattice import (
+    BLANK,
+    FILLER,
+    FIRST,
+    INNER_FILLER,
+    LEFT_OUT,
+    LEFT_OUT_TOKEN,
+    LEFT_OUT_WITHIN,
+    LEFT_OUT_WORD,
+    Lattice,
+    Rows,
+)
+from core.engine.alignment.viterbi import Path, Stopped, best_path
+
+Matrix = NDArray[np.float64]
+LETTERS = 3
+
+
+class Kept:
+    """Rows in memory."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def read(self, begin: int, end: int) -> Rows:
+        return self._rows[begin:end]
+
+
+class Case(NamedTuple):
+    """A text as columns, where its sentences meet, and what was heard."""
+
+    words: list[list[int]]
+    breaks: list[bool]
+    rows: Rows
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> Case:
+    word = st.lists(st.integers(FIRST, FIRST + LETTERS - 1), min_size=1, max_size=3)
+    words = draw(st.lists(word, min_size=1, max_size=4))
+    breaks = [True, *draw(st.lists(st.booleans(), min_size=len(words) - 1, max_size=len(words) - 1)), True]
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    rows = -rng.exponential(draw(st.sampled_from((1.0, 8.0))), (draw(st.integers(1, 12)), FIRST + LETTERS))
+    rows[:, INNER_FILLER] = np.maximum(rows[:, BLANK], rows[:, INNER_FILLER])
+    rows[:, FILLER] = np.maximum(rows[:, INNER_FILLER], rows[:, FILLER])
+    return Case(words, breaks, rows.astype(np.float32))
+
+
+def plain(case: Case) -> tuple[Matrix, Matrix, Matrix]:
+    """For every state: the columns that it is heard by, as shape (frames, states); leaving words out, (from, to); and
+    one step, (from, to); as logarithms."""
+    columns = [column for word in case.words for column in word]
+    states = 2 * len(columns) + 1
+    edges = np.cumsum([0, *(2 * len(word) for word in case.words)]).tolist()
+    heard = [BLANK if state % 2 == 0 else columns[state // 2] for state in range(states)]
+    for edge, is_break in zip(edges, case.breaks, strict=True):
+        heard[edge] = FILLER if is_break else INNER_FILLER
+    left_out = np.full((states, states), -np.inf)
+    np.fill_diagonal(left_out, 0.0)
+    for i, begin in enumerate(edges):
+        for j in range(i + 1, len(edges)):
+            prices = [LEFT_OUT_WORD + LEFT_OUT_TOKEN * len(word) for word in case.words[i:j]]
+            ends = LEFT_OUT_WITHIN * ((not case.breaks[i]) + (not case.breaks[j]))
+            left_out[begin, edges[j]] = LEFT_OUT + ends + sum(prices)
+    step = np.full((states, states), -np.inf)
+    for state in range(states):
+        step[state, state] = 0.0
+        step[state, state + 1 : state + 2] = 0.0
+        if state % 2 and state + 2 < states and heard[state + 2] != heard[state]:
+            step[state, state + 2] = 0.0
+    return case.rows[:, heard].astype(np.float64), left_out, step
+
+
+def best(case: Case) -> float:
+    """The score of the best path."""
+    rows, left_out, step = plain(case)
+    scores = np.full(rows.shape[1], -np.inf)
+    scores[:2] = 0.0
+    for frame, row in enumerate(rows):
+        scores = (scores if frame == 0 else (scores[:, None] + step).max(axis=0)) + row
+        scores = (scores[:, None] + left_out).max(axis=0)
+    return float(scores[-2:].max())
+
+
+def score(case: Case, path: Path) -> float:
+    """The score of a path, its words left out in the best way."""
+    rows, left_out, step = plain(case)
+    ways = (left_out[:, :, None] + step[None, :, :]).max(axis=1)
+    inside = sum(ways[a, b] for a, b in pairwise(path))
+    assert path[0] in (0, 1)
+    return float(rows[np.arange(len(rows)), path].sum() + inside + left_out[path[-1], -2:].max())
+
+
+@settings(max_examples=150, deadline=None)
+@given(cases())
+def test_the_path_is_the_best_one_whatever_memory_there_is(case: Case) -> None:
+    lattice = Lattice(case.words, case.breaks)
+    paths = [best_path(lattice, Kept(case.rows), budget=budget) for budget in (1, 100, 300, 2**20)]
+    assert score(case, paths[-1]) == pytest.approx(best(case), abs=1e-3)
+    assert all(np.array_equal(path, paths[-1]) for path in paths)
+
+
+@settings(max_examples=80, deadline=None)
+@given(cases())
+def test_a_word_is_as_sure_as_all_paths_together_make_it(case: Case) -> None:
+    lattice = Lattice(case.words, case.breaks)
+    spans = spans_of(lattice, best_path(lattice, Kept(case.rows)))
+    if any(span is None for span in spans):
+        return  # parts are cut where words are left out: see the next test for these
+    found = certainties(case.words, case.breaks, spans, Kept(case.rows))
+    chances = by_all_paths(case)
+    token = 0
+    for word, span, sure in zip(case.words, spans, found, strict=True):
+        assert span is not None
+        near = [
+            chances[max(0, first - 2) : last + 3, 2 * (token + n) + 1].sum() for n, (first, last) in enumerate(span)
+        ]
+        assert sure == pytest.approx(min(1.0, *near), abs=2e-3)
+        token += len(word)
+
+
+def by_all_paths(case: Case) -> Matrix:
+    """The probability of each state in each frame, before words are left out in it."""
+    rows, left_out, step = (np.exp(each) for each in plain(case))
+    count = len(rows)
+    ahead, back = np.zeros(rows.shape), np.zeros(rows.shape)
+    ahead[0, :2] = rows[0, :2]
+    for frame in range(1, count):
+        ahead[frame] = ahead[frame - 1] @ left_out @ step * rows[frame]
+    back[-1] = left_out[:, -2:].sum(axis=1)
+    for frame in range(count - 2, -1, -1):
+        back[frame] = left_out @ step @ (rows[frame + 1] * back[frame + 1])
+    return ahead * back / (ahead[-1] * back[-1]).sum()
+
+
+def spoken(words: Sequence[Sequence[int]], columns: int) -> Rows:
+    """Rows in which these words are said, two frames a token, one between."""
+    rows = []
+    for word in words:
+        for token in word:
+            rows += [token, token, BLANK]
+    likely = np.full((len(rows), columns), -12.0, np.float32)
+    likely[np.arange(len(rows)), rows] = 0.0
+    likely[:, INNER_FILLER] = np.maximum(likely[:, BLANK], likely.max(axis=1) - 5.0)
+    likely[:, FILLER] = np.maximum(likely[:, BLANK], likely.max(axis=1) - 3.0)
+    return likely
+
+
+def test_a_sentence_that_nobody_said_and_one_that_nobody_wrote_pull_no_neighbour() -> None:
+    sentences = [[[3, 4], [5], [6]], [[7], [8, 9]], [[10], [4], [11]]]
+    rows = spoken([*sentences[0], *sentences[2]], 12)
+    text = [word for sentence in sentences for word in sentence]
+    lattice = Lattice(text, [True, False, False, True, False, True, False, False, True])
+    spans = spans_of(lattice, best_path(lattice, Kept(rows)))
+    assert [span is None for span in spans] == [False] * 3 + [True] * 2 + [False] * 3
+    assert spans[5] == [(12, 13)]
+    written = [*sentences[0], *sentences[2]]
+    lattice = Lattice(written, [True, False, False, True, False, False, True])
+    spans = spans_of(lattice, best_path(lattice, Kept(spoken(text, 12))))
+    assert spans[3:] == [[(21, 22)], [(24, 25)], [(27, 28)]]
+
+
+def test_memory_stays_within_the_budget_and_a_search_can_be_stopped() -> None:
+    rng = np.random.default_rng(3)
+    words = [[int(column)] for column in rng.integers(FIRST, FIRST + 20, 300)]
+    rows = -rng.exponential(4.0, (3000, FIRST + 20)).astype(np.float32)
+    lattice = Lattice(words, [True] * 301)
+    tracemalloc.start()
+    try:
+        best_path(lattice, Kept(rows), budget=100_000)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 500_000  # every move of every frame would be 2.7 MB, and every score 7.2 MB
+    with pytest.raises(Stopped):
+        best_path(lattice, Kept(rows), stopped=lambda: True)
