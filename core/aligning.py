@@ -1,6 +1,7 @@
 """Recordings and the texts of what is said in them: which belong together, what is sought, and what is written."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +22,6 @@ _OWN |= {".textgrid": "textgrid", ".eaf": "eaf"}
 _BETTER = list(reading.READERS)
 """Of several transcripts of one recording: CHAT says most, then what knows speakers and words, plain text least."""
 _BETTER.sort(key=[".cha", ".eaf", ".textgrid", ".json", ".vtt", ".srt", ".ass", ".ssa", ".txt"].index)
-_SILENT = re.compile(r"[^\w'’]+")
 _NOTE = re.compile(r"[♪♫#*]*")
 
 
@@ -155,7 +155,9 @@ def said(text: str, language: str | None) -> str:
     """A written word as it is said: numbers spelled, punctuation off; "" for what is not said at all."""
     dotted = languages.primary(language) in languages.ORDINAL_DOT
     bare = text if dotted else text.rstrip(".")
-    return " ".join(_SILENT.sub(" ", spell(_NOTE.sub("", bare), language).replace("_", " ")).split()).strip("'’")
+    spelled = spell(_NOTE.sub("", bare), language)
+    heard = "".join(c if c in "'’" or unicodedata.category(c)[0] in "LMN" else " " for c in spelled)
+    return " ".join(part for part in heard.replace("’", "'").split() if part.strip("'")).strip("'")
 
 
 def _untimed(segment: Segment) -> Segment:

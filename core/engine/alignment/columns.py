@@ -1,5 +1,6 @@
 """The few columns of a CTC model's probabilities that a text needs, and the text's words in them."""
 
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,7 @@ class Columns:
         self._letters = [1] * FIRST
         self.words: list[list[int]] = [self._read(word) for word in words]
         """The columns of each word's tokens; none for a word that the model cannot write."""
-        marks = [id_ for id_, piece in enumerate(ear.pieces) if piece.strip("▁ ") and not _has_letters(piece)]
+        marks = [id_ for id_, piece in enumerate(ear.pieces) if not _has_letters(piece)]
         self._quiet = torch.tensor([*marks, len(ear.pieces)])
         self._places = torch.tensor([id_ for group in self._groups for id_ in group], dtype=torch.long)
         sizes = [len(group) for group in self._groups]
@@ -79,13 +80,18 @@ class Columns:
         if group[0] not in self._column:
             self._column[group[0]] = self.count
             self._groups.append(group)
-            self._letters.append(sum(character.isalnum() for character in self._ear.pieces[id_]) or 1)
+            self._letters.append(_letters(self._ear.pieces[id_]))
         return self._column[group[0]]
 
 
 def _has_letters(piece: str) -> bool:
     """Whether a token is said; `<unk>` and other names in brackets are not."""
-    return any(map(str.isalnum, piece)) and not (piece.startswith("<") and piece.endswith(">"))
+    return _letters(piece) > 0 and not (piece.startswith("<") and piece.endswith(">"))
+
+
+def _letters(piece: str) -> int:
+    """How many letters and digits of any script there are, vowel signs included."""
+    return sum(unicodedata.category(character)[0] in "LMN" for character in piece)
 
 
 def _case(pieces: Sequence[str]) -> Callable[[str], str]:
