@@ -80,6 +80,16 @@ def formats_are_read_back(stranger: Stranger) -> None:
         raise Wrong("not all transcripts were converted")
 
 
+def a_text_is_aligned(stranger: Stranger) -> None:
+    """The words of a text without times get theirs."""
+    folder = stranger.home / "Aufnahmen 2"
+    pair, aligned = (folder / "note.wav", folder / "note.txt"), folder / "aligned.json"
+    stranger.run("mynah", "align", *pair, "--format", "json", "--language", "en", "--output", aligned)
+    found = words(aligned)
+    if not found or any(end <= start for _, start, end in found):
+        raise Wrong(f"the text got no times: {found}")
+
+
 def words(transcript: Path) -> list[tuple[str, float, float]]:
     """The words of a JSON transcript with their times."""
     segments = json.loads(transcript.read_text("utf-8"))["segments"]
@@ -180,7 +190,13 @@ def main() -> int:
     parser.add_argument("--fast", action="store_true")
     options = parser.parse_args()
     checks: list[Callable[[Stranger], None]] = [commands_work, no_encoders, same_words_as_from_the_sources]
-    checks += [formats_are_read_back, a_killed_engine_is_recovered, the_window_works, outlines_are_drawn]
+    checks += [
+        formats_are_read_back,
+        a_text_is_aligned,
+        a_killed_engine_is_recovered,
+        the_window_works,
+        outlines_are_drawn,
+    ]
     if not options.fast:
         packages = sorted(options.bundle.parent.glob("*.deb"))
         checks += [nemo_itself_works, *(the_installer_installs(package) for package in packages[-1:])]
