@@ -64,7 +64,7 @@ class _Line:
         taken = QFontMetrics(name_font).horizontalAdvance(length) + 12 if length else 0
         quiet = self._palette.quiet_on_accent if self._selected else self._palette.quiet
         at_work = row.job.state == JobState.RUNNING
-        top = 7 if at_work or row.job.state == JobState.FAILED else 10
+        top = {JobState.RUNNING: 7, JobState.FAILED: 4}.get(row.job.state, 10)  # a fault takes two lines
         self._text(name_font, "text", _TEXT_AT, top, width - taken, row.job.name, Qt.TextElideMode.ElideMiddle)
         if length:
             self._text(name_font, quiet, _TEXT_AT + width - taken, top, taken, length, end=True)

@@ -36,6 +36,14 @@
         <translation>Lizenz von Mynah</translation>
     </message>
     <message>
+        <source>Is there a newer one?</source>
+        <translation>Gibt es ein neueres?</translation>
+    </message>
+    <message>
+        <source>Ask the address in the settings once</source>
+        <translation>Fragt einmal bei der Adresse in den Einstellungen</translation>
+    </message>
+    <message>
         <source>Find a library</source>
         <translation>Bibliothek suchen</translation>
     </message>
@@ -68,6 +76,10 @@
     <message>
         <source>Add &amp;folder …</source>
         <translation>&amp;Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Open &amp;transcripts …</source>
+        <translation>&amp;Transkripte öffnen …</translation>
     </message>
     <message>
         <source>&amp;Paste files</source>
@@ -186,12 +198,43 @@
         <translation>&amp;Warteschlange</translation>
     </message>
     <message>
+        <source>&amp;Transcript</source>
+        <translation>&amp;Transkript</translation>
+    </message>
+    <message>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
     </message>
     <message>
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>Arrivals</name>
+    <message>
+        <source>There is no file or folder in what was dropped or pasted.</source>
+        <translation>Unter dem Abgelegten oder Eingefügten ist weder Datei noch Ordner.</translation>
+    </message>
+    <message>
+        <source>Add recordings</source>
+        <translation>Aufnahmen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Recordings</source>
+        <translation>Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Open transcripts</source>
+        <translation>Transkripte öffnen</translation>
+    </message>
+    <message>
+        <source>Transcripts</source>
+        <translation>Transkripte</translation>
+    </message>
+    <message>
+        <source>Add a folder of recordings</source>
+        <translation>Einen Ordner mit Aufnahmen hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -214,6 +257,65 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>ChatChoices</name>
+    <message>
+        <source>Corpus</source>
+        <translation>Korpus</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
+        <source>as recognised; or codes: eng, deu</source>
+        <translation>wie erkannt; oder Codes: eng, deu</translation>
+    </message>
+    <message>
+        <source>Date of the recording</source>
+        <translation>Datum der Aufnahme</translation>
+    </message>
+    <message>
+        <source>Participants</source>
+        <translation>Beteiligte</translation>
+    </message>
+    <message>
+        <source>One a line, as CHI:Anna:Target_Child</source>
+        <translation>Je Zeile eine Person, etwa CHI:Anna:Target_Child</translation>
+    </message>
+    <message>
+        <source>Comments</source>
+        <translation>Kommentare</translation>
+    </message>
+    <message>
+        <source>One a line</source>
+        <translation>Je Zeile einer</translation>
+    </message>
+    <message>
+        <source>Times of the words (%wor)</source>
+        <translation>Zeiten der Wörter (%wor)</translation>
+    </message>
+    <message>
+        <source>Mark fillers and repetitions (English)</source>
+        <translation>Füllwörter und Wiederholungen auszeichnen (Englisch)</translation>
+    </message>
+    <message>
+        <source>As in a file…</source>
+        <translation>Wie in einer Datei…</translation>
+    </message>
+    <message>
+        <source>Take the head of another CHAT file</source>
+        <translation>Den Kopf einer anderen CHAT-Datei übernehmen</translation>
+    </message>
+    <message>
+        <source>CHAT</source>
+        <translation>CHAT</translation>
+    </message>
+    <message>
+        <source>Speakers of the transcript are given these codes, by name or in order.</source>
+        <translation>Die Sprecher des Transkripts bekommen diese Kürzel, nach Namen oder der Reihe nach.</translation>
     </message>
 </context>
 <context>
@@ -484,12 +586,20 @@
         <translation>WebVTT-Untertitel</translation>
     </message>
     <message>
+        <source>ASS subtitles</source>
+        <translation>ASS-Untertitel</translation>
+    </message>
+    <message>
         <source>JSON, with everything</source>
         <translation>JSON, mit allem</translation>
     </message>
     <message>
         <source>Table</source>
         <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Table for spreadsheets</source>
+        <translation>Tabelle (CSV)</translation>
     </message>
     <message>
         <source>CHAT for CLAN</source>
@@ -663,18 +773,6 @@
 <context>
     <name>MainWindow</name>
     <message>
-        <source>There is no file or folder in what was dropped or pasted.</source>
-        <translation>Unter dem Abgelegten oder Eingefügten ist weder Datei noch Ordner.</translation>
-    </message>
-    <message>
-        <source>Add recordings</source>
-        <translation>Aufnahmen hinzufügen</translation>
-    </message>
-    <message>
-        <source>Add a folder of recordings</source>
-        <translation>Einen Ordner mit Aufnahmen hinzufügen</translation>
-    </message>
-    <message>
         <source>Quit Mynah</source>
         <translation>Mynah beenden</translation>
     </message>
@@ -733,6 +831,10 @@
         <translation>Ihre Grenze</translation>
     </message>
     <message>
+        <source>At a time</source>
+        <translation>Auf einmal</translation>
+    </message>
+    <message>
         <source>Most memory that the engine held while a recording was in work</source>
         <translation>Der meiste Speicher, den die Engine hielt, während eine Aufnahme in Arbeit war</translation>
     </message>
@@ -779,6 +881,24 @@
     <message>
         <source>none</source>
         <translation>keine</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n window(s) of up to 30 s</source>
+        <translation>
+            <numerusform>%n Fenster zu höchstens 30 s</numerusform>
+            <numerusform>%n Fenster zu höchstens 30 s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n Thread</numerusform>
+            <numerusform>%n Threads</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1223,6 +1343,37 @@
     </message>
 </context>
 <context>
+    <name>Pairing</name>
+    <message>
+        <source>Recordings with texts</source>
+        <translation>Aufnahmen mit Texten</translation>
+    </message>
+    <message>
+        <source>{text} seems to be the text of {recording}.</source>
+        <translation>{text} ist wohl der Text zu {recording}.</translation>
+    </message>
+    <message>
+        <source>{n} recordings come with their texts.</source>
+        <translation>{n} Aufnahmen kommen mit ihren Texten.</translation>
+    </message>
+    <message>
+        <source>Aligning finds the time of every word in the sound, and leaves the text as it is.</source>
+        <translation>Beim Ausrichten wird die Zeit jedes Wortes im Ton gesucht; der Text bleibt, wie er ist.</translation>
+    </message>
+    <message>
+        <source>Align</source>
+        <translation>Ausrichten</translation>
+    </message>
+    <message>
+        <source>Only open</source>
+        <translation>Nur öffnen</translation>
+    </message>
+    <message>
+        <source>Transcribe anew</source>
+        <translation>Neu transkribieren</translation>
+    </message>
+</context>
+<context>
     <name>PlayBar</name>
     <message>
         <source>Position in the recording</source>
@@ -1333,6 +1484,10 @@
         <translation>Höchster Speicherbedarf dabei: {size}</translation>
     </message>
     <message>
+        <source>Text: {path}</source>
+        <translation>Text: {path}</translation>
+    </message>
+    <message>
         <source>waiting</source>
         <translation>wartet</translation>
     </message>
@@ -1363,6 +1518,10 @@
     <message>
         <source>Waiting</source>
         <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>to be aligned</source>
+        <translation>wird ausgerichtet</translation>
     </message>
     <message>
         <source>Process {pid} works on it</source>
@@ -1401,12 +1560,27 @@
         <translation>Fehlgeschlagen</translation>
     </message>
     <message>
+        <source>Aligned</source>
+        <translation>Ausgerichtet</translation>
+    </message>
+    <message>
         <source>Done</source>
         <translation>Fertig</translation>
     </message>
     <message>
         <source>damaged from {time} on</source>
         <translation>beschädigt ab {time}</translation>
+    </message>
+    <message>
+        <source>Opened</source>
+        <translation>Geöffnet</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s) not found</source>
+        <translation>
+            <numerusform>%n Wort nicht gefunden</numerusform>
+            <numerusform>%n Wörter nicht gefunden</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%n doubtful word(s)</source>
@@ -1506,12 +1680,32 @@
         <translation>Ab dem nächsten Start von Mynah.</translation>
     </message>
     <message>
+        <source>Newer versions</source>
+        <translation>Neuere Versionen</translation>
+    </message>
+    <message>
         <source>While it works</source>
         <translation>Während der Arbeit</translation>
     </message>
     <message>
         <source>The screen may still go dark; only sleep would stop the work.</source>
         <translation>Der Bildschirm darf dunkel werden; nur der Ruhezustand hielte die Arbeit auf.</translation>
+    </message>
+    <message>
+        <source>Ask once at every start whether there is one</source>
+        <translation>Bei jedem Start einmal fragen, ob es eine gibt</translation>
+    </message>
+    <message>
+        <source>Address that is asked</source>
+        <translation>Adresse, die gefragt wird</translation>
+    </message>
+    <message>
+        <source>One question to this address, without a word about you; nothing is ever installed by itself.</source>
+        <translation>Eine einzige Frage an diese Adresse, ohne ein Wort über Sie; nichts wird je von selbst installiert.</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
     </message>
     <message>
         <source>Device</source>
@@ -1675,6 +1869,69 @@
     <message>
         <source>Memory in the last two minutes</source>
         <translation>Speicher in den letzten zwei Minuten</translation>
+    </message>
+</context>
+<context>
+    <name>SubtitleChoices</name>
+    <message>
+        <source>Netflix</source>
+        <translation>Netflix</translation>
+    </message>
+    <message>
+        <source>Television</source>
+        <translation>Fernsehen</translation>
+    </message>
+    <message>
+        <source>Short clips, one line</source>
+        <translation>Kurze Clips, eine Zeile</translation>
+    </message>
+    <message>
+        <source>As below</source>
+        <translation>Wie unten</translation>
+    </message>
+    <message>
+        <source>Rules for subtitles</source>
+        <translation>Regeln für Untertitel</translation>
+    </message>
+    <message>
+        <source>Characters in a line</source>
+        <translation>Zeichen in einer Zeile</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Characters a second</source>
+        <translation>Zeichen in der Sekunde</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>Shortest, in seconds</source>
+        <translation>Kürzester, in Sekunden</translation>
+    </message>
+    <message>
+        <source>Longest, in seconds</source>
+        <translation>Längster, in Sekunden</translation>
+    </message>
+    <message>
+        <source>Gap, in seconds</source>
+        <translation>Abstand, in Sekunden</translation>
+    </message>
+    <message>
+        <source>May outlast its words by, in seconds</source>
+        <translation>Darf seine Wörter überdauern um, in Sekunden</translation>
+    </message>
+    <message>
+        <source>Two speakers may share a subtitle, with dashes</source>
+        <translation>Zwei Sprecher dürfen sich einen Untertitel teilen, mit Strichen</translation>
+    </message>
+    <message>
+        <source>Subtitles</source>
+        <translation>Untertitel</translation>
     </message>
 </context>
 <context>
@@ -1872,6 +2129,17 @@
     </message>
 </context>
 <context>
+    <name>Updates</name>
+    <message>
+        <source>There is a newer Mynah, {version}: {page}</source>
+        <translation>Es gibt ein neueres Mynah, {version}: {page}</translation>
+    </message>
+    <message>
+        <source>This is the newest Mynah.</source>
+        <translation>Das ist das neueste Mynah.</translation>
+    </message>
+</context>
+<context>
     <name>Waveform</name>
     <message>
         <source>Position in the recording</source>
@@ -1962,6 +2230,14 @@
     <message>
         <source>Transcript</source>
         <translation>Transkript</translation>
+    </message>
+    <message>
+        <source>nothing is heard here: perhaps never said</source>
+        <translation>hier ist nichts zu hören: vielleicht nie gesagt</translation>
+    </message>
+    <message>
+        <source>repeats what was just said: perhaps never said</source>
+        <translation>wiederholt das eben Gesagte: vielleicht nie gesagt</translation>
     </message>
     <message>
         <source>written by hand, or without confidence</source>
@@ -2096,6 +2372,14 @@
     <message>
         <source>Report it with the log; try another model.</source>
         <translation>Melden Sie es mit dem Protokoll; versuchen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>it has no partner of the same name</source>
+        <translation>es hat kein gleichnamiges Gegenstück</translation>
+    </message>
+    <message>
+        <source>Name both: mynah align RECORDING TRANSCRIPT.</source>
+        <translation>Nennen Sie beide: mynah align AUFNAHME TRANSKRIPT.</translation>
     </message>
     <message>
         <source>the model does not know the language {language}</source>
@@ -2778,6 +3062,10 @@
         <translation>es hat kein CTC-Modell zum Ausrichten</translation>
     </message>
     <message>
+        <source>none</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
         <source>it ends too early; the download is incomplete</source>
         <translation>sie endet zu früh; der Download ist unvollständig</translation>
     </message>
@@ -2810,6 +3098,14 @@
         <translation>es hat keinen CTC-Kopf zum Ausrichten</translation>
     </message>
     <message>
+        <source>more</source>
+        <translation>mehr</translation>
+    </message>
+    <message>
+        <source>{n} GB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>its configuration is not a table</source>
         <translation>ihre Konfiguration ist keine Tabelle</translation>
     </message>
@@ -2836,6 +3132,10 @@
     <message>
         <source>it sent something that is not a message</source>
         <translation>sie sandte etwas, das keine Nachricht ist</translation>
+    </message>
+    <message>
+        <source>some space</source>
+        <translation>etwas Platz</translation>
     </message>
     <message>
         <source>its name does not end in .nemo</source>

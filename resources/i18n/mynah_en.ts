@@ -60,6 +60,23 @@
     </message>
 </context>
 <context>
+    <name>MemoryDialog</name>
+    <message numerus="yes">
+        <source>%n window(s) of up to 30 s</source>
+        <translation>
+            <numerusform>%n window of up to 30 s</numerusform>
+            <numerusform>%n windows of up to 30 s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ModelsDialog</name>
     <message numerus="yes">
         <source>%n models</source>
@@ -88,6 +105,13 @@
 </context>
 <context>
     <name>QueueWords</name>
+    <message numerus="yes">
+        <source>%n word(s) not found</source>
+        <translation>
+            <numerusform>%n word not found</numerusform>
+            <numerusform>%n words not found</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n doubtful word(s)</source>
         <translation>

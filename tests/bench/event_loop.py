@@ -5,14 +5,17 @@ usage: event_loop.py [--rows 10000] [--seconds 60] [--real] [FILE ...]      need
 A timer of 5 ms notes when it is late; rows are scrolled, selected and moved as by a person, 5 times a second. The
 engine is the scripted one (as fast as it can be), or with --real the real one with the demo model on FILEs. Prints
 percentiles of the gaps, how much of them the window's thread itself computed (the rest is other threads' and other
-programs'), and the front end's memory. Fails over 50 ms (99th percentile) or 150 ms (longest).
+programs'), the front end's memory, and how far the memory meter's figure for the engine is off what another thread
+reads at any instant. Fails over 50 ms (99th percentile) or 150 ms (longest).
 """
 
 import argparse
+import contextlib
 import json
 import random
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -83,6 +86,31 @@ class Person:
                 self._window.actions_.up.trigger()
 
 
+class Meter(threading.Thread):
+    """Compares what the window says of the engine's memory with what the system says, fifty times a second."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(daemon=True)
+        self._window = window
+        self._engine: psutil.Process | None = None
+        self.off: dict[bool, list[float]] = {False: [], True: []}  # in per cent, while loading and afterwards
+
+    def begin(self, pid: int) -> None:
+        self._engine = psutil.Process(pid)
+        if not self.is_alive():
+            self.start()
+
+    def run(self) -> None:
+        memory = self._window.memory
+        while True:
+            time.sleep(0.02)
+            with contextlib.suppress(psutil.Error, IndexError):
+                held = self._engine.memory_info().rss if self._engine is not None else 0
+                if held:
+                    off = 100 * abs(memory.history[-1].engine - held) / held
+                    self.off[memory.ready is not None].append(off)
+
+
 def fill(journal: Path, folder: Path, rows: int, files: list[Path], recipe: Recipe) -> None:
     """The files first, then rows of small files that the scripted engine plays in no time."""
     store = Journal(journal)
@@ -119,6 +147,8 @@ def main() -> int:
         window = MainWindow(bridge, folder / "journal.sqlite3", settings, folder / "settings.json")
         window.show()
         watch, person, process = Watch(), Person(window), psutil.Process()
+        meter = Meter(window)
+        bridge.engine_started.connect(meter.begin)
         bridge.open()
         watch.start()
         person.start()
@@ -135,6 +165,10 @@ def main() -> int:
     for words, values in (("gaps", watch.gaps), ("of which computed by the window", watch.computed)):
         middle, high = percentile(values, 0.5), percentile(values, 0.99)
         print(f"{words}: median {middle:.1f} ms, 99th percentile {high:.1f} ms, longest {max(values):.1f} ms")
+    for loaded, words in ((False, "while it loads"), (True, "afterwards")):
+        if off := meter.off[loaded]:
+            shares = f"median {percentile(off, 0.5):.1f} %, 95th percentile {percentile(off, 0.95):.1f} %"
+            print(f"meter's figure for the engine {words}: off by {shares} ({len(off)} looks)")
     print(f"front end: {memory[0] / 1e6:.0f} MB first, {max(memory) / 1e6:.0f} at most, {memory[-1] / 1e6:.0f} last")
     return 0 if p99 <= P99 and longest <= LONGEST else 1
 
