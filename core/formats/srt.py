@@ -11,6 +11,7 @@ from core.transcript import Transcript
 
 # SubRip has no escapes: what players take for markup, or readers for a time line, is written with look-alikes.
 LOOK_ALIKES = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "\\": "/"})  # noqa: RUF001 - on purpose
+_CLOCK = re.compile(r"\d:\d{1,2}:\d{1,2}[.,]\d")
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|\{\\[^{}]*\}")
 _DEFAULTS = SubtitleOptions()
 
@@ -18,14 +19,20 @@ _DEFAULTS = SubtitleOptions()
 def write(transcript: Transcript, options: SubtitleOptions = _DEFAULTS) -> str:
     """The transcript as SubRip: numbered cues, `HH:MM:SS,mmm`, hours as many as it takes; speakers are not named.
 
-    SubRip cannot escape anything, so `<>` become `‹›`, `{}` become `()` and a backslash becomes a slash.
+    SubRip cannot escape anything, so `<>` become `‹›`, `{}` become `()` and a backslash becomes a slash;
+    of two clocks to the millisecond in one line, which would be read as a cue's times, the colons become `∶`.
     """  # noqa: RUF002 - the look-alikes are the point
     return "\n".join(_cue(number, cue) for number, cue in enumerate(cues(transcript, options), 1))
 
 
 def _cue(number: int, cue: Cue) -> str:
-    text = "\n".join(cue.lines).translate(LOOK_ALIKES)
+    text = "\n".join(map(_line, cue.lines))
     return f"{number}\n{clock(cue.start)} --> {clock(cue.end)}\n{text}\n"
+
+
+def _line(text: str) -> str:
+    plain = text.translate(LOOK_ALIKES)
+    return plain.replace(":", "∶") if len(_CLOCK.findall(plain)) > 1 else plain  # noqa: RUF001 - a ratio sign
 
 
 def clock(milliseconds: int, mark: str = ",") -> str:

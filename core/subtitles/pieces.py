@@ -79,12 +79,14 @@ def _known(segment: Segment, texts: list[tuple[str, Times]]) -> list[tuple[str, 
 
 
 def _cut(text: str, span: tuple[float, float], glue: str, last: bool, language: str | None) -> Iterator[Piece]:
-    """A word's pieces, which share its time by their width."""
-    found = parts(text)
-    spans = _even([max(1, width(part)) for part in found], *span)
-    for place, (part, (start, end)) in enumerate(zip(found, spans, strict=True)):
+    """A word's pieces, which share its time by their width; one that was written with a space is several words."""
+    found = [(part, "" if inner else " ") for word in text.split() for inner, part in enumerate(parts(word))]
+    glues = [glue, *(before for _, before in found[1:])]
+    spans = _even([max(1, width(part)) for part, _ in found], *span)
+    for place, ((part, _), (start, end)) in enumerate(zip(found, spans, strict=True)):
         final = place == len(found) - 1
-        yield Piece(part, start, end, "" if place else glue, not final, last and final, language)
+        inside = not final and not glues[place + 1]
+        yield Piece(part, start, end, glues[place], inside, last and final, language)
 
 
 def _even(widths: Sequence[int], left: float, right: float) -> list[tuple[float, float]]:

@@ -40,7 +40,7 @@ def test_srt_reads_back_as_written(written: Transcript) -> None:
     assert [(event.start, event.end) for event in read] == [(cue.start, cue.end) for cue in expected]
     look_alikes = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "\\": "/"})
     shown = [r"\N".join(line.translate(look_alikes) for line in cue.lines) for cue in expected]
-    assert [event.text for event in read] == shown
+    assert [event.text.replace("∶", ":") for event in read] == shown
 
 
 @examples
@@ -110,7 +110,7 @@ def test_ffmpeg_reads_every_kind_of_subtitle_as_written(many: list[Transcript]) 
         for path, times, texts in expected:
             read = pysubs2.SSAFile.load(path, keep_html_tags=True, keep_unknown_html_tags=True)
             assert [(event.start, event.end) for event in read] == times
-            assert [_unescaped(event.text) for event in read] == texts
+            assert [_unescaped(event.text).replace("∶", ":") for event in read] == texts
 
 
 def _unescaped(text: str) -> str:
