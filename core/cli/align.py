@@ -116,5 +116,5 @@ class _Alignments(Batch):
             )
         for name, (count, all_) in counts.items():
             if count > _MOST * all_:
-                self._display.notice("other-text", f"{name}: is this the text of another recording?")
+                self._display.notice("other-text", f"{name}: this seems to be the text of another recording")
         return super()._conclude(runner)

@@ -39,8 +39,9 @@ def measure(folder: Path, sound: Path, text: str, hours: float) -> None:
 def _align(folder: Path, recording: Path, text: Path) -> tuple[float, int, float]:
     """Seconds of the recording, the engine's peak memory in bytes, and seconds that it took."""
     own = {f"XDG_{name}_HOME": str(folder / name) for name in ("DATA", "STATE", "CONFIG", "CACHE")}
-    command = [sys.executable, "-m", "core.cli", "align", recording, text, "--format", "srt", "--json-progress",
-               "--output", folder / "out", "--overwrite"]  # fmt: skip
+    command = [sys.executable, "-m", "core.cli", "align", str(recording), str(text), "--format", "srt",
+               "--json-progress",
+               "--output", str(folder / "out"), "--overwrite"]  # fmt: skip
     began, peak = time.monotonic(), 0
     process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **own}, stdout=subprocess.PIPE)
     front = psutil.Process(process.pid)

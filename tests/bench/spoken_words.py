@@ -69,4 +69,5 @@ def _word(voice: Voice, text: str) -> Samples:
     power = np.square(frames).mean(axis=1)
     heard = np.flatnonzero(power > _QUIET * power.max())
     inner = samples[heard[0] * _HOP : (heard[-1] + 1) * _HOP]
-    return (inner * (0.6 / np.abs(inner).max())).astype(np.float32)
+    word: Samples = (inner * (0.6 / np.abs(inner).max())).astype(np.float32)
+    return word

@@ -147,7 +147,8 @@ def by_all_paths(case: Case) -> Matrix:
     back[-1] = left_out[:, -2:].sum(axis=1)
     for frame in range(count - 2, -1, -1):
         back[frame] = left_out @ step @ (rows[frame + 1] * back[frame + 1])
-    return ahead * back / (ahead[-1] * back[-1]).sum()
+    chances: Matrix = ahead * back / (ahead[-1] * back[-1]).sum()
+    return chances
 
 
 def spoken(words: Sequence[Sequence[int]], columns: int) -> Rows:
