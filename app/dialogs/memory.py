@@ -53,6 +53,7 @@ class MemoryDialog(QDialog):
         down.setSpacing(style.SPACE + 4)
         down.addLayout(grid)
         down.addWidget(self._waiting)
+        down.addSpacing(style.SPACE)
         down.addWidget(label(self.tr("Most memory that the engine held while a recording was in work"), "heading"))
         down.addWidget(self._table(jobs), 1)
         close = button(self.tr("Close"))

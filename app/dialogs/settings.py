@@ -27,6 +27,7 @@ from core.settings import Settings
 _GIGA = 10**9
 _MOMENT = 400  # ms
 _LIST_WIDTH = 150  # px
+_ADDRESS = 320  # px
 
 
 class SettingsDialog(QDialog):
@@ -101,13 +102,13 @@ class SettingsDialog(QDialog):
                 _line(self.tr("Colours"), theme),
                 _line(self.tr("Language"), language, self.tr("From the next start of Mynah on.")),
             ),
-            card(label(self.tr("Newer versions"), "heading"), *self._updates()),
             card(
                 label(self.tr("While it works"), "heading"),
                 notify,
                 awake,
                 label(self.tr("The screen may still go dark; only sleep would stop the work."), "small"),
             ),
+            card(label(self.tr("Newer versions"), "heading"), *self._updates()),
         )
 
     def _updates(self) -> tuple[QWidget | QHBoxLayout, ...]:
@@ -116,6 +117,7 @@ class SettingsDialog(QDialog):
         )
         address = named(QLineEdit(self._settings.update_address), self.tr("Address that is asked"))
         address.setPlaceholderText("https://…")
+        address.setMinimumWidth(_ADDRESS)
         address.editingFinished.connect(lambda: self._set(update_address=address.text().strip()))
         hint = self.tr("One question to this address, without a word about you; nothing is ever installed by itself.")
         return tick, _line(self.tr("Address"), address), label(hint, "small")

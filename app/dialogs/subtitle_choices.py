@@ -2,10 +2,10 @@
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFrame, QGridLayout, QSpinBox, QVBoxLayout
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFrame, QGridLayout, QSpinBox, QVBoxLayout, QWidget
 
 from app import style
-from app.dialogs.parts import chooser, label, named, row
+from app.dialogs.parts import button, chooser, label, named, row
 from core.subtitles.options import PRESETS, SubtitleOptions, preset_of
 
 _CUSTOM = "custom"
@@ -32,7 +32,7 @@ class SubtitleChoices(QFrame):
             "lines": self._whole(self.tr("Lines"), 1, 3),
             "speed": self._decimal(self.tr("Characters a second"), 5, 60, 1.0),
             "top_speed": self._decimal(self.tr("At most"), 5, 60, 1.0),
-            "shortest": self._decimal(self.tr("Shortest, in seconds"), 0.2, 5, 0.1),
+            "shortest": self._decimal(self.tr("Shortest, in seconds"), 0.2, 5, 0.04),
             "longest": self._decimal(self.tr("Longest, in seconds"), 1, 30, 0.5),
             "gap": self._decimal(self.tr("Gap, in seconds"), 0, 1, 0.01),
             "late": self._decimal(self.tr("May outlast its words by, in seconds"), 0, 3, 0.1),
@@ -53,13 +53,16 @@ class SubtitleChoices(QFrame):
 
     def _decimal(self, name: str, low: float, high: float, step: float) -> QDoubleSpinBox:
         made = named(QDoubleSpinBox(), name)
+        made.setDecimals(1 if step >= 0.1 else 2)
         made.setRange(low, high)
         made.setSingleStep(step)
         return made
 
     def _lay_out(self) -> None:
         title = label(self.tr("Subtitles"), "heading")
-        grid = QGridLayout()
+        numbers = QWidget()
+        grid = QGridLayout(numbers)
+        grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(style.SPACE)
         for n, number in enumerate(self._numbers.values()):
             words = label(number.accessibleName())
@@ -72,8 +75,13 @@ class SubtitleChoices(QFrame):
         down = QVBoxLayout(self)
         down.setContentsMargins(style.MARGIN, style.MARGIN, style.MARGIN, style.MARGIN)
         down.setSpacing(style.SPACE)
-        down.addLayout(row(title, 0, self._preset))
-        down.addLayout(grid)
+        details = button(self.tr("Details"), hint=self.tr("Show the numbers of these rules"))
+        details.setCheckable(True)
+        details.setChecked(preset_of(self._options) == _CUSTOM)
+        numbers.setVisible(details.isChecked())
+        details.toggled.connect(numbers.setVisible)
+        down.addLayout(row(title, 0, details, self._preset))
+        down.addWidget(numbers)
         down.addWidget(self._dashes)
 
     def _show(self) -> None:

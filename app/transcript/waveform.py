@@ -165,7 +165,7 @@ class Waveform(QAbstractSlider):
         played = style.mix(palette.wave, palette.accent, 0.55)
         painter.setPen(Qt.PenStyle.NoPen)
         bars, middle, half = self._outline(), self.height() / 2, self.height() / 2 - 8
-        loudest = max(max(bars, default=0.0), 32.0)
+        loudest, floor = max(max(bars, default=0.0), 32.0), 0.8 * min(bars, default=0.0)  # a loud one is never silent
         painter.setBrush(palette.colour("wave"))
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         head = self._x(self.value())
@@ -174,7 +174,7 @@ class Waveform(QAbstractSlider):
             x = n * (_BAR + _GAP)
             x = self.width() - x - _BAR if mirrored else x
             painter.setBrush(done if (x > head if mirrored else x < head) else palette.colour("wave"))
-            height = max(_LOWEST, 2 * half * (value / loudest) ** 1.5)
+            height = max(_LOWEST, 2 * half * ((value - floor) / (loudest - floor)) ** 1.5)
             painter.drawRoundedRect(QRectF(x, middle - height / 2, _BAR, height), 1.5, 1.5)
         if not bars and self._peaks.failed:
             painter.setPen(palette.colour("quiet"))

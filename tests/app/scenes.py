@@ -150,10 +150,10 @@ def _speak(path: Path, seconds: int) -> None:
         file.setnchannels(1)
         file.setsampwidth(1)
         file.setframerate(_RATE)
-        level = 0
-        for _ in range(seconds // 10):
-            level = min(len(blocks) - 1, max(0, level + rng.randint(-11, 12)))
-            file.writeframes(20 * blocks[level])
+        voice = 0.0
+        for _ in range(seconds // 2):
+            voice = min(1.0, max(0.05, voice + rng.uniform(-0.5, 0.5)))
+            file.writeframes(4 * blocks[round((len(blocks) - 1) * voice * rng.uniform(0.6, 1.0))])
 
 
 def wait(seconds: float) -> None:
