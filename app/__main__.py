@@ -1,6 +1,7 @@
 """Entry of the desktop program: one instance a user, the engine loading while the window opens."""
 
 import contextlib
+import gc
 import sys
 from importlib.metadata import version
 from pathlib import Path
@@ -57,6 +58,7 @@ def _run(paths: list[str]) -> int:
     instance.asked.connect(window.come_forward)
     application.installEventFilter(Opener(window.add, window))
     window.show()
+    gc.freeze()  # what lives as long as the program: walking it stalled the window for a tenth of a second
     QTimer.singleShot(0, lambda: window.begin([str(Path(path).absolute()) for path in paths], broken))
     return application.exec()
 

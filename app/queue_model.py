@@ -30,7 +30,7 @@ _LOOK_UP = 40  # ms to gather the rows whose facts are asked for together
 Index = QModelIndex | QPersistentModelIndex
 
 
-@dataclass
+@dataclass(slots=True)
 class Row:
     """A job and what is known of it beyond its columns: how far it is, since when, and the Facts of its end."""
 

@@ -15,7 +15,7 @@ OVERLAP = 2 * LINE  # px that a page shares with the next
 
 
 class RowsLayout(QListView):
-    """Shows a TranscriptModel. Only rows that come into sight are laid out; the others count as estimated."""
+    """The places of a model's rows. Only those that come into sight are laid out; the others count as estimated."""
 
     settled = Signal()  # other rows may be in sight than before
 

@@ -52,7 +52,7 @@ class Recipe(msgspec.Struct, frozen=True):
     options: FormatOptions = FormatOptions()
 
 
-class Job(msgspec.Struct, frozen=True):
+class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that walks 10,000 stalls a window
     """One row of the queue, as it stood when it was read. Times are Unix seconds, memory is bytes.
 
     `place` orders the queue. `script` is the path of the text that is to be aligned; None for a transcription.

@@ -11,6 +11,7 @@ reads at any instant. Fails over 50 ms (99th percentile) or 150 ms (longest).
 
 import argparse
 import contextlib
+import gc
 import json
 import random
 import sys
@@ -146,6 +147,7 @@ def main() -> int:
         bridge = Bridge(folder / "journal.sqlite3", folder / "engine.log", None if options.real else scripted)
         window = MainWindow(bridge, folder / "journal.sqlite3", settings, folder / "settings.json")
         window.show()
+        gc.freeze()  # as the program does
         watch, person, process = Watch(), Person(window), psutil.Process()
         meter = Meter(window)
         bridge.engine_started.connect(meter.begin)
