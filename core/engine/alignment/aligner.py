@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.engine.alignment.acoustics import Acoustics
 from core.engine.alignment.certainty import Spans, certainties, spans_of
 from core.engine.alignment.columns import Columns
-from core.engine.alignment.edges import Edges, Joint, Token, shift_of
+from core.engine.alignment.edges import OTHER_LETTERS, Edges, Joint, Token, shift_of
 from core.engine.alignment.lattice import BLANK, INNER_FILLER, Lattice
 from core.engine.alignment.script import Part
 from core.engine.alignment.spill import Spill, Stretch
@@ -20,6 +20,8 @@ LEAST_SURE = 0.3
 """A word that is less sure than this stays untimed."""
 _COMPANY = 4  # words on either side of which half must have been said, too: single words are found in any speech
 _READ = 1024  # frames at a time
+_SOFTNESS = 3.0  # what logarithms of odds are divided by: these models are surer of a token's place than they are right
+_CROSSING = 16  # frames between two tokens beyond which the odds of the two say nothing
 _SHORTEST = 0.02  # seconds of a word
 
 
@@ -156,7 +158,7 @@ class _Found:
         return found
 
     def _token(self, heard: _Heard) -> Token:
-        return Token(heard.centre, 3 if heard.column is None else self._columns.letters(heard.column))
+        return Token(heard.centre, OTHER_LETTERS if heard.column is None else self._columns.letters(heard.column))
 
     def _joint(self, left: _Said, right: _Said) -> Joint:
         return Joint(self._token(left.tail), self._token(right.head), self._crossing(left.tail, right.head))
@@ -165,10 +167,10 @@ class _Found:
         """Where the right token becomes likelier than the left one: each frame belongs to both, by their odds."""
         if left.column is None or right.column is None or left.column == right.column or right.first <= left.last:
             return None
-        if right.first - left.last > 16:
+        if right.first - left.last > _CROSSING:
             return None
         rows = self._stretch.read(left.last, right.first + 1)
-        odds = (rows[:, left.column] - rows[:, right.column]) / 3.0
+        odds = (rows[:, left.column] - rows[:, right.column]) / _SOFTNESS
         frame: float = float(np.diff(self._stretch.times[left.last : left.last + 2])[0])
         return float(self._stretch.times[left.last] - frame / 2 + frame * (1 / (1 + np.exp(-odds))).sum())
 

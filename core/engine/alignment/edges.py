@@ -18,7 +18,8 @@ _DIP, _CHANGE = 0.1, 0.02
 _DEEPEST = 40.0  # dB
 _SHIFTS = np.arange(-8, 9) * 0.01  # seconds
 _PAIRS = range(50, 401)  # joints that are enough to tell a model's shift, and that are looked at
-_OTHER = 3  # letters of a token that the text does not have
+OTHER_LETTERS = 3
+"""Of a token that the text does not have."""
 
 
 @dataclass(frozen=True)
@@ -75,11 +76,11 @@ class Edges:
 
     def after(self, token: Token) -> float:
         """When a word ends whose last token is followed by nothing known."""
-        return self.between(Joint(token, Token(token.centre + _REACH, _OTHER)))[0]
+        return self.between(Joint(token, Token(token.centre + _REACH, OTHER_LETTERS)))[0]
 
     def before(self, token: Token) -> float:
         """When a word begins whose first token follows nothing known."""
-        return self.between(Joint(Token(token.centre - _REACH, _OTHER), token))[1]
+        return self.between(Joint(Token(token.centre - _REACH, OTHER_LETTERS), token))[1]
 
     def _quiet(self, low: float, high: float) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
         times, _, _, quiet = self._acoustics.between(low, high)

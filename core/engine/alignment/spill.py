@@ -3,6 +3,7 @@
 import bisect
 import errno
 import tempfile
+from itertools import accumulate
 from pathlib import Path
 
 import numpy as np
@@ -77,7 +78,7 @@ class Stretch:
     def __init__(self, spill: Spill, pieces: list[tuple[int, NDArray[np.float64]]]) -> None:
         self._spill = spill
         self._offsets = [offset for offset, _ in pieces]
-        self._starts = np.cumsum([0, *(len(times) + 1 for _, times in pieces)])
+        self._starts = [0, *accumulate(len(times) + 1 for _, times in pieces)]
         gaps = [np.concatenate((times, times[-1:] + 1e-3)) for _, times in pieces]
         self.times: NDArray[np.float64] = np.concatenate(gaps) if gaps else np.zeros(0)
         """The middle of each frame, in seconds of the file."""
@@ -90,9 +91,10 @@ class Stretch:
         """The rows of frames [begin, end)."""
         rows = np.full((end - begin, self._spill.columns), _NEVER, np.float32)
         rows[:, :FIRST] = 0.0
-        for piece, (first, after) in enumerate(zip(self._starts[:-1], self._starts[1:], strict=True)):
-            low, high = max(begin, int(first)), min(end, int(after) - 1)
+        for piece in range(bisect.bisect_right(self._starts, begin) - 1, bisect.bisect_left(self._starts, end)):
+            first, after = self._starts[piece], self._starts[piece + 1]
+            low, high = max(begin, first), min(end, after - 1)
             if low < high:
-                offset = self._offsets[piece] + (low - int(first)) * 2 * self._spill.columns
+                offset = self._offsets[piece] + (low - first) * 2 * self._spill.columns
                 rows[low - begin : high - begin] = self._spill.at(offset, high - low)
         return rows

@@ -1,0 +1,42 @@
+"""Rows of windows that come in any order, read back in the recording's."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.engine.alignment.lattice import FIRST
+from core.engine.alignment.spill import Spill
+from core.errors import EnvironmentFault
+
+COLUMNS = FIRST + 2
+
+
+def rows(value: float, count: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float16]]:
+    return np.full((count, COLUMNS), value, np.float16)
+
+
+def test_windows_are_read_in_order_with_a_frame_of_silence_between(tmp_path: Path) -> None:
+    spill = Spill(tmp_path, COLUMNS)
+    spill.add(1, np.array([5.0, 5.08]), rows(-2, 2))
+    spill.add(0, np.array([1.0, 1.08, 1.16]), rows(-1, 3))
+    whole = spill.stretch(0.0, 9.0)
+    assert len(whole) == 7
+    every = whole.read(0, 7)
+    assert every[:, FIRST].tolist() == [-1, -1, -1, -60, -2, -2, -60]
+    assert every[3, :FIRST].tolist() == [0.0] * FIRST
+    for begin in range(7):
+        for end in range(begin + 1, 8):
+            assert np.array_equal(whole.read(begin, end), every[begin:end])
+    part = spill.stretch(1.05, 5.05)
+    assert part.read(0, len(part))[:, FIRST].tolist() == [-1, -1, -60, -2, -60]
+    assert len(spill.stretch(2.0, 3.0)) == 0
+    spill.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(EnvironmentFault) as caught:
+        Spill(tmp_path / "file", COLUMNS)
+    assert caught.value.code == "no-write"
