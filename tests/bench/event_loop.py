@@ -167,6 +167,8 @@ def main() -> int:
     for words, values in (("gaps", watch.gaps), ("of which computed by the window", watch.computed)):
         middle, high = percentile(values, 0.5), percentile(values, 0.99)
         print(f"{words}: median {middle:.1f} ms, 99th percentile {high:.1f} ms, longest {max(values):.1f} ms")
+    when = sum(watch.gaps[: watch.gaps.index(longest)]) / 1000
+    print(f"the longest gap came {when:.1f} s after the start")
     for loaded, words in ((False, "while it loads"), (True, "afterwards")):
         if off := meter.off[loaded]:
             shares = f"median {percentile(off, 0.5):.1f} %, 95th percentile {percentile(off, 0.95):.1f} %"
