@@ -17,8 +17,16 @@ _MARKS = (  # UTF-32 first: its little-endian mark begins like that of UTF-16
 
 
 def content(path: Path) -> bytes:
-    """All of a file. Raises InputFault as media.check_file does, transcript-large for more than LARGEST bytes."""
-    facts = media.check_file(path)
+    """All of a file.
+
+    Raises InputFault as media.check_file does, but transcript-empty for no bytes, and transcript-large for too many.
+    """
+    try:
+        facts = media.check_file(path)
+    except InputFault as fault:
+        if fault.code == "empty":
+            raise InputFault("transcript-empty") from fault
+        raise
     if facts.st_size > LARGEST:
         raise InputFault("transcript-large", largest=LARGEST // 2**20)
     try:

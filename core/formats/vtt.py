@@ -12,7 +12,8 @@ from core.formats.timed_text import Shown
 from core.subtitles import Cue, SubtitleOptions, clean, cues
 from core.transcript import Transcript
 
-_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+# FFmpeg takes curly brackets for ASS's when it converts: look-alikes, as in the other two.
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "{": "(", "}": ")"})
 # FFmpeg shows these of a voice's name as text of the cue, escaped or not: look-alikes there.
 _LOOK_ALIKES = str.maketrans({"&": "＆", "<": "‹", ">": "›", "{": "(", "}": ")"})  # noqa: RUF001 - on purpose
 _VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>")
@@ -23,7 +24,7 @@ _DEFAULTS = SubtitleOptions()
 def write(transcript: Transcript, options: SubtitleOptions = _DEFAULTS) -> str:
     """The transcript as WebVTT: text escaped (so `-->` cannot break it), speakers as voice spans (`<v Name>`).
 
-    In names, `&<>{}` become `＆‹›()`.
+    Curly brackets become round ones; in names, `&<>` become `＆‹›`.
     Source: WebVTT, W3C, sections 4.1 (file structure) and 4.2.2 (cue text).
     """  # noqa: RUF002 - the look-alikes are the point
     return "WEBVTT\n" + "".join(f"\n{_cue(cue)}\n" for cue in cues(transcript, options))

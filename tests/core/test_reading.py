@@ -274,7 +274,7 @@ def test_what_is_no_transcript_is_refused_in_a_sentence_or_read_as_text(
     ("name", "content", "code"),
     [
         ("a.pdf", b"%PDF", "transcript-kind"),
-        ("a.srt", b"", "empty"),
+        ("a.srt", b"", "transcript-empty"),
         ("a.srt", b"no cues in it\n", "transcript-empty"),
         ("a.TextGrid", b"no grid\n", "transcript-unread"),
         ("a.eaf", b"<x>", "transcript-unread"),
