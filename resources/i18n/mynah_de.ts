@@ -1933,6 +1933,14 @@
         <source>Subtitles</source>
         <translation>Untertitel</translation>
     </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Show the numbers of these rules</source>
+        <translation>Die Zahlen dieser Regeln zeigen</translation>
+    </message>
 </context>
 <context>
     <name>Toolbar</name>
@@ -3103,7 +3111,7 @@
     </message>
     <message>
         <source>{n} GB</source>
-        <translation type="unfinished"></translation>
+        <translation>{n} GB</translation>
     </message>
     <message>
         <source>its configuration is not a table</source>
