@@ -31,9 +31,8 @@ def test_cues_break_at_sentences_and_lines_at_clauses() -> None:
     ]
 
 
-ARTICLES = frozenset(
-    "the a an my der die dem den meine ein einem le la les un une ma du el los las mi una il i le mia gli".split()
-)
+_ARTICLE_LIST = "the a an my der die dem den meine ein einem le la les un une ma du el los las mi una il i mia gli"
+ARTICLES = frozenset(_ARTICLE_LIST.split())
 LONG = {
     "en": "The water in the old harbour was so clear that the children could count the stones on the ground, and my "
     "grandmother told me that she had never seen a boat like the one that lay there under the trees in an evening.",
