@@ -20,38 +20,42 @@ def measure(folder: Path, sound: Path, text: str, hours: float) -> None:
     times = math.ceil(hours * 3600 / (info.frames / info.samplerate))
     recording = folder / f"{hours:g}h.flac"
     subprocess.run(
-        ["ffmpeg", "-v", "error", "-y", "-stream_loop", str(times - 1), "-i", sound, "-c", "copy", recording],
+        ["ffmpeg", "-v", "error", "-y", "-stream_loop", str(times - 1), "-i", sound, recording],
         check=True, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     (folder / "whole.txt").write_text("\n".join([text] * times) + "\n", "utf-8")
     (folder / "little.txt").write_text(text.splitlines()[0] + "\n", "utf-8")
-    seconds, peak, took = _align(folder, recording, folder / "whole.txt")
+    seconds = sf.info(str(recording)).duration
+    told, peak, took = _align(folder, recording, folder / "whole.txt")
     _, base, little = _align(folder, recording, folder / "little.txt")
     words = times * len(text.split())
     print(
         f"{seconds / 3600:.2f} hours, {words:,} words: {took:.0f} s ({seconds / took:.0f} times real time), "
         f"engine at most {peak / 1e6:.0f} MB; with one sentence of text {little:.0f} s and {base / 1e6:.0f} MB: "
-        f"the search takes {(peak - base) / 1e6:.0f} MB and {took - little:.0f} s",
+        f"the search takes {(peak - base) / 1e6:.0f} MB and {took - little:.0f} s. {told}",
         flush=True,
     )
 
 
-def _align(folder: Path, recording: Path, text: Path) -> tuple[float, int, float]:
-    """Seconds of the recording, the engine's peak memory in bytes, and seconds that it took."""
+def _align(folder: Path, recording: Path, text: Path) -> tuple[str, int, float]:
+    """What is said of words without times, the engine's peak memory in bytes, and seconds that it took."""
     own = {f"XDG_{name}_HOME": str(folder / name) for name in ("DATA", "STATE", "CONFIG", "CACHE")}
     command = [sys.executable, "-m", "core.cli", "align", str(recording), str(text), "--format", "srt",
                "--json-progress",
                "--output", str(folder / "out"), "--overwrite"]  # fmt: skip
-    began, peak = time.monotonic(), 0
+    began, peak, told = time.monotonic(), 0, ""
     process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **own}, stdout=subprocess.PIPE)
     front = psutil.Process(process.pid)
     assert process.stdout is not None
     for line in process.stdout:
-        if json.loads(line)["event"] == "memory":
+        event = json.loads(line)
+        if event["event"] == "notice" and event["code"] == "untimed":
+            told = event["text"]
+        elif event["event"] == "memory":
             peak = max([peak, *(_peak(child.pid) for child in front.children(recursive=True))])
     if process.wait():
         raise SystemExit(f"{recording} failed with status {process.returncode}")
-    return sf.info(str(recording)).duration, peak, time.monotonic() - began
+    return told, peak, time.monotonic() - began
 
 
 def _peak(pid: int) -> int:
