@@ -3,8 +3,10 @@
 import bisect
 import errno
 import tempfile
+from collections.abc import Sequence
 from itertools import accumulate
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +40,8 @@ class Spill:
 
     def add(self, n: int, times: NDArray[np.float64], rows: Kept) -> None:
         """Keep window `n`'s rows, shape (frames, columns); `times` are seconds in the file. Raises EnvironmentFault."""
+        if not len(times):
+            return
         try:
             self._file.seek(self._written)
             self._file.write(np.ascontiguousarray(rows).tobytes())
@@ -50,13 +54,15 @@ class Spill:
         self._written += rows.nbytes
 
     def stretch(self, start: float, end: float) -> "Stretch":
-        """The rows of the frames from `start` to `end`, in seconds of the file."""
+        """The rows of the frames from `start` to `end`, in seconds of the file. Of what two windows heard, the earlier
+        one's rows end where the later one's begin."""
         width = 2 * self._columns
         pieces = []
-        for _, offset, times in self._windows:
-            first, last = np.searchsorted(times, (start, end))
+        followings = [*(times[0] for _, _, times in self._windows[1:]), np.inf]
+        for (_, offset, times), following in zip(self._windows, followings, strict=True):
+            first, last = np.searchsorted(times, (start, min(end, following)))
             if last > first:
-                pieces.append((offset + int(first) * width, times[first:last]))
+                pieces.append(_Piece(offset + int(first) * width, times[first:last], following <= times[-1]))
         return Stretch(self, pieces)
 
     def at(self, offset: int, count: int) -> Rows:
@@ -71,16 +77,30 @@ class Spill:
         return self._columns
 
 
+class _Piece(NamedTuple):
+    """Rows of one window: where they are in the file, the middles of their frames, and whether speech was cut there."""
+
+    offset: int
+    times: NDArray[np.float64]
+    cut: bool
+
+    @property
+    def frames(self) -> int:
+        """How many there are, with the one that stands for the silence behind them."""
+        return len(self.times) + (not self.cut)
+
+
 class Stretch:
     """Rows of consecutive frames; see core.engine.alignment.viterbi.Source. Between windows nothing was said: one
-    frame stands for the silence, so that no token reaches across it."""
+    frame stands for the silence, so that no token reaches across it. Where speech was cut there is none: a token that
+    both windows heard is one."""
 
-    def __init__(self, spill: Spill, pieces: list[tuple[int, NDArray[np.float64]]]) -> None:
+    def __init__(self, spill: Spill, pieces: Sequence[_Piece]) -> None:
         self._spill = spill
-        self._offsets = [offset for offset, _ in pieces]
-        self._starts = [0, *accumulate(len(times) + 1 for _, times in pieces)]
-        gaps = [np.concatenate((times, times[-1:] + 1e-3)) for _, times in pieces]
-        self.times: NDArray[np.float64] = np.concatenate(gaps) if gaps else np.zeros(0)
+        self._pieces = pieces
+        self._starts = [0, *accumulate(piece.frames for piece in pieces)]
+        times = [np.append(piece.times, piece.times[-1] + 1e-3)[: piece.frames] for piece in pieces]
+        self.times: NDArray[np.float64] = np.concatenate(times) if times else np.zeros(0)
         """The middle of each frame, in seconds of the file."""
 
     def __len__(self) -> int:
@@ -91,10 +111,10 @@ class Stretch:
         """The rows of frames [begin, end)."""
         rows = np.full((end - begin, self._spill.columns), _NEVER, np.float32)
         rows[:, :FIRST] = 0.0
-        for piece in range(bisect.bisect_right(self._starts, begin) - 1, bisect.bisect_left(self._starts, end)):
-            first, after = self._starts[piece], self._starts[piece + 1]
-            low, high = max(begin, first), min(end, after - 1)
+        for n in range(bisect.bisect_right(self._starts, begin) - 1, bisect.bisect_left(self._starts, end)):
+            first, piece = self._starts[n], self._pieces[n]
+            low, high = max(begin, first), min(end, first + len(piece.times))
             if low < high:
-                offset = self._offsets[piece] + (low - first) * 2 * self._spill.columns
+                offset = piece.offset + (low - first) * 2 * self._spill.columns
                 rows[low - begin : high - begin] = self._spill.at(offset, high - low)
         return rows

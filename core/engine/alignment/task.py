@@ -66,7 +66,7 @@ class Alignment(Task):
             if self._spill is None:
                 self._spill = Spill(self._scratch, rows.shape[1])
             times = window.start - offset + self._frame_seconds * np.arange(len(rows)).astype(np.float64)
-            # of what two windows heard, each has its half
+            # of what two windows heard, the later one has the second half; the earlier one's is cut off there
             kept = (times >= window.start + window.overlap_before / 2) & (times < window.end)
             self._spill.add(window.n, times[kept], rows[kept])
             self._acoustics.add(window.start, window.samples)
