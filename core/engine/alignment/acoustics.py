@@ -29,7 +29,9 @@ class Acoustics:
         self._quiet = np.zeros(0, np.float16)
 
     def add(self, start: float, samples: Samples) -> None:
-        """Take a window that begins at `start` seconds."""
+        """Take a window that begins at `start` seconds. In one that is shorter than a level takes nothing is heard."""
+        if len(samples) < _SPAN:
+            return
         first = round(start / STEP)
         levels, changes = _measure(samples)
         self._grow(first + len(levels))
