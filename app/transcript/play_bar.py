@@ -1,6 +1,6 @@
 """The bar below the transcript: play, where it stands, how fast."""
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QMenu, QSlider, QToolButton, QWidget
 
@@ -40,6 +40,25 @@ class PlayButton(QAbstractButton):
         painter.end()
 
 
+class _Slider(QSlider):
+    """Filled up to where it stands: of itself Qt's style sheet fills the left side, wherever the slider begins."""
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._mirror()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """It begins on the right in a window that is read from there."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LayoutDirectionChange:
+            self._mirror()
+
+    def _mirror(self) -> None:
+        self.setProperty("mirrored", self.layoutDirection() == Qt.LayoutDirection.RightToLeft)
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+
 class PlayBar(QFrame):
     """Shows a player and steers it."""
 
@@ -58,7 +77,7 @@ class PlayBar(QFrame):
         self.note = QLabel()
         self.note.setProperty("kind", "quiet")
         self.note.hide()
-        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider = _Slider()
         self.slider.setAccessibleName(self.tr("Position in the recording"))
         self.slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the strip above is the one for the keyboard
         self.slider.setSingleStep(1000)

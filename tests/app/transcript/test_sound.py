@@ -9,7 +9,9 @@ from desk import Desk, spoken
 from media import bursts, write_wav
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from app import style
 from app.transcript.clock import length, stamp
 from app.transcript.peaks import PER_SECOND, Peaks
 from app.transcript.player import RATES, Player
@@ -107,6 +109,22 @@ def test_the_strip_seeks_by_mouse_and_by_keys(desk: Desk, recording: Path) -> No
     assert 0 <= strip._x(5_000) <= strip.width()
     assert not strip.grab().isNull()
     assert QPointF(strip._x(strip._place(100.0)), 0).x() == pytest.approx(100.0, abs=1)
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_the_bar_is_filled_from_where_time_begins(desk: Desk, qapp: QApplication, mirrored: bool) -> None:
+    style.apply(qapp, "light")
+    bar, slider = desk.pane.play_bar, desk.pane.play_bar.slider
+    desk.pane.setLayoutDirection(Qt.LayoutDirection.RightToLeft if mirrored else Qt.LayoutDirection.LeftToRight)
+    bar.set_duration(100.0)
+    bar.show_position(25.0)
+    slider.show()
+    picture = slider.grab().toImage()
+    width, middle = picture.width(), picture.height() // 2
+    colours = [picture.pixelColor(round(width * part), middle).name() for part in (0.1, 0.5, 0.9)]
+    chip, accent = style.colours().chip, style.colours().accent
+    expected = [accent, chip, chip]
+    assert colours == (expected[::-1] if mirrored else expected)
 
 
 def test_a_recording_that_has_gone_is_read_in_silence(desk: Desk) -> None:
