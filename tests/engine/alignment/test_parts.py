@@ -4,6 +4,11 @@ from core.engine.alignment.script import ends, parts
 from core.protocol import Utterance, Written
 
 
+def partly(text: str, times: dict[int, tuple[float, float]], *span: float) -> Utterance:
+    words = tuple(Written(word, word, *times.get(i, (None, None))) for i, word in enumerate(text.split()))
+    return Utterance(words, *span)
+
+
 def utterance(text: str, start: float | None = None, end: float | None = None, timed: bool = False) -> Utterance:
     words = tuple(Written(word, word, start if timed else None, end if timed else None) for word in text.split())
     return Utterance(words, start, end)
@@ -25,6 +30,17 @@ def test_utterances_with_times_bound_the_others_and_hold_their_own_words() -> No
 def test_words_that_have_times_are_not_looked_for() -> None:
     assert spans(utterance("a", 1, 2, timed=True), utterance("b")) == [(1, 2, 2.0, 1000.0)]
     assert spans(utterance("a", 1, 2, timed=True)) == []
+
+
+def test_only_the_gaps_between_words_that_have_times_are_looked_through() -> None:
+    inner = {1: (5.5, 6.0), 2: (6.0, 6.4), 4: (6.4, 6.8), 6: (7.0, 7.2)}
+    assert spans(partly("a b c d e f g h", inner, 5, 8)) == [(0, 1, 5.0, 5.5), (5, 6, 6.8, 7.0), (7, 8, 7.2, 8.0)]
+    assert spans(partly("a b", {0: (5, 6), 1: (6, 7)}, 5, 7)) == []
+
+
+def test_words_with_times_bound_the_others_where_their_utterance_has_none() -> None:
+    found = spans(utterance("a", 1, 2, timed=True), partly("b c d e f", {1: (5, 6), 3: (7, 8)}), utterance("g"))
+    assert found == [(1, 2, 2.0, 5.0), (3, 4, 6.0, 7.0), (5, 7, 8.0, 1000.0)]
 
 
 def test_where_neighbours_leave_no_room_their_own_time_is_looked_through() -> None:
