@@ -54,7 +54,7 @@ class News(QObject):
 
     def delivered(self, event: Delivered) -> None:
         """Say what could not be written."""
-        changed = [fault for fault in event.faults if fault.code == "export-changed"]
+        changed = [fault for fault in event.faults if fault.code in ("export-changed", "source-changed")]
         if changed:
             self._banner.say(wording.both(changed[0]), "warning", "export")
         elif event.faults:

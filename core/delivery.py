@@ -9,11 +9,12 @@ from typing import Literal
 
 import msgspec
 
-from core import chat, export, languages, models, naming, trace
+from core import chat, export, languages, models, naming, subtitles, trace
 from core.aligning import rewritten
 from core.edits import Edition
 from core.errors import Bug, EnvironmentFault, Fault, InputFault
-from core.journal import Job, JobState, Journal, Recipe
+from core.formats import SUBTITLES
+from core.journal import Job, JobState, Journal, Recipe, Source
 from core.journal.imports import IMPORTED
 from core.journal.jobs import Export
 from core.transcript import Transcript
@@ -22,6 +23,8 @@ _log = logging.getLogger(__name__)
 
 ENDED = frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED})
 """States in which the whole transcript may be edited; in the others its last utterance may still be coming in."""
+
+_LEFT_ALONE = ("export-changed", "source-changed", "subtitles-unheard")
 
 Outcome = bytes | Literal["skipped"] | Fault
 """What a file holds now; or that it was left alone; or why it could not be written."""
@@ -58,13 +61,19 @@ def _duration(job: Job) -> float:
     return job.duration if job.duration is not None else job.seconds
 
 
+def left_out(journal: Journal, job: Job) -> int:
+    """How many sentences of an aligned text are not in its subtitles, as they were not found; 0 without subtitles."""
+    written = any(entry.format in SUBTITLES and entry.stands for entry in journal.exports(job.id))
+    return subtitles.left_out(transcript_of(journal, job)) if written and job.script is not None else 0
+
+
 def want(journal: Journal, job: Job, recipe: Recipe) -> Job:
     """Note that a job's transcripts are wanted as `recipe` says, again where they were written; `deliver` does it.
 
-    Kept with the job, so that a crash before the last file is written loses no wish. What was imported from CHAT goes
-    back into its file, whatever else is wanted of CHAT.
+    Kept with the job, so that a crash before the last file is written loses no wish. A text that came from CHAT goes
+    back into its file, with the head that was chosen for that one, whatever else is wanted of CHAT.
     """
-    if job.recipe.options.chat.source is not None:
+    if _is_chat(journal.source(job.id)):
         options = msgspec.structs.replace(recipe.options, chat=job.recipe.options.chat)
         recipe = msgspec.structs.replace(recipe, options=options)
     journal.change_recipe(job.id, recipe)
@@ -93,9 +102,9 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
                 outcome = _write(journal, job, transcript, entry)
             fault = outcome if isinstance(outcome, Fault) else None
             digest = _digest(outcome) if isinstance(outcome, bytes) else None
-            given_up = outcome == "skipped" or (fault is not None and fault.code == "export-changed")
+            given_up = outcome == "skipped" or (fault is not None and fault.code in _LEFT_ALONE)
             journal.end_export(job.id, entry.format, fault, skipped=given_up, digest=digest or entry.digest)
-    return [Path(entry.path) for entry in journal.exports(job.id) if entry.written]
+    return [Path(entry.path) for entry in journal.exports(job.id) if entry.written and entry.stands]
 
 
 def follow(journal: Journal, number: int) -> list[Path]:
@@ -151,50 +160,71 @@ def _language(job: Job) -> str | None:
 
 def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) -> Outcome:
     name, path = entry.format, Path(entry.path)
+    source = journal.source(job.id)
     try:
         while True:
-            content = _rendered(journal, job, transcript, name, path)
+            content = _rendered(journal, job, transcript, source, name, path)
             there = _content(path)
-            if there == content:  # written already, just before a crash
-                return content
-            if entry.digest is not None:
-                return _rewrite(path, there, content, entry.digest)
-            if job.recipe.existing == "skip" and os.path.lexists(path):
-                return "skipped"
-            try:
-                export.write_atomic(path, content, overwrite=job.recipe.existing == "overwrite")
-                return content
-            except FileExistsError:  # somebody took the name since it was planned
-                path = _choose(journal, job, [name], None)[name]
-    except EnvironmentFault as fault:
+            if there != content:  # else written already, just before a crash
+                left = _left_alone(job, entry, source, path, there)
+                if left is not None:
+                    return left
+                try:
+                    over = entry.digest is not None or job.recipe.existing == "overwrite"
+                    export.write_atomic(path, content, over)
+                except FileExistsError:  # somebody took the name since it was planned
+                    path = _choose(journal, job, [name], None)[name]
+                    continue
+            if source is not None and _is_same(path, Path(source.path)):
+                journal.source_written(job.id, _digest(content))
+            return content
+    except Fault as fault:
         return fault
     except Exception as error:  # a transcript that a format cannot express must not stop the queue
         _log.exception("export of %s as %s", job.path, name)
         return Bug("bug", reason=f"{type(error).__name__} while writing {path.name}")
 
 
-def _rendered(journal: Journal, job: Job, transcript: Transcript, name: str, path: Path) -> bytes:
-    """What the file is to hold: for a CHAT file that was aligned, itself with times, and with what was edited since."""
-    if name == "chat" and job.script is not None:
-        script = journal.script(job.id)
-        if Path(script.path).suffix.lower() == ".cha":
-            timed = rewritten(script, journal.words(job.id), job.name, job.video, job.recipe.options.chat.wor)
-            if not journal.history(job.id).position:
-                return timed
-            edited = chat.read(timed).with_transcript(transcript)
-            if edited is not None:
-                return edited.to_bytes()
-    return export.render(transcript, name, path, job.recipe.options)
+def _left_alone(job: Job, entry: Export, source: Source | None, path: Path, there: bytes | None) -> Outcome | None:
+    """Why a file stays as it is, `there` being what it holds; None when it may be written.
 
-
-def _rewrite(path: Path, there: bytes | None, content: bytes, digest: str) -> Outcome:
-    """Put edits into a file that Mynah wrote, as long as nobody else has."""
-    if there is None:
+    Edits go into a file that Mynah wrote, and into the one that the text was read from, as long as nobody else has
+    changed it.
+    """
+    if entry.digest is not None:
+        if there is None:
+            return "skipped"
+        return None if _digest(there) == entry.digest else InputFault("export-changed", path=path.name)
+    if job.recipe.existing == "skip" and os.path.lexists(path):
         return "skipped"
-    if _digest(there) != digest:
-        return InputFault("export-changed", path=path.name)
-    export.write_atomic(path, content, overwrite=True)
-    return content
+    if source is None or there is None or job.recipe.existing != "overwrite":
+        return None
+    changed = _is_same(path, Path(source.path)) and _digest(there) != source.digest
+    return InputFault("source-changed", path=path.name) if changed else None
+
+
+def _rendered(
+    journal: Journal, job: Job, transcript: Transcript, source: Source | None, name: str, path: Path
+) -> bytes:
+    """What the file is to hold: of a CHAT file, itself with the times that were found and with what was edited."""
+    if name != "chat" or source is None or not _is_chat(source):
+        shown = subtitles.heard(transcript) if name in SUBTITLES and job.script is not None else transcript
+        return export.render(shown, name, path, job.recipe.options)
+    if job.script is None:
+        return chat.read(source.content).with_transcript(transcript).to_bytes()
+    timed = rewritten(journal.script(job.id), journal.words(job.id), job.name, job.video, job.recipe.options.chat)
+    return chat.read(timed).with_transcript(transcript).to_bytes() if journal.history(job.id).position else timed
+
+
+def _is_chat(source: Source | None) -> bool:
+    return source is not None and Path(source.path).suffix.lower() == ".cha"
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    try:
+        return path.samefile(other)
+    except OSError:
+        return False
 
 
 def _content(path: Path) -> bytes | None:

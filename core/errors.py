@@ -45,6 +45,10 @@ WORDING: dict[str, tuple[str, str]] = {
     "naming-width": ("only {{n}} can have a width, such as {{n:03}}", "Write {{{field}}} alone."),
     "naming-empty": ("a file needs a name", "Write, for example, {{stem}}."),
     "naming-long": ("the name is longer than {longest} characters", "Shorten it."),
+    "subtitles-unheard": (
+        "{missed} of {words} words were not found in the sound, too many for subtitles, so none were written",
+        "See whether it is the text of this recording. Other formats hold what was found.",
+    ),
     "chat-code": ("{speaker} is no speaker's code of CHAT", "Use one to seven capitals and digits, such as INV."),
     "chat-twice": ("two participants have the code {speaker}", "Give each a code of its own."),
     "chat-role": ("{role} is no role of CHAT", "Use one of {known}."),
@@ -114,6 +118,10 @@ WORDING: dict[str, tuple[str, str]] = {
     "export-changed": (
         "{path} was changed by another program since Mynah wrote it, so your edits are not in it",
         "Export the transcript again, under another name or over it.",
+    ),
+    "source-changed": (
+        "{path} was changed by another program since it was opened here, so it stays as it is",
+        "Export under another name, or open it again.",
     ),
     "own-folder": ("Mynah's own folder {path} cannot be made ({reason})", "Make the folder above it writable."),
     "journal-newer": ("the journal {path} was written by a newer Mynah", "Update Mynah."),

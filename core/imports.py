@@ -4,9 +4,9 @@ from pathlib import Path
 
 import msgspec
 
-from core import chat, media
+from core import media
 from core.formats import reading
-from core.journal import Job, Journal, Recipe
+from core.journal import Job, Journal, Recipe, Source
 from core.protocol import Prompt
 from core.segments import in_time_order, tidy_times
 from core.transcript import Transcript
@@ -17,22 +17,32 @@ def import_file(journal: Journal, batch: int, path: Path, recipe: Recipe, record
 
     `recording` None looks beside it. Raises InputFault as core.formats.reading.read does; nothing is queued then.
     """
-    transcript = reading.read(path)
-    if path.suffix.lower() == ".cha":  # written as CHAT again, it is that file with what was edited
-        head = msgspec.structs.replace(chat.read(path.read_bytes()).options, source=str(path.absolute()))
-        options = msgspec.structs.replace(recipe.options, chat=head)
-        recipe = msgspec.structs.replace(recipe, options=options)
-    return import_transcript(journal, batch, recording or recording_of(path, transcript), transcript, path, recipe)
+    source = None
+    if path.suffix.lower() == ".cha":
+        document, transcript = reading.read_chat(path)
+        source = Source(str(path.absolute()), document.to_bytes())
+    else:
+        transcript = reading.read(path)
+    return import_transcript(
+        journal, batch, recording or recording_of(path, transcript), transcript, path, recipe, source
+    )
 
 
 def import_transcript(
-    journal: Journal, batch: int, recording: Path | None, transcript: Transcript, path: Path, recipe: Recipe
+    journal: Journal,
+    batch: int,
+    recording: Path | None,
+    transcript: Transcript,
+    path: Path,
+    recipe: Recipe,
+    source: Source | None = None,
 ) -> Job:
     """A job that is done and has the words, speakers and times of `transcript`, which was read from `path`.
 
     Without a recording the job is of `path` itself: it can be edited and exported, not heard. `recipe` says with which
-    model it would be transcribed anew; nothing is written until somebody exports. Raises InputFault when the
-    recording is none, EnvironmentFault for the journal.
+    model it would be transcribed anew; nothing is written until somebody exports. `source` is a CHAT file: as CHAT the
+    transcript is written as that file, changed only where somebody edits. Raises InputFault when the recording is
+    none, EnvironmentFault for the journal.
     """
     file = (recording or path).absolute()
     facts = media.check_file(file)
@@ -42,7 +52,8 @@ def import_transcript(
         if segment.words
     ]
     kept = msgspec.structs.replace(recipe, formats=(), prompt=Prompt(language=transcript.language))
-    return journal.add_done(batch, (str(file), facts.st_size, facts.st_mtime_ns), kept, segments, transcript.duration)
+    identity = (str(file), facts.st_size, facts.st_mtime_ns)
+    return journal.add_done(batch, identity, kept, segments, transcript.duration, source)
 
 
 def recording_of(path: Path, transcript: Transcript) -> Path | None:

@@ -1,6 +1,6 @@
 """CHAT, the format of TalkBank and CLAN: written from a transcript, and read without losing a byte."""
 
-from core.chat.document import Document, export, read
+from core.chat.document import Document, read
 from core.chat.options import HEADERS, ROLES, ChatOptions, Participant, check, participant
 from core.chat.parsed import Header, Media, Spoken, Utterance
 from core.chat.problems import PROBLEMS, Problem
@@ -20,7 +20,6 @@ __all__ = [
     "Spoken",
     "Utterance",
     "check",
-    "export",
     "participant",
     "read",
     "template",

@@ -52,7 +52,7 @@ def with_times(
 
 def with_header(file: Parsed, name: str, text: str) -> str:
     """The text with one header changed or added; see Document.with_header."""
-    return spliced(file.text, [_header(file, name, clean(text))])
+    return spliced(file.text, [header(file, name, clean(text))])
 
 
 def spliced(text: str, splices: Sequence[Splice]) -> str:
@@ -138,7 +138,7 @@ def linked(file: Parsed, bullets: bool, media: str | None, video: bool) -> list[
     """What makes @Media fit to a file with or without bullets: E544 is about `unlinked`, E752 wants the header."""
     if file.media is None:
         line = f"{media_name(media or '')}, {'video' if video else 'audio'}"
-        return [_header(file, "Media", line)] if media and bullets else []
+        return [header(file, "Media", line)] if media and bullets else []
     tier = next(header.tier for header in file.headers if header.name == "Media")
     status = re.search(r"\s*,\s*unlinked\s*\Z", file.text[tier.content : tier.end])
     if bullets:
@@ -146,12 +146,18 @@ def linked(file: Parsed, bullets: bool, media: str | None, video: bool) -> list[
     return [] if file.media.status else [Splice(tier.end, tier.end, ", unlinked")]
 
 
-def _header(file: Parsed, name: str, text: str) -> Splice:
+def header(file: Parsed, name: str, text: str) -> Splice:
+    """What sets a header: the first of its name before the utterances, or a new one."""
     present = next((header.tier for header in file.headers if header.name == name), None)
     line = f"@{name}:\t{text}" if text else f"@{name}"
-    if present is not None:
+    if present is not None and present.start < _body(file):
         return Splice(present.start, present.end, line)
-    body = next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
+    return inserted(file, name, line)
+
+
+def inserted(file: Parsed, name: str, line: str) -> Splice:
+    """What puts the line of a new header where CHAT wants those of its name."""
+    body = _body(file)
     earlier = [header.tier.end for header in file.headers if _rank(header.name) <= _rank(name)]
     earlier = [end for end in earlier if end < body]
     if earlier:
@@ -160,6 +166,11 @@ def _header(file: Parsed, name: str, text: str) -> Splice:
     at = next((tier.start for tier in file.tiers if file.text[tier.start] not in "\t "), len(file.text))
     broken_off = bool(file.tiers) and at == len(file.text) and file.text[-1] not in "\r\n"
     return Splice(at, at, (newline(file.text) if broken_off else "") + line + newline(file.text))
+
+
+def _body(file: Parsed) -> int:
+    """Where the utterances begin."""
+    return next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
 
 
 def _rank(name: str) -> int:

@@ -1,12 +1,11 @@
 """A CHAT file that was read, from which every change is a small splice, and nothing else of it is touched."""
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
-from core.chat import changes
+from core.chat import bullets, changes
+from core.chat.heads import with_head
 from core.chat.importing import transcript
 from core.chat.merging import merged
 from core.chat.options import ChatOptions
@@ -14,7 +13,6 @@ from core.chat.parsed import Parsed, Span
 from core.chat.problems import Problem, find
 from core.chat.source import decode, encode
 from core.chat.template import options
-from core.chat.writer import write
 from core.transcript import Transcript
 
 
@@ -54,17 +52,27 @@ class Document(Parsed):
         """
         return Document(changes.with_times(self, times, words if wor and words else {}, media, video))
 
+    def without_times(self, utterances: Collection[int]) -> "Document":
+        """The file without the times of these utterances and of their words: no bullet, no %wor tier.
+
+        Bullets that show pictures or play another recording stay. Without a bullet left @Media says `unlinked`.
+        """
+        return Document(bullets.without_times(self, utterances))
+
     def with_header(self, name: str, text: str) -> "Document":
         """The file with this header set: the first of its name is changed, or a new one stands where CHAT wants it."""
         return Document(changes.with_header(self, name, text))
 
-    def with_transcript(self, edited: Transcript) -> "Document | None":
-        """The file with what an edited import of it says, changed only where that differs.
+    def with_head(self, wanted: ChatOptions) -> "Document":
+        """The file with another head than its own `options`, changed only where the two differ.
 
-        None when the file cannot take it; see core.chat.merging.
+        Nothing is taken out of it, but the %wor tiers where `wanted.wor` is False.
         """
-        text = merged(self, edited)
-        return None if text is None else Document(text)
+        return Document(with_head(self, self.options, wanted))
+
+    def with_transcript(self, edited: Transcript) -> "Document":
+        """The file with what an edited import of it says, changed only where that differs; see core.chat.merging."""
+        return Document(merged(self, edited))
 
     def to_transcript(self, media: str | None = None, duration: float = 0.0) -> Transcript:
         """What is said in it, an utterance a segment, for the editor and the other formats.
@@ -77,16 +85,3 @@ class Document(Parsed):
 def read(data: bytes) -> Document:
     """The file of these bytes; whatever they are, nothing is lost and nothing is raised. See Document.problems."""
     return Document(decode(data))
-
-
-def export(edited: Transcript, stem: str, options: ChatOptions) -> str | bytes:
-    """What a .cha file of that stem is to hold: the file that `options.source` names with what was edited since.
-
-    Where there is none, where it is gone or cannot take the transcript, a file of our own.
-    """
-    if options.source is not None:
-        with suppress(OSError, ValueError):
-            changed = read(Path(options.source).read_bytes()).with_transcript(edited)
-            if changed is not None:
-                return changed.to_bytes()
-    return write(edited, stem, options)

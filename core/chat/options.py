@@ -67,8 +67,7 @@ class ChatOptions(msgspec.Struct, frozen=True):
     first, empty for the transcript's own. `media` names the recording in @Media, None after the file itself, as
     CLAN wants it. `date` is ISO 8601 or CHAT's 21-NOV-2026.
     `comments` are lines of @Comment, `headers` further headers, each a name and its text (("Location", "Köln")).
-    `wor` writes %wor tiers; `disfluencies` marks fillers, fragments and exact retracings. `source` is the .cha file
-    that a transcript was imported from: it is then written as that file, changed only where the transcript was.
+    `wor` writes %wor tiers; `disfluencies` marks fillers, fragments and exact retracings.
     """
 
     corpus: str = "mynah"
@@ -80,7 +79,6 @@ class ChatOptions(msgspec.Struct, frozen=True):
     headers: tuple[tuple[str, str], ...] = ()
     wor: bool = True
     disfluencies: bool = True
-    source: str | None = None
 
 
 def participant(text: str) -> Participant:

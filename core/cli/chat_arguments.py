@@ -27,4 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help='any other header, for example "Location:Cologne"',
     )
     group.add_argument("--no-chat-wor", action="store_true", help="write no %%wor tiers with the words' times")
-    group.add_argument("--no-chat-marks", action="store_true", help="do not mark fillers, fragments and retracings")
+    group.add_argument(
+        "--no-chat-marks",
+        action="store_true",
+        help="mark no fillers, fragments and retracings (CHAT files keep theirs)",
+    )

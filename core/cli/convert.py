@@ -13,7 +13,7 @@ from core.cli.chat_headers import chat_options
 from core.cli.choices import format_options, wanted
 from core.errors import EnvironmentFault, Fault, InputFault
 from core.formats import FormatOptions
-from core.formats.reading import is_readable, read
+from core.formats.reading import is_readable, read, read_chat
 
 
 def convert(options: argparse.Namespace) -> int:
@@ -49,20 +49,33 @@ def _convert(
     chosen: FormatOptions,
     taken: set[Path],
 ) -> Iterator[Path]:
-    transcript = read(path)
+    document = None
     if path.suffix.lower() == ".cha":
-        document = chat.read(path.read_bytes())
+        document, transcript = read_chat(path)
         for problem in document.problems:
             print(f"{path}:{problem.line}:{problem.column}: {problem.text}", file=sys.stderr)
-        chosen = msgspec.structs.replace(chosen, chat=chat_options(options, document.options))  # it keeps its own head
+        document = document.with_head(_head(options, document))
+    else:
+        transcript = read(path)
     if options.language is not None:
         transcript = msgspec.structs.replace(transcript, language=options.language)
     for name, target in export.targets(path, names, output, options.overwrite, taken).items():
         try:
-            export.write_atomic(target, export.render(transcript, name, target, chosen), options.overwrite)
+            if name == "chat" and document is not None:
+                content = document.to_bytes()
+            else:
+                content = export.render(transcript, name, target, chosen)
+            export.write_atomic(target, content, options.overwrite)
         except FileExistsError as error:  # it has appeared since
             raise EnvironmentFault("no-write", path=str(target), reason="it exists") from error
         yield target
+
+
+def _head(options: argparse.Namespace, document: chat.Document) -> chat.ChatOptions:
+    """The headers that a CHAT file is to have: its own, where the command line does not say others."""
+    told = chat_options(options, document.options)
+    asked = (*told.languages, *([options.language] if options.language is not None else []))
+    return told if document.languages else msgspec.structs.replace(told, languages=asked)
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:

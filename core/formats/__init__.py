@@ -43,9 +43,12 @@ FORMATS: dict[str, Format] = {
     "json": Format(".json", _plain(json.write)),
     "tsv": Format(".tsv", _plain(tsv.write)),
     "csv": Format(".csv", _plain(tsv.write_csv)),
-    "chat": Format(".cha", lambda transcript, stem, options=DEFAULTS: chat.export(transcript, stem, options.chat)),
+    "chat": Format(".cha", lambda transcript, stem, options=DEFAULTS: chat.write(transcript, stem, options.chat)),
     "textgrid": Format(".TextGrid", _plain(textgrid.write)),
     "eaf": Format(".eaf", _plain(eaf.write)),
 }
 
-__all__ = ["DEFAULTS", "FORMATS", "Format", "FormatOptions", "Writer"]
+SUBTITLES = ("srt", "vtt", "ass")
+"""The formats made of cues."""
+
+__all__ = ["DEFAULTS", "FORMATS", "SUBTITLES", "Format", "FormatOptions", "Writer"]

@@ -23,11 +23,22 @@ READERS: Mapping[str, Callable[[Path], Transcript]] = {
     ".eaf": eaf.read,
 }
 """By the ending of the file's name, in lower case."""
+_UNREAD = frozenset({".md", ".docx", ".tsv", ".csv", ".doc", ".odt", ".rtf", ".pdf", ".htm", ".html"})
 
 
 def is_readable(path: Path) -> bool:
     """Whether a file's name ends like that of a transcript that can be read."""
     return path.suffix.lower() in READERS
+
+
+def is_unread(path: Path) -> bool:
+    """Whether a file's name ends like that of a document that may hold a text, but cannot be read."""
+    return path.suffix.lower() in _UNREAD and not path.is_dir()
+
+
+def unread_fault(path: Path) -> InputFault:
+    """The fault of a file that is none of READERS."""
+    return InputFault("transcript-kind", suffix=path.suffix or path.name, known=", ".join(READERS))
 
 
 def read(path: Path) -> Transcript:
@@ -42,8 +53,17 @@ def read(path: Path) -> Transcript:
     """
     reader = READERS.get(path.suffix.lower())
     if reader is None:
-        raise InputFault("transcript-kind", suffix=path.suffix or path.name, known=", ".join(READERS))
-    found = reader(path)
+        raise unread_fault(path)
+    return _whole(reader(path), path)
+
+
+def read_chat(path: Path) -> tuple[chat.Document, Transcript]:
+    """A CHAT file and, of the same bytes, the transcript in it. Raises InputFault as `read` does."""
+    document = chat.read(content(path))
+    return document, _whole(document.to_transcript(), path)
+
+
+def _whole(found: Transcript, path: Path) -> Transcript:
     if not found.words:
         raise InputFault("transcript-empty")
     ends = [segment.end for segment in found.segments if segment.end is not None]

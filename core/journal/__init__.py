@@ -3,5 +3,6 @@
 from core.journal.jobs import Job, JobState, Recipe
 from core.journal.journal import Journal
 from core.journal.scripts import Script
+from core.journal.sources import Source
 
-__all__ = ["Job", "JobState", "Journal", "Recipe", "Script"]
+__all__ = ["Job", "JobState", "Journal", "Recipe", "Script", "Source"]

@@ -10,21 +10,29 @@ from core.edits import Head
 from core.journal.edits import EditLog
 from core.journal.jobs import Job, JobState, Recipe
 from core.journal.queue import Queue
+from core.journal.sources import Source, Sources
 from core.transcript import Segment
 
 IMPORTED: Final = "imported"
 """What stands for the engine of a job whose words no engine has recognised."""
 
 
-class Imports(Queue, EditLog):
+class Imports(Queue, EditLog, Sources):
     """Adds jobs whose words are there."""
 
     def add_done(
-        self, batch: int, file: tuple[str, int, int], recipe: Recipe, segments: Sequence[Segment], duration: float
+        self,
+        batch: int,
+        file: tuple[str, int, int],
+        recipe: Recipe,
+        segments: Sequence[Segment],
+        duration: float,
+        source: Source | None = None,
     ) -> Job:
         """A new job at the end of the queue that is done, with these segments; one transaction, so it is whole or not.
 
-        `file` is (path, size, mtime_ns) and `duration` in seconds. Each import is a job of its own, whatever else the
+        `file` is (path, size, mtime_ns) and `duration` in seconds; with `source` it is written as CHAT by changing
+        that file. Each import is a job of its own, whatever else the
         queue has for that path: no edits are ever replaced by one.
         """
         words = [word for segment in segments for word in segment.words]
@@ -44,4 +52,6 @@ class Imports(Queue, EditLog):
                 "INSERT INTO edition (job, cuts, position, heads) VALUES (?, ?, 0, ?)",
                 (number, msgspec.msgpack.encode(cuts), msgspec.msgpack.encode(heads)),
             )
+            if source is not None:
+                self._keep_source(number or 0, source)
             return self._job(number or 0)

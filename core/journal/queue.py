@@ -284,6 +284,8 @@ class Queue(Exports):
     def _start_afresh(self, number: int) -> None:
         for table in ("chunk", "export", "edit", "edition"):
             self._database.execute(f"DELETE FROM {table} WHERE job = ?", (number,))
+        own = "job IN (SELECT id FROM job WHERE script IS NULL)"  # what is to be aligned is aligned again
+        self._database.execute(f"DELETE FROM source WHERE job = ? AND {own}", (number,))
         self._update(number, state=JobState.QUEUED, chunks=0, seconds=0, duration=None, crashes=0, truncated_at=None)
         self._update(number, fault_kind=None, fault_code=None, fault_figures="{}")
 

@@ -100,6 +100,18 @@ CREATE TABLE script (
 );
 """
 
-STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING, ALIGNING)
+SOURCES = """
+CREATE TABLE source (
+    job INTEGER PRIMARY KEY REFERENCES job (id) ON DELETE CASCADE,
+    path TEXT NOT NULL,
+    content BLOB NOT NULL,
+    written TEXT
+);
+INSERT INTO source (job, path, content)
+    SELECT job.id, job.script, content FROM script JOIN job ON job.id = script.job WHERE job.script IS NOT NULL;
+ALTER TABLE script DROP COLUMN content;
+"""
+
+STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING, ALIGNING, SOURCES)
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

@@ -8,6 +8,7 @@ from core.edits import Head
 from core.journal.edits import EditLog
 from core.journal.jobs import Job, Recipe
 from core.journal.queue import Queue
+from core.journal.sources import Source, Sources
 from core.protocol import Utterance
 
 _utterances = msgspec.msgpack.Decoder(tuple[Utterance, ...])
@@ -23,7 +24,7 @@ class Script(msgspec.Struct, frozen=True):
     heads: tuple[Head, ...]
 
 
-class Scripts(Queue, EditLog):
+class Scripts(Queue, EditLog, Sources):
     """Adds jobs whose words are known and whose times are sought. Such a job has a `script`, the text's path."""
 
     def add_alignment(self, batch: int, file: tuple[str, int, int], recipe: Recipe, script: Script) -> Job:
@@ -56,21 +57,22 @@ class Scripts(Queue, EditLog):
         """The text of a job that has one. Raises KeyError for any other."""
         with self._guarded() as database:
             row = database.execute(
-                "SELECT job.script, content, utterances, heads FROM script JOIN job ON job.id = script.job"
-                " WHERE job.id = ?",
+                "SELECT path, content, utterances, heads FROM script JOIN source ON source.job = script.job"
+                " WHERE script.job = ?",
                 (number,),
             ).fetchone()
         if row is None:
             raise KeyError(number)
         utterances, heads = _utterances.decode(row["utterances"]), _heads.decode(row["heads"])
-        return Script(row["script"], row["content"], utterances, heads)
+        return Script(row["path"], row["content"], utterances, heads)
 
     def _keep(self, number: int, script: Script) -> None:
         cuts = tuple(accumulate(len(utterance.words) for utterance in script.utterances))
         self._database.execute(
-            "INSERT OR REPLACE INTO script (job, content, utterances, cuts, heads) VALUES (?, ?, ?, ?, ?)",
-            (number, script.content, *map(msgspec.msgpack.encode, (script.utterances, cuts, script.heads))),
+            "INSERT OR REPLACE INTO script (job, utterances, cuts, heads) VALUES (?, ?, ?, ?)",
+            (number, *map(msgspec.msgpack.encode, (script.utterances, cuts, script.heads))),
         )
+        self._keep_source(number, Source(script.path, script.content))
 
     def _cut_as_written(self, number: int) -> None:
         """Have the transcript of a job that is done cut into utterances as its text was, if it had one."""

@@ -9,7 +9,7 @@ from transcripts import timed, transcript
 from core import chat
 from core.chat import ChatOptions, Participant
 from core.cli import main
-from core.delivery import deliver
+from core.delivery import deliver, want
 from core.errors import InputFault
 from core.formats import FormatOptions, json
 from core.imports import import_file
@@ -195,11 +195,76 @@ def test_a_header_that_cannot_be_is_bad_usage(home: Path, wrong: list[str], caps
     assert capsys.readouterr().err.startswith("mynah: ")
 
 
-def test_chat_to_chat_keeps_the_head_of_the_file(home: Path) -> None:
+OWN = """@UTF8
+@PID:\t11312/x
+@Begin
+@Languages:\teng
+@Participants:\tMOT Mother, CHI Tim
+\tTarget_Child
+@Options:\tCA
+@ID:\teng|brown|MOT|||||Mother|||
+@ID:\teng|brown|CHI|2;06.12||||Target_Child|||
+@Media:\ttalk, audio
+*MOT:\t<look at> [/] look at the dog@s:spa , (.) you see ? \x151000_3000\x15
+%mor:\tverb|look
+%wor:\tlook \x151000_1100\x15 at look at the dog , you see ?
+%com:\ta remark
+@Situation:\tin mid-file
+*BOB:\tno: [=! cries] . \x153000_3500\x15
+@End
+"""
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_chat_to_chat_is_the_file_itself(home: Path, ending: str, capsys: pytest.CaptureFixture[str]) -> None:
+    content = OWN.replace("\n", ending).encode()
+    (home / "mine.cha").write_bytes(content)
+    arguments = ["--format", "chat,txt", "--output", str(home / "out"), "--language", "de", "--no-chat-marks"]
+    assert main(["convert", str(home / "mine.cha"), *arguments]) == 0
+    assert (home / "out" / "mine.cha").read_bytes() == content
+    assert "BOB is not in @Participants" in capsys.readouterr().err
+
+
+def test_headers_asked_for_are_all_that_changes_in_a_chat_file(home: Path) -> None:
+    (home / "mine.cha").write_text(OWN)
+    options = ["--chat-participant", "CHI:Tom:Child", "--chat-participant", "BOB", "--chat-languages", "deu"]
+    options += ["--chat-date", "2026-11-20", "--chat-header", "Situation: at home", "--chat-comment", "checked"]
+    options += ["--chat-media", "b,c", "--no-chat-wor"]
+    assert main(["convert", str(home / "mine.cha"), "--format", "chat", "--output", str(home / "out"), *options]) == 0
+    assert (home / "out" / "mine.cha").read_text().split("\n") == [
+        *OWN.split("\n")[:3],
+        "@Languages:\tdeu, eng",
+        "@Participants:\tMOT Mother, CHI Tom Child, BOB Participant",
+        "@Options:\tCA",
+        "@ID:\teng|brown|MOT|||||Mother|||",
+        "@ID:\teng|brown|CHI|2;06.12||||Child|||",
+        "@ID:\tdeu|brown|BOB|||||Participant|||",
+        '@Media:\t"b,c", audio',
+        "@Date:\t20-NOV-2026",
+        "@Situation:\tat home",
+        "@Comment:\tchecked",
+        *OWN.split("\n")[10:12],
+        *OWN.split("\n")[13:],
+    ]
+
+
+def test_another_head_and_another_corpus_leave_what_is_said(home: Path) -> None:
+    (home / "mine.cha").write_text(OWN)
+    asked = ["--chat-template", str(home / "old.cha"), "--chat-corpus", "new"]
+    assert main(["convert", str(home / "mine.cha"), "--format", "chat", "--output", str(home / "out"), *asked]) == 0
+    text = (home / "out" / "mine.cha").read_text()
+    assert text[text.index("*MOT") :] == OWN[OWN.index("*MOT") :]
+    found = chat.read(text.encode())
+    assert [person.code for person in found.participants] == ["MOT", "CHI", "INV"]
+    assert [header.text.split("|")[1] for header in found.headers if header.name == "ID"] == ["new"] * 3
+    assert [problem.code for problem in found.problems] == ["speaker"]  # BOB, as before
+    assert (found.header("PID"), found.header("Location")) == ("11312/x", "Cologne, Germany")
+
+
+def test_a_json_file_takes_the_head_of_a_chat_file(home: Path) -> None:
     written = chat.write(spoken("INV", "CHI"), "mine", chat.template(home / "old.cha"))
     (home / "mine.cha").write_text(written)
-    assert main(["convert", str(home / "mine.cha"), "--format", "chat,json", "--output", str(home / "out")]) == 0
-    assert (home / "out" / "mine.cha").read_text() == written
+    assert main(["convert", str(home / "mine.cha"), "--format", "json", "--output", str(home / "out")]) == 0
     arguments = ["--format", "chat", "--output", str(home / "back"), "--chat-template", str(home / "mine.cha")]
     assert main(["convert", str(home / "out" / "mine.json"), *arguments]) == 0
     assert (home / "back" / "mine.cha").read_text() == written
@@ -227,8 +292,9 @@ def test_an_imported_file_is_exported_with_its_own_head(home: Path) -> None:
     journal = Journal(home / "journal.sqlite3")
     batch, _ = journal.open_batch("key")
     job = import_file(journal, batch, home / "mine.cha", Recipe(Load("demo.nemo", "c")))
-    assert job.recipe.options.chat.corpus == "brown"
-    assert job.recipe.options.chat.participants[0].code == "INV"
+    wanted = Recipe(Load("demo.nemo", "c"), formats=("chat",), output=str(home / "out"))
+    (path,) = deliver(journal, want(journal, job, wanted))
+    assert path.read_text() == written
 
 
 def test_the_headers_outlast_a_crash_with_their_job(home: Path) -> None:

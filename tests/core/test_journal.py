@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -13,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from core import processes
 from core.errors import Bug, EnvironmentFault, InputFault
-from core.journal import Job, JobState, Journal, Recipe
+from core.journal import Job, JobState, Journal, Recipe, schema
 from core.journal.jobs import NEXT
 from core.protocol import Chunk, Load
 from core.transcript import Word
@@ -357,3 +358,23 @@ class JobLife(RuleBasedStateMachine):
 
 TestJobLife = JobLife.TestCase
 TestJobLife.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
+
+
+def test_a_journal_of_before_keeps_the_texts_that_are_to_be_aligned(tmp_path: Path) -> None:
+    before = schema.STEPS.index(schema.SOURCES)
+    with sqlite3.connect(tmp_path / "old.sqlite3") as database:
+        for step in schema.STEPS[:before]:
+            database.executescript(step)
+        database.execute("INSERT INTO batch (id, key, created) VALUES (1, 'align', 0)")
+        database.execute(
+            "INSERT INTO job (batch, place, path, size, mtime_ns, recipe, script) VALUES (1, 1, '/a', 1, 1, '{}', '/t')"
+        )
+        empty = msgspec.msgpack.encode(())
+        database.execute(
+            "INSERT INTO script (job, content, utterances, cuts, heads) VALUES (1, X'74657874', ?, ?, ?)", (empty,) * 3
+        )
+        database.execute(f"PRAGMA user_version = {before}")
+    database.close()
+    journal = Journal(tmp_path / "old.sqlite3")
+    assert (journal.script(1).path, journal.script(1).content) == ("/t", b"text")
+    journal.close()
