@@ -40,8 +40,8 @@ _SPACE = re.compile(r"[^\S\u00a0\u202f]+")  # no-break spaces stand inside numbe
 _COMPATIBLE = re.compile("[\uf900-\uffef\U0002f800-\U0002fa1f]")  # presentation forms, full width: E243
 _PROSODY = "ːˑˈˌ"  # length and stress, which are CHAT's own marks
 _DECOMPOSED = {ord(c): unicodedata.normalize("NFD", c) for c in "ΫἩ"}  # letters that chatter's grammar leaves out
-_EVENT = re.compile(r"[\[(<*]+([^\W\d_]+)[\])>*]+[.,?!]*")
-_BRACKETED = re.compile(r"\[([A-Za-z]+)\][.,?!]*")  # an event for certain, also one that is not listed here
+_EVENT = re.compile(r"[\[(<*]+([^\W\d_]+(?:_[^\W\d_]+)*)[\])>*]+[.,?!]*")
+_BRACKETED = re.compile(r"\[([A-Za-z]+(?:_[A-Za-z]+)*)\][.,?!]*")  # an event for certain, listed or not
 _EVENTS = {
     **dict.fromkeys(("laugh", "laughs", "laughing", "laughter", "chuckle", "chuckles"), "laughs"),
     **dict.fromkeys(("cough", "coughs", "coughing"), "coughs"),

@@ -71,6 +71,7 @@ def test_a_whole_file() -> None:
         ("Well, um, yes.", "en", ["Well , &-um yes ."]),
         # 5: nothing but laughter or punctuation
         ("[laughter]", "en", ["&=laughs ."]),
+        ("[BLANK_AUDIO]", "en", ["&=blank_audio ."]),
         ("— ... ♪", "en", ["0 ."]),
         ("...", "en", ["0 ."]),
         # 9: stops and signs of other scripts
