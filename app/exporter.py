@@ -76,7 +76,7 @@ class Exporter(Thread):
             return Outcome(job, faults=(Bug("bug", reason=type(error).__name__),))
         return Outcome(
             job,
-            tuple(Path(entry.path) for entry in ended if entry.written and not entry.skipped),
-            tuple(Path(entry.path) for entry in ended if entry.skipped),
+            tuple(Path(entry.path) for entry in ended if entry.written and entry.stands and not entry.skipped),
+            tuple(Path(entry.path) for entry in ended if entry.skipped and entry.stands),
             tuple(entry.fault for entry in ended if entry.fault is not None),
         )

@@ -104,6 +104,7 @@ class QueueWords(QObject):
             self._end(row.job),
             "" if broken is None else self.tr("damaged from {time} on").format(time=figures.clock(broken)),
             self._unheard(row),
+            self._left_out(row),
             self._doubtful(row),
             self._written(row),
         ]
@@ -116,6 +117,10 @@ class QueueWords(QObject):
     def _unheard(self, row: Row) -> str:
         count = row.facts.unheard if row.facts is not None else 0
         return self.tr("%n word(s) not found", "", count) if count else ""
+
+    def _left_out(self, row: Row) -> str:
+        count = row.facts.left_out if row.facts is not None else 0
+        return self.tr("%n sentence(s) not in the subtitles", "", count) if count else ""
 
     def _doubtful(self, row: Row) -> str:
         count = row.facts.doubtful if row.facts is not None else 0

@@ -20,11 +20,15 @@ _PATIENCE = 5.0  # seconds for the thread to leave when the program ends
 
 @dataclass(frozen=True)
 class Facts:
-    """Of a job that is done: its files, how many words are doubtful now, and how many of a given text were missed."""
+    """Of a job that is done: its files, how many words are doubtful now; of a given text, how many words were missed.
+
+    `left_out` is how many sentences of it are in no subtitles.
+    """
 
     files: tuple[str, ...] = ()
     doubtful: int = 0
     unheard: int = 0
+    left_out: int = 0
 
 
 class RowFacts(QObject):
@@ -67,10 +71,10 @@ class RowFacts(QObject):
             journal.close()
 
     def _of(self, journal: Journal, job: Job) -> Facts:
-        files = tuple(entry.path for entry in journal.exports(job.id) if entry.written or entry.digest)
+        files = tuple(entry.path for entry in journal.exports(job.id) if entry.stands)
         if journal.history(job.id).edits:
             words = [word for part in delivery.edition_of(journal, job).segments for word in part.words]
         else:  # as they were recognised, which is read ten times as fast
             words = list(journal.words(job.id))
         unheard = 0 if job.script is None else aligning.untimed(journal, job)[0]
-        return Facts(files, doubt.count(words, self.doubtful_below), unheard)
+        return Facts(files, doubt.count(words, self.doubtful_below), unheard, delivery.left_out(journal, job))

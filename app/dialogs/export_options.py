@@ -14,15 +14,13 @@ from app.dialogs.parts import button, card, chooser, column, label, look, named,
 from app.dialogs.subtitle_choices import SubtitleChoices
 from core import delivery, naming
 from core.errors import InputFault
-from core.formats import FORMATS
+from core.formats import FORMATS, SUBTITLES
 from core.journal import Job
 from core.settings import Settings
 
 FIELDS = ("formats", "output", "naming", "existing", "options")
 """What is chosen here."""
-
 _COLUMNS = 2
-_SUBTITLES = ("srt", "vtt", "ass")
 _LOOKED_AT = 300  # recordings that are compared for equal names, which is instant
 
 
@@ -199,7 +197,7 @@ class ExportOptions(QWidget):
             self._fault = None
         except InputFault as fault:
             self._fault = fault
-        self._subtitles.setVisible(any(name in self._settings.formats for name in _SUBTITLES))
+        self._subtitles.setVisible(any(name in self._settings.formats for name in SUBTITLES))
         self._chat.setVisible("chat" in self._settings.formats)
         problem = self._problem()
         self._example.setText(problem or self._example_names())

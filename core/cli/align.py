@@ -2,18 +2,20 @@
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 
-from core import aligning, models, naming, paths
+from core import aligning, delivery, models, naming, paths
 from core.aligning import Pair, add_alignment, untimed
 from core.cli import EXIT_SOME_FAILED
+from core.cli.chat_headers import chat_options
 from core.cli.choices import format_options, wanted
 from core.cli.display import Display
 from core.cli.json_lines import JsonDisplay
 from core.cli.terminal import TerminalDisplay
 from core.cli.transcribe import Batch, usage, writable
 from core.errors import InputFault
-from core.formats.reading import is_readable
+from core.formats.reading import is_readable, is_unread, unread_fault
 from core.journal import JobState, Journal, Recipe
 from core.protocol import Load, Prompt
 from core.runner import Runner
@@ -25,7 +27,7 @@ _MOST = 0.5
 def align(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
     named = [Path(path) for path in options.paths]
-    pairs = _pairs(named)
+    pairs = _pairs([path for path in named if not is_unread(path)])
     if options.model is None and options.language not in (None, "en"):
         return usage("the built-in demo model knows English only; choose another with --model (see `mynah models`)")
     try:
@@ -35,8 +37,12 @@ def align(options: argparse.Namespace) -> int:
     if not writable(recipe):
         return usage("--model, --output, the language and the headers must be valid UTF-8")
     if not pairs:
-        listed = ", ".join(options.paths)
-        print(f"mynah: no recording with a transcript of the same name found in {listed}", file=sys.stderr)
+        unread = [path for path in named if is_unread(path)]
+        for path, fault in ((path, unread_fault(path)) for path in unread):
+            print(f"mynah: {path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        if not unread:
+            listed = ", ".join(options.paths)
+            print(f"mynah: no recording with a transcript of the same name found in {listed}", file=sys.stderr)
         return EXIT_SOME_FAILED
     display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
     if options.model is None:
@@ -44,7 +50,7 @@ def align(options: argparse.Namespace) -> int:
     journal = Journal(paths.data_dir() / "journal.sqlite3")
     try:
         alone = [path for path in named if path.is_file() and not any(path in pair for pair in pairs)]
-        return _Alignments(journal, recipe, display, pairs, options.realign).run(options.paths, alone)
+        return _Alignments(journal, recipe, display, pairs, options).run(options.paths, alone)
     finally:
         display.close()
         journal.close()
@@ -62,8 +68,9 @@ def _pairs(named: list[Path]) -> list[Pair]:
 def _recipe(options: argparse.Namespace, pairs: list[Pair]) -> Recipe:
     output, name = (None if options.output is None else Path(options.output).absolute()), naming.DEFAULT
     formats = wanted(options.format) if options.format is not None else ()
-    if output is not None and len(pairs) == 1 and not output.is_dir() and output.suffix:  # a file, not a folder
-        formats = formats or aligning.formats_of(output)
+    named = None if output is None or output.is_dir() else aligning.format_of(output)
+    if output is not None and named is not None and len(pairs) == 1:  # a file, not a folder
+        formats = formats or (named,)
         name = output.stem.replace("{", "{{").replace("}", "}}")
         output = output.parent
     return Recipe(
@@ -87,21 +94,26 @@ def _recipe(options: argparse.Namespace, pairs: list[Pair]) -> Recipe:
 class _Alignments(Batch):
     """One command's alignments."""
 
-    def __init__(self, journal: Journal, recipe: Recipe, display: Display, pairs: list[Pair], realign: bool) -> None:
+    def __init__(
+        self, journal: Journal, recipe: Recipe, display: Display, pairs: list[Pair], options: argparse.Namespace
+    ) -> None:
         super().__init__(journal, recipe, display)
         self._pairs = pairs
-        self._realign = realign
-        self._kind = "realign" if realign else "align"
+        self._realign: bool = options.realign
+        self._kind = "realign" if options.realign else "align"
+        self._head = partial(chat_options, options)
 
     def _queue(self, files: list[Path]) -> None:
         for path in files:
-            self._refused.append((str(path), InputFault("align-alone")))
+            fault = unread_fault(path) if is_unread(path) else InputFault("align-alone")
+            self._refused.append((str(path), fault))
         for pair in self._pairs:
             if not writable([str(path.absolute()) for path in pair]):
                 self._refused.append((str(pair.recording), InputFault("name")))
                 continue
             try:
-                self._again(add_alignment(self._journal, self._batch, pair, self._recipe, self._realign))
+                job = add_alignment(self._journal, self._batch, pair, self._recipe, self._realign, self._head)
+                self._again(job)
             except InputFault as fault:
                 self._refused.append((str(pair.transcript), fault))
 
@@ -114,6 +126,9 @@ class _Alignments(Batch):
             self._display.notice(
                 "untimed", f"{missed:,} of {words:,} words were not found in the sound and have no time ({each})"
             )
+        unseen = sum(delivery.left_out(self._journal, job) for job in done)
+        if unseen:
+            self._display.notice("left-out", f"{unseen:,} sentences were not found, and are not in the subtitles")
         for name, (count, all_) in counts.items():
             if count > _MOST * all_:
                 self._display.notice("other-text", f"{name}: this seems to be the text of another recording")

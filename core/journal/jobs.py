@@ -102,3 +102,8 @@ class Export(msgspec.Struct, frozen=True):
     skipped: bool
     fault: Fault | None
     digest: str | None = None
+
+    @property
+    def stands(self) -> bool:
+        """Whether there is a file to show for it: one that was written now or before, or was left alone."""
+        return self.digest is not None or (self.written and self.fault is None)
