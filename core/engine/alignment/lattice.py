@@ -120,9 +120,10 @@ class Lattice:
         """How likely each token is in each frame, shape (frames, U)."""
         return rows[:, self._columns]
 
-    def all_ways(self, rows: Rows) -> tuple[Rows, float]:
+    def all_ways(self, rows: Rows, backwards: bool = False) -> tuple[Rows, float]:
         """The summed probability of all ways into each token at each frame, shape (frames, U), and that of all ways
-        through all frames; as logarithms."""
+        through all frames; as logarithms. `backwards` is for a recording that is heard backwards: words that are left
+        out once a frame is heard are then left out before it is."""
         every = np.empty((len(rows), self.tokens), np.float32)
         between, tokens = self.nowhere()
         for frame, row in enumerate(rows):
@@ -133,8 +134,14 @@ class Lattice:
                 tokens = inner
             else:
                 between[0] = tokens[0] = 0.0
+            if backwards:
+                self._leave_out_all_ways(between)
             self.hear(row, between, tokens)
             every[frame] = tokens
-            left_out, _ = self.leave_out(between, np.logaddexp)
-            between[self.edges] = np.logaddexp(between[self.edges], left_out)
+            if not backwards:
+                self._leave_out_all_ways(between)
         return every, float(np.logaddexp(between[-1], tokens[-1]))
+
+    def _leave_out_all_ways(self, between: Row) -> None:
+        left_out, _ = self.leave_out(between, np.logaddexp)
+        between[self.edges] = np.logaddexp(between[self.edges], left_out)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from core.engine.alignment.certainty import certainties, spans_of
+from core.engine.alignment.certainty import Spans, certainties, spans_of
 from core.engine.alignment.lattice import (
     BLANK,
     FILLER,
@@ -31,15 +31,17 @@ LETTERS = 3
 
 
 class Kept:
-    """Rows in memory."""
+    """Rows in memory; `reads` are the frames that were asked for."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
+        self.reads: list[tuple[int, int]] = []
 
     def __len__(self) -> int:
         return len(self._rows)
 
     def read(self, begin: int, end: int) -> Rows:
+        self.reads.append((begin, end))
         return self._rows[begin:end]
 
 
@@ -122,32 +124,68 @@ def test_the_path_is_the_best_one_whatever_memory_there_is(case: Case) -> None:
 def test_a_word_is_as_sure_as_all_paths_together_make_it(case: Case) -> None:
     lattice = Lattice(case.words, case.breaks)
     spans = spans_of(lattice, best_path(lattice, Kept(case.rows)))
-    if any(span is None for span in spans):
-        return  # parts are cut where words are left out: see the next test for these
     found = certainties(case.words, case.breaks, spans, Kept(case.rows))
+    said = [place for place, span in enumerate(spans) if span is not None]
+    if not said:
+        assert found == [0.0] * len(case.words)
+        return
+    first, after = said[0], said[-1] + 1  # words that are left out at either end are no longer in question
+    inner = Case(case.words[first:after], case.breaks[first : after + 1], case.rows)
+    wanted = [0.0] * first + sureness(inner, spans[first:after]) + [0.0] * (len(spans) - after)
+    assert found == pytest.approx(wanted, abs=2e-3)
+
+
+def test_a_long_text_is_looked_at_in_parts_and_is_as_sure_as_if_it_were_not() -> None:
+    rng = np.random.default_rng(11)
+    words = [rng.integers(FIRST, FIRST + 12, rng.integers(1, 4)).tolist() for _ in range(110)]
+    breaks = [place % 6 == 0 for place in range(110)] + [True]
+    silence = np.full((60, FIRST + 12), -12.0, np.float32)
+    silence[:, :FIRST] = 0.0
+    said = [[*words[:10], *words[20:50]], words[50:]]  # ten words are left out; then a pause, and speech without one
+    unclear = 0.2 * spoken(said[1], FIRST + 12)  # or every word would be certain
+    unclear -= rng.exponential(1.5, unclear.shape).astype(np.float32)
+    unclear[:, INNER_FILLER] = np.maximum(unclear[:, BLANK], unclear[:, FIRST:].max(axis=1) - 5.0)
+    unclear[:, FILLER] = np.maximum(unclear[:, BLANK], unclear[:, FIRST:].max(axis=1) - 3.0)
+    rows = np.concatenate((spoken(said[0], FIRST + 12), silence, unclear))
+    case = Case(words, breaks, rows)
+    lattice = Lattice(words, breaks)
+    kept = Kept(case.rows)
+    spans = spans_of(lattice, best_path(lattice, kept))
+    kept.reads.clear()
+    found = certainties(words, breaks, spans, kept)
+    assert len(kept.reads) >= 4
+    assert max(end - begin for begin, end in kept.reads) < len(rows) / 2
+    assert found[10:20] == [0.0] * 10
+    assert found == pytest.approx(sureness(case, spans), abs=0.02)
+    assert np.std(found[50:]) > 0.02, "or this says nothing"
+
+
+def sureness(case: Case, spans: Sequence[Spans]) -> list[float]:
+    """For each word the probability that it was said about where `spans` have it, by all paths through all of it."""
     chances = by_all_paths(case)
-    token = 0
-    for word, span, sure in zip(case.words, spans, found, strict=True):
-        assert span is not None
+    found, token = [], 0
+    for word, span in zip(case.words, spans, strict=True):
         near = [
-            chances[max(0, first - 2) : last + 3, 2 * (token + n) + 1].sum() for n, (first, last) in enumerate(span)
+            chances[max(0, first - 2) : last + 3, 2 * (token + n) + 1].sum()
+            for n, (first, last) in enumerate(span or ())
         ]
-        assert sure == pytest.approx(min(1.0, *near), abs=2e-3)
+        found.append(min(1.0, *near) if near else 0.0)
         token += len(word)
+    return found
 
 
 def by_all_paths(case: Case) -> Matrix:
     """The probability of each state in each frame, before words are left out in it."""
     rows, left_out, step = (np.exp(each) for each in plain(case))
-    count = len(rows)
+    count, ways = len(rows), left_out @ step
     ahead, back = np.zeros(rows.shape), np.zeros(rows.shape)
     ahead[0, :2] = rows[0, :2]
     for frame in range(1, count):
-        ahead[frame] = ahead[frame - 1] @ left_out @ step * rows[frame]
+        ahead[frame] = (ahead[frame - 1] / ahead[frame - 1].sum()) @ ways * rows[frame]
     back[-1] = left_out[:, -2:].sum(axis=1)
     for frame in range(count - 2, -1, -1):
-        back[frame] = left_out @ step @ (rows[frame + 1] * back[frame + 1])
-    chances: Matrix = ahead * back / (ahead[-1] * back[-1]).sum()
+        back[frame] = ways @ (rows[frame + 1] * back[frame + 1] / back[frame + 1].sum())
+    chances: Matrix = ahead * back / (ahead * back).sum(axis=1, keepdims=True)
     return chances
 
 
