@@ -2,27 +2,33 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 from core import chat, languages, media
+from core.chat import ChatOptions
+from core.chat.bullets import fitting
 from core.edits import Head
-from core.formats import reading
+from core.formats import FORMATS, reading
 from core.formats.encoding import content
 from core.journal import Job, Journal, Recipe, Script
 from core.numbers import spell
 from core.protocol import Utterance, Written
 from core.transcript import Segment, Transcript, Word
 
-_OWN = {".cha": "chat", ".srt": "srt", ".vtt": "vtt", ".ass": "ass", ".ssa": "ass", ".json": "json"}
-_OWN |= {".textgrid": "textgrid", ".eaf": "eaf"}
 _BETTER = list(reading.READERS)
 """Of several transcripts of one recording: CHAT says most, then what knows speakers and words, plain text least."""
 _BETTER.sort(key=[".cha", ".eaf", ".textgrid", ".json", ".vtt", ".srt", ".ass", ".ssa", ".txt"].index)
+_EXTENSIONS = {made.extension.lower(): name for name, made in FORMATS.items()} | {".ssa": "ass"}
 _NOTE = re.compile(r"[♪♫#*]*")
+
+
+Milliseconds = tuple[int, int]
+"""A start and an end, as the bullets of CHAT have them."""
 
 
 class Pair(NamedTuple):
@@ -48,17 +54,30 @@ def pairs(paths: Iterable[Path]) -> list[Pair]:
     return [Pair(file, found[key]) for file, key in every if key in found]
 
 
+def format_of(path: Path) -> str | None:
+    """The format that a file's name ends like, None for a name that ends like none."""
+    return _EXTENSIONS.get(path.suffix.lower())
+
+
 def formats_of(path: Path) -> tuple[str, ...]:
-    """The format of a file by its name's ending; for plain text, which has no times, formats that have."""
-    own = _OWN.get(path.suffix.lower())
-    return (own,) if own is not None else ("json", "srt")
+    """The format of a text by its name's ending; for plain text, which has no times, formats that have."""
+    own = format_of(path)
+    return (own,) if own not in (None, "txt") else ("json", "srt")
 
 
-def add_alignment(journal: Journal, batch: int, pair: Pair, recipe: Recipe, realign: bool = False) -> Job:
+def add_alignment(
+    journal: Journal,
+    batch: int,
+    pair: Pair,
+    recipe: Recipe,
+    realign: bool = False,
+    head: Callable[[ChatOptions], ChatOptions] | None = None,
+) -> Job:
     """Queue one alignment; the text is kept with the job. The same pair in the same batch is queued once.
 
     Without `formats` the recipe gets those of the text's own file. With `realign` the text's own times are not kept.
-    Raises InputFault as core.formats.reading.read does; nothing is queued then.
+    `head` makes of the head of a CHAT file the one that it is to have; without it, it keeps its own.
+    Raises InputFault as core.formats.reading.read and `head` do; nothing is queued then.
     """
     data = content(pair.transcript)
     transcript = reading.read(pair.transcript)
@@ -66,7 +85,8 @@ def add_alignment(journal: Journal, batch: int, pair: Pair, recipe: Recipe, real
     recipe = msgspec.structs.replace(recipe, formats=recipe.formats or formats_of(pair.transcript), prompt=prompt)
     if pair.transcript.suffix.lower() == ".cha":
         own = msgspec.structs.replace(chat.read(data).options, wor=recipe.options.chat.wor)
-        recipe = msgspec.structs.replace(recipe, options=msgspec.structs.replace(recipe.options, chat=own))
+        options = msgspec.structs.replace(recipe.options, chat=head(own) if head is not None else own)
+        recipe = msgspec.structs.replace(recipe, options=options)
     try:
         facts = pair.recording.stat()
         file = (str(pair.recording.absolute()), facts.st_size, facts.st_mtime_ns)
@@ -94,26 +114,64 @@ def untimed(journal: Journal, job: Job) -> tuple[int, int]:
     return len(missed), sum(bool(word.said) for word in words)
 
 
-def rewritten(script: Script, words: Sequence[Word], recording: str, video: bool, wor: bool) -> bytes:
+def rewritten(script: Script, words: Sequence[Word], recording: str, video: bool, wanted: ChatOptions) -> bytes:
     """A CHAT file with the times that were found: bullets where utterances had none, %wor tiers where words had none.
 
-    Everything else is byte for byte as it was. `words` are all words of the script, aligned.
+    Everything else is byte for byte as it was, but for its head where `wanted` is another. A bullet that would break
+    the rules of CHAT beside the others is left out; where times were sought anew, none of the old is left. `words` are
+    all words of the script, aligned.
     """
     document = chat.read(script.content)
     segments = document.to_transcript().segments
     places = [place for place, segment in enumerate(segments) if segment.words]
-    times: dict[int, tuple[int, int]] = {}
+    found: dict[int, Milliseconds] = {}
     tiers: dict[int, list[tuple[int, int, int]]] = {}
-    first = 0
+    renewed: set[int] = set()
+    rest = iter(words)
     for place, utterance, head in zip(places, script.utterances, script.heads, strict=True):
-        found, first = words[first : first + len(utterance.words)], first + len(utterance.words)
-        spoken = document.utterances[place].words
-        spans = [(index, *span) for index, word in _spoken(spoken, found) if (span := _milliseconds(word)) is not None]
+        aligned = list(zip(utterance.words, islice(rest, len(utterance.words)), strict=True))
+        whole = [new if old.start is None else Word(new.text, old.start, old.end) for old, new in aligned]
+        spoken = _spoken(document.utterances[place].words, whole)
+        spans = [(index, *span) for index, word in spoken if (span := _milliseconds(word)) is not None]
         if spans and head.span is None:
-            times[place] = (min(span[1] for span in spans), max(span[2] for span in spans))
-        if spans and any(word.start is None for word in utterance.words):
-            tiers[place] = spans
-    return document.with_times(times, tiers, wor=wor, media=Path(recording).stem, video=video).to_bytes()
+            found[place] = (min(span[1] for span in spans), max(span[2] for span in spans))
+        again = _is_renewed(segments[place], utterance, head)
+        if again:
+            renewed.add(place)
+        if again or (wanted.wor and any(old.start is None and new.start is not None for old, new in aligned)):
+            tiers[place] = spans if wanted.wor else []
+    speakers = [utterance.speaker for utterance in document.utterances]
+    times = fitting(speakers, _kept(document, renewed), found)
+    tiers = {place: spans for place, spans in tiers.items() if place in times or place not in found}
+    document = document.without_times(_stale(document, renewed, times))
+    document = document.with_times(times, tiers, wor=True, media=Path(recording).stem, video=video)
+    return document.with_head(msgspec.structs.replace(wanted, wor=True)).to_bytes()
+
+
+def _is_renewed(segment: Segment, utterance: Utterance, head: Head) -> bool:
+    """Whether times are sought that the text has already."""
+    before = [word.start for word in segment.words]
+    return segment.span != head.span or before != [word.start for word in utterance.words]
+
+
+def _kept(document: chat.Document, other: Collection[int]) -> dict[int, Milliseconds]:
+    """The times of utterances that the file has, but for those of `other`."""
+    timed = ((place, utterance.start, utterance.end) for place, utterance in enumerate(document.utterances))
+    return {
+        place: (start, end)
+        for place, start, end in timed
+        if start is not None and end is not None and place not in other
+    }
+
+
+def _stale(document: chat.Document, renewed: Iterable[int], times: Collection[int]) -> set[int]:
+    """Utterances that were looked for anew, and of whose old bullets no new one takes the place."""
+    single = {
+        place
+        for place, utterance in enumerate(document.utterances)
+        if sum(piece.span is not None for piece in utterance.pieces) > (utterance.bullet is not None)
+    }
+    return {place for place in renewed if place not in times or place in single}
 
 
 def _spoken(spoken: Sequence[chat.Spoken], words: Sequence[Word]) -> Iterator[tuple[int, Word]]:
@@ -134,7 +192,7 @@ def _is_event(text: str) -> bool:
     return text.startswith("[") or text.rstrip(",.?!").endswith("-")
 
 
-def _milliseconds(word: Word) -> tuple[int, int] | None:
+def _milliseconds(word: Word) -> Milliseconds | None:
     if word.start is None or word.end is None:
         return None
     start = round(word.start * 1000)

@@ -38,8 +38,9 @@ def align(options: argparse.Namespace) -> int:
         return usage("--model, --output, the language and the headers must be valid UTF-8")
     if not pairs:
         unread = [path for path in named if is_unread(path)]
-        for path, fault in ((path, unread_fault(path)) for path in unread):
-            print(f"mynah: {path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        for path in unread:
+            kind = unread_fault(path)
+            print(f"mynah: {path}: {kind.sentence}. {kind.advice}", file=sys.stderr)
         if not unread:
             listed = ", ".join(options.paths)
             print(f"mynah: no recording with a transcript of the same name found in {listed}", file=sys.stderr)
@@ -128,7 +129,7 @@ class _Alignments(Batch):
             )
         unseen = sum(delivery.left_out(self._journal, job) for job in done)
         if unseen:
-            self._display.notice("left-out", f"{unseen:,} sentences were not found, and are not in the subtitles")
+            self._display.notice("left-out", f"sentences that were not found, and so are in no subtitles: {unseen:,}")
         for name, (count, all_) in counts.items():
             if count > _MOST * all_:
                 self._display.notice("other-text", f"{name}: this seems to be the text of another recording")

@@ -14,6 +14,7 @@ import pytest
 from core import aligning
 from core.aligning import Pair, pairs, said
 from core.cli import main
+from core.formats import FORMATS
 from core.journal import JobState, Journal
 from core.paths import data_dir
 
@@ -87,6 +88,42 @@ def test_a_chat_file_gets_bullets_and_nothing_else_of_it_changes(
     assert "words were not found in the sound and have no time (note.wav" in told
 
 
+def test_a_chat_file_gets_the_head_that_was_asked_for_in_a_folder_that_is_made(place: Path) -> None:
+    head = ("--chat-participant", "ANN:Anja:Adult", "--chat-header", "Location:Bonn", "--no-chat-wor")
+    assert align(place, CHAT, "note.cha", "--output", str(place / "o.v2"), *head) == 0
+    written = (place / "o.v2" / "note.cha").read_text("utf-8")
+    assert "@Participants:\tANN Anja Adult\n" in written
+    assert "@ID:\teng|corpus|ANN|||||Adult|||\n" in written
+    assert "@Location:\tBonn\n" in written
+    assert "%com:\twaves at the   camera\n" in written
+    assert "%wor" not in written
+
+
+def test_the_name_of_the_output_says_its_format(place: Path) -> None:
+    assert align(place, NOTE, "note.txt", "--output", str(place / "notes.csv")) == 0
+    assert sorted(path.name for path in place.iterdir()) == ["note.txt", "note.wav", "notes.csv"]
+    assert "oven" in (place / "notes.csv").read_text("utf-8")
+
+
+def test_an_output_that_cannot_be_written_is_no_success(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert align(place, NOTE, "note.txt", "--output", str(place / "note.wav" / "o.json")) == 1
+    told = "".join(capsys.readouterr())
+    assert "✗" in told
+    assert "✓" not in told
+
+
+@pytest.mark.parametrize("partner", ["note.wav", "other.txt"])
+def test_a_document_that_cannot_be_read_is_named_as_such(
+    place: Path, partner: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (place / "other.txt").write_text(NOTE, "utf-8")
+    (place / "note.docx").write_bytes(b"PK")
+    assert main(["align", str(place / partner), str(place / "note.docx")]) == 1
+    told = capsys.readouterr().err
+    assert "note.docx: .docx is no transcript that can be read here" in told
+    assert "no recording" not in told
+
+
 def test_times_that_are_there_are_found_anew_only_when_that_is_asked(place: Path) -> None:
     wrong = f"1\n00:00:00,100 --> 00:00:00,900\n{NOTE}\n"
     assert align(place, wrong, "note.srt", "--format", "json", "--output", str(place / "kept.json")) == 0
@@ -102,9 +139,19 @@ def test_the_text_of_another_recording_stays_untimed_and_that_is_said(
     place: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = "Quarterly figures disappointed several investors yesterday.\nTemperatures dropped considerably overnight."
-    assert align(place, text) == 0
+    assert align(place, text) == 1
     assert all(start is None for _, start, _ in timed(place / "note.json"))
-    assert "this seems to be the text of another recording" in capsys.readouterr().err
+    assert not (place / "note.srt").exists()
+    told = capsys.readouterr().err
+    assert "this seems to be the text of another recording" in told
+    assert "too many for subtitles" in told
+
+
+def test_a_sentence_that_is_not_said_is_in_no_subtitle(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert align(place, f"{NOTE}\nQuarterly figures disappointed several investors.\n") == 0
+    assert "Quarterly" not in (place / "note.srt").read_text("utf-8")
+    assert "Quarterly" in (place / "note.json").read_text("utf-8")
+    assert "sentences that were not found, and so are in no subtitles: 1" in capsys.readouterr().err
 
 
 def test_an_empty_text_is_refused_with_a_reason(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -163,3 +210,7 @@ def test_words_are_sought_as_they_are_said(text: str, heard: str) -> None:
 def test_plain_text_is_written_in_formats_that_have_times() -> None:
     assert aligning.formats_of(Path("a.txt")) == ("json", "srt")
     assert aligning.formats_of(Path("a.TextGrid")) == ("textgrid",)
+    assert {made.extension: aligning.format_of(Path(f"a{made.extension}")) for made in FORMATS.values()} == {
+        made.extension: name for name, made in FORMATS.items()
+    }
+    assert aligning.format_of(Path("o.v2")) is None
