@@ -115,6 +115,8 @@ class TerminalDisplay:
         self._jobs[job.id] = job
 
     def _delivered(self, event: Delivered) -> None:
+        if event.faults and not event.paths:
+            return  # a complaint will follow
         job = self._jobs[event.job]
         broken = "" if job.truncated_at is None else f", damaged from {clock(job.truncated_at)} on"
         files = ", ".join(path.name for path in event.paths)

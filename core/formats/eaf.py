@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
+from xml.etree.ElementTree import ParseError
 
 from pympi.Elan import Eaf, to_string
 
@@ -52,7 +53,9 @@ def read(path: Path) -> Transcript:
         last = max((interval.end for speech in spoken for tier in speech[1:] for interval in tier), default=0)
         return transcript(spoken, last / 1000, _media(eaf))
     except Exception as error:  # pympi raises whatever comes of a file that is not as it expects
-        raise InputFault("transcript-unread", kind="EAF", reason=type(error).__name__) from error
+        parsing = error.__context__  # which it hides behind a plain Exception
+        reason = str(parsing) if isinstance(parsing, ParseError) else type(error).__name__
+        raise InputFault("transcript-unread", kind="EAF", reason=reason) from error
 
 
 def _speeches(eaf: Any) -> list[Speech]:

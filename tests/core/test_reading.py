@@ -288,3 +288,8 @@ def test_each_refusal_says_what_it_is(name: str, content: bytes, code: str, tmp_
     assert caught.value.code == code
     with pytest.raises(InputFault, match="no such file"):
         read(tmp_path / "gone.srt")
+
+
+def test_an_eaf_that_is_none_is_refused_with_what_the_parser_says(tmp_path: Path) -> None:
+    with pytest.raises(InputFault, match=r"not well-formed .* column"):
+        given(tmp_path, "a.eaf", b"RIFF\x24\x08\x00\x00WAVEfmt ")
