@@ -14,8 +14,13 @@ import soundfile as sf
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
-def measure(folder: Path, sound: Path, text: str, hours: float) -> None:
-    """Align `sound` and its `text`, both repeated to last so long, with `mynah align`, and print the figures."""
+MOST = 300_000_000
+"""Bytes that the search may take beyond what hearing takes."""
+
+
+def measure(folder: Path, sound: Path, text: str, hours: float) -> bool:
+    """Align `sound` and its `text`, both repeated to last so long, with `mynah align`, and print the figures; whether
+    the search stays below MOST."""
     info = sf.info(str(sound))
     times = math.ceil(hours * 3600 / (info.frames / info.samplerate))
     recording = folder / f"{hours:g}h.flac"
@@ -35,6 +40,8 @@ def measure(folder: Path, sound: Path, text: str, hours: float) -> None:
         f"the search takes {(peak - base) / 1e6:.0f} MB and {took - little:.0f} s. {told}",
         flush=True,
     )
+    assert peak, "the engine told its memory at no time"
+    return peak - base < MOST
 
 
 def _align(folder: Path, recording: Path, text: Path) -> tuple[str, int, float]:
@@ -52,13 +59,14 @@ def _align(folder: Path, recording: Path, text: Path) -> tuple[str, int, float]:
         if event["event"] == "notice" and event["code"] == "untimed":
             told = event["text"]
         elif event["event"] == "memory":
-            peak = max([peak, *(_peak(child.pid) for child in front.children(recursive=True))])
+            peak = max([peak, *(peak_memory(child.pid) for child in front.children(recursive=True))])
     if process.wait():
         raise SystemExit(f"{recording} failed with status {process.returncode}")
     return told, peak, time.monotonic() - began
 
 
-def _peak(pid: int) -> int:
+def peak_memory(pid: int) -> int:
+    """The most bytes that a process had in memory so far; 0 when it has ended."""
     try:
         if sys.platform == "linux":
             status = Path(f"/proc/{pid}/status").read_text()
