@@ -22,7 +22,7 @@ def cast(transcript: Transcript, options: ChatOptions) -> tuple[dict[str | None,
     A label is the participant of that code or name; one that is no code itself takes the next participant that nobody
     is; a code is kept, and the others become PAR0, PAR1 and so on. Participants who say nothing are named too.
     """
-    people = {person.code: _legal(person) for person in options.participants if CODE.fullmatch(person.code)}
+    people = {person.code: legal(person) for person in options.participants if CODE.fullmatch(person.code)}
     labels = list(dict.fromkeys(segment.speaker for segment in transcript.segments))
     if not labels and not people:
         labels = [None]
@@ -53,8 +53,8 @@ def _name(label: str | None) -> str:
     return name if re.fullmatch(r"[^\W\d_]+(?:_[^\W\d_]+)*", name) else ""
 
 
-def _legal(person: Participant) -> Participant:
-    """The participant with nothing that would break its two headers."""
+def legal(person: Participant) -> Participant:
+    """The participant with nothing that would break @Participants or @ID."""
     fields = {name: _field(text) for name, text in msgspec.structs.asdict(person).items()}
     for name, form in (("age", _AGE), ("sex", _SEX), ("ses", _SES)):
         if not re.fullmatch(form, fields[name]):

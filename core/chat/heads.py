@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
-from operator import itemgetter
 
 from core.chat.changes import Splice, header, inserted, spliced, without
-from core.chat.headers import media_name
-from core.chat.options import ChatOptions, Participant, chat_date
+from core.chat.headers import legal, media_name
+from core.chat.options import CODE, ChatOptions, Participant, chat_date, is_header
 from core.chat.parsed import Parsed
 from core.chat.source import BULLET
 from core.languages import iso_639_3
@@ -19,18 +17,15 @@ _ID = ("language", "corpus", "code", "age", "sex", "group", "ses", "role", "educ
 def with_head(file: Parsed, was: ChatOptions, wanted: ChatOptions) -> str:
     """The text with the head that `wanted` says where that is not what `was`, the file's own, says; see Document."""
     languages = list(dict.fromkeys((*map(iso_639_3, wanted.languages), *file.languages)))
-    people = [person for person in wanted.participants if person not in was.participants]
+    asked = [person for person in wanted.participants if CODE.fullmatch(person.code)]
+    people = [person for person in asked if person not in was.participants]
     splices = [header(file, "Languages", ", ".join(languages))] if languages != list(file.languages) else []
     splices += with_people(file, people, languages, _corpus(wanted.corpus) if wanted.corpus != was.corpus else None)
     if wanted.media is not None:
         splices.append(_named(file, media_name(wanted.media)))
     if wanted.date != was.date and (date := chat_date(wanted.date or "")):
         splices.append(header(file, "Date", date))
-    told = [(name, clean(text)) for name, text in wanted.headers if (name, text) not in was.headers]
-    for name, texts in groupby(sorted(told, key=itemgetter(0)), itemgetter(0)):
-        first, *others = (text for _, text in texts)
-        splices.append(header(file, name, first))
-        splices += [inserted(file, name, f"@{name}:\t{text}") for text in others]
+    splices += _told(file, was, wanted, [person.code for person in (*asked, *was.participants)])
     added = [clean(comment) for comment in wanted.comments if comment not in was.comments]
     splices += [inserted(file, "Comment", f"@Comment:\t{comment}") for comment in added if comment]
     if not wanted.wor:
@@ -63,9 +58,21 @@ def with_people(
     corpus = corpus or next((fields[1].strip() for _, fields in ids if len(fields) > 1), ChatOptions().corpus)
     for person in new:
         own = iso_639_3(person.language)
-        told = {"language": own if own in languages else languages[0], "corpus": corpus}
-        fields = [told.get(name) or getattr(person, name) for name in _ID]
+        main = languages[0] if languages else iso_639_3(None)
+        told = {"language": own if own in languages else main, "corpus": corpus}
+        fields = [told.get(name) or getattr(legal(person), name) for name in _ID]
         yield inserted(file, "ID", f"@ID:\t{'|'.join(fields)}|")
+
+
+def _told(file: Parsed, was: ChatOptions, wanted: ChatOptions, codes: Sequence[str]) -> Iterator[Splice]:
+    """What sets the headers that are new: each in the place of one of its name that is not wanted any more."""
+    taken = {name for name, text in was.headers if (name, text) in wanted.headers}
+    for name, text in wanted.headers:
+        if (name, text) in was.headers or not is_header(name, clean(text), codes):
+            continue
+        line = clean(text)
+        yield inserted(file, name, f"@{name}:\t{line}") if name in taken else header(file, name, line)
+        taken.add(name)
 
 
 def _entries(file: Parsed, new: Sequence[Participant], changed: dict[str, Participant]) -> Iterator[Splice]:
@@ -85,14 +92,15 @@ def _entries(file: Parsed, new: Sequence[Participant], changed: dict[str, Partic
 
 
 def _entry(person: Participant) -> str:
-    return " ".join(filter(None, (person.code, re.sub(r"[\s,]+", "_", person.name.strip()), person.role)))
+    person = legal(person)
+    return " ".join(filter(None, (person.code, person.name, person.role)))
 
 
 def _tell(fields: list[str], was: Participant, now: Participant) -> None:
     """Change in the fields of an @ID what is no longer the same."""
     for place, name in enumerate(_ID):
         if getattr(was, name, "") != getattr(now, name, "") and place < len(fields):
-            fields[place] = getattr(now, name)
+            fields[place] = getattr(legal(now), name)
 
 
 def _named(file: Parsed, name: str) -> Splice:

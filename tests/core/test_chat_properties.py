@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import msgspec
 from batchalign._core import CHATFile
+from chat_files import wild
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from transcripts import speakers, transcripts
@@ -115,3 +116,37 @@ def test_what_is_written_comes_back_with_its_words_and_times(written: Transcript
     again = chat.write(found.to_transcript(), "a", found.options)
     if b"0 ." not in once:  # nothing is said there, so nothing comes back
         assert again.split("\n") == once.decode().split("\n")
+
+
+@examples
+@given(spanned(), options, options)
+def test_another_head_leaves_what_is_said_and_is_taken_by_chatter(
+    written: Transcript, first: ChatOptions, second: ChatOptions
+) -> None:
+    found = chat.read(chat.write(written, "a", first).encode(errors="replace"))
+    wanted = chat.read(chat.write(written, "b", second).encode(errors="replace")).options  # what a file can bear
+    after = found.with_head(msgspec.structs.replace(wanted, media=second.media))
+    CHATFile.parse(after.text)
+    assert after.problems == ()
+    assert said(after) == [line for line in said(found) if wanted.wor or not line.startswith("%wor")]
+    told = after.options
+    assert told.corpus == wanted.corpus
+    assert set(wanted.participants) <= set(told.participants)
+    assert set(wanted.headers) <= set(told.headers)
+    assert after.with_head(after.options) == after
+
+
+@examples
+@given(wild, options)
+def test_another_head_leaves_what_is_said_in_any_file(data: bytes, wanted: ChatOptions) -> None:
+    found = chat.read(data)
+    assert found.with_head(found.options) == found
+    after = found.with_head(wanted)
+    if wanted.wor:
+        assert said(after) == said(found)
+    assert after.with_head(after.options) == after
+
+
+def said(of: chat.Document) -> list[str]:
+    """The lines of all utterances."""
+    return [of.text[tier.start : tier.end] for tier in of.tiers if tier.kind in ("main", "dependent")]
