@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from core.subtitles import Cue, SubtitleOptions
-from core.transcript import Transcript
+from core.transcript import Transcript, Word
 
 _TICK = 11  # ms; times are rounded to hundredths of a second, and limits too
 _FLASH = 100  # ms; what is left of a cue for which the times leave no room at all
@@ -30,7 +30,12 @@ def unspaced(word: str) -> bool:
 
 def broken(given: Transcript, cues: Sequence[Cue], options: SubtitleOptions) -> list[str]:
     """Every rule that a transcript's cues break."""
-    return [*_text(given, cues, options), *_shape(cues, options), *_times(given, cues, options)]
+    return [
+        *_text(given, cues, options),
+        *_shape(cues, options),
+        *_times(given, cues, options),
+        *_pace(given, cues, options),
+    ]
 
 
 def _text(given: Transcript, cues: Sequence[Cue], options: SubtitleOptions) -> Iterator[str]:
@@ -46,6 +51,21 @@ def _text(given: Transcript, cues: Sequence[Cue], options: SubtitleOptions) -> I
             spoken, read = list("".join(spoken)), list("".join(read))
         if Counter(spoken) != Counter(read):
             yield f"what {speaker} says: {spoken} became {read}"
+        timed = _in_order(given, speaker)
+        ordered = [part for word in timed or () for part in visible(word.text)]
+        if ordered and read != (list("".join(ordered)) if any(map(unspaced, ordered)) else ordered):
+            yield f"out of order: {ordered} became {read}"
+
+
+def _in_order(given: Transcript, speaker: str | None) -> list[Word] | None:
+    """A speaker's words, where each has a time and none is said before the one before it has ended; else None."""
+    parts = [segment for segment in given.segments if segment.speaker == speaker and segment.words]
+    parts.sort(key=lambda segment: segment.start or 0.0)
+    words = [word for segment in parts for word in segment.words]
+    spans = [(word.start, word.end) for word in words if word.start is not None and word.end is not None]
+    edges = [edge for span in spans for edge in span]
+    whole = len(spans) == len(words) and not any(segment.span for segment in parts)
+    return words if whole and all(a <= b for a, b in pairwise(edges)) else None
 
 
 def _shape(cues: Sequence[Cue], options: SubtitleOptions) -> Iterator[str]:
@@ -80,14 +100,38 @@ def _times(given: Transcript, cues: Sequence[Cue], options: SubtitleOptions) -> 
             yield f"too short, with room behind it: {cue}"
 
 
-def too_fast(cues: Sequence[Cue], ends: Sequence[float], options: SubtitleOptions) -> list[str]:
-    """Cues that are read too fast although they could stand longer; `ends` are when their last words end, seconds."""
-    found = []
-    for (cue, end), following in zip(zip(cues, ends, strict=True), [*cues[1:], None], strict=True):
-        fast = sum(map(columns, cue.lines)) / (cue.end - cue.start) * 1000 > options.speed
-        latest = min(end + options.late, cue.start / 1000 + options.longest) * 1000
-        if following is not None:
-            latest = min(latest, following.start - options.gap * 1000)
-        if fast and latest - cue.end > _TICK:
-            found.append(f"{cue}, could stand until {latest}")
-    return found
+def _pace(given: Transcript, cues: Sequence[Cue], options: SubtitleOptions) -> Iterator[str]:
+    """What is wrong with cues beside what is said, where that can be told: a speaker's words flow, each of one part."""
+    rest: dict[str | None, list[Word]] = {}
+    for speaker in {cue.speaker for cue in cues} if not options.dashes else ():
+        words = [word for word in _in_order(given, speaker) or () if visible(word.text)]
+        if any(len(visible(word.text)) > 1 or unspaced(word.text) for word in words):
+            words = []
+        rest[speaker] = words[::-1]
+    for place, cue in enumerate(cues):
+        left = rest.get(cue.speaker)
+        spoken = [left.pop() for line in cue.lines for _ in line.split() if left]
+        if not spoken:
+            continue
+        hurried = place > 0 and cues[place - 1].end - cues[place - 1].start <= _FLASH
+        if not hurried and cue.start > ((spoken[0].start or 0.0) + options.late) * 1000 + _TICK:
+            yield f"late for {spoken[0]}: {cue}"
+        following = cues[place + 1] if place + 1 < len(cues) else None
+        start, end = (spoken[0].start or 0.0) * 1000, (spoken[-1].end or 0.0) * 1000
+        yield from _beside(cue, following, start, end, given.duration, options)
+
+
+def _beside(
+    cue: Cue, following: Cue | None, start: float, end: float, duration: float, options: SubtitleOptions
+) -> Iterator[str]:
+    """What is wrong with a cue whose words are said from `start` to `end`, ms."""
+    late = options.late * 1000
+    if cue.start < start - _TICK:
+        yield f"before it is said, at {start}: {cue}"
+    if cue.end > max(end + late, cue.start + options.shortest * 1000, cue.start + _FLASH) + _TICK:
+        yield f"long after it was said, until {end}: {cue}"
+    latest = min(end + late, cue.start + options.longest * 1000)
+    latest = min(latest, following.start - options.gap * 1000 if following else latest, duration * 1000 or latest)
+    rate = sum(map(columns, cue.lines)) / (cue.end - cue.start) * 1000
+    if rate > options.speed and latest - cue.end > _TICK:
+        yield f"{rate} columns a second, and could stand until {latest}: {cue}"

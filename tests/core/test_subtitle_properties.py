@@ -19,8 +19,9 @@ from transcripts import SPICE, transcript, transcripts
 
 from core.formats import FORMATS, ass, srt, vtt
 from core.formats.srt import clock
+from core.segments import segments
 from core.subtitles import PRESETS, SubtitleOptions, clean, cues
-from core.transcript import Transcript
+from core.transcript import Transcript, Word
 
 options = st.sampled_from(list(PRESETS.values())) | st.builds(
     SubtitleOptions,
@@ -30,6 +31,17 @@ options = st.sampled_from(list(PRESETS.values())) | st.builds(
     longest=st.sampled_from((2.0, 7.0)),
     gap=st.sampled_from((0.0, 0.083, 0.5)),
 )
+
+
+@st.composite
+def speech(draw: st.DrawFn) -> Transcript:
+    """One speaker's sentences, every word with its time, fast and slow, with pauses."""
+    clock, found = draw(st.floats(0, 100)), []
+    for text in draw(st.lists(st.from_regex(r"[a-z]{1,9}[,.?!]?", fullmatch=True), min_size=1, max_size=60)):
+        start = clock + draw(st.sampled_from((0.0, 0.0, 0.08, 0.5, 3.0)))
+        clock = start + draw(st.sampled_from((0.16, 0.24, 0.4, 0.8)))
+        found.append(Word(text, start, clock, 0.9))
+    return transcript(*segments(found, "en"), duration=clock + draw(st.sampled_from((0.0, 0.2, 5.0))))
 
 
 @examples
@@ -77,6 +89,12 @@ def test_ass_reads_back_as_written(written: Transcript) -> None:
 @given(transcripts, options)
 @example(transcript(*SPICE), PRESETS["social"])
 def test_no_rule_of_subtitles_is_broken(written: Transcript, chosen: SubtitleOptions) -> None:
+    assert broken(written, cues(written, chosen), chosen) == []
+
+
+@examples
+@given(speech(), options)
+def test_speech_is_shown_in_its_order_and_in_its_time(written: Transcript, chosen: SubtitleOptions) -> None:
     assert broken(written, cues(written, chosen), chosen) == []
 
 

@@ -2,13 +2,15 @@
 
 # ruff: noqa: RUF001 - text of full width
 
+from collections.abc import Callable
+
 import pytest
-from subtitle_rules import broken, too_fast
+from subtitle_rules import broken
 from transcripts import timed, transcript
 
 from core.formats import DEFAULTS, FORMATS, FormatOptions, srt
 from core.segments import segments
-from core.subtitles import PRESETS, SubtitleOptions, cues, preset_of
+from core.subtitles import PRESETS, Cue, SubtitleOptions, cues, preset_of
 from core.transcript import Segment, Transcript, Word
 
 NETFLIX = PRESETS["netflix"]
@@ -95,9 +97,31 @@ def test_a_cue_outlasts_its_speech_to_be_readable_and_the_next_waits_for_it_a_li
 def test_fast_speech_stands_as_long_as_it_may() -> None:
     given = spoken(LONG["en"], step=0.2)
     shown = cues(given)
-    words = iter(given.words)
-    ends = [[next(words).end or 0.0 for line in cue.lines for _ in line.split()][-1] for cue in shown]
-    assert too_fast(shown, ends, NETFLIX) == []
+    assert broken(given, shown, NETFLIX) == []
+    cut = [shown[0]._replace(end=shown[0].end - 200), *shown[1:]]
+    assert "could stand until" in "".join(broken(given, cut, NETFLIX)), "the rule sees it"
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        (lambda cue: cue._replace(lines=(" ".join(cue.lines[0].split()[::-1]), *cue.lines[1:])), "out of order"),
+        (lambda cue: cue._replace(start=cue.start - 100), "before it is said"),
+        (lambda cue: cue._replace(start=cue.start + 600), "late for"),
+        (lambda cue: cue._replace(end=cue.end + 800), "long after it was said"),
+    ],
+)
+def test_the_rules_see_what_breaks_them(change: Callable[[Cue], Cue], rule: str) -> None:
+    given = transcript(Segment(timed("This was said at the start.", start=1.0)))
+    shown = cues(given)
+    assert broken(given, shown, NETFLIX) == []
+    assert rule in "".join(broken(given, [change(shown[0])], NETFLIX))
+
+
+def test_two_speakers_share_a_cue_where_one_could_not_be_read_even_at_the_highest_speed() -> None:
+    given = transcript(Segment(timed("x" * 30, step=1.3), "A"), Segment(timed("No.", start=1.4), "B"))
+    for top_speed, count in ((20.0, 1), (30.0, 2)):
+        assert len(cues(given, SubtitleOptions(dashes=True, top_speed=top_speed))) == count
 
 
 def test_no_cue_outlasts_the_recording() -> None:
