@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtCore import QMimeData, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -39,6 +39,7 @@ class Arrivals(QObject):
         self._window, self._bridge, self._banner, self._news = window, bridge, banner, news
         self._errands, self._settings, self._show_models = errands, settings, show_models
         self._pairing = Pairing(window)
+        bridge.paired.connect(self._put, Qt.ConnectionType.QueuedConnection)  # it asks, and events go on meanwhile
         for action, does in (
             (actions.add_files, self._choose_recordings),
             (actions.add_folder, self._choose_folder),
@@ -53,21 +54,30 @@ class Arrivals(QObject):
         if named.models:
             self._show_models()
             self._errands.adopt([Path(model) for model in named.models], move=False)
+        if any(Path(path).is_dir() for path in named.recordings):  # which may be deep
+            self._bridge.pair(named)
+            return
         files = [Path(path) for path in (*named.recordings, *named.transcripts)]
-        pairs = aligning.pairs([path for path in files if path.is_file()]) if named.transcripts else []
+        self._put(named, aligning.pairs([path for path in files if path.is_file()]) if named.transcripts else [])
+
+    def _put(self, named: intake.Named, pairs: list[aligning.Pair]) -> None:
+        """Put what was named where it belongs, as is wished for the pairs in it."""
         wish = self._pairing.ask(pairs) if pairs else "open"
         if wish is None:
             return
-        first, second = ({str(path) for path in side} for side in zip(*pairs, strict=True)) if pairs else (set(), set())
-        recordings = [path for path in named.recordings if wish == "transcribe" or path not in first]
-        transcripts = [path for path in named.transcripts if wish == "open" or path not in second]
+        with_text = [] if wish == "transcribe" else [pair.recording for pair in pairs]
+        texts = dict.fromkeys(str(pair.transcript) for pair in pairs)
+        recordings = [path for path in named.recordings if Path(path) not in with_text]
+        transcripts = [path for path in named.transcripts if path not in texts]
+        if wish == "open":
+            transcripts += texts
         try:
             recipe = settings_of.recipe(self._settings())
         except EnvironmentFault as fault:
             self._news.stopped(fault)
             return
         if recordings:
-            self._bridge.add(recordings, recipe)
+            self._bridge.add(recordings, recipe, with_text)
         if transcripts:
             self._bridge.bring(transcripts, recipe)
         if wish == "align":

@@ -6,14 +6,16 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.gatherer import Files, Gatherer, Named, Put, put_each
+from app.gatherer import Files, Gatherer, One, Put, put_each
+from app.intake import Named
+from core import aligning
 from core.aligning import Pair, add_alignment
 from core.errors import Bug, Fault, InputFault
 from core.events import (
@@ -56,6 +58,7 @@ class Bridge(QObject):
     repeated = Signal(list)  # of Job: named again, though they are in the queue already
     nothing_found = Signal(list)  # of str: paths in which there was no recording
     unnameable = Signal(list)  # of str: files whose names are not valid Unicode
+    paired = Signal(object, list)  # Named, and the Pairs in it
     brought = Signal(object)  # Job: a transcript of another program is in the queue
     refused = Signal(str, object)  # the name of a transcript that cannot be read, InputFault
     jobs_removed = Signal(list)  # of int
@@ -109,9 +112,19 @@ class Bridge(QObject):
         """Have an engine load that model now, so that it is ready when files come."""
         self._ask(lambda runner: runner.prepare(load))
 
-    def add(self, paths: Iterable[str | Path], recipe: Recipe) -> None:
-        """Queue files, and the recordings in folders at any depth."""
-        self._gatherer.look([os.fspath(path) for path in paths], recipe)
+    def add(self, paths: Iterable[str | Path], recipe: Recipe, without: Collection[Path] = ()) -> None:
+        """Queue files, and the recordings in folders at any depth, but not those `without`."""
+        self._gatherer.look([os.fspath(path) for path in paths], recipe, without)
+
+    def pair(self, named: Named) -> None:
+        """Look for recordings that lie with their texts in what was named; `paired` tells."""
+        paths = [Path(path) for path in (*named.recordings, *named.transcripts)]
+
+        def look() -> None:
+            pairs = aligning.pairs([path for path in paths if path.exists()])
+            self._post(partial(self.paired.emit, named, pairs))
+
+        self._gatherer.do(look)
 
     def bring(self, transcripts: Sequence[str], recipe: Recipe) -> None:
         """Open transcripts of other programs: each becomes a job that is done, beside its recording."""
@@ -217,7 +230,7 @@ class Bridge(QObject):
             else:
                 self._requests.append(request)
 
-    def _put(self, named: Sequence[Named], put: Put[Named]) -> None:
+    def _put(self, named: Sequence[One], put: Put[One]) -> None:
         """Put into the queue what has to be read for that; what became of each is told."""
 
         def work() -> None:

@@ -4,7 +4,7 @@ import logging
 import os
 import queue
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,8 +18,8 @@ _PAGE = 200  # files told at once
 Files = list[tuple[str, int, int]]
 """Path, size in bytes and mtime in ns of each."""
 
-Named = TypeVar("Named", str, Pair)
-Put = Callable[[Journal, int, Named], Job]
+One = TypeVar("One", str, Pair)
+Put = Callable[[Journal, int, One], Job]
 
 _log = logging.getLogger("core.gatherer")  # core's logger has the log file
 
@@ -43,9 +43,9 @@ class Gatherer:
         """Start looking."""
         self._thread.start()
 
-    def look(self, named: list[str], recipe: Recipe) -> None:
-        """Find the recordings that are named, and those in folders at any depth."""
-        self._wanted.put(lambda: self._gather(named, recipe))
+    def look(self, named: list[str], recipe: Recipe, without: Collection[Path]) -> None:
+        """Find the recordings that are named, and those in folders at any depth, but not those `without`."""
+        self._wanted.put(lambda: self._gather(named, recipe, frozenset(map(os.path.abspath, without))))
 
     def do(self, work: Callable[[], None]) -> None:
         """Do something else that takes its time, in the same thread."""
@@ -65,12 +65,14 @@ class Gatherer:
                 _log.exception("looking for recordings")
                 self._failed(Bug("bug", reason=type(error).__name__))
 
-    def _gather(self, named: list[str], recipe: Recipe) -> None:
+    def _gather(self, named: list[str], recipe: Recipe, without: Collection[str]) -> None:
         files: Files = []
         nameless = []
         found = media.find_media(named)
         for path in found:
             absolute = os.path.abspath(path)  # noqa: PTH100 (Path.absolute keeps "..")
+            if absolute in without:
+                continue
             if not _is_text(absolute):
                 nameless.append(absolute.encode(errors="backslashreplace").decode())
                 continue
@@ -86,7 +88,7 @@ class Gatherer:
             self._nothing(named)
 
 
-def put_each(path: Path, key: str, named: Sequence[Named], put: Put[Named]) -> Iterator[tuple[str, Job | InputFault]]:
+def put_each(path: Path, key: str, named: Sequence[One], put: Put[One]) -> Iterator[tuple[str, Job | InputFault]]:
     """Put each into the batch `key` of the journal at `path`: its file's name, and its job or why it has none."""
     journal = Journal(path)
     try:

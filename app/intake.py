@@ -34,7 +34,7 @@ class Named:
 
 
 def sorted_out(paths: Iterable[str]) -> Named:
-    """What each path is, by its name. In a folder only recordings are looked for: texts in it may be anything."""
+    """What each path is, by its name. In a folder texts count only beside their recordings."""
     named = Named([], [], [])
     for path in paths:
         if path.lower().endswith(MODEL):

@@ -80,6 +80,21 @@ def test_a_recording_with_its_text_can_be_aligned(
         place.until(lambda: set(place.shown()) == {"b"})
 
 
+@pytest.mark.parametrize(("wish", "line"), [("Align", "to be aligned"), ("Only open", "Opened")])
+def test_a_folder_of_recordings_with_their_texts_can_be_aligned(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, wish: str, line: str
+) -> None:
+    place.open()
+    place.bridge.hold()
+    recording, _ = place.recordings("a", "b")
+    text_of(recording)
+    answer(monkeypatch, wish)
+    place.window.add([str(Path(recording).parent)])
+    place.until(lambda: line in place.lines().get("a", "") and "b" in place.shown())
+    assert len(place.jobs()) == 2
+    assert line not in place.lines()["b"]
+
+
 def test_transcribed_anew_it_is_a_recording_like_any_other(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     place.open()
     (recording,) = place.recordings("a")
