@@ -1583,6 +1583,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n sentence(s) not in the subtitles</source>
+        <translation>
+            <numerusform>%n Satz nicht in den Untertiteln</numerusform>
+            <numerusform>%n Sätze nicht in den Untertiteln</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n doubtful word(s)</source>
         <translation>
             <numerusform>%n unsicheres Wort</numerusform>
@@ -2522,6 +2529,14 @@
         <translation>Kürzen Sie ihn.</translation>
     </message>
     <message>
+        <source>{missed} of {words} words were not found in the sound, too many for subtitles, so none were written</source>
+        <translation>{missed} von {words} Wörtern wurden im Ton nicht gefunden, zu viele für Untertitel; daher wurden keine geschrieben</translation>
+    </message>
+    <message>
+        <source>See whether it is the text of this recording. Other formats hold what was found.</source>
+        <translation>Prüfen Sie, ob es der Text dieser Aufnahme ist. Andere Formate enthalten, was gefunden wurde.</translation>
+    </message>
+    <message>
         <source>{speaker} is no speaker&apos;s code of CHAT</source>
         <translation>{speaker} ist kein Sprecherkürzel von CHAT</translation>
     </message>
@@ -2828,6 +2843,14 @@
     <message>
         <source>Export the transcript again, under another name or over it.</source>
         <translation>Exportieren Sie das Transkript noch einmal, unter anderem Namen oder darüber.</translation>
+    </message>
+    <message>
+        <source>{path} was changed by another program since it was opened here, so it stays as it is</source>
+        <translation>{path} wurde von einem anderen Programm geändert, seit es hier geöffnet wurde, und bleibt daher, wie es ist</translation>
+    </message>
+    <message>
+        <source>Export under another name, or open it again.</source>
+        <translation>Exportieren Sie unter anderem Namen, oder öffnen Sie es erneut.</translation>
     </message>
     <message>
         <source>Mynah&apos;s own folder {path} cannot be made ({reason})</source>

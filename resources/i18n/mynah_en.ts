@@ -113,6 +113,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n sentence(s) not in the subtitles</source>
+        <translation>
+            <numerusform>%n sentence not in the subtitles</numerusform>
+            <numerusform>%n sentences not in the subtitles</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n doubtful word(s)</source>
         <translation>
             <numerusform>%n doubtful word</numerusform>
