@@ -103,7 +103,10 @@ def test_what_is_edited_wildly_is_still_taken_by_chatter(written: Transcript, dr
     for _ in range(draw.draw(st.integers(1, 3)) if segments else 0):
         at = draw.draw(st.integers(0, len(segments) - 1))
         words = tuple(map(Word, draw.draw(st.lists(texts, min_size=1, max_size=4))))
-        speaker = draw.draw(st.sampled_from([segments[at].speaker, "DAD", "Anna B", "Übung", None]))
+        new = (
+            f"{draw.draw(st.sampled_from(['DAD', 'Anna B', 'Übung ']))}{len(segments)}"  # whose speech overlaps nothing
+        )
+        speaker = draw.draw(st.sampled_from([segments[at].speaker, new]))
         typed = Segment(words, speaker, draw.draw(st.sampled_from([None, "de", "xx"])), segments[at].span)
         added = Segment(words, speaker)
         segments[at : at + 1] = draw.draw(st.sampled_from([[typed], [segments[at], added], [added, segments[at]]]))
