@@ -5,6 +5,7 @@ FILE holds `scores`, shape (frames, vocabulary + 1), and `states`, the tokens of
 repeated TIMES times. The path, its peak memory in bytes beyond what importing takes, and seconds go to FILE.found.npz.
 """
 
+import math
 import subprocess
 import sys
 import time
@@ -46,7 +47,7 @@ def search(folder: Path, wanted: Input, times: int = 1) -> Found:
 def show(folder: Path, wanted: Input, seconds: float, hours: float, most: float) -> None:
     """Print what its search takes for so many hours; with matrices over `most` bytes, for as many as stay below."""
     frames, states = wanted.scores.shape[0], len(wanted.states)
-    times = max(1, round(hours * 3600 / seconds))
+    times = math.ceil(hours * 3600 / seconds)
     takes = 2 * (times * frames) * (times * states)  # a byte for each state in each frame, made, then multiplied
     run = times if takes <= most else max(1, int((most / (2 * frames * states)) ** 0.5))
     found = search(folder, wanted, run)
@@ -57,7 +58,8 @@ def show(folder: Path, wanted: Input, seconds: float, hours: float, most: float)
     )
     if run < times:
         print(
-            f"    for {hours:g} hours not run: its two matrices of {times * frames:,} x {times * states:,} bytes take "
+            f"    for {times * seconds / 3600:.2f} hours not run: its two matrices of {times * frames:,} x "
+            f"{times * states:,} bytes take "
             f"{takes / 1e9:.1f} GB (by arithmetic), here at most {most / 1e9:.1f} GB are given to it; in time "
             f"about {found.seconds * (times / run) ** 2:.0f} s (by the square)",
             flush=True,
