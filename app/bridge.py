@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.gatherer import Files, Gatherer, One, Put, put_each
+from app.gatherer import Files, Gatherer, One, Put, of_others, put_each
 from app.intake import Named
 from core import aligning
 from core.aligning import Pair, add_alignment
@@ -117,11 +117,11 @@ class Bridge(QObject):
         self._gatherer.look([os.fspath(path) for path in paths], recipe, without)
 
     def pair(self, named: Named) -> None:
-        """Look for recordings that lie with their texts in what was named; `paired` tells."""
+        """Look for recordings that lie with texts of others in what was named; `paired` tells."""
         paths = [Path(path) for path in (*named.recordings, *named.transcripts)]
 
         def look() -> None:
-            pairs = aligning.pairs([path for path in paths if path.exists()])
+            pairs = of_others(self._journal, aligning.pairs([path for path in paths if path.exists()]))
             self._post(partial(self.paired.emit, named, pairs))
 
         self._gatherer.do(look)

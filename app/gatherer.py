@@ -103,6 +103,15 @@ def put_each(path: Path, key: str, named: Sequence[One], put: Put[One]) -> Itera
         journal.close()
 
 
+def of_others(path: Path, pairs: Sequence[Pair]) -> list[Pair]:
+    """Those of the pairs whose text was not written by Mynah itself, as the journal at `path` tells."""
+    journal = Journal(path)
+    try:
+        return [pair for pair in pairs if not journal.has_written(os.path.abspath(pair.transcript))]  # noqa: PTH100
+    finally:
+        journal.close()
+
+
 def _is_text(name: str) -> bool:
     """Whether a name is valid Unicode: no journal and no transcript can bear another."""
     try:

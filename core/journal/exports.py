@@ -66,6 +66,12 @@ class Exports(Store):
             ).fetchall()
         return [row["path"] for row in rows]
 
+    def has_written(self, path: str) -> bool:
+        """Whether the file is a transcript of Mynah's own, of whatever job."""
+        with self._guarded() as database:
+            row = database.execute("SELECT 1 FROM export WHERE path = ? LIMIT 1", (path,)).fetchone()
+        return row is not None
+
     def place_in_batch(self, job: Job) -> int:
         """The job's number among those of its batch, by the order in which they were added, from 1."""
         with self._guarded() as database:

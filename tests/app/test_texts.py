@@ -95,6 +95,21 @@ def test_a_folder_of_recordings_with_their_texts_can_be_aligned(
     assert line not in place.lines()["b"]
 
 
+def test_what_mynah_wrote_itself_is_no_text_to_align(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.open(auto_export=True, formats=("srt",))
+    (recording,) = place.recordings("a")
+    place.window.add([recording])
+    place.until_states(a="done")
+    place.until(Path(recording).with_suffix(".srt").exists)
+    asked: list[QMessageBox] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda question: asked.append(question) or 0)
+    other, _ = place.recordings("b", "c")
+    text_of(other)
+    place.window.add([str(Path(recording).parent)])
+    place.until(lambda: len(asked) == 1)
+    assert asked[0].text().startswith("b.srt seems to be the text of b")
+
+
 def test_transcribed_anew_it_is_a_recording_like_any_other(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     place.open()
     (recording,) = place.recordings("a")
