@@ -32,7 +32,12 @@ Compression=lzma2/max
 SolidCompression=yes
 LZMANumBlockThreads=4
 WizardStyle=modern
+ShowLanguageDialog=auto
 VersionInfoVersion={#Version}
+#if Edition == "cuda"
+; one file stops at 4.2 GB, and GitHub takes none of 2 GiB: its slices (2.1 GB at most) lie beside the set-up
+DiskSpanning=yes
+#endif
 
 [Languages]
 Name: "en"; MessagesFile: "compiler:Default.isl"
@@ -77,43 +82,43 @@ Root: HKA; Subkey: "Software\Classes\SystemFileAssociations\video\shell\Mynah\co
 Filename: "{app}\mynah-gui.exe"; Description: "{cm:LaunchProgram,Mynah}"; Flags: nowait postinstall skipifsilent
 
 [Code]
-const
-  UserKey = 'Environment';
-  MachineKey = 'SYSTEM\CurrentControlSet\Control\Session Manager\Environment';
-
-function PathRoot: Integer;
-begin
-  if IsAdminInstallMode then Result := HKEY_LOCAL_MACHINE else Result := HKEY_CURRENT_USER;
-end;
-
 function PathKey: String;
 begin
-  if IsAdminInstallMode then Result := MachineKey else Result := UserKey;
+  if IsAdminInstallMode then
+    Result := 'SYSTEM\CurrentControlSet\Control\Session Manager\Environment'
+  else
+    Result := 'Environment';
 end;
 
-{ The folders on PATH without ours, each followed by a semicolon. }
-function PathWithoutUs: String;
+{ Puts our folder at the end of PATH, or takes it out. A PATH that cannot be read is not replaced. }
+procedure SetOnPath(Wanted: Boolean);
 var
-  Path: String;
+  Before, After, Ours: String;
 begin
-  if not RegQueryStringValue(PathRoot, PathKey, 'Path', Path) then Path := '';
-  if (Path <> '') and (Path[Length(Path)] <> ';') then Path := Path + ';';
-  Result := ';' + Path;
-  StringChangeEx(Result, ';' + ExpandConstant('{app}') + ';', ';', True);
-  Delete(Result, 1, 1);
+  Ours := ExpandConstant('{app}');
+  Before := '';
+  if not RegQueryStringValue(HKEY_AUTO, PathKey, 'Path', Before) then
+    if RegValueExists(HKEY_AUTO, PathKey, 'Path') then exit;
+  After := ';' + Before + ';';
+  if Wanted then begin
+    if Pos(';' + Ours + ';', After) > 0 then exit;
+    After := Before;
+    if (After <> '') and (After[Length(After)] <> ';') then After := After + ';';
+    After := After + Ours;
+  end else begin
+    if StringChangeEx(After, ';' + Ours + ';', ';', True) = 0 then exit;
+    Delete(After, 1, 1);
+    if After <> '' then Delete(After, Length(After), 1);
+  end;
+  RegWriteExpandStringValue(HKEY_AUTO, PathKey, 'Path', After);
 end;
 
-procedure CurStepChanged(Step: TSetupStep);
+procedure CurStepChanged(CurStep: TSetupStep);
 begin
-  if (Step = ssPostInstall) and WizardIsTaskSelected('onpath') then
-    RegWriteExpandStringValue(PathRoot, PathKey, 'Path', PathWithoutUs + ExpandConstant('{app}'));
+  if CurStep = ssPostInstall then SetOnPath(WizardIsTaskSelected('onpath'));
 end;
 
-procedure CurUninstallStepChanged(Step: TUninstallStep);
-var
-  Path: String;
+procedure CurUninstallStepChanged(CurUninstallStep: TUninstallStep);
 begin
-  if (Step = usPostUninstall) and RegQueryStringValue(PathRoot, PathKey, 'Path', Path) then
-    if Pos(ExpandConstant('{app}'), Path) > 0 then
-      RegWriteExpandStringValue(PathRoot, PathKey, 'Path', PathWithoutUs);
+  if CurUninstallStep = usPostUninstall then SetOnPath(False);
 end;
