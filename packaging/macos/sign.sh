@@ -4,7 +4,8 @@
 # usage: sign.sh APP DMG
 #   MYNAH_IDENTITY   "Developer ID Application: NAME (TEAM)" as in the keychain; without it the app is signed for this
 #                    machine only, and not notarised
-#   MYNAH_NOTARY     a profile that `xcrun notarytool store-credentials` has put into the keychain
+#   MYNAH_NOTARY     a profile that `xcrun notarytool store-credentials` has put into a keychain
+#   MYNAH_KEYCHAIN   the path of that keychain, where it is not the user's own; notarytool looks in no other by itself
 set -euo pipefail
 app=$1 image=$2
 entitlements=$(cd "$(dirname "$0")" && pwd)/entitlements.plist
@@ -14,8 +15,8 @@ if [ "$identity" != - ]; then
     options+=(--options runtime --timestamp)
 fi
 
-# Libraries first. Contents/Resources holds links to them, which are no files of their own.
-find "$app/Contents/Frameworks" -type f -print0 | while IFS= read -r -d '' file; do
+# Libraries first. Contents/Resources holds links to them, which are no files of their own, and what came as data.
+find "$app/Contents/Frameworks" "$app/Contents/Resources" -type f -print0 | while IFS= read -r -d '' file; do
     case $(file -b "$file") in
     *"Mach-O"*executable*) codesign "${options[@]}" --entitlements "$entitlements" "$file" ;;
     *"Mach-O"*) codesign "${options[@]}" "$file" ;;
@@ -25,9 +26,8 @@ done
 find "$app/Contents/Frameworks" -type d -name '*.framework' -depth -print0 | while IFS= read -r -d '' framework; do
     codesign "${options[@]}" "$framework"
 done
-# Both programs, then the whole: what the seal of the app names must have been signed before.
+# The console program, then the whole with mynah-gui: what the seal of the app names must have been signed before.
 codesign "${options[@]}" --entitlements "$entitlements" "$app/Contents/MacOS/mynah"
-codesign "${options[@]}" --entitlements "$entitlements" "$app/Contents/MacOS/mynah-gui"
 codesign "${options[@]}" --entitlements "$entitlements" "$app"
 codesign --verify --deep --strict --verbose=2 "$app"
 
@@ -35,13 +35,26 @@ staging=$(mktemp -d)
 trap 'rm -rf "$staging"' EXIT
 ditto "$app" "$staging/Mynah.app"
 ln -s /Applications "$staging/Applications"
-rm -f "$image"
-hdiutil create -volname Mynah -srcfolder "$staging" -format ULMO "$image"
+pack() {
+    hdiutil create -volname Mynah -srcfolder "$staging" -format ULMO -ov "$image"
+}
+# While macOS itself looks at the new files the image is "busy".
+pack || { sleep 20; pack; } || { sleep 60; pack; }
 if [ "$identity" = - ]; then
     echo "not notarised: MYNAH_IDENTITY names no certificate" >&2
     exit 0
 fi
 codesign --sign "$identity" --timestamp "$image"
-xcrun notarytool submit "$image" --keychain-profile "${MYNAH_NOTARY:?names no notarytool profile}" --wait
+credentials=(--keychain-profile "${MYNAH_NOTARY:?names no notarytool profile}")
+if [ -n "${MYNAH_KEYCHAIN:-}" ]; then
+    credentials+=(--keychain "$MYNAH_KEYCHAIN")
+fi
+# The answer counts, not the status: notarytool has done its work when Apple says no, too. The log tells which file.
+answer=$(xcrun notarytool submit "$image" "${credentials[@]}" --wait --output-format json) || true
+echo "$answer" >&2
+if [ "$(plutil -extract status raw - <<<"$answer")" != Accepted ]; then
+    xcrun notarytool log "$(plutil -extract id raw - <<<"$answer")" "${credentials[@]}" >&2
+    exit 1
+fi
 xcrun stapler staple "$image"
 spctl --assess --type open --context context:primary-signature --verbose "$image"
