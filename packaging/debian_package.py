@@ -33,12 +33,12 @@ def build(bundle: Path, work: Path, target: Path, version: str) -> Path:
     shutil.copytree(bundle, root / "opt" / "mynah", symlinks=True, copy_function=_linked)
     for command in ("mynah", "mynah-gui"):
         _place(root / "usr" / "bin" / command).symlink_to(f"/opt/mynah/{command}")
-    for file, folder in (
-        ("mynah.desktop", "applications"),
-        ("mynah.xml", "mime/packages"),
-        ("mynah.metainfo.xml", "metainfo"),
+    for file, place in (
+        ("mynah.desktop", "applications/mynah.desktop"),
+        ("mynah.xml", "mime/packages/mynah.xml"),
+        ("mynah.metainfo.xml", "metainfo/org.mynah.Mynah.metainfo.xml"),  # AppStream wants it named after its id
     ):
-        shutil.copy(LINUX / file, _place(root / "usr" / "share" / folder / file))
+        shutil.copy(LINUX / file, _place(root / "usr" / "share" / place))
     for size, image in icons.draw(work).png.items():
         shutil.copy(image, _place(root / f"usr/share/icons/hicolor/{size}x{size}/apps/mynah.png"))
     drawing = icons.ROOT / "resources" / "icons" / "mynah.svg"
