@@ -79,8 +79,16 @@ def find_media(paths: Iterable[Path | str]) -> list[Path]:
     found: dict[str, Path] = {}
     for named in paths:
         for path in _expand(Path(named)):
-            found.setdefault(os.path.realpath(path), path)
+            found.setdefault(_place(path), path)
     return list(found.values())
+
+
+def _place(path: Path) -> str:
+    """Where a path leads to; a name that no file can have leads nowhere else."""
+    try:
+        return os.path.realpath(path)
+    except ValueError:  # lone surrogates, NUL
+        return str(path)
 
 
 def check_file(path: Path) -> os.stat_result:

@@ -33,7 +33,7 @@ _CLOSING = "”»›」』〞"
 _EITHER = '"＂'
 _QUOTES = _OPENING + _CLOSING + _EITHER
 _COMMAS = ",;:、،，；：؛"
-_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ´`′＇", "'") | dict.fromkeys("‐‑", "-"))
+_PLAIN = str.maketrans(dict.fromkeys("’‘ʼ´`′＇", "'") | dict.fromkeys("‐‑_", "-"))  # "_" means more in CHAT
 _EDGE = re.escape(_QUOTES + _COMMAS + ".?!…。．？！؟۔।｡¿¡()[]{}<>*|~^\\—")
 _PARTS = re.compile(rf"(?P<lead>[{_EDGE}]*)(?P<core>.*?)(?P<trail>[{_EDGE}]*)", re.DOTALL)
 _SPACE = re.compile(r"[^\S\u00a0\u202f]+")  # no-break spaces stand inside numbers
@@ -125,7 +125,7 @@ def _part(text: str, language: str | None, disfluencies: bool, final: bool) -> I
     if code in ORDINAL_DOT and trail.startswith(".") and not final and core.isdecimal() and len(core) < 3:
         core += "."
     yield from (Token(c, "open" if core else _lone(c)) for c in lead if c in _QUOTES)
-    whole = core.translate(_APOSTROPHES)
+    whole = core.translate(_PLAIN)
     if disfluencies and code == "en" and re.fullmatch(r"[^\W\d_]+-", whole):
         yield Token(f"&+{whole[:-1]}", "fragment")
     elif disfluencies and whole.lower() in _FILLERS.get(code, ()):
@@ -146,7 +146,7 @@ def _lone(quote: str) -> Kind:
 
 def _words(text: str, code: str) -> Iterator[Token]:
     """Words of spelled text: cut at punctuation that has no place in a word, then rid of illegal characters."""
-    for piece in re.split(rf"(\s+|[{_COMMAS}])|[/–—…。．？！?!<>|\\]+|\.{{2,}}", text.translate(_APOSTROPHES)):
+    for piece in re.split(rf"(\s+|[{_COMMAS}])|[/–—…。．？！?!<>|\\]+|\.{{2,}}", text.translate(_PLAIN)):
         if piece and piece in _COMMAS:
             yield Token(",", "comma")
         for word in _dots_said(piece or "", code):
