@@ -10,8 +10,21 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAVY = {
-    "av", "lightning", "nemo", "numba", "numpy", "omegaconf", "pandas", "pytorch_lightning", "safetensors", "scipy",
-    "sentencepiece", "soundfile", "soxr", "torch", "transformers",
+    "av",
+    "lightning",
+    "nemo",
+    "numba",
+    "numpy",
+    "omegaconf",
+    "pandas",
+    "pytorch_lightning",
+    "safetensors",
+    "scipy",
+    "sentencepiece",
+    "soundfile",
+    "soxr",
+    "torch",
+    "transformers",
 }
 QT = {"PySide6", "shiboken6"}
 ENGINE_MAY_USE = {"core.protocol", "core.transcript", "core.errors", "core.paths", "core.media", "core.trace"}

@@ -71,7 +71,10 @@ class Checkout:
     def start(self, *arguments: str, **environment: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
             [sys.executable, str(self.root / "packaging" / "bootstrap.py"), *arguments],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.root.parent,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=self.root.parent,
             env={**self.environment, **environment},
         )
 
