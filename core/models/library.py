@@ -146,8 +146,9 @@ def parts(where: Path | None = None) -> dict[str, tuple[int, int]]:
     for path in sorted((where or folder()).glob("*.nemo.part")):
         file = path.with_suffix("")
         part = read_part(file)
-        if part is not None:
-            found[file.stem] = (min(path.stat().st_size, part.size), part.size)
+        with contextlib.suppress(FileNotFoundError):  # it is being discarded, or has just become the model
+            if part is not None:
+                found[file.stem] = (min(path.stat().st_size, part.size), part.size)
     return found
 
 

@@ -1,10 +1,10 @@
-"""How many examples a property of the formats is tried on: 200, or MYNAH_EXAMPLES; 2,000 take some minutes."""
+"""How many examples a property of the formats is tried on: 100, or MYNAH_EXAMPLES; 2,000 take some minutes."""
 
 import os
 
 from hypothesis import HealthCheck, Phase, settings
 
-_COUNT = int(os.environ.get("MYNAH_EXAMPLES", "200"))
+_COUNT = int(os.environ.get("MYNAH_EXAMPLES", "100"))
 BATCH = 25  # transcripts in one example of `batches`
 
 

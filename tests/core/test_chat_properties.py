@@ -1,6 +1,6 @@
 """Whatever is transcribed and whatever headers are chosen: a CHAT file that chatter takes, that says all, both ways.
 
-MYNAH_EXAMPLES sets the number of examples of each property (200 when unset).
+MYNAH_EXAMPLES sets the number of examples of each property (100 when unset).
 """
 
 import os
@@ -19,7 +19,7 @@ from core.chat import ChatOptions, Participant
 from core.transcript import Transcript
 
 examples = settings(
-    max_examples=int(os.environ.get("MYNAH_EXAMPLES", "200")),
+    max_examples=int(os.environ.get("MYNAH_EXAMPLES", "100")),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
