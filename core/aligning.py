@@ -79,12 +79,16 @@ def add_alignment(
     `head` makes of the head of a CHAT file the one that it is to have; without it, it keeps its own.
     Raises InputFault as core.formats.reading.read and `head` do; nothing is queued then.
     """
-    data = content(pair.transcript)
-    transcript = reading.read(pair.transcript)
+    document = None
+    if pair.transcript.suffix.lower() == ".cha":
+        document, transcript = reading.read_chat(pair.transcript)
+        data = document.to_bytes()
+    else:
+        data, transcript = content(pair.transcript), reading.read(pair.transcript)
     prompt = msgspec.structs.replace(recipe.prompt, language=recipe.prompt.language or transcript.language)
     recipe = msgspec.structs.replace(recipe, formats=recipe.formats or formats_of(pair.transcript), prompt=prompt)
-    if pair.transcript.suffix.lower() == ".cha":
-        own = msgspec.structs.replace(chat.read(data).options, wor=recipe.options.chat.wor)
+    if document is not None:
+        own = msgspec.structs.replace(document.options, wor=recipe.options.chat.wor)
         options = msgspec.structs.replace(recipe.options, chat=head(own) if head is not None else own)
         recipe = msgspec.structs.replace(recipe, options=options)
     try:

@@ -9,16 +9,14 @@ import platform
 import shutil
 import subprocess
 import sys
-import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 import contents
 import debian_package
 import sbom
+from venv_setup import say, step
 
 DIST: Final = contents.ROOT / "dist"
 BUNDLE: Final = DIST / "Mynah"
@@ -84,20 +82,6 @@ def installer(name: str, version: str) -> None:
         usual = Path(os.environ.get("PROGRAMFILES(X86)", "C:/Program Files (x86)")) / "Inno Setup 6" / "ISCC.exe"
         command = [shutil.which("iscc") or str(usual), "/Qp", *(f"/D{key}={value}" for key, value in facts.items())]
         subprocess.run([*command, str(script)], check=True)
-
-
-@contextmanager
-def step(name: str) -> Iterator[None]:
-    """Say how long it took."""
-    began = time.monotonic()
-    say(f"  {name} ...")
-    yield
-    say(f"  {name}: done in {time.monotonic() - began:.0f} s")
-
-
-def say(line: str) -> None:
-    """Progress goes to stderr, as in bootstrap.py."""
-    print(line, file=sys.stderr, flush=True)
 
 
 def main() -> int:

@@ -133,7 +133,7 @@ def prepare(root: Path, kind: str, stamp: Callable[[str], str], is_ready: Callab
         full = "the disk is full" if error.errno == 28 else f"{error.filename or folder}: {error.strerror}"
         raise SetupError(f"Mynah could not be set up: {full}.") from error
     except KeyboardInterrupt:
-        _say("Interrupted. Run the same command again: the set-up starts afresh.")
+        say("Interrupted. Run the same command again: the set-up starts afresh.")
         raise
 
 
@@ -143,7 +143,7 @@ def _build(environment: _Environment, kind: str, stamp: Callable[[str], str], is
         if (folder / UNFINISHED).exists() or not _is_sound(environment, stamp):
             environment.wipe()
         if not environment.python.exists():
-            _say(f"Setting Mynah up in {folder}: once, about 3 GB and some minutes.")
+            say(f"Setting Mynah up in {folder}: once, about 3 GB and some minutes.")
             _check_machine(environment)
         (folder / UNFINISHED).touch()
         (folder / "bootstrap-run.stamp").unlink(missing_ok=True)
@@ -151,26 +151,26 @@ def _build(environment: _Environment, kind: str, stamp: Callable[[str], str], is
         _finish(folder, "run", stamp)
         (folder / UNFINISHED).unlink()
     if kind != "run":
-        with _step(f"{kind} tools"):  # reinstalled whole, so an interruption here costs nobody the program itself
+        with step(f"{kind} tools"):  # reinstalled whole, so an interruption here costs nobody the program itself
             lock = environment.root / "packaging" / f"requirements-{kind}.lock"
             environment.pip("--no-deps", "--force-reinstall", "--requirement", str(lock))
-        system_packages.provide(system_packages.missing_tools(kind), environment.call, _say)
+        system_packages.provide(system_packages.missing_tools(kind), environment.call, say)
         _finish(folder, kind, stamp)
 
 
 def _install_program(environment: _Environment) -> None:
     if not environment.python.exists():
-        with _step("Python environment"):
+        with step("Python environment"):
             environment.call([sys.executable, "-m", "venv", environment.folder])
             environment.pip(PIP)
     packaging = environment.root / "packaging"
-    with _step("the libraries"):  # pip compares each with the hashes in the lock
+    with step("the libraries"):  # pip compares each with the hashes in the lock
         environment.pip("--no-deps", "--requirement", str(packaging / "requirements.lock"))
-    with _step("PyTorch"):  # all that it requires is there by now, save the GPU libraries of some variants
+    with step("PyTorch"):  # all that it requires is there by now, save the GPU libraries of some variants
         environment.pip("--requirement", str(packaging / "requirements-torch.lock"))
-    with _step("Mynah itself"):
+    with step("Mynah itself"):
         environment.pip("--no-deps", "--no-build-isolation", "--editable", str(environment.root))
-    system_packages.provide(system_packages.missing_libraries(), environment.call, _say)
+    system_packages.provide(system_packages.missing_libraries(), environment.call, say)
 
 
 def _finish(folder: Path, kind: str, stamp: Callable[[str], str]) -> None:
@@ -200,7 +200,7 @@ def _check_machine(environment: _Environment) -> None:
         )
     if _lacks_venv():
         need = system_packages.venv_package()
-        system_packages.provide([need], environment.call, _say)
+        system_packages.provide([need], environment.call, say)
         importlib.invalidate_caches()
         if _lacks_venv():
             raise SetupError(
@@ -219,7 +219,7 @@ def _locked(lock: IO[str]) -> Iterator[None]:
     waiting = False
     while not _try_lock(lock):
         if not waiting:
-            _say("Another set-up is at work in this folder; waiting for it to finish.")
+            say("Another set-up is at work in this folder; waiting for it to finish.")
             waiting = True
         time.sleep(0.5)
     yield
@@ -241,13 +241,14 @@ def _try_lock(lock: IO[str]) -> bool:
 
 
 @contextlib.contextmanager
-def _step(name: str) -> Iterator[None]:
+def step(name: str) -> Iterator[None]:
+    """Say how long it took."""
     began = time.monotonic()
-    _say(f"  {name} ...")
+    say(f"  {name} ...")
     yield
-    _say(f"  {name}: done in {time.monotonic() - began:.0f} s")
+    say(f"  {name}: done in {time.monotonic() - began:.0f} s")
 
 
-def _say(line: str) -> None:
+def say(line: str) -> None:
     """Progress goes to stderr: stdout belongs to the program."""
     print(line, file=sys.stderr, flush=True)

@@ -59,8 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     licences.add_argument("--json", action="store_true", help="one JSON object a line")
     licences.set_defaults(run=_licences)
     doctor = commands.add_parser("doctor", help="show versions and devices, and test the engine")
-    doctor.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
-    doctor.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16", "int8"), default="auto")
+    _add_device(doctor)
     doctor.add_argument("--backend", choices=("auto", "native", "nemo"), default="auto")
     doctor.add_argument("--zip", metavar="FILE", help="write a report for those who mend Mynah; no transcript is in it")
     _add_trace(doctor)
@@ -81,17 +80,18 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--output", metavar="DIR", help="folder for the transcripts (default: beside each recording)")
     parser.add_argument("--overwrite", action="store_true", help="replace existing transcripts")
-    parser.add_argument("--json-progress", action="store_true", help="one JSON object a line on standard output")
-    _add_trace(parser)
-    subtitle_arguments.add_arguments(parser)
-    chat_arguments.add_arguments(parser)
+    _add_output(parser)
     parser.set_defaults(run=_transcribe)
+
+
+def _add_device(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
+    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16", "int8"), default="auto")
 
 
 def _add_recogniser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", metavar="NAME|FILE.nemo", help="default: the built-in demo model")
-    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
-    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16", "int8"), default="auto")
+    _add_device(parser)
     parser.add_argument(
         "--backend",
         choices=("auto", "native", "nemo"),
@@ -99,6 +99,13 @@ def _add_recogniser(parser: argparse.ArgumentParser) -> None:
         help="Mynah's own code for the model, or NeMo's; auto takes NeMo's where Mynah has none (default: %(default)s)",
     )
     parser.add_argument("--no-cuda-graphs", action="store_true", help="if a GPU driver has trouble with them")
+
+
+def _add_output(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json-progress", action="store_true", help="one JSON object a line on standard output")
+    _add_trace(parser)
+    subtitle_arguments.add_arguments(parser)
+    chat_arguments.add_arguments(parser)
 
 
 def _add_align(parser: argparse.ArgumentParser) -> None:
@@ -118,10 +125,7 @@ def _add_align(parser: argparse.ArgumentParser) -> None:
     _add_recogniser(parser)
     parser.add_argument("--language", metavar="CODE", help="language of the text, for its numbers, for example en, de")
     parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the transcript itself")
-    parser.add_argument("--json-progress", action="store_true", help="one JSON object a line on standard output")
-    _add_trace(parser)
-    subtitle_arguments.add_arguments(parser)
-    chat_arguments.add_arguments(parser)
+    _add_output(parser)
     parser.set_defaults(run=_align)
 
 

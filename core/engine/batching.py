@@ -45,7 +45,7 @@ class Batch(Generic[Item]):
     @property
     def seconds(self) -> float:
         """What the batch costs: its sound, and its padding where the recogniser pads."""
-        return self.longest * len(self.pieces) if self.padded else self.sound
+        return _cost(self.longest, len(self.pieces), self.sound, self.padded)
 
     @property
     def padding(self) -> float:
@@ -187,25 +187,20 @@ class Batcher(Generic[Item]):
     def _gather(self) -> Batch[Item]:
         """The oldest window and its neighbours by length, nearest first, while they fit and padding is worth it."""
         pool = self._pool
-        first = min(range(len(pool)), key=lambda place: pool[place].age)
-        last = first
-        batch = self._batch(first, last)
+        first = last = min(range(len(pool)), key=lambda place: pool[place].age)
+        sound = pool[first].seconds  # kept up to date, because a GPU's pool may hold thousands of windows
         while True:
             options = []
-            for span in ((first - 1, last), (first, last + 1)):
-                if span[0] < 0 or span[1] == len(pool):
+            for low, high, added in ((first - 1, last, first - 1), (first, last + 1, last + 1)):
+                if low < 0 or high == len(pool):
                     continue
-                wider = self._batch(*span)
-                worth = max(_PADDING_SHARE * wider.seconds, _BATCH_COST)
-                if wider.seconds <= self._budget and wider.padding <= worth:
-                    spread = wider.longest - wider.pieces[0].seconds
-                    options.append((wider.padding, spread, span, wider))
+                total = sound + pool[added].seconds
+                cost = _cost(pool[high].seconds, high - low + 1, total, self.padded)
+                if cost <= self._budget and cost - total <= max(_PADDING_SHARE * cost, _BATCH_COST):
+                    options.append((cost - total, pool[high].seconds - pool[low].seconds, (low, high), total))
             if not options:
-                return batch
-            *_, (first, last), batch = min(options, key=lambda option: option[:3])
-
-    def _batch(self, first: int, last: int) -> Batch[Item]:
-        return Batch(tuple(self._pool[first : last + 1]), self.padded)
+                return Batch(tuple(pool[first : last + 1]), self.padded)
+            *_, (first, last), sound = min(options)
 
     def _remove(self, pieces: "list[Piece[Item]] | tuple[Piece[Item], ...]") -> None:
         gone = {piece.age for piece in pieces}
@@ -216,3 +211,7 @@ class Batcher(Generic[Item]):
     def _count(self, batch: Batch[Item], sign: int) -> None:
         self._frames += sign * round(batch.seconds * FRAME_RATE)
         self._padding += sign * round(batch.padding * FRAME_RATE)
+
+
+def _cost(longest: float, count: int, sound: float, padded: bool) -> float:
+    return longest * count if padded else sound

@@ -6,7 +6,6 @@ import torch
 
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, torch_dtype
-from core.engine.encoded import Encoded
 from core.engine.forced import ForcedAligner
 from core.engine.native.ctc import CtcHead, check_ctc
 from core.engine.native.encoder import FastConformer
@@ -37,10 +36,6 @@ def open_aligner(checkpoint: Checkpoint, choice: Choice, nested: Callable[[], We
     encoder, head = FastConformer(config, weights, device, dtype), CtcHead(weights, device)
 
     def hear(windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
-        encoded = encoder.encode(windows)
-        for row, offset in enumerate(encoded.offsets):  # one at a time: scores take more memory than the model's layers
-            states, lengths = encoded.states[row : row + 1], encoded.lengths[row : row + 1]
-            (scores,) = head.log_probabilities(Encoded(states, lengths, (offset,)))
-            yield scores, offset
+        return head.hear(encoder.encode(windows))
 
     return ForcedAligner(hear, tokenizer.pieces, tokenizer.ids, encoder.frame_seconds)

@@ -39,7 +39,12 @@ class CtcHead:
 
     def log_probabilities(self, encoded: Encoded) -> list[torch.Tensor]:
         """For each window the fp32 log-probabilities of its own frames, shape (frames, vocabulary + 1), blank last."""
-        return [self._scores(states).log_softmax(dim=1) for states in _frames(encoded)]
+        return [scores for scores, _ in self.hear(encoded)]
+
+    def hear(self, encoded: Encoded) -> Iterator[tuple[torch.Tensor, float]]:
+        """See recognizer.Hear: one window at a time, because scores take more memory than a model's layers."""
+        for states, offset in zip(_frames(encoded), encoded.offsets, strict=True):
+            yield self._scores(states).log_softmax(dim=1), offset
 
     def decode(self, encoded: Encoded) -> list[list[Token]]:
         """The tokens of each window.

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from core import trace
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, memory_faults, torch_dtype
-from core.engine.encoded import Encoded
 from core.engine.native.ctc import CtcHead, check_ctc, lay_out_ctc
 from core.engine.native.encoder import FastConformer, lay_out_encoder
 from core.engine.native.store import Weights
@@ -101,11 +100,7 @@ class FramewiseRecognizer:
     def _hear(self, windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
         assert self._ctc is not None
         with memory_faults():
-            encoded = self._encoder.encode(windows)
-            for row, offset in enumerate(encoded.offsets):  # one at a time: scores take more memory than the layers
-                states, lengths = encoded.states[row : row + 1], encoded.lengths[row : row + 1]
-                (scores,) = self._ctc.log_probabilities(Encoded(states, lengths, (offset,)))
-                yield scores, offset
+            yield from self._ctc.hear(self._encoder.encode(windows))
 
     def _hypothesis(self, tokens: list[Token], offset: float) -> Hypothesis:
         ids = tuple(token.id for token in tokens)
