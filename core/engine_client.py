@@ -202,8 +202,9 @@ def _environment() -> dict[str, str]:
     root = str(Path(__file__).resolve().parent.parent)
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, (root, environment.get("PYTHONPATH"))))
     environment["PYTHONUNBUFFERED"] = "1"
-    # oneDNN keeps kernels for each shape of a batch, many by default: unbounded, 3 h took 400 MB more than 10 min
-    environment.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "16")
+    # oneDNN keeps a kernel for each shape of a product, 1,024 by default: so 3 h took 400 MB more than 10 min. What all
+    # layers of the batches in work need must fit: with 16 each was made again for each layer, a third of all time
+    environment.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
     environment.setdefault("LRU_CACHE_CAPACITY", "16")
     # OpenMP's threads wait for each other by spinning: where others compute too, that made an encoder 13 times slower
     environment.setdefault("OMP_WAIT_POLICY", "PASSIVE")

@@ -18,7 +18,7 @@ START_WRITING = 240.0  # of models that write: each token reads all weights of t
 TOGETHER = 120.0
 """Seconds of sound that a recogniser which does not pad encodes at a time: the fastest on a CPU, whatever the batch."""
 LARGEST = 7680.0
-_LONGEST_WORK = 6.0  # seconds on a CPU: text should come in while one looks on, and a pause waits for the batch
+_LONGEST_WORK = 8.0  # seconds on a CPU: text should come in while one looks on, and a pause waits for the batch
 SHARE = 0.5  # of what is free that batches may be planned to take
 _PRIOR = 4e6  # bytes per second of sound before any batch was measured: a 0.6 B model takes half of it in bf16
 _GAIN = 1.05  # a larger batch must be that much faster to be worth its memory

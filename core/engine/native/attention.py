@@ -14,20 +14,22 @@ from core.engine.native.store import Weights
 HIDDEN = -10_000.0  # the score of a frame that may not be seen; finite, so that a row that sees nothing stays finite
 _KEPT = 512  # frames; the positions' keys of windows up to this length are kept, 51 MB of them in a 0.6B model's bf16
 _STEP = 128  # frames by which what is kept grows
-_ALIGNED = 16  # products with rows of a multiple of this are faster
+_ALIGNED = 16  # products with rows of a multiple of this are faster, and there are fewer kinds of them
 
 
 @dataclass(frozen=True)
 class Group:
     """Windows that attention takes together: `count` of them, `frames` each, `spacing` rows from one to the next.
 
-    `hidden` says which frames may not be seen, shape (frames, frames) or (count, 1, frames, frames); None: none.
+    There are `room` rows from each one's first on, `frames` or more; whose they are does not matter. `hidden` says
+    which frames may not be seen, shape (frames, frames) or (count, 1, frames, frames); None: none.
     """
 
     start: int
     count: int
     spacing: int
     frames: int
+    room: int
     hidden: torch.Tensor | None
 
 
@@ -61,8 +63,7 @@ class Attention:
         self._qkv, self._out = Linear(weights, f"{name}.qkv", device), Linear(weights, f"{name}.out", device)
         self._position = weights[f"{name}.position.weight"].to(device)
         self._position_bias = weights[f"{name}.position.bias"].to(device)[:, None]
-        self._keys = torch.empty(0)
-        self._known = 0
+        self._kept = (torch.empty(0), 0)  # in one piece: several threads ask, and may each make new ones
 
     def add_to(self, x: torch.Tensor, normal: torch.Tensor, groups: Sequence[Group]) -> None:
         """Add to each row of `x`, shape (rows, width), what it gathers from the `normal` rows of its own window."""
@@ -76,10 +77,11 @@ class Attention:
         for group in groups:
             if group.frames != known:  # neighbours are often of one length
                 keys, known = self._position_keys(group.frames), group.frames
-            shape = (group.count, group.frames, 3, heads, size)
+            shape = (group.count, group.room, 3, heads, size)
             strides = (group.spacing * 3 * width, 3 * width, width, size, 1)
             query, key, value = qkv.as_strided(shape, strides, group.start * 3 * width).permute(2, 0, 3, 1, 4)
-            scores = self._position_scores(query, keys)
+            scores = self._position_scores(query, keys, group.frames)
+            query, key, value = (each[:, :, : group.frames] for each in (query, key, value))
             if group.hidden is not None:
                 scores.masked_fill_(group.hidden, HIDDEN)
             seen = functional.scaled_dot_product_attention(query, key, value, attn_mask=scores)
@@ -87,36 +89,42 @@ class Attention:
             gathered.as_strided(*place).copy_(seen.transpose(1, 2).flatten(2))
         return gathered
 
-    def _position_scores(self, query: torch.Tensor, keys: torch.Tensor) -> torch.Tensor:
-        """Scores by distance alone, shape (windows, heads, frames, frames); `query`: (windows, heads, frames, size).
+    def _position_scores(self, query: torch.Tensor, keys: torch.Tensor, frames: int) -> torch.Tensor:
+        """Scores by distance alone, shape (windows, heads, frames, frames); `query`: (windows, heads, room, size).
 
         Row i of the product holds the distances frames - 1 … 1 - frames; its score with frame j is at
         frames - 1 - i + j. Reading the product with rows that are shorter by one is that shift, without a copy.
         """
-        windows, heads, frames, _ = query.shape
+        windows, heads, room, _ = query.shape
         product = torch.matmul(query + self._position_bias, keys)
         row = product.shape[-1]
-        strides = (heads * frames * row, frames * row, row - 1, 1)
+        strides = (heads * room * row, room * row, row - 1, 1)
         scores = product.as_strided((windows, heads, frames, frames), strides, frames - 1)
         return scores if scores.device.type == "cpu" else scores.contiguous()  # a GPU's kernels want aligned rows
 
     def _position_keys(self, frames: int) -> torch.Tensor:
         """Keys of shape (heads, size, distances): the middle of those kept, a few more than needed."""
-        if frames > self._known:
-            length = -(-frames // _STEP) * _STEP
-            keys = self._project(length if length <= _KEPT else frames)
-            if length > _KEPT:
-                return keys
-            self._keys, self._known = keys, length
-        distances = -(-(2 * frames - 1) // _ALIGNED) * _ALIGNED
-        first = self._known - frames
-        return self._keys[:, :, first : first + distances].contiguous()
+        keys, known = self._kept
+        if frames > known:
+            known = -(-frames // _STEP) * _STEP
+            if known > _KEPT:
+                return self._project(frames)
+            keys = self._project(known)
+            self._kept = keys, known
+        distances = 2 * aligned(frames)
+        first = known - frames
+        return keys[:, :, first : first + distances].contiguous()
 
     def _project(self, length: int) -> torch.Tensor:
         heads, size = self._config.heads, self._config.width // self._config.heads
         codes = position_codes(length, self._config.width, self._position.device).to(self._position.dtype)
         keys = functional.linear(codes, self._position).view(-1, heads, size).permute(1, 2, 0)
-        return functional.pad(keys, (0, _ALIGNED))
+        return functional.pad(keys, (0, 2 * _ALIGNED))
+
+
+def aligned(frames: int) -> int:
+    """`frames`, or a few more: a length that other windows have too."""
+    return -(-frames // _ALIGNED) * _ALIGNED
 
 
 def position_codes(length: int, width: int, device: torch.device) -> torch.Tensor:

@@ -8,19 +8,23 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import torch
-from torch.nn import functional
 
 from core import trace
 from core.engine.calibration import TOGETHER
-from core.engine.encoded import Encoded, at_least_a_second, parts
-from core.engine.native.attention import Group, hidden_frames
+from core.engine.encoded import Encoded, at_least_a_second
+from core.engine.native.attention import Group, aligned, hidden_frames
 from core.engine.native.conformer import Layer, Span, lay_out_layer
+from core.engine.native.cores import Cores
 from core.engine.native.encoder_config import parse_encoder
 from core.engine.native.features import LogMel, lay_out_features
 from core.engine.native.store import Weights
 from core.engine.native.subsampling import Subsampling, lay_out_subsampling
 from core.engine.native.unsupported import Unsupported
 from core.engine.recognizer import SAMPLE_RATE, Samples
+
+_ROWS = 64
+"""A batch has a multiple of this many rows: oneDNN makes and keeps a kernel for each shape of a product, and takes as
+long for one as for some products."""
 
 
 def lay_out_encoder(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
@@ -57,6 +61,7 @@ class FastConformer:
             raise Unsupported("encoder.feat_in")
         self._config, self._device, self._dtype = parsed, device, dtype
         self.pads = device.type != "cpu" if together is None else together
+        self._cores = Cores(TOGETHER)
         self._gap = max(parsed.convolution_context)
         self._subsampling = Subsampling(parsed, weights, device, dtype)
         self._layers = [Layer(parsed, weights, number, device) for number in range(parsed.layers)]
@@ -67,22 +72,23 @@ class FastConformer:
     def encode(self, windows: Sequence[Samples]) -> Encoded:
         """Encode windows of shape (samples,), at least one; states beyond a window's end are 0.
 
-        Without padding a batch is TOGETHER seconds at most, and the parts cost what they would alone.
+        Without padding TOGETHER seconds are encoded at a time, and windows cost what they would alone.
         """
-        if self.pads:
-            return self._encode(windows)
-        encoded = [self._encode(windows[part]) for part in parts(windows, TOGETHER)]
-        return encoded[0] if len(encoded) == 1 else _joined(encoded)
-
-    def _encode(self, windows: Sequence[Samples]) -> Encoded:
         padded, offsets = zip(*(at_least_a_second(window) for window in windows), strict=True)
-        samples = [len(window) for window in padded]
-        batch = torch.zeros(len(padded), max(samples))
-        for row, window in zip(batch, padded, strict=True):
+        states = self._encode(padded) if self.pads else self._cores.spread(self._encode, padded)
+        return Encoded(*_stacked(states), offsets)
+
+    @torch.inference_mode()  # for each thread that calls it
+    def _encode(self, windows: Sequence[Samples]) -> list[torch.Tensor]:
+        """The states of each window, shape (frames, width), as they lie in the batch."""
+        samples = [len(window) for window in windows]
+        batch = torch.zeros(len(windows), max(samples))
+        for row, window in zip(batch, windows, strict=True):
             row[: len(window)] = torch.from_numpy(window)
         lengths = [self._subsampling.frames(self._features.frames(count)) for count in samples]
         spans, groups = self._lay_out(lengths)
-        rows = spans[-1][0] + groups[-1].frames  # evenly spaced windows have the room of the longest, the last one too
+        rows = spans[-1][0] + groups[-1].room  # evenly spaced windows have the room of the longest, the last one too
+        rows += -rows % _ROWS
         x = torch.zeros(rows, self.width, dtype=self._dtype, device=self._device)
         for number, group in enumerate(groups):
             members = slice(number, number + group.count)
@@ -92,7 +98,7 @@ class FastConformer:
         with trace.span("encode", windows=len(windows)):
             for layer in self._layers:
                 x = layer(x, groups, spans)
-        return Encoded(*_part(x, spans), offsets)
+        return [x[start:end] for start, end in spans]
 
     def _enter(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
         """What the layers are given of sound of shape (batch, samples): shape (batch, frames, width)."""
@@ -113,21 +119,15 @@ class FastConformer:
         for first, *others in [spans] if self.pads else [[span] for span in spans]:
             members = [end - start for start, end in (first, *others)]
             hidden = hidden_frames(self._config, members, self._device)
-            groups.append(Group(first[0], len(members), max(members) + self._gap, max(members), hidden))
+            frames = max(members)
+            groups.append(Group(first[0], len(members), frames + self._gap, frames, aligned(frames), hidden))
         return spans, groups
 
 
-def _part(x: torch.Tensor, spans: Sequence[Span]) -> tuple[torch.Tensor, torch.Tensor]:
-    """States of shape (batch, width, frames) and lengths, of the rows of a batch."""
-    lengths = [end - start for start, end in spans]
-    states = x.new_zeros(len(spans), max(lengths), x.shape[1])
-    for row, (start, end) in zip(states, spans, strict=True):
-        row[: end - start] = x[start:end]
-    return states.transpose(1, 2), torch.tensor(lengths, device=x.device)
-
-
-def _joined(batches: Sequence[Encoded]) -> Encoded:
-    frames = max(encoded.states.shape[2] for encoded in batches)
-    states = [functional.pad(encoded.states, (0, frames - encoded.states.shape[2])) for encoded in batches]
-    lengths = torch.cat([encoded.lengths for encoded in batches])
-    return Encoded(torch.cat(states), lengths, tuple(offset for encoded in batches for offset in encoded.offsets))
+def _stacked(windows: Sequence[torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
+    """States of shape (batch, width, frames) and lengths, of each window's (frames, width)."""
+    lengths = [len(window) for window in windows]
+    states = windows[0].new_zeros(len(windows), max(lengths), windows[0].shape[1])
+    for row, window in zip(states, windows, strict=True):
+        row[: len(window)] = window
+    return states.transpose(1, 2), torch.tensor(lengths, device=states.device)

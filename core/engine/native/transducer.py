@@ -7,6 +7,7 @@ from typing import Any
 import torch
 
 from core.engine.encoded import Encoded
+from core.engine.native.cores import threads
 from core.engine.native.cursor import Cursor, Heard
 from core.engine.native.graphs import ROOM, StepGraphs
 from core.engine.native.joint import Joint, check_joint, lay_out_joint
@@ -74,17 +75,21 @@ class TransducerHead:
         self._most_labels = parsed.most_labels
         self._durations = torch.tensor(parsed.durations, device=device)
         self._blank = self._joint.outputs - len(parsed.durations) - 1
-        self._ahead = _AHEAD[self.kind] * (1 if weights["joint.output.weight"].dtype == torch.float32 else 2)
         self._device = device
         self._graphs = StepGraphs(self._step) if cuda_graphs and device.type == "cuda" else None
+        # a step in half precision is so short that a second core comes too late to each of its products
+        half = weights["joint.output.weight"].dtype != torch.float32
+        self._ahead = _AHEAD[self.kind] * (2 if half else 1)
+        self._threads = 1 if half and device.type == "cpu" else torch.get_num_threads()
 
     @torch.inference_mode()
     def decode(self, encoded: Encoded) -> list[list[Token]]:
         """The tokens of each window: TDT's last as long as the model says, RNN-T's one frame."""
         batch = len(encoded.lengths)
         ahead = max(1, min(self._ahead, self._ahead * _CROWD // batch))
-        heard, cursor = self._hear(encoded, ahead), self._start(batch)
-        found = self._graphs.run(heard, cursor) if self._graphs else self._run(heard, cursor)
+        with threads(self._threads):
+            heard, cursor = self._hear(encoded, ahead), self._start(batch)
+            found = self._graphs.run(heard, cursor) if self._graphs else self._run(heard, cursor)
         return [_tokens(row) for row in found.cpu().unbind(dim=1)]
 
     def _hear(self, encoded: Encoded, ahead: int) -> Heard:

@@ -1,0 +1,102 @@
+"""Windows over the cores: each where it costs least, every one once, and what comes back in their order."""
+
+import threading
+import time
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.engine.native.cores import Cores, deal, threads
+from core.engine.recognizer import SAMPLE_RATE, Samples
+
+
+@pytest.fixture
+def three_threads() -> Iterator[None]:
+    with threads(3):
+        yield
+
+
+def windows(*seconds: float) -> list[Samples]:
+    return [np.full(round(each * SAMPLE_RATE), each, np.float32) for each in seconds]
+
+
+def seconds_of(dealt: Sequence[Samples]) -> list[torch.Tensor]:
+    return [torch.tensor(len(window) / SAMPLE_RATE) for window in dealt]
+
+
+@given(st.lists(st.integers(1, 30), min_size=1, max_size=40), st.integers(1, 16))
+def test_every_window_is_dealt_once_and_no_core_waits_long(lengths: list[int], cores: int) -> None:
+    hands, together = deal(lengths, cores)
+    assert sorted([place for hand in hands for place in hand] + together) == list(range(len(lengths)))
+    assert all(hands)
+    assert len(hands) <= cores
+    sums = [sum(lengths[place] for place in hand) for hand in hands]
+    if sums and len(sums) == cores:
+        assert max(sums) - min(sums) <= max(lengths)
+
+
+def test_what_does_not_come_out_even_is_done_by_all_cores() -> None:
+    assert deal([30, 30, 30, 30], 2) == ([[0, 2], [1, 3]], [])
+    assert deal([30, 30, 30, 30, 30], 2) == ([[0, 2], [1, 3]], [4])
+    assert deal([30, 20, 10], 2) == ([[0], [1, 2]], [])
+    assert deal([30], 4) == ([], [0])
+    assert deal([30, 1], 2) == ([], [0, 1])
+
+
+@pytest.mark.usefixtures("three_threads")
+def test_results_come_in_the_windows_order_and_each_core_has_its_own_threads() -> None:
+    asked: list[tuple[str, int]] = []
+
+    def compute(dealt: Sequence[Samples]) -> list[torch.Tensor]:
+        asked.append((threading.current_thread().name, torch.get_num_threads()))
+        return seconds_of(dealt)
+
+    found = Cores(120.0).spread(compute, windows(3, 1, 2, 2.5, 1.5, 2))
+    assert [float(each) for each in found] == [3, 1, 2, 2.5, 1.5, 2]
+    assert {name[:4] for name, _ in asked} == {"core"}
+    assert {count for _, count in asked} == {1}
+    assert torch.get_num_threads() == 3
+
+
+@pytest.mark.usefixtures("three_threads")
+def test_no_more_seconds_are_computed_at_a_time_than_asked_for() -> None:
+    at_a_time: list[float] = []
+
+    def compute(dealt: Sequence[Samples]) -> list[torch.Tensor]:
+        at_a_time.append(sum(len(window) for window in dealt) / SAMPLE_RATE)
+        return seconds_of(dealt)
+
+    Cores(12.0).spread(compute, windows(*[2.0] * 12))
+    assert at_a_time == [4.0] * 6
+
+
+@pytest.mark.usefixtures("three_threads")
+def test_a_failure_is_told_when_every_core_has_ended() -> None:
+    ended = []
+
+    def compute(dealt: Sequence[Samples]) -> list[torch.Tensor]:
+        if dealt[0][0] == 2.0:
+            raise RuntimeError("not enough memory")
+        time.sleep(0.1)
+        ended.append(len(dealt))
+        return seconds_of(dealt)
+
+    with pytest.raises(RuntimeError, match="not enough memory"):
+        Cores(120.0).spread(compute, windows(1.9, 2.0, 1.8))
+    assert len(ended) == 2
+
+
+def test_one_core_computes_where_it_is_asked() -> None:
+    here: list[str] = []
+
+    def compute(dealt: Sequence[Samples]) -> list[torch.Tensor]:
+        here.append(threading.current_thread().name)
+        return seconds_of(dealt)
+
+    with threads(1):
+        Cores(3.0).spread(compute, windows(2, 2))
+    assert here == [threading.current_thread().name] * 2
