@@ -208,7 +208,7 @@ def _environment() -> dict[str, str]:
     environment.setdefault("LRU_CACHE_CAPACITY", "16")
     # OpenMP's threads wait for each other by spinning: where others compute too, that made an encoder 13 times slower
     environment.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-    # GNU's threads look a quarter of a millisecond before they sleep: a sixth faster than at once on an idle machine, a
-    # third slower on a busy one; looking four times as long gains 6 % more, and takes twice the time when busy
-    environment.setdefault("GOMP_SPINCOUNT", "5000")
+    # GNU's threads look a millisecond before they sleep: a step of Canary's decoder takes two thirds of the time on an
+    # idle machine, half as long again on a busy one, which is why core.engine.native.cores.Pace may leave it to one
+    environment.setdefault("GOMP_SPINCOUNT", "20000")
     return environment

@@ -6,6 +6,7 @@ from itertools import islice
 
 import torch
 
+from core.engine.native.cores import Pace
 from core.engine.native.decoder import Decoder, Memory
 
 
@@ -52,6 +53,7 @@ def write(decoder: Decoder, end: int, windows: Iterable[Heard], slots: int) -> l
     rows: list[Row] = []
     memory: Memory | None = None
     active: list[_Hypothesis] = []
+    pace = Pace()
     while True:
         for window in islice(waiting, slots - len(active)):
             if memory is None:
@@ -61,8 +63,9 @@ def write(decoder: Decoder, end: int, windows: Iterable[Heard], slots: int) -> l
             active.append(_Hypothesis(rows[-1], window.limit, window.prompt))
         if not active or memory is None:
             return rows
-        scores = decoder(memory, [each.said for each in active]).float()
-        sure, best = scores.softmax(dim=-1).max(dim=-1)
+        with pace.step():
+            scores = decoder(memory, [each.said for each in active]).float()
+            sure, best = scores.softmax(dim=-1).max(dim=-1)
         for place, (token, probability) in reversed(list(enumerate(zip(best.tolist(), sure.tolist(), strict=True)))):
             if not active[place].take(token, probability, end):
                 memory.move(len(active) - 1, place)

@@ -4,6 +4,8 @@ Cores that share every product wait for each other after each one, and sleep mea
 slower on an idle machine and more on a busy one. Windows need nothing of each other.
 """
 
+import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
@@ -16,6 +18,7 @@ from core.engine.recognizer import Samples
 Compute = Callable[[Sequence[Samples]], Sequence[torch.Tensor]]
 """Something for each of some windows."""
 
+_TRIALS, _CYCLE = 3, 100  # steps
 _WAITING = 1.2  # times as long as by itself takes a core that shares its products
 
 
@@ -81,6 +84,37 @@ def threads(count: int) -> Iterator[None]:
         yield
     finally:
         torch.set_num_threads(before)
+
+
+class Pace:
+    """With how many threads the short steps of a loop run faster, all or one: found out while they run.
+
+    Where nothing else computes two cores halve a step; beside other programs they wait for each other, and one alone
+    is faster. Each is tried a few times in every hundred steps.
+    """
+
+    def __init__(self) -> None:
+        self._all = torch.get_num_threads()
+        self._step = 0
+        self._best: dict[int, float] = {}
+
+    @contextmanager
+    def step(self) -> Iterator[None]:
+        """One step of the loop is done inside."""
+        if self._all == 1:
+            yield
+            return
+        place = self._step % _CYCLE
+        self._step += 1
+        if not place:
+            self._best = dict.fromkeys((self._all, 1), math.inf)
+        trying = place < 2 * _TRIALS
+        count = (self._all, 1)[place // _TRIALS] if trying else min(self._best, key=self._best.__getitem__)
+        began = time.perf_counter()
+        with threads(count):
+            yield
+        if trying:
+            self._best[count] = min(self._best[count], time.perf_counter() - began)
 
 
 def _alone(count: int, seconds: float, compute: Compute, windows: Sequence[Samples]) -> list[torch.Tensor]:
