@@ -22,9 +22,9 @@ def lengths(longest: float) -> list[int]:
     return [round(SHORTEST * (longest / SHORTEST) ** (i / (COUNT - 1))) for i in range(COUNT)]
 
 
-def onnx(interpreter: str, model: Path) -> dict[str, float]:
-    """Times real time of ONNX Runtime's encoder, by precision."""
-    command = [interpreter, "-W", "ignore", Path(__file__).with_name("onnx_peer.py"), model]
+def onnx(interpreter: str, model: Path, files: list[Path]) -> dict[str, float]:
+    """Times real time of ONNX Runtime, by precision and what is in it."""
+    command: list[str | Path] = [interpreter, "-W", "ignore", Path(__file__).with_name("onnx_peer.py"), model, *files]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return found
@@ -56,8 +56,8 @@ def main() -> None:
         ratios = [mynah / stock_speed for stock_speed, mynah in zip(theirs, ours, strict=True)]
         print(f"medians: stock NeMo {median(theirs):.1f}x, Mynah {median(ours):.1f}x, ratio {median(ratios):.2f}")
         if chosen.onnx:
-            for precision, speed in onnx(chosen.onnx, chosen.model).items():
-                print(f"ONNX Runtime, the encoder alone, {precision}: {speed:.1f}x, ratio {median(ours) / speed:.2f}")
+            for precision, speed in onnx(chosen.onnx, chosen.model, files).items():
+                print(f"ONNX Runtime, {precision}: {speed:.1f}x, ratio {median(ours) / speed:.2f}")
 
 
 if __name__ == "__main__":
