@@ -13,6 +13,8 @@ from core.transcript import Transcript
 LOOK_ALIKES = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "\\": "/"})  # noqa: RUF001 - on purpose
 _CLOCK = re.compile(r"\d:\d{1,2}:\d{1,2}[.,]\d")
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|\{\\[^{}]*\}")
+_NUMBER = re.compile(r"\n[^\S\n]*\d+[^\S\n]*\n\Z")
+_JOINER = "\u2060"  # takes no room, and makes of a number a text
 _DEFAULTS = SubtitleOptions()
 
 
@@ -20,9 +22,12 @@ def write(transcript: Transcript, options: SubtitleOptions = _DEFAULTS) -> str:
     """The transcript as SubRip: numbered cues, `HH:MM:SS,mmm`, hours as many as it takes; speakers are not named.
 
     SubRip cannot escape anything, so `<>` become `‹›`, `{}` become `()` and a backslash becomes a slash;
-    of two clocks to the millisecond in one line, which would be read as a cue's times, the colons become `∶`.
+    of two clocks to the millisecond in one line, which would be read as a cue's times, the colons become `∶`. A number
+    that is the last line of all is followed by a word joiner: some readers (pysubs2) take it for a next cue's.
     """  # noqa: RUF002 - the look-alikes are the point
-    return "\n".join(_cue(number, cue) for number, cue in enumerate(cues(transcript, options), 1))
+    shown = cues(transcript, options)
+    text = "\n".join(_cue(number, cue) for number, cue in enumerate(shown, 1))
+    return f"{text[:-1]}{_JOINER}\n" if shown and len(shown[-1].lines) > 1 and _NUMBER.search(text) else text
 
 
 def _cue(number: int, cue: Cue) -> str:
@@ -46,4 +51,4 @@ def clock(milliseconds: int, mark: str = ",") -> str:
 def read(path: Path) -> Transcript:
     """The cues of a SubRip file as segments, markup gone. Raises InputFault as core.formats.encoding does."""
     found = timed_text.blocks(text_of(path), gaps=True)
-    return timed_text.transcript(Shown(cue.start, cue.end, _MARKUP.sub("", cue.text)) for cue in found)
+    return timed_text.transcript(Shown(cue.start, cue.end, _MARKUP.sub("", cue.text).rstrip(_JOINER)) for cue in found)

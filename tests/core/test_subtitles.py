@@ -3,7 +3,9 @@
 # ruff: noqa: RUF001 - text of full width
 
 from collections.abc import Callable
+from pathlib import Path
 
+import pysubs2
 import pytest
 from subtitle_rules import broken
 from transcripts import timed, transcript
@@ -182,6 +184,17 @@ def test_clock(milliseconds: int, expected: str) -> None:
 def test_rounding_carries_over() -> None:
     text = srt.write(transcript(Segment((Word("Yes.", 1.9996, 3.9999),)), duration=9))
     assert text == "1\n00:00:02,000 --> 00:00:04,000\nYes.\n"
+
+
+def test_a_number_that_is_the_last_line_of_all_is_not_taken_for_a_cues(tmp_path: Path) -> None:
+    number = "1" * 40
+    spoken = Segment((Word("It was the year", 0.0, 2.0), Word(number, 2.0, 5.0)))
+    text = srt.write(transcript(spoken, duration=9))
+    assert text.endswith(f"It was the year\n{number}\u2060\n")
+    assert pysubs2.SSAFile.from_string(text, "srt")[-1].text.removesuffix("\u2060").endswith(number)
+    (tmp_path / "a.srt").write_text(text, encoding="utf-8")
+    assert srt.read(tmp_path / "a.srt").words[-1].text == number
+    assert "\u2060" not in srt.write(transcript(spoken, Segment((Word("End.", 6.0, 7.0),)), duration=9))
 
 
 def test_vtt_escapes_text_and_names_speakers() -> None:
