@@ -53,7 +53,7 @@ def write(decoder: Decoder, end: int, windows: Iterable[Heard], slots: int) -> l
     rows: list[Row] = []
     memory: Memory | None = None
     active: list[_Hypothesis] = []
-    pace = Pace()
+    pace = Pace(decoder.device)
     while True:
         for window in islice(waiting, slots - len(active)):
             if memory is None:

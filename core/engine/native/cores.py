@@ -93,8 +93,9 @@ class Pace:
     is faster. Each is tried a few times in every hundred steps.
     """
 
-    def __init__(self) -> None:
-        self._all = torch.get_num_threads()
+    def __init__(self, device: torch.device) -> None:
+        """A loop on `device`; what is not a processor is left alone."""
+        self._all = torch.get_num_threads() if device.type == "cpu" else 1
         self._step = 0
         self._best: dict[int, float] = {}
 

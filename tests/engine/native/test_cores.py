@@ -10,7 +10,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.native.cores import Cores, deal, threads
+from core.engine.native.cores import Cores, Pace, deal, threads
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 
@@ -100,3 +100,24 @@ def test_one_core_computes_where_it_is_asked() -> None:
     with threads(1):
         Cores(3.0).spread(compute, windows(2, 2))
     assert here == [threading.current_thread().name] * 2
+
+
+@pytest.mark.usefixtures("three_threads")
+def test_the_number_of_threads_that_is_faster_is_used_and_sought_again() -> None:
+    pace, used, slow = Pace(torch.device("cpu")), [], 3
+    for number in range(200):
+        if number == 100:
+            slow = 1  # the machine has become quiet
+        with pace.step():
+            used.append(torch.get_num_threads())
+            time.sleep(0.004 if used[-1] == slow else 0.001)
+    assert used[:6] == [3, 3, 3, 1, 1, 1]
+    assert set(used[6:100]) == {1}
+    assert set(used[106:]) == {3}
+    assert torch.get_num_threads() == 3
+
+
+@pytest.mark.usefixtures("three_threads")
+def test_steps_on_a_gpu_are_left_alone() -> None:
+    with Pace(torch.device("meta")).step():
+        assert torch.get_num_threads() == 3
