@@ -9,6 +9,7 @@ from core.subtitles import Cue, SubtitleOptions
 from core.transcript import Transcript, Word
 
 _TICK = 11  # ms; times are rounded to hundredths of a second, and limits too
+_NOISE = 1e-6  # ms; what a duration of floating point may lack
 _FLASH = 100  # ms; what is left of a cue for which the times leave no room at all
 
 
@@ -86,7 +87,7 @@ def _times(given: Transcript, cues: Sequence[Cue], options: SubtitleOptions) -> 
             yield f"impossible: {cue}"
         if cue.end - cue.start > options.longest * 1000:
             yield f"too long: {cue}"
-        if given.duration and cue.end > given.duration * 1000 and cue.end - cue.start > _FLASH:
+        if given.duration and cue.end > given.duration * 1000 + _NOISE and cue.end - cue.start > _FLASH:
             yield f"after the end: {cue}"
     for cue, after in pairwise(cues):
         if after.start - cue.end < options.gap * 1000:

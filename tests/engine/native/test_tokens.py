@@ -67,7 +67,8 @@ def test_words_read_as_the_whole_does(folders: dict[str, Path], ids: list[int]) 
     assert vocabulary.kind == "bpe"
     assert all(raw.replace("▁", "").strip() == text.strip() or raw == "<unk>" for raw, text in pieces)
     text = vocabulary.text(ids)
-    assert not any(f" {mark}" in text for mark in vocabulary.marks)
+    # what no piece covers reads " ⁇ ", and of the two spaces before a mark one goes, as in NeMo
+    assert 0 in ids or not any(f" {mark}" in text for mark in vocabulary.marks)
     assert text.replace(" ", "") == vocabulary.joined(ids).replace(" ", "")
 
 
