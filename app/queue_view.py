@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QContextMenuEvent,
@@ -18,11 +18,9 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLabel, QL
 
 from app import style
 from app.queue_delegate import QueueDelegate
-from app.queue_model import JOB, JOBS_MIME, QueueModel
+from app.queue_model import JOB, JOBS_MIME, Index, QueueModel
 from app.queue_words import QueueWords
 from core.journal import Job
-
-_Index = QModelIndex | QPersistentModelIndex
 
 _TARGET = 60  # px, the height of the place that says where to drop
 
@@ -56,7 +54,7 @@ class QueueView(QListView):
         """What the context menu offers; an action without text is a line."""
         self._menu = actions
 
-    def dataChanged(self, first: _Index, last: _Index, roles: Sequence[int] = ()) -> None:
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         """Draw what has changed. QListView would lay all rows out again, 40 ms for 10,000; ours are of one height."""
         QAbstractItemView.dataChanged(self, first, last, roles)
 
