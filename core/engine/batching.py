@@ -10,7 +10,9 @@ from typing import Generic, TypeVar
 Item = TypeVar("Item")
 
 FRAME_RATE = 100  # encoder input frames a second (features every 10 ms)
-_LINGER, _LONGEST_LINGER = 0.03, 0.2  # seconds without a new window, and altogether, that a thin batch waits for more
+_LINGER = 1 / 2000  # seconds without a new window that a thin batch waits, for each second that it could have
+_LONGEST_LINGER = 1 / 600  # and altogether: much less than the batch will take
+_PROMPT = 60.0  # seconds of sound after which the first words, which nothing should hold up, are far off anyway
 _PADDING_SHARE = 0.05  # of a batch that may be padding
 _BATCH_COST = 1.0  # seconds of sound: what a batch of its own costs besides; that much padding is always worth it
 
@@ -90,7 +92,9 @@ class Batcher(Generic[Item]):
     def budget(self, seconds: float) -> None:
         with self._changed:
             self._budget = seconds
-            self._capacity = max(self._capacity, 1.25 * seconds)
+            if 1.25 * seconds > self._capacity:
+                self._capacity = 1.25 * seconds
+                self._last_put = time.monotonic()  # readers that waited for room had no chance until now
             self._changed.notify_all()
 
     @property
@@ -143,14 +147,14 @@ class Batcher(Generic[Item]):
     def next_batch(self, timeout: float) -> Batch[Item] | None:
         """The next batch, the oldest window in it; None when there is no window within `timeout` seconds.
 
-        A thin pool waits an instant for readers that are still at work, but not for the first batch after idleness.
+        A thin pool waits an instant for readers that are still at work; after idleness only when it holds much already.
         """
         with self._changed:
             if not self._changed.wait_for(lambda: self._pool or self._closed, timeout):
                 self._idle = True
             if not self._pool:
                 return None
-            if not self._idle:
+            if not self._idle or self._held >= _PROMPT:
                 self._linger()
             self._idle = False
             if not self._pool:
@@ -177,9 +181,9 @@ class Batcher(Generic[Item]):
 
     def _linger(self) -> None:
         """Waits while the pool is thinner than a batch and readers are quick to fill it; never for long."""
-        until = time.monotonic() + _LONGEST_LINGER
+        until = time.monotonic() + _LONGEST_LINGER * self._budget
         while self._held < self._budget and self._open and self._pool and not self._closed:
-            left = min(until, self._last_put + _LINGER) - time.monotonic()
+            left = min(until, self._last_put + _LINGER * self._budget) - time.monotonic()
             if left <= 0:
                 return
             self._changed.wait(left)

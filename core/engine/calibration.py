@@ -14,7 +14,7 @@ import psutil
 
 STEP = 30.0  # seconds: budgets are powers of two times this, the length of the longest window
 START = 120.0  # seconds of sound in a batch, padding included: 4 windows of 30 s, the fastest on a CPU
-START_WRITING = 240.0  # of models that write: each token reads all weights of the decoder, for all windows at once
+START_WRITING = 480.0  # of models that write: each token reads all weights of the decoder, for all windows at once
 TOGETHER = 120.0
 """Seconds of sound that a recogniser which does not pad encodes at a time: the fastest on a CPU, whatever the batch."""
 LARGEST = 7680.0

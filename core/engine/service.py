@@ -116,6 +116,7 @@ class Service:
         self._drop(task.job)
         with self._tasks_lock:
             self._tasks[task.job] = task
+        self._batcher.begin(task.key)
         self._waiting.put(task)
 
     def _cancel(self, message: Cancel) -> None:

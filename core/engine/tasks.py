@@ -174,8 +174,10 @@ def _deliver(order: Order, hypothesis: Hypothesis) -> None:
 
 
 def read(task: Task, batcher: Batcher[Order]) -> None:
-    """Read a task's recording to its end, putting the windows that are wanted into the pool. Raises InputFault."""
-    batcher.begin(task.key)
+    """Read a task's recording to its end, putting the windows that are wanted into the pool. Raises InputFault.
+
+    The pool knows of the task already (`begin`), so that a batch waits for files whose turn to be read is next.
+    """
     try:
         windower = Windower()
         with Reader(task.path) as reader:

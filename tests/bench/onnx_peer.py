@@ -1,12 +1,15 @@
 """ONNX Runtime on what NeMo exports from a TDT checkpoint, for throughput.py: prints a JSON line.
 
-usage: onnx_peer.py MODEL.nemo [FILE.wav ...] [--rounds 3]
+usage: onnx_peer.py MODEL.nemo [FILE.wav ...] [--rounds 3] [--whole]
 
 Times real time of windows of 30 s in batches of 4, in fp32 and with dynamic int8 matrix products: of the encoder alone,
 on features that are there already, and with the greedy search over the exported decoder and joint, a window and a
 token at a time, as programs around these exports do it. Reading files and computing features costs it nothing: more
-than fair. FILEs (16 kHz mono) give the sound, else there is noise. It needs the packages onnx and onnxruntime, which
-Mynah itself does not: run it with an interpreter that has them beside NeMo.
+than fair. FILEs (16 kHz mono) give the sound, else there is noise. With --whole each FILE goes in as it is and alone,
+as an export takes recordings: it cuts none into windows, and four of five minutes at once need more than 24 GB.
+
+It needs the packages onnx and onnxruntime, which Mynah itself does not: run it with an interpreter that has them beside
+NeMo.
 """
 
 import argparse
@@ -31,26 +34,43 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 BATCH, SECONDS, RATE = 4, 30, 16_000
 
 
+Floats = np.ndarray[Any, np.dtype[np.float32]]
+
+
 def session(path: Path) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = psutil.cpu_count(logical=False) or 1
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
-def features_of(model: Any, files: list[Path]) -> "np.ndarray[Any, np.dtype[np.float32]]":
-    """Shape (BATCH, mels, frames): the first windows of the files together, or noise."""
-    sound = np.concatenate([soundfile.read(file, dtype="float32")[0] for file in files] or [np.zeros(0, np.float32)])
+def batches(files: list[Path], whole: bool) -> list[Floats]:
+    """Sound of shape (batch, samples): each file alone, or the first windows of all of them together, or noise."""
+    sounds = [soundfile.read(file, dtype="float32")[0] for file in files]
+    if whole:
+        return [sound[None] for sound in sounds]
     wanted = BATCH * SECONDS * RATE
+    sound = np.concatenate([np.zeros(0, np.float32), *sounds])[:wanted]
     if len(sound) < wanted:
         sound = np.random.default_rng(0).standard_normal(wanted).astype(np.float32) / 10
-    batch = torch.from_numpy(sound[:wanted].reshape(BATCH, -1).copy())
+    return [sound.reshape(BATCH, -1)]
+
+
+def features_of(model: Any, batch: Floats) -> Floats:
+    """Shape (batch, mels, frames)."""
     with torch.inference_mode():
-        found, _ = model.preprocessor(input_signal=batch, length=torch.full((BATCH,), SECONDS * RATE))
-    return np.ascontiguousarray(found.numpy()[:, :, : SECONDS * 100])
+        found, _ = model.preprocessor(
+            input_signal=torch.from_numpy(batch.copy()), length=torch.full((len(batch),), batch.shape[1])
+        )
+    return np.ascontiguousarray(found.numpy()[:, :, : batch.shape[1] // 160])
 
 
-def encode(encoder: onnxruntime.InferenceSession, features: Any) -> Any:
-    """States of shape (BATCH, width, frames)."""
+def encode_all(encoder: onnxruntime.InferenceSession, features: list[Floats]) -> None:
+    for each in features:
+        encode(encoder, each)
+
+
+def encode(encoder: onnxruntime.InferenceSession, features: Floats) -> Any:
+    """States of shape (batch, width, frames)."""
     signal, length = (item.name for item in encoder.get_inputs())
     return encoder.run(None, {signal: features, length: np.full(len(features), features.shape[2], np.int64)})[0]
 
@@ -73,19 +93,20 @@ def search(joint: onnxruntime.InferenceSession, states: Any, blank: int, most: i
     return found
 
 
-def search_all(joint: onnxruntime.InferenceSession, states: Any, blank: int, most: int) -> None:
-    for row in states:
-        search(joint, row[None], blank, most)
+def search_all(joint: onnxruntime.InferenceSession, heard: list[Any], blank: int, most: int) -> None:
+    for states in heard:
+        for row in states:
+            search(joint, row[None], blank, most)
 
 
 def seconds(work: Callable[[], object], rounds: int) -> float:
-    """The best of `rounds`, after one that does not count."""
+    """The best of `rounds`."""
     taken = []
-    for _ in range(rounds + 1):
+    for _ in range(rounds):
         began = time.perf_counter()
         work()
         taken.append(time.perf_counter() - began)
-    return min(taken[1:])
+    return min(taken)
 
 
 def main() -> None:
@@ -93,10 +114,13 @@ def main() -> None:
     parser.add_argument("model", type=Path)
     parser.add_argument("files", type=Path, nargs="*")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--whole", action="store_true")
     chosen = parser.parse_args()
     nemo_logging.setLevel(logging.ERROR)
     model = ASRModel.restore_from(str(chosen.model), map_location="cpu").eval()
-    features = features_of(model, chosen.files)
+    sound = batches(chosen.files, chosen.whole)
+    lasts = sum(soundfile.info(file).duration for file in chosen.files) if chosen.whole else BATCH * SECONDS
+    features = [features_of(model, batch) for batch in sound]
     blank, most = len(model.joint.vocabulary), int(model.cfg.decoding.greedy.max_symbols)
     found = {}
     with tempfile.TemporaryDirectory(prefix="mynah-onnx-") as name:
@@ -109,11 +133,11 @@ def main() -> None:
         joint = session(folder / "decoder_joint-model.onnx")
         for precision, path in (("fp32", whole), ("int8", small)):
             encoder = session(path)
-            states = encode(encoder, features)
-            encoding = seconds(partial(encode, encoder, features), chosen.rounds)
-            searching = seconds(partial(search_all, joint, states, blank, most), 1)
-            found[f"{precision}, the encoder alone"] = BATCH * SECONDS / encoding
-            found[f"{precision}, with its search"] = BATCH * SECONDS / (encoding + searching)
+            heard = [encode(encoder, each) for each in features]
+            encoding = seconds(partial(encode_all, encoder, features), chosen.rounds)
+            searching = seconds(partial(search_all, joint, heard, blank, most), 1)
+            found[f"{precision}, the encoder alone"] = lasts / encoding
+            found[f"{precision}, with its search"] = lasts / (encoding + searching)
             del encoder
     print(json.dumps(found))
 

@@ -6,7 +6,6 @@ from typing import Any
 import torch
 
 from core.engine import aed
-from core.engine.calibration import TOGETHER
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, torch_dtype
 from core.engine.encoded import parts
@@ -14,7 +13,7 @@ from core.engine.forced import ForcedAligner
 from core.engine.native.aed_search import Heard, write
 from core.engine.native.aligner import check_nested, open_aligner
 from core.engine.native.decoder import Decoder, Shape, lay_out_decoder
-from core.engine.native.encoder import FastConformer, lay_out_encoder
+from core.engine.native.encoder import ENCODED, FastConformer, lay_out_encoder
 from core.engine.native.families import Options
 from core.engine.native.prompts import prompt_encoder
 from core.engine.native.store import Weights
@@ -23,10 +22,9 @@ from core.engine.native.unsupported import Unsupported
 from core.engine.recognizer import Samples
 
 _END = "<|endoftext|>"
-_SLOTS = {"cpu": 16}  # windows that are written at a time: they share the weights' way from memory
+_SLOTS = {"cpu": 32}  # windows that are written at a time: they share the weights' way from memory
 _SLOTS_ELSEWHERE = 64
-_ENCODED = {"cpu": TOGETHER}  # seconds of sound that are encoded at a time
-_ENCODED_ELSEWHERE = 1920.0
+_ENCODED_ELSEWHERE = 1920.0  # seconds of sound that a GPU encodes at a time
 
 
 def lay_out(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
@@ -82,7 +80,7 @@ class _Writer:
         spare = int(greedy.get("max_generation_delta", -1))
         self._spare = spare if spare >= 0 else aed.FEWEST_SPARE
         self._slots = _SLOTS.get(choice.device, _SLOTS_ELSEWHERE)
-        self._seconds = _ENCODED.get(choice.device, _ENCODED_ELSEWHERE)
+        self._seconds = ENCODED if choice.device == "cpu" else _ENCODED_ELSEWHERE
 
     def write(self, windows: Sequence[Samples], starts: Sequence[list[int]]) -> list[aed.Written]:
         """See core.engine.aed.Writer. Windows beyond those that are being written wait, the short ones longest."""

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 import torch
 
+from core.engine.calibration import TOGETHER
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, torch_dtype
 from core.engine.forced import ForcedAligner
 from core.engine.native.ctc import CtcHead, check_ctc
-from core.engine.native.encoder import FastConformer
+from core.engine.native.encoder import ENCODED, FastConformer
 from core.engine.native.encoder_config import parse_encoder
 from core.engine.native.store import Weights
 from core.engine.native.tokens import tokenizer_of
@@ -38,4 +39,5 @@ def open_aligner(checkpoint: Checkpoint, choice: Choice, nested: Callable[[], We
     def hear(windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
         return head.hear(encoder.encode(windows))
 
-    return ForcedAligner(hear, tokenizer.pieces, tokenizer.ids, encoder.frame_seconds)
+    seconds = TOGETHER if encoder.pads else ENCODED
+    return ForcedAligner(hear, tokenizer.pieces, tokenizer.ids, encoder.frame_seconds, seconds)

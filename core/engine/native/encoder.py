@@ -22,6 +22,8 @@ from core.engine.native.subsampling import Subsampling, lay_out_subsampling
 from core.engine.native.unsupported import Unsupported
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
+ENCODED = 4 * TOGETHER
+"""Seconds of sound to ask for at a time without padding: enough to share them out among cores evenly."""
 _ROWS = 64
 """A batch has a multiple of this many rows: oneDNN makes and keeps a kernel for each shape of a product, and takes as
 long for one as for some products."""
