@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from core import trace
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import memory_faults
-from core.engine.forced import ForcedAligner, Span
+from core.engine.forced import ForcedAligner, Heard, Span
 from core.engine.prompts import PromptEncoder
 from core.engine.recognizer import Ear, Hypothesis, Samples
 from core.errors import EnvironmentFault
@@ -40,8 +41,13 @@ class Writer(Protocol):
     frame_seconds: float
     pads: bool
 
-    def write(self, windows: Sequence[Samples], starts: Sequence[list[int]]) -> list[Written]:
-        """What is written for each of the `windows`, each begun with the tokens of its prompt."""
+    def write(
+        self, windows: Sequence[Samples], starts: Sequence[list[int]], encoded: Callable[[], None]
+    ) -> list[Written]:
+        """What is written for each of the `windows`, each begun with the tokens of its prompt.
+
+        `encoded` is called when all of them are encoded, and the search alone is still to do.
+        """
 
 
 class Tokens(Protocol):
@@ -87,15 +93,15 @@ class AedRecognizer:
         starts = [self._prompts.encode(prompt, by_tokens) for prompt in prompts]
         with memory_faults():
             with trace.span("write"):
-                written = self._writer.write(windows, starts)
+                written, heard = self._write(windows, starts, word_times and self._checkpoint.nested)
             texts = [self._tokens.text(row.ids) for row in written]
             if by_tokens:
                 return [self._timed_by_tokens(text, row) for text, row in zip(texts, written, strict=True)]
             words = [text.split() for text in texts]
             spans: list[list[Span]] = [[None] * len(text) for text in words]
-            if word_times and self._checkpoint.nested:
+            if heard is not None:
                 with trace.span("align"):
-                    spans = self.aligner.spans(windows, words)
+                    spans = self.aligner.spans(heard.result(), words)
         return [
             Hypothesis(text, tuple(row.ids), self._words(text.split(), span, row))
             for text, row, span in zip(texts, written, spans, strict=True)
@@ -124,6 +130,22 @@ class AedRecognizer:
         if self._aligner is None:
             self._aligner = self._open_aligner()
         return self._aligner
+
+    def _write(
+        self, windows: Sequence[Samples], starts: Sequence[list[int]], nested: bool
+    ) -> tuple[list[Written], "Future[Heard] | None"]:
+        """What is written, and what the `nested` model hears meanwhile."""
+        heard: Future[Heard] | None = None
+
+        def listen() -> None:
+            nonlocal heard
+            heard = self.aligner.listen(windows) if nested else None
+
+        try:
+            return self._writer.write(windows, starts, listen), heard
+        except BaseException:
+            wait([heard] if heard else [])  # whoever tries again needs its memory and its core
+            raise
 
     def _timed_by_tokens(self, text: str, written: Written) -> Hypothesis:
         """Words between `<|first frame|>` and `<|frame after the last|>`.

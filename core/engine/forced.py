@@ -1,8 +1,9 @@
 """Word times for a text that is already written: exact Viterbi alignment with a CTC model's log-probabilities."""
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 import torch
@@ -13,6 +14,10 @@ from core.engine.recognizer import Ear, Hear, Samples
 
 Span = tuple[float, float] | None
 """Start and end of a word in seconds, None where it cannot be aligned."""
+Heard = Iterator[tuple[torch.Tensor, float]]
+"""What Hear gives."""
+Aside = Callable[[Callable[[], Heard]], "Future[Heard]"]
+"""Does some work beside what its caller goes on with."""
 
 # NeMo's own list for this step; these end with the word that they follow
 _MARKS = frozenset({",", ".", "!", "?"})
@@ -28,16 +33,19 @@ class ForcedAligner:
         ids: Callable[[str], list[int]],
         frame_seconds: float,
         batch_seconds: float = 120.0,
+        aside: Aside | None = None,
     ) -> None:
         """`pieces` is the model's vocabulary by id, and `ids` reads a word's tokens.
 
-        `hear` gets windows of at most `batch_seconds` together, or one.
+        `hear` gets windows of at most `batch_seconds` together, or one; it computes when it is called where there is
+        `aside`, and else when it is read.
         """
         self._hear = hear
         self._pieces = pieces
         self._ids = ids
         self._frame_seconds = frame_seconds
         self._batch_seconds = batch_seconds
+        self._aside = aside
 
     @cached_property
     def ear(self) -> Ear:
@@ -46,14 +54,27 @@ class ForcedAligner:
 
     def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
         """For each window, shape (frames, vocabulary + 1), the blank last, on the CPU."""
-        return [scores.float().cpu().numpy() for scores, _ in self._heard(windows)]
+        return [scores.float().cpu().numpy() for scores, _ in self._parts(windows)]
 
-    def spans(self, windows: Sequence[Samples], words: Sequence[Sequence[str]]) -> list[list[Span]]:
-        """The span of each of the `words` of each window, as NeMo's forced alignment of that window alone gives it."""
+    def listen(self, windows: Sequence[Samples]) -> "Future[Heard]":
+        """Begin to hear `windows`, aside where that is possible: the text is not needed for it."""
+        if self._aside is not None:
+            return self._aside(
+                lambda: chain.from_iterable([self._hear(windows[part]) for part in parts(windows, self._batch_seconds)])
+            )
+        later: Future[Heard] = Future()
+        later.set_result(self._parts(windows))
+        return later
+
+    def spans(self, heard: Heard, words: Sequence[Sequence[str]]) -> list[list[Span]]:
+        """The span of each of the `words` of each window, as NeMo's forced alignment of that window alone gives it.
+
+        `heard` is what `listen` gave of the windows.
+        """
         tokens = [[self._ids(word) for word in text] for text in words]
         spans: list[list[Span]] = [[None] * len(text) for text in words]
         usable: dict[int, tuple[list[int], NDArray[np.float32], float]] = {}
-        for i, (scores, offset) in enumerate(self._heard(windows)):
+        for i, (scores, offset) in enumerate(heard):
             states = _states(tokens[i], scores.shape[1] - 1)
             if len(states) > 1 and _fits(states, len(scores)):
                 # only the classes of this text are kept: a few hundred of many thousands
@@ -63,7 +84,7 @@ class ForcedAligner:
             spans[i] = self._word_spans(tokens[i], path, offset)
         return spans
 
-    def _heard(self, windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
+    def _parts(self, windows: Sequence[Samples]) -> Heard:
         for part in parts(windows, self._batch_seconds):
             yield from self._hear(windows[part])
 

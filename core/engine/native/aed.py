@@ -1,17 +1,19 @@
 """Canary in plain torch: FastConformer, a decoder with caches, and a stream of windows through both."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import torch
 
 from core.engine import aed
+from core.engine.calibration import TOGETHER
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, torch_dtype
 from core.engine.encoded import parts
 from core.engine.forced import ForcedAligner
 from core.engine.native.aed_search import Heard, write
 from core.engine.native.aligner import check_nested, open_aligner
+from core.engine.native.cores import Cores
 from core.engine.native.decoder import Decoder, Shape, lay_out_decoder
 from core.engine.native.encoder import ENCODED, FastConformer, lay_out_encoder
 from core.engine.native.families import Options
@@ -56,12 +58,13 @@ class AedRecognizer(aed.AedRecognizer):
         except KeyError as error:
             raise Unsupported("no token for the end of the text") from error
         prompts = prompt_encoder(config, tokenizer)
+        cores = Cores(TOGETHER, torch.device(choice.device))
 
         def opened() -> ForcedAligner:
             assert options.nested is not None  # the recogniser asks only where the checkpoint has a nested model
-            return open_aligner(checkpoint, choice, options.nested)
+            return open_aligner(checkpoint, choice, options.nested, cores)
 
-        super().__init__(checkpoint, _Writer(config, weights, choice, end), prompts, tokenizer, opened)
+        super().__init__(checkpoint, _Writer(config, weights, choice, end, cores), prompts, tokenizer, opened)
         if options.word_times and checkpoint.nested:
             _ = self.aligner  # now: the first window should not wait for it, and the front end is told of loading
 
@@ -69,9 +72,10 @@ class AedRecognizer(aed.AedRecognizer):
 class _Writer:
     """See core.engine.aed.Writer."""
 
-    def __init__(self, config: dict[str, Any], weights: Weights, choice: Choice, end: int) -> None:
+    def __init__(self, config: dict[str, Any], weights: Weights, choice: Choice, end: int, cores: Cores) -> None:
         device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
-        self._encoder = FastConformer(config, weights, device, dtype)
+        self._cores = cores
+        self._encoder = FastConformer(config, weights, device, dtype, cores=cores)
         self.pads = self._encoder.pads
         self._decoder = Decoder(config, weights, device, dtype)
         self._end = end
@@ -82,12 +86,14 @@ class _Writer:
         self._slots = _SLOTS.get(choice.device, _SLOTS_ELSEWHERE)
         self._seconds = ENCODED if choice.device == "cpu" else _ENCODED_ELSEWHERE
 
-    def write(self, windows: Sequence[Samples], starts: Sequence[list[int]]) -> list[aed.Written]:
+    def write(
+        self, windows: Sequence[Samples], starts: Sequence[list[int]], encoded: Callable[[], None]
+    ) -> list[aed.Written]:
         """See core.engine.aed.Writer. Windows beyond those that are being written wait, the short ones longest."""
         order = sorted(range(len(windows)), key=lambda i: len(windows[i]), reverse=True)
         offsets: list[float] = []
-        stream = self._encoded([windows[i] for i in order], [starts[i] for i in order], offsets)
-        rows = write(self._decoder, self._end, stream, min(self._slots, len(windows)))
+        stream = self._encoded([windows[i] for i in order], [starts[i] for i in order], offsets, encoded)
+        rows = write(self._decoder, self._end, stream, min(self._slots, len(windows)), self._cores)
         written = {
             i: aed.Written(row.ids, row.probabilities, offset)
             for i, row, offset in zip(order, rows, offsets, strict=True)
@@ -95,12 +101,18 @@ class _Writer:
         return [written[i] for i in range(len(windows))]
 
     def _encoded(
-        self, windows: Sequence[Samples], starts: Sequence[list[int]], offsets: list[float]
+        self,
+        windows: Sequence[Samples],
+        starts: Sequence[list[int]],
+        offsets: list[float],
+        told: Callable[[], None],
     ) -> Iterator[Heard]:
         """The windows, encoded when the first of a part is asked for; adds to `offsets` the silence before each."""
         for part in parts(windows, self._seconds):
             encoded = self._encoder.encode(windows[part])
             offsets += encoded.offsets
+            if part.stop == len(windows):
+                told()
             rows = zip(encoded.states, encoded.lengths.tolist(), starts[part], strict=True)
             for states, frames, start in rows:
                 limit = min(self._decoder.shape.longest, frames + self._spare) - len(start)

@@ -6,7 +6,7 @@ from itertools import islice
 
 import torch
 
-from core.engine.native.cores import Pace
+from core.engine.native.cores import Cores, Pace
 from core.engine.native.decoder import Decoder, Memory
 
 
@@ -44,16 +44,17 @@ class _Hypothesis:
         return len(self.row.ids) < self.limit
 
 
-def write(decoder: Decoder, end: int, windows: Iterable[Heard], slots: int) -> list[Row]:
+def write(decoder: Decoder, end: int, windows: Iterable[Heard], slots: int, cores: Cores) -> list[Row]:
     """The tokens of each of the `windows`, without the token `end`; at most `slots` of them are written at a time.
 
     `windows` are taken when there is room for them. The longest must come first: it says how much room each one gets.
+    Each step has those of the `cores` that nobody else needs.
     """
     waiting = iter(windows)
     rows: list[Row] = []
     memory: Memory | None = None
     active: list[_Hypothesis] = []
-    pace = Pace(decoder.device)
+    pace = Pace(cores)
     while True:
         for window in islice(waiting, slots - len(active)):
             if memory is None:

@@ -8,6 +8,7 @@ from core.engine.calibration import TOGETHER
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, torch_dtype
 from core.engine.forced import ForcedAligner
+from core.engine.native.cores import Cores
 from core.engine.native.ctc import CtcHead, check_ctc
 from core.engine.native.encoder import ENCODED, FastConformer
 from core.engine.native.encoder_config import parse_encoder
@@ -28,16 +29,20 @@ def check_nested(checkpoint: Checkpoint) -> None:
         raise Unsupported("timestamp model with several vocabularies")
 
 
-def open_aligner(checkpoint: Checkpoint, choice: Choice, nested: Callable[[], Weights]) -> ForcedAligner:
-    """The nested model of `checkpoint`; `nested` maps its tensors. Raises Unsupported."""
+def open_aligner(checkpoint: Checkpoint, choice: Choice, nested: Callable[[], Weights], cores: Cores) -> ForcedAligner:
+    """The nested model of `checkpoint`, which hears beside what else the `cores` do; `nested` maps its tensors.
+
+    Raises Unsupported.
+    """
     config = checkpoint.nested_config or {}
     device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
     weights = nested()
     tokenizer = tokenizer_of(config, checkpoint.folder)
-    encoder, head = FastConformer(config, weights, device, dtype), CtcHead(weights, device)
+    encoder = FastConformer(config, weights, device, dtype, cores=cores)
+    head = CtcHead(weights, device)
 
     def hear(windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
         return head.hear(encoder.encode(windows))
 
     seconds = TOGETHER if encoder.pads else ENCODED
-    return ForcedAligner(hear, tokenizer.pieces, tokenizer.ids, encoder.frame_seconds, seconds)
+    return ForcedAligner(hear, tokenizer.pieces, tokenizer.ids, encoder.frame_seconds, seconds, cores.aside)

@@ -65,7 +65,7 @@ class _FeedForward:
         self._in, self._out = Linear(weights, f"{name}.in", device), Linear(weights, f"{name}.out", device)
 
     def add_to(self, x: torch.Tensor) -> None:
-        self._out.add_to(x, functional.silu(self._in(self._before(x)), inplace=True))
+        self._out.add_to(x, self._in(self._before(x), then="silu"))
 
 
 class _Convolution:

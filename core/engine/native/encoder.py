@@ -51,11 +51,12 @@ class FastConformer:
         device: torch.device,
         dtype: torch.dtype,
         together: bool | None = None,
+        cores: Cores | None = None,
     ) -> None:
         """`weights` as lay_out_encoder made them for `dtype`; on a CPU they are used where they lie.
 
         `together`: attention takes all windows of a batch at once, as suits a GPU, and not one after another, whose
-        scores stay in a CPU's cache; None: as suits the device.
+        scores stay in a CPU's cache; None: as suits the device. `cores`: where others compute with the same ones.
         """
         parsed = parse_encoder(config)
         self._features = LogMel(config, weights, device)
@@ -63,7 +64,7 @@ class FastConformer:
             raise Unsupported("encoder.feat_in")
         self._config, self._device, self._dtype = parsed, device, dtype
         self.pads = device.type != "cpu" if together is None else together
-        self._cores = Cores(TOGETHER)
+        self._cores = cores or Cores(TOGETHER, device)
         self._gap = max(parsed.convolution_context)
         self._subsampling = Subsampling(parsed, weights, device, dtype)
         self._layers = [Layer(parsed, weights, number, device) for number in range(parsed.layers)]

@@ -95,9 +95,9 @@ class Subsampling:
         else:  # the convolution's own zeros below an end that needs none come too late to be seen
             padding = (above, 1)
         x = functional.conv2d(x, weight, bias, stride=2, padding=padding, groups=len(weight) if stage else 1)
-        if mix is not None:
-            x = mix(x.permute(0, 2, 3, 1).to(self._mix_dtype)).permute(0, 3, 1, 2)
-        return functional.relu_(x).to(self._dtype)
+        if mix is None:
+            return functional.relu_(x)
+        return mix(x.permute(0, 2, 3, 1).to(self._mix_dtype), then="relu").permute(0, 3, 1, 2).to(self._dtype)
 
     def _stage(
         self, weights: Weights, stage: int, device: torch.device

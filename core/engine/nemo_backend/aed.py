@@ -42,9 +42,12 @@ class _Writer:
         self._spare = spare if spare >= 0 else aed.FEWEST_SPARE
         self._longest = int(model.transf_decoder.max_sequence_length)
 
-    def write(self, windows: Sequence[Samples], starts: Sequence[list[int]]) -> list[aed.Written]:
+    def write(
+        self, windows: Sequence[Samples], starts: Sequence[list[int]], told: Callable[[], None]
+    ) -> list[aed.Written]:
         """See core.engine.aed.Writer."""
         encoded = self._encoder.encode(windows)
+        told()
         states = self._model.encoder_decoder_proj(encoded.states.transpose(1, 2))
         if self._model.use_transf_encoder:
             frames = torch.arange(states.shape[1], device=states.device)

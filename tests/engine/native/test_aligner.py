@@ -102,15 +102,15 @@ def test_words_get_the_frames_of_their_tokens() -> None:
     aligner = aligner_for([path, [0, 3, 1], [3, 3]], batches)
     windows = windows_of(3, 1.9)
     texts = [["ab", "a.", "?"], ["a", "?", "b"], ["ab", "ab", "ab"]]
-    assert aligner.spans(windows, texts) == [
+    assert aligner.spans(aligner.listen(windows).result(), texts) == [
         [(0.08, 0.32), (0.4, 0.48), None],  # a full stop takes no time; what the vocabulary lacks has none
         [(0.0, 0.08), None, (0.16, 0.24)],
         [None, None, None],  # more tokens than frames
     ]
     assert batches == [2, 1]
     assert [len(each) for each in aligner.log_probabilities(windows)] == [9, 3, 2]
-    assert aligner.spans(windows[:1], [[]]) == [[]]
-    assert aligner.spans([], []) == []
+    assert aligner.spans(aligner.listen(windows[:1]).result(), [[]]) == [[]]
+    assert aligner.spans(aligner.listen([]).result(), []) == []
 
 
 def test_parts_are_runs_of_bounded_length() -> None:

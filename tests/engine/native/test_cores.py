@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -104,7 +105,7 @@ def test_one_core_computes_where_it_is_asked() -> None:
 
 @pytest.mark.usefixtures("three_threads")
 def test_the_number_of_threads_that_is_faster_is_used_and_sought_again() -> None:
-    pace, used, slow = Pace(torch.device("cpu")), [], 3
+    pace, used, slow = Pace(Cores(120.0)), [], 3
     for number in range(200):
         if number == 100:
             slow = 1  # the machine has become quiet
@@ -119,5 +120,62 @@ def test_the_number_of_threads_that_is_faster_is_used_and_sought_again() -> None
 
 @pytest.mark.usefixtures("three_threads")
 def test_steps_on_a_gpu_are_left_alone() -> None:
-    with Pace(torch.device("meta")).step():
+    with Pace(Cores(120.0, torch.device("meta"))).step():
         assert torch.get_num_threads() == 3
+
+
+@pytest.mark.usefixtures("three_threads")
+def test_no_more_threads_compute_than_there_are_cores_and_work_aside_gets_its_turn() -> None:
+    """A loop of short steps takes all cores that are free, and leaves one as soon as it is wanted."""
+    cores, busy, most, seen = Cores(2.0), 0, 0, list[tuple[str, int]]()
+    lock = threading.Lock()
+
+    @contextmanager
+    def at_work(who: str) -> Iterator[None]:
+        nonlocal busy, most
+        with lock:
+            busy += torch.get_num_threads()
+            most = max(most, busy)
+            seen.append((who, torch.get_num_threads()))
+        yield
+        with lock:
+            busy -= torch.get_num_threads()
+
+    def compute(dealt: Sequence[Samples]) -> list[torch.Tensor]:
+        with at_work("window"):
+            time.sleep(0.02)
+        return seconds_of(dealt)
+
+    later = cores.aside(lambda: cores.spread(compute, windows(*[1.0] * 9)))
+    while not later.done():
+        with cores.seats(3), at_work("step"):
+            time.sleep(0.001)
+    with cores.seats(3), at_work("step"):
+        assert torch.get_num_threads() == 3
+    assert [float(each) for each in later.result()] == [1.0] * 9
+    assert most == 3
+    assert {count for who, count in seen if who == "window"} == {1}
+    steps = [count for who, count in seen if who == "step"]
+    assert len(steps) > 10
+    assert min(steps) == 1
+
+
+@pytest.mark.usefixtures("three_threads")
+def test_what_fails_aside_is_told_to_whoever_asks_and_leaves_its_seats() -> None:
+    cores = Cores(120.0)
+
+    def compute(_: Sequence[Samples]) -> list[torch.Tensor]:
+        raise RuntimeError("not enough memory")
+
+    with pytest.raises(RuntimeError, match="not enough memory"):
+        cores.aside(lambda: cores.spread(compute, windows(1, 1, 1))).result()
+    with cores.seats(3) as taken:
+        assert taken == 3
+
+
+def test_a_single_core_does_at_once_what_would_be_done_aside() -> None:
+    with threads(1):
+        cores = Cores(120.0)
+        assert cores.aside(threading.current_thread).result() is threading.current_thread()
+        with cores.seats(2) as taken:
+            assert taken == 1
