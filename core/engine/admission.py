@@ -42,7 +42,7 @@ class Admission:
     def loaded(self, load: Load, ready: Ready, padded: bool = True) -> None:
         """The model is there: what this process holds now is not the batches'. `padded`: see Recognizer.pads."""
         self._device = ready.device
-        start = START_WRITING if ready.family == "aed" else START
+        start = START_WRITING if ready.family == "aed" and ready.precision not in ("fp32", "int8") else START
         self._calibration = Calibration(_notes(load, ready), ready.device, start, padded)
         self._base = own_memory()
 

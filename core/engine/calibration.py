@@ -14,7 +14,7 @@ import psutil
 
 STEP = 30.0  # seconds: budgets are powers of two times this, the length of the longest window
 START = 120.0  # seconds of sound in a batch, padding included: 4 windows of 30 s, the fastest on a CPU
-START_WRITING = 480.0  # of models that write: each token reads all weights of the decoder, for all windows at once
+START_WRITING = 480.0  # of models that write, in half precision: each token reads all of the decoder's weights
 TOGETHER = 120.0
 """Seconds of sound that a recogniser which does not pad encodes at a time: the fastest on a CPU, whatever the batch."""
 LARGEST = 7680.0
@@ -59,11 +59,12 @@ class Calibration:
     def __init__(self, path: Path | None, device: str, start: float = START, padded: bool = True) -> None:
         """`path` keeps what was learnt, None nowhere; a file that cannot be read is forgotten: only experience.
 
-        `start` is the budget until something better is known, in seconds of sound.
+        `start` is the budget until something better is known, in seconds of sound; a batch that is to be larger may
+        take longer.
         """
         self._path = path
         self._padded = padded
-        self._patience = _LONGEST_WORK if device == "cpu" else math.inf
+        self._patience = _LONGEST_WORK * start / START if device == "cpu" else math.inf
         self._exact = device == "cuda"  # its allocator tells what a batch alone took
         self._highest = 0.0
         self._record = _read(path) or _Record([], {}, start)
@@ -106,6 +107,11 @@ class Calibration:
         record = self._record
         if not self._is_measured(record.budget):
             return record.budget
+        budget = record.budget
+        while budget > START and budget > self._patience * self._speed(record.budget):
+            budget /= 2
+        if budget < record.budget:  # a slow processor
+            return budget
         above = 2 * record.budget
         quick = above <= self._patience * self._speed(record.budget)
         fits = above <= LARGEST and above < record.ceiling and quick

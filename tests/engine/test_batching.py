@@ -132,6 +132,35 @@ def test_a_thin_pool_gathers_what_a_quick_reader_sends():
     assert sizes == [4, 4]
 
 
+def test_readers_that_waited_for_room_get_a_chance_when_batches_may_be_larger():
+    """A model is loaded while files are read: how large its batches may be is known last."""
+    pool = Batcher(120.0)
+    pool.begin(0)
+    reader = threading.Thread(target=lambda: [pool.put(0, 29.0, n) for n in range(160)])
+    reader.start()
+    reader.join(0.1)  # it is held up by a pool of 150 seconds now, or will be
+    pool.budget = 4_800.0
+    batch = pool.next_batch(PATIENCE)
+    pool.close()
+    reader.join(PATIENCE)
+    assert batch is not None
+    assert len(batch.pieces) == 160
+
+
+def test_a_thin_pool_waits_for_files_whose_turn_is_next():
+    pool = Batcher(4_800.0)
+    pool.begin(0)
+    pool.put(0, 5.0, "first")
+    assert len(pool.next_batch(PATIENCE).pieces) == 1
+    pool.begin(1)
+    pool.put(0, 5.0, "second")
+    pool.end(0)
+    reader = threading.Timer(0.1, lambda: (pool.put(1, 5.0, "third"), pool.end(1)))
+    reader.start()
+    assert len(pool.next_batch(PATIENCE).pieces) == 2
+    reader.join()
+
+
 def test_cancelling_removes_the_windows_and_frees_the_reader():
     pool = Batcher(60.0, 60.0)
     for job in (0, 1):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.calibration import START, STEP, TOGETHER, Calibration, Peak
+from core.engine.calibration import START, START_WRITING, STEP, TOGETHER, Calibration, Peak
 
 GIGABYTE = 1e9
 
@@ -38,6 +38,13 @@ def test_on_a_cpu_a_batch_stays_short_enough_to_look_on() -> None:
     assert set(slow) == {START}, "240 s of sound would take 9.6 s"
     quick = run(Calibration(None, "cpu"), 100 * GIGABYTE, {120.0: 50.0, 240.0: 55.0}, 12)
     assert quick[-1] == 240.0
+
+
+def test_a_slow_cpu_gets_smaller_batches_of_what_is_written_token_by_token() -> None:
+    used = run(Calibration(None, "cpu", START_WRITING), 100 * GIGABYTE, {480.0: 16.0}, 5)
+    assert set(used) == {480.0}
+    used = run(Calibration(None, "cpu", START_WRITING), 100 * GIGABYTE, {480.0: 5.0, 240.0: 5.0, 120.0: 4.0}, 7)
+    assert used == [480.0] * 3 + [120.0] * 4, "480 s of sound would take a minute and a half"
 
 
 def test_what_was_learnt_is_there_at_the_next_start(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from core.engine.native.decoder import Decoder, Shape, lay_out_decoder
 from core.engine.native.encoder import ENCODED, FastConformer, lay_out_encoder
 from core.engine.native.families import Options
 from core.engine.native.prompts import prompt_encoder
+from core.engine.native.seats import Seats
 from core.engine.native.store import Weights
 from core.engine.native.tokens import tokenizer_of
 from core.engine.native.unsupported import Unsupported
@@ -58,13 +59,13 @@ class AedRecognizer(aed.AedRecognizer):
         except KeyError as error:
             raise Unsupported("no token for the end of the text") from error
         prompts = prompt_encoder(config, tokenizer)
-        cores = Cores(TOGETHER, torch.device(choice.device))
+        seats = Seats(torch.device(choice.device))
 
         def opened() -> ForcedAligner:
             assert options.nested is not None  # the recogniser asks only where the checkpoint has a nested model
-            return open_aligner(checkpoint, choice, options.nested, cores)
+            return open_aligner(checkpoint, choice, options.nested, seats)
 
-        super().__init__(checkpoint, _Writer(config, weights, choice, end, cores), prompts, tokenizer, opened)
+        super().__init__(checkpoint, _Writer(config, weights, choice, end, seats), prompts, tokenizer, opened)
         if options.word_times and checkpoint.nested:
             _ = self.aligner  # now: the first window should not wait for it, and the front end is told of loading
 
@@ -72,10 +73,10 @@ class AedRecognizer(aed.AedRecognizer):
 class _Writer:
     """See core.engine.aed.Writer."""
 
-    def __init__(self, config: dict[str, Any], weights: Weights, choice: Choice, end: int, cores: Cores) -> None:
+    def __init__(self, config: dict[str, Any], weights: Weights, choice: Choice, end: int, seats: Seats) -> None:
         device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
-        self._cores = cores
-        self._encoder = FastConformer(config, weights, device, dtype, cores=cores)
+        self._seats = seats
+        self._encoder = FastConformer(config, weights, device, dtype, cores=Cores(TOGETHER, seats))
         self.pads = self._encoder.pads
         self._decoder = Decoder(config, weights, device, dtype)
         self._end = end
@@ -93,7 +94,8 @@ class _Writer:
         order = sorted(range(len(windows)), key=lambda i: len(windows[i]), reverse=True)
         offsets: list[float] = []
         stream = self._encoded([windows[i] for i in order], [starts[i] for i in order], offsets, encoded)
-        rows = write(self._decoder, self._end, stream, min(self._slots, len(windows)), self._cores)
+        with self._seats.search():
+            rows = write(self._decoder, self._end, stream, min(self._slots, len(windows)), self._seats)
         written = {
             i: aed.Written(row.ids, row.probabilities, offset)
             for i, row, offset in zip(order, rows, offsets, strict=True)

@@ -6,8 +6,8 @@ from itertools import islice
 
 import torch
 
-from core.engine.native.cores import Cores, Pace
 from core.engine.native.decoder import Decoder, Memory
+from core.engine.native.seats import Pace, Seats
 
 
 @dataclass(frozen=True)
@@ -44,22 +44,23 @@ class _Hypothesis:
         return len(self.row.ids) < self.limit
 
 
-def write(decoder: Decoder, end: int, windows: Iterable[Heard], slots: int, cores: Cores) -> list[Row]:
+def write(decoder: Decoder, end: int, windows: Iterable[Heard], slots: int, seats: Seats) -> list[Row]:
     """The tokens of each of the `windows`, without the token `end`; at most `slots` of them are written at a time.
 
     `windows` are taken when there is room for them. The longest must come first: it says how much room each one gets.
-    Each step has those of the `cores` that nobody else needs.
+    Each step has those of the `seats` that nobody else wants.
     """
     waiting = iter(windows)
     rows: list[Row] = []
     memory: Memory | None = None
     active: list[_Hypothesis] = []
-    pace = Pace(cores)
+    pace = Pace(seats)
     while True:
         for window in islice(waiting, slots - len(active)):
             if memory is None:
                 memory = decoder.memory(slots, len(window.states))
-            decoder.hear(memory, len(active), window.states)
+            with seats.taken(seats.count):
+                decoder.hear(memory, len(active), window.states)
             rows.append(Row())
             active.append(_Hypothesis(rows[-1], window.limit, window.prompt))
         if not active or memory is None:

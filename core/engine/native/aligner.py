@@ -12,6 +12,7 @@ from core.engine.native.cores import Cores
 from core.engine.native.ctc import CtcHead, check_ctc
 from core.engine.native.encoder import ENCODED, FastConformer
 from core.engine.native.encoder_config import parse_encoder
+from core.engine.native.seats import Seats
 from core.engine.native.store import Weights
 from core.engine.native.tokens import tokenizer_of
 from core.engine.native.unsupported import Unsupported
@@ -29,8 +30,8 @@ def check_nested(checkpoint: Checkpoint) -> None:
         raise Unsupported("timestamp model with several vocabularies")
 
 
-def open_aligner(checkpoint: Checkpoint, choice: Choice, nested: Callable[[], Weights], cores: Cores) -> ForcedAligner:
-    """The nested model of `checkpoint`, which hears beside what else the `cores` do; `nested` maps its tensors.
+def open_aligner(checkpoint: Checkpoint, choice: Choice, nested: Callable[[], Weights], seats: Seats) -> ForcedAligner:
+    """The nested model of `checkpoint`, which hears beside a search on the same `seats`; `nested` maps its tensors.
 
     Raises Unsupported.
     """
@@ -38,11 +39,11 @@ def open_aligner(checkpoint: Checkpoint, choice: Choice, nested: Callable[[], We
     device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
     weights = nested()
     tokenizer = tokenizer_of(config, checkpoint.folder)
-    encoder = FastConformer(config, weights, device, dtype, cores=cores)
+    encoder = FastConformer(config, weights, device, dtype, cores=Cores(TOGETHER, seats, patient=True))
     head = CtcHead(weights, device)
 
     def hear(windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
         return head.hear(encoder.encode(windows))
 
     seconds = TOGETHER if encoder.pads else ENCODED
-    return ForcedAligner(hear, tokenizer.pieces, tokenizer.ids, encoder.frame_seconds, seconds, cores.aside)
+    return ForcedAligner(hear, tokenizer.pieces, tokenizer.ids, encoder.frame_seconds, seconds, seats.aside)

@@ -17,6 +17,7 @@ from core.engine.native.conformer import Layer, Span, lay_out_layer
 from core.engine.native.cores import Cores
 from core.engine.native.encoder_config import parse_encoder
 from core.engine.native.features import LogMel, lay_out_features
+from core.engine.native.seats import Seats
 from core.engine.native.store import Weights
 from core.engine.native.subsampling import Subsampling, lay_out_subsampling
 from core.engine.native.unsupported import Unsupported
@@ -64,7 +65,7 @@ class FastConformer:
             raise Unsupported("encoder.feat_in")
         self._config, self._device, self._dtype = parsed, device, dtype
         self.pads = device.type != "cpu" if together is None else together
-        self._cores = cores or Cores(TOGETHER, device)
+        self._cores = cores or Cores(TOGETHER, Seats(device))
         self._gap = max(parsed.convolution_context)
         self._subsampling = Subsampling(parsed, weights, device, dtype)
         self._layers = [Layer(parsed, weights, number, device) for number in range(parsed.layers)]

@@ -7,11 +7,11 @@ from typing import Any
 import torch
 
 from core.engine.encoded import Encoded
-from core.engine.native.cores import threads
 from core.engine.native.cursor import Cursor, Heard
 from core.engine.native.graphs import ROOM, StepGraphs
 from core.engine.native.joint import Joint, check_joint, lay_out_joint
 from core.engine.native.predictor import Predictor, check_predictor, lay_out_predictor
+from core.engine.native.seats import threads
 from core.engine.native.unsupported import Unsupported
 from core.engine.words import Token
 

@@ -11,7 +11,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.native.cores import Cores, Pace, deal, threads
+from core.engine.native.cores import Cores, deal
+from core.engine.native.seats import Pace, Seats, threads
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 
@@ -56,7 +57,7 @@ def test_results_come_in_the_windows_order_and_each_core_has_its_own_threads() -
         asked.append((threading.current_thread().name, torch.get_num_threads()))
         return seconds_of(dealt)
 
-    found = Cores(120.0).spread(compute, windows(3, 1, 2, 2.5, 1.5, 2))
+    found = Cores(120.0, Seats()).spread(compute, windows(3, 1, 2, 2.5, 1.5, 2))
     assert [float(each) for each in found] == [3, 1, 2, 2.5, 1.5, 2]
     assert {name[:4] for name, _ in asked} == {"core"}
     assert {count for _, count in asked} == {1}
@@ -71,7 +72,7 @@ def test_no_more_seconds_are_computed_at_a_time_than_asked_for() -> None:
         at_a_time.append(sum(len(window) for window in dealt) / SAMPLE_RATE)
         return seconds_of(dealt)
 
-    Cores(12.0).spread(compute, windows(*[2.0] * 12))
+    Cores(12.0, Seats()).spread(compute, windows(*[2.0] * 12))
     assert at_a_time == [4.0] * 6
 
 
@@ -87,7 +88,7 @@ def test_a_failure_is_told_when_every_core_has_ended() -> None:
         return seconds_of(dealt)
 
     with pytest.raises(RuntimeError, match="not enough memory"):
-        Cores(120.0).spread(compute, windows(1.9, 2.0, 1.8))
+        Cores(120.0, Seats()).spread(compute, windows(1.9, 2.0, 1.8))
     assert len(ended) == 2
 
 
@@ -99,13 +100,13 @@ def test_one_core_computes_where_it_is_asked() -> None:
         return seconds_of(dealt)
 
     with threads(1):
-        Cores(3.0).spread(compute, windows(2, 2))
+        Cores(3.0, Seats()).spread(compute, windows(2, 2))
     assert here == [threading.current_thread().name] * 2
 
 
 @pytest.mark.usefixtures("three_threads")
 def test_the_number_of_threads_that_is_faster_is_used_and_sought_again() -> None:
-    pace, used, slow = Pace(Cores(120.0)), [], 3
+    pace, used, slow = Pace(Seats()), [], 3
     for number in range(200):
         if number == 100:
             slow = 1  # the machine has become quiet
@@ -120,14 +121,14 @@ def test_the_number_of_threads_that_is_faster_is_used_and_sought_again() -> None
 
 @pytest.mark.usefixtures("three_threads")
 def test_steps_on_a_gpu_are_left_alone() -> None:
-    with Pace(Cores(120.0, torch.device("meta"))).step():
+    with Pace(Seats(torch.device("meta"))).step():
         assert torch.get_num_threads() == 3
 
 
 @pytest.mark.usefixtures("three_threads")
-def test_no_more_threads_compute_than_there_are_cores_and_work_aside_gets_its_turn() -> None:
-    """A loop of short steps takes all cores that are free, and leaves one as soon as it is wanted."""
-    cores, busy, most, seen = Cores(2.0), 0, 0, list[tuple[str, int]]()
+def test_no_more_threads_compute_than_there_are_cores_and_a_search_keeps_one() -> None:
+    """Patient work has all cores but one while there is a search, and the search's steps what is left."""
+    seats, busy, most, seen = Seats(), 0, 0, list[tuple[str, int]]()
     lock = threading.Lock()
 
     @contextmanager
@@ -143,39 +144,56 @@ def test_no_more_threads_compute_than_there_are_cores_and_work_aside_gets_its_tu
 
     def compute(dealt: Sequence[Samples]) -> list[torch.Tensor]:
         with at_work("window"):
-            time.sleep(0.02)
+            time.sleep(0.03)
         return seconds_of(dealt)
 
-    later = cores.aside(lambda: cores.spread(compute, windows(*[1.0] * 9)))
-    while not later.done():
-        with cores.seats(3), at_work("step"):
-            time.sleep(0.001)
-    with cores.seats(3), at_work("step"):
-        assert torch.get_num_threads() == 3
-    assert [float(each) for each in later.result()] == [1.0] * 9
+    cores = Cores(3.0, seats, patient=True)
+    with seats.search():
+        later = seats.aside(lambda: cores.spread(compute, windows(*[1.0] * 12)))
+        while not later.done():
+            with seats.taken(3), at_work("step"):
+                time.sleep(0.001)
+        with seats.taken(3) as number:
+            assert number == torch.get_num_threads() == 3
+    assert [float(each) for each in later.result()] == [1.0] * 12
     assert most == 3
     assert {count for who, count in seen if who == "window"} == {1}
     steps = [count for who, count in seen if who == "step"]
-    assert len(steps) > 10
+    assert len(steps) > 20, "no step waits for a window"
     assert min(steps) == 1
 
 
 @pytest.mark.usefixtures("three_threads")
+def test_without_a_search_the_patient_have_all_cores() -> None:
+    together = threading.Barrier(3, timeout=20)
+
+    def compute(dealt: Sequence[Samples]) -> list[torch.Tensor]:
+        together.wait()
+        return seconds_of(dealt)
+
+    seats = Seats()
+    Cores(120.0, seats, patient=True).spread(compute, windows(1, 1, 1))
+    with seats.search():
+        pass
+    Cores(120.0, seats, patient=True).spread(compute, windows(1, 1, 1))
+
+
+@pytest.mark.usefixtures("three_threads")
 def test_what_fails_aside_is_told_to_whoever_asks_and_leaves_its_seats() -> None:
-    cores = Cores(120.0)
+    seats = Seats()
 
     def compute(_: Sequence[Samples]) -> list[torch.Tensor]:
         raise RuntimeError("not enough memory")
 
     with pytest.raises(RuntimeError, match="not enough memory"):
-        cores.aside(lambda: cores.spread(compute, windows(1, 1, 1))).result()
-    with cores.seats(3) as taken:
-        assert taken == 3
+        seats.aside(lambda: Cores(120.0, seats).spread(compute, windows(1, 1, 1))).result()
+    with seats.taken(3) as number:
+        assert number == 3
 
 
 def test_a_single_core_does_at_once_what_would_be_done_aside() -> None:
     with threads(1):
-        cores = Cores(120.0)
-        assert cores.aside(threading.current_thread).result() is threading.current_thread()
-        with cores.seats(2) as taken:
-            assert taken == 1
+        seats = Seats()
+        assert seats.aside(threading.current_thread).result() is threading.current_thread()
+        with seats.taken(2) as number:
+            assert number == 1

@@ -7,13 +7,13 @@ import pytest
 import torch
 
 from core.engine.native.aed_search import Heard, write
-from core.engine.native.cores import Cores
 from core.engine.native.decoder import Decoder, lay_out_decoder
+from core.engine.native.seats import Seats
 from core.engine.native.unsupported import Unsupported
 
 WIDTH, VOCABULARY, LONGEST = 32, 48, 160  # more tokens than there is room for at first
 END = 3
-CORES = Cores(120.0)
+SEATS = Seats()
 CPU = torch.device("cpu")
 Weights = dict[str, torch.Tensor]
 
@@ -138,10 +138,10 @@ def test_a_hypothesis_does_not_depend_on_who_shared_its_batch() -> None:
     torch.manual_seed(3)
     ours = decoder(ending(state_dict()), config())
     windows = windows_of(11, 30)
-    alone = [write(ours, END, [window], 1, CORES)[0] for window in windows]
+    alone = [write(ours, END, [window], 1, SEATS)[0] for window in windows]
     assert len({len(row.ids) for row in alone}) > 3, "the windows must end at different times"
     for slots in (1, 2, 4, 11, 20):
-        together = write(ours, END, iter(windows), slots, CORES)
+        together = write(ours, END, iter(windows), slots, SEATS)
         assert [row.ids for row in together] == [row.ids for row in alone]
         for mine, single in zip(together, alone, strict=True):
             assert mine.probabilities == pytest.approx(single.probabilities, abs=1e-5)
@@ -153,7 +153,7 @@ def test_a_hypothesis_is_the_best_token_again_and_again_until_the_end() -> None:
     source = ending(state_dict())
     reference, ours = nemos(source, config()), decoder(source, config())
     for window in windows_of(6, 30):
-        (row,) = write(ours, END, [window], 1, CORES)
+        (row,) = write(ours, END, [window], 1, SEATS)
         text = list(window.prompt)
         for token, sure in zip(row.ids, row.probabilities, strict=True):
             likely = reference(window.states, torch.tensor(text))[-1].softmax(dim=-1)
@@ -169,12 +169,12 @@ def test_a_window_that_never_ends_gets_its_limit_and_no_more() -> None:
     torch.manual_seed(1)
     ours = decoder(never_ending(state_dict()), config())
     windows = [Heard(torch.randn(9, WIDTH), [5, 6], limit) for limit in (LONGEST - 2, 7, 1, 0)]
-    assert [len(row.ids) for row in write(ours, END, windows, 2, CORES)] == [LONGEST - 2, 7, 1, 0]
+    assert [len(row.ids) for row in write(ours, END, windows, 2, SEATS)] == [LONGEST - 2, 7, 1, 0]
 
 
 @torch.inference_mode()
 def test_without_windows_nothing_is_written() -> None:
-    assert write(decoder(state_dict(), config()), END, iter(()), 3, CORES) == []
+    assert write(decoder(state_dict(), config()), END, iter(()), 3, SEATS) == []
 
 
 @torch.inference_mode()
