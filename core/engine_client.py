@@ -209,6 +209,9 @@ def _environment() -> dict[str, str]:
     # OpenMP's threads wait for each other by spinning: where others compute too, that made an encoder 13 times slower
     environment.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     # GNU's threads look a millisecond before they sleep: a step of Canary's decoder takes two thirds of the time on an
-    # idle machine, half as long again on a busy one, which is why core.engine.native.cores.Pace may leave it to one
+    # idle machine, half as long again on a busy one, which is why core.engine.native.seats.Pace may leave it to one
     environment.setdefault("GOMP_SPINCOUNT", "20000")
+    environment.setdefault(
+        "MALLOC_ARENA_MAX", "1"
+    )  # else glibc keeps a store of free memory for each thread: 20 to 50 MB
     return environment

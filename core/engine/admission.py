@@ -13,6 +13,7 @@ import psutil
 from core import trace
 from core.engine.batching import Batch
 from core.engine.calibration import START, START_WRITING, Calibration, Peak, own_memory
+from core.engine.device import give_back
 from core.engine.pulse import Activity
 from core.engine.recognizer import OutOfMemory
 from core.protocol import Load, Ready
@@ -32,7 +33,7 @@ class Admission:
         self._limit: int | None = None
         self._device = "cpu"
         self._calibration = Calibration(None, "cpu")
-        self._base = 0
+        self._base = self._loaded = 0
         self._patience = _PATIENCE
 
     def limit(self, memory: int | None) -> None:
@@ -43,8 +44,9 @@ class Admission:
         """The model is there: what this process holds now is not the batches'. `padded`: see Recognizer.pads."""
         self._device = ready.device
         start = START_WRITING if ready.family == "aed" and ready.precision not in ("fp32", "int8") else START
-        self._calibration = Calibration(_notes(load, ready), ready.device, start, padded)
-        self._base = own_memory()
+        exact = ready.device == "cuda" or (ready.device == "cpu" and give_back())
+        self._calibration = Calibration(_notes(load, ready), ready.device, start, padded, exact)
+        self._base = self._loaded = own_memory()
 
     def budget(self) -> float:
         """Seconds, padding included, that the next batch may cost."""
@@ -64,6 +66,8 @@ class Admission:
     @contextmanager
     def watch(self, batch: Batch[Any], budget: float) -> Iterator[None]:
         """Around a batch that was planned within `budget`: what it takes is learnt. OutOfMemory passes through."""
+        if self._device == "cpu" and give_back():
+            self._base = own_memory()  # kernels and tables are made with the first batches, and stay
         began, predicted = time.monotonic(), self._predicted(batch)
         try:
             with Peak() as peak, _gpu_peak(self._device) as gpu:
@@ -73,7 +77,11 @@ class Admission:
             raise
         taken = gpu[0] if self._device == "cuda" else peak.bytes - self._base
         elapsed = time.monotonic() - began
-        figures = {"predicted": round(predicted / 1e6), "taken": round(taken / 1e6)}  # MB over the model
+        kept = self._base - self._loaded
+        figures = {
+            "predicted": round((predicted + kept) / 1e6),
+            "taken": round((taken + kept) / 1e6),
+        }  # MB over the model
         trace.add("memory", time.time() - elapsed, elapsed, **figures)
         self._calibration.learn(batch.longest, batch.seconds, taken, elapsed, budget)
 

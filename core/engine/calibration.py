@@ -56,16 +56,18 @@ class Calibration:
     made of useful work.
     """
 
-    def __init__(self, path: Path | None, device: str, start: float = START, padded: bool = True) -> None:
+    def __init__(
+        self, path: Path | None, device: str, start: float = START, padded: bool = True, exact: bool = False
+    ) -> None:
         """`path` keeps what was learnt, None nowhere; a file that cannot be read is forgotten: only experience.
 
         `start` is the budget until something better is known, in seconds of sound; a batch that is to be larger may
-        take longer.
+        take longer. `exact`: a peak is that of its batch alone, and not also of what earlier ones have left.
         """
         self._path = path
         self._padded = padded
         self._patience = _LONGEST_WORK * start / START if device == "cpu" else math.inf
-        self._exact = device == "cuda"  # its allocator tells what a batch alone took
+        self._exact = exact
         self._highest = 0.0
         self._record = _read(path) or _Record([], {}, start)
         self._fit()
@@ -89,7 +91,7 @@ class Calibration:
             self._highest = max(peak, self._highest)
             self._record.samples = [*self._record.samples[1 - _SAMPLES :], Sample(longest, cost, peak)]
             self._fit()
-        if higher:
+        if higher or len(self._record.samples) < _SAMPLES:
             self._save()
         if cost >= 0.8 * budget and str(budget) == str(self._candidate()):
             speeds = self._record.speeds.setdefault(str(budget), [])

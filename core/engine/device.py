@@ -173,11 +173,16 @@ def _gpu_memory() -> dict[str, int]:
     return {"gpu_allocated": 0, "gpu_reserved": 0, "gpu_free": 0}
 
 
-def give_back() -> None:
-    """Give the system what this process has freed: glibc keeps holes between batches of different shapes for itself."""
+def give_back() -> bool:
+    """Give the system what this process has freed: glibc keeps holes between batches of different shapes for itself.
+
+    False where there is no way to.
+    """
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # another C library
             ctypes.CDLL(None).malloc_trim(0)
+            return True
+    return False
 
 
 @contextmanager

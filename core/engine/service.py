@@ -43,7 +43,6 @@ READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a sl
 _DEADLINE_FLOOR = 120.0  # seconds that any batch may take
 _DEADLINE_FACTOR = 20.0  # times as long as batches took so far, before one counts as hung
 _IDLE_TICK = 60.0  # seconds
-_TIDYING = 8  # batches between two times that free memory goes back to the system
 _FIRST_GUESS = 2.0  # seconds per second of sound, before any batch was measured
 
 
@@ -202,8 +201,6 @@ class Service:
         activity.batch_began = None
         self._cost = max(elapsed / batch.seconds, 0.9 * self._cost)
         activity.frames, activity.padding = self._batcher.frames, self._batcher.padding
-        if activity.batch % _TIDYING == 0:
-            device.give_back()
         for order, deliver in zip(orders, results, strict=True):
             if deliver is not None:
                 self._assemble(order, deliver)

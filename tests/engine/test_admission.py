@@ -1,5 +1,6 @@
 """Which batches may run: by what they are predicted to take, what is free and the user's limit."""
 
+import sys
 import threading
 import time
 from pathlib import Path
@@ -42,6 +43,21 @@ def test_a_batch_that_ran_tells_what_the_next_will_take(load: Load) -> None:
     again = Admission(Activity())
     again.loaded(load, ready())
     assert again._predicted(batch(2)) == pytest.approx(800 * 2**20, rel=0.15), "kept for the next engine"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process cannot tell what it keeps for nothing")
+def test_what_stays_after_a_batch_is_not_what_the_next_one_takes(load: Load) -> None:
+    """Kernels and tables, made once: who counts them with each batch predicts too much, or at first too little."""
+    admission = Admission(Activity())
+    admission.loaded(load, ready())
+    kept = []
+    for _ in range(4):
+        with admission.watch(batch(2), START):
+            kept.append(np.ones(150 * 2**20, dtype=np.uint8))
+            block = np.ones(200 * 2**20, dtype=np.uint8)
+            threading.Event().wait(0.05)
+            del block
+    assert admission._predicted(batch(2)) == pytest.approx(350 * 2**20, rel=0.15)
 
 
 def test_a_limit_makes_batches_smaller_and_then_wait(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
