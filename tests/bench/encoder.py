@@ -4,7 +4,7 @@ usage: python tests/bench/encoder.py [--size full] [--windows 4] [--seconds 30] 
                                     [--profile] [--parity]
 Random weights in the shape of a public model (tests/fixtures/checkpoint_shapes.py). NeMo's modules run in fp32, as
 stock transcribe has them, and in bf16 with the subsampling in fp32, the best that they can do on a CPU. --parity
-compares the states of all in fp32 instead; --profile prints where the native pass spends its time. With --threads 1
+compares the states of all in fp32 instead; --profile prints where each pass spends its time. With --threads 1
 the processor's time is measured, which hardly depends on what else the machine does.
 """
 
@@ -88,6 +88,17 @@ def race(sides: dict[str, Encode], windows: list[Any], rounds: int) -> None:
         print(f"{name:<32} {speed:6.1f} x real time    native bf16 is {ours / speed:5.2f} times that")
 
 
+def print_profile(name: str, encode: Encode, windows: list[Any]) -> None:
+    """The share of each kind of operation in one pass, the largest first, and the milliseconds of all."""
+    encode(windows)
+    with profile(activities=[ProfilerActivity.CPU]) as profiled:
+        encode(windows)
+    rows = sorted(profiled.key_averages(), key=lambda row: -row.self_cpu_time_total)
+    whole = sum(row.self_cpu_time_total for row in rows)
+    shares = ", ".join(f"{row.key.removeprefix('aten::')} {row.self_cpu_time_total / whole:.1%}" for row in rows[:14])
+    print(f"{name}: {whole / 1000:.0f} ms: {shares}")
+
+
 def compare(stock: Stock, encode: Encode, windows: list[Any]) -> None:
     theirs = stock.encode(windows)
     mixed = [window[: len(window) * (index + 1) // len(windows)] for index, window in enumerate(windows)]
@@ -124,15 +135,14 @@ def main() -> None:
             compare(stock, native(config, stock, torch.float32, Path(name)), windows)
             return
         sides = {"native bf16": native(config, stock, torch.bfloat16, Path(name))}
-        if chosen.profile:
-            sides["native bf16"](windows)
-            with profile(activities=[ProfilerActivity.CPU]) as profiled:
-                sides["native bf16"](windows)
-            print(profiled.key_averages().table(sort_by="self_cpu_time_total", row_limit=25))
-            return
         half = Stock(config)
         half.to_bf16()
-        race(sides | {"NeMo bf16, fp32 subsampling": half.encode, "NeMo fp32": stock.encode}, windows, chosen.rounds)
+        sides |= {"NeMo bf16, fp32 subsampling": half.encode, "NeMo fp32": stock.encode}
+        if chosen.profile:
+            for name, encode in sides.items():
+                print_profile(name, encode, windows)
+            return
+        race(sides, windows, chosen.rounds)
 
 
 if __name__ == "__main__":
