@@ -49,8 +49,12 @@ class Admission:
         self._base = self._loaded = own_memory()
 
     def budget(self) -> float:
-        """Seconds, padding included, that the next batch may cost."""
-        return self._calibration.budget(self._free()) if self._base else START
+        """Seconds, padding included, that the next batch may cost. What earlier ones have left free goes back first."""
+        if not self._base:
+            return START
+        if give_back() and self._device == "cpu":
+            self._base = own_memory()  # kernels and tables are made with the first batches, and stay
+        return self._calibration.budget(self._free())
 
     def wait(self, batch: Batch[Any]) -> None:
         """Return when the batch's predicted peak is free, or when waiting is in vain."""
@@ -66,8 +70,6 @@ class Admission:
     @contextmanager
     def watch(self, batch: Batch[Any], budget: float) -> Iterator[None]:
         """Around a batch that was planned within `budget`: what it takes is learnt. OutOfMemory passes through."""
-        if self._device == "cpu" and give_back():
-            self._base = own_memory()  # kernels and tables are made with the first batches, and stay
         began, predicted = time.monotonic(), self._predicted(batch)
         try:
             with Peak() as peak, _gpu_peak(self._device) as gpu:

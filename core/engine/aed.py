@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -122,7 +122,12 @@ class AedRecognizer:
             raise EnvironmentFault("align-model", model=self._checkpoint.name)
         with memory_faults():
             ear: Ear = self.aligner.ear
-        return ear
+
+        def hear(windows: Sequence[Samples]) -> Heard:
+            with memory_faults():
+                yield from ear.hear(windows)
+
+        return replace(ear, hear=hear)
 
     @property
     def aligner(self) -> ForcedAligner:

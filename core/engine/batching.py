@@ -12,6 +12,7 @@ Item = TypeVar("Item")
 FRAME_RATE = 100  # encoder input frames a second (features every 10 ms)
 _LINGER = 1 / 2000  # seconds without a new window that a thin batch waits, for each second that it could have
 _LONGEST_LINGER = 1 / 600  # and altogether: much less than the batch will take
+_LINGERING = 480.0  # seconds of sound from which on it does not wait longer: a GPU is done with them in one
 _PROMPT = 60.0  # seconds of sound after which the first words, which nothing should hold up, are far off anyway
 _PADDING_SHARE = 0.05  # of a batch that may be padding
 _BATCH_COST = 1.0  # seconds of sound: what a batch of its own costs besides; that much padding is always worth it
@@ -181,9 +182,10 @@ class Batcher(Generic[Item]):
 
     def _linger(self) -> None:
         """Waits while the pool is thinner than a batch and readers are quick to fill it; never for long."""
-        until = time.monotonic() + _LONGEST_LINGER * self._budget
+        size = min(self._budget, _LINGERING)
+        until = time.monotonic() + _LONGEST_LINGER * size
         while self._held < self._budget and self._open and self._pool and not self._closed:
-            left = min(until, self._last_put + _LINGER * self._budget) - time.monotonic()
+            left = min(until, self._last_put + _LINGER * size) - time.monotonic()
             if left <= 0:
                 return
             self._changed.wait(left)

@@ -52,11 +52,13 @@ def test_what_stays_after_a_batch_is_not_what_the_next_one_takes(load: Load) -> 
     admission.loaded(load, ready())
     kept = []
     for _ in range(4):
+        admission.budget()
         with admission.watch(batch(2), START):
             kept.append(np.ones(150 * 2**20, dtype=np.uint8))
             block = np.ones(200 * 2**20, dtype=np.uint8)
             threading.Event().wait(0.05)
             del block
+    assert len(kept) == 4
     assert admission._predicted(batch(2)) == pytest.approx(350 * 2**20, rel=0.15)
 
 

@@ -155,7 +155,7 @@ def test_a_thin_pool_waits_for_files_whose_turn_is_next():
     pool.begin(1)
     pool.put(0, 5.0, "second")
     pool.end(0)
-    reader = threading.Timer(0.1, lambda: (pool.put(1, 5.0, "third"), pool.end(1)))
+    reader = threading.Timer(0.02, lambda: (pool.put(1, 5.0, "third"), pool.end(1)))
     reader.start()
     assert len(pool.next_batch(PATIENCE).pieces) == 2
     reader.join()

@@ -14,12 +14,12 @@ from core.engine import native
 from core.engine.checkpoint import open_checkpoint
 from core.engine.device import choose
 from core.engine.nemo_backend.families import recognizer_for
-from core.engine.recognizer import Hypothesis, Recognizer
+from core.engine.recognizer import Hypothesis, OutOfMemory, Recognizer
 from core.errors import EnvironmentFault, InputFault
 from core.protocol import Prompt
 
 CANARY = ["canary", "canary1", "canary_flash"]
-SECONDS = (5.0, 1.0, 2.35, 7.7, 0.4, 3.3, 6.1, 2.2, 7.7, 9.0, 4.4)  # more windows than are written at a time
+SECONDS = (5.0, 1.0, 2.35, 7.7, 0.4, 3.3, 6.1, 2.2, 7.7, 9.0, 4.4)
 WINDOWS = [sound(seconds, seed) for seed, seconds in enumerate(SECONDS)]
 PROMPT = Prompt(language="en", target_language="de", punctuation=False)
 
@@ -64,6 +64,38 @@ def test_equals_the_nemo_backend(
     for i in (0, 1, 4, 9):
         (alone,) = recognizer.recognise([WINDOWS[i]], [PROMPT], word_times)
         assert_equal(alone, expected[i])
+
+
+def test_windows_that_wait_for_room_are_written_alike_and_their_sound_is_heard_once(
+    plain: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recognizer, prompts = plain("canary"), [PROMPT] * len(WINDOWS)
+    expected = recognizer.recognise(WINDOWS, prompts, True)
+    heard: list[int] = []
+    listen = recognizer.aligner.listen
+    monkeypatch.setattr(recognizer.aligner, "listen", lambda windows: heard.append(len(windows)) or listen(windows))
+    monkeypatch.setattr(recognizer._writer, "_slots", 3)
+    monkeypatch.setattr(recognizer._writer, "_seconds", 8.0)
+    for mine, before in zip(recognizer.recognise(WINDOWS, prompts, True), expected, strict=True):
+        assert_equal(mine, before)
+    assert heard == [len(WINDOWS)]
+
+
+def test_a_failed_search_waits_for_what_is_heard_beside_it(
+    plain: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recognizer = plain("canary")
+    aligner, begun = recognizer.aligner, []
+    listen = aligner.listen
+    monkeypatch.setattr(aligner, "listen", lambda windows: begun.append(listen(windows)) or begun[0])
+
+    def fails(*_: Any) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(recognizer._writer._decoder, "hear", fails)
+    with pytest.raises(OutOfMemory):
+        recognizer.recognise(WINDOWS, [PROMPT] * len(WINDOWS), True)
+    assert begun[0].done()
 
 
 @pytest.mark.parametrize("family", CANARY)

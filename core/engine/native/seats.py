@@ -40,10 +40,12 @@ class Seats:
             yield 1
             return
         with self._changed:
-            self._wanted += 1
-            self._changed.wait_for(lambda: self._free and (not patient or self._patient < self.count - self._searches))
-            self._wanted -= 1
-            number = max(1, min(most, self._free - self._wanted))
+            wanted = min(most, self.count - self._searches) if patient else 1
+            self._wanted += wanted
+            self._changed.wait_for(lambda: self._free and (not patient or self._left() > 0))
+            self._wanted -= wanted
+            room = min(self._free - self._wanted, self._left() if patient else self.count)
+            number = max(1, min(most, room))
             self._count(-number, number * patient)
         try:
             with threads(number):
@@ -71,6 +73,10 @@ class Seats:
         done: Future[Result] = Future()
         done.set_result(work())
         return done
+
+    def _left(self) -> int:
+        """How many more seats patient work may have."""
+        return self.count - self._searches - self._patient
 
     def _count(self, free: int, patient: int) -> None:
         self._free += free

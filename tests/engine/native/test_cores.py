@@ -164,6 +164,33 @@ def test_no_more_threads_compute_than_there_are_cores_and_a_search_keeps_one() -
 
 
 @pytest.mark.usefixtures("three_threads")
+def test_patient_work_that_has_threads_for_all_cores_leaves_a_search_its_own() -> None:
+    seats = Seats()
+    with seats.search():
+        with seats.taken(3, patient=True) as number:
+            assert number == 2
+            with seats.taken(3) as step:
+                assert step == 1
+        later = threading.Event()
+
+        def wait_for_seats() -> None:
+            with seats.taken(3, patient=True) as number:
+                found.append(number)
+                later.set()
+
+        found: list[int] = []
+        with seats.taken(3):
+            threading.Thread(target=wait_for_seats).start()
+            assert not later.wait(0.05)
+        while not later.wait(
+            0.001
+        ):  # steps follow each other without a pause, and the other gets its cores all the same
+            with seats.taken(3):
+                time.sleep(0.002)
+        assert found == [2]
+
+
+@pytest.mark.usefixtures("three_threads")
 def test_without_a_search_the_patient_have_all_cores() -> None:
     together = threading.Barrier(3, timeout=20)
 
