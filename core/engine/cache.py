@@ -15,6 +15,7 @@ from core.errors import EnvironmentFault
 
 _SPARE = 64 * 2**20
 _STALE_SECONDS = 24 * 3600  # a folder's time does not change while a file in it grows
+_ASKED = 2**20  # bytes: Linux reads no more than some megabytes at a request, however large it is
 
 
 def make(folder: Path) -> None:
@@ -62,7 +63,8 @@ def fetch(paths: Iterable[Path]) -> None:
     def ask() -> None:
         for path in paths:
             with suppress(OSError), path.open("rb") as file:
-                os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_WILLNEED)
+                for start in range(0, path.stat().st_size, _ASKED):
+                    os.posix_fadvise(file.fileno(), start, _ASKED, os.POSIX_FADV_WILLNEED)
 
     if hasattr(os, "posix_fadvise"):
         threading.Thread(target=ask, name="fetch", daemon=True).start()  # it may wait for a slow disk's queue

@@ -1,10 +1,11 @@
 """One pass of features and encoder, as times real time: the native encoder beside NeMo's modules, in turns.
 
 usage: python tests/bench/encoder.py [--size full] [--windows 4] [--seconds 30] [--rounds 5] [--threads N]
-                                    [--profile] [--parity]
+                                    [--profile] [--parity] [--lengths 10 20 30 40 60]
 Random weights in the shape of a public model (tests/fixtures/checkpoint_shapes.py). NeMo's modules run in fp32, as
 stock transcribe has them, and in bf16 with the subsampling in fp32, the best that they can do on a CPU. --parity
-compares the states of all in fp32 instead; --profile prints where each pass spends its time. With --threads 1
+compares the states of all in fp32 instead; --profile prints where each pass spends its time;
+--lengths times the native encoder alone on two minutes of windows of each length, in turns. With --threads 1
 the processor's time is measured, which hardly depends on what else the machine does.
 """
 
@@ -88,6 +89,19 @@ def race(sides: dict[str, Encode], windows: list[Any], rounds: int) -> None:
         print(f"{name:<32} {speed:6.1f} x real time    native bf16 is {ours / speed:5.2f} times that")
 
 
+def by_length(encode: Encode, lengths: list[float], rounds: int) -> None:
+    """How fast windows of each length are, so many that they are two minutes together."""
+    sides = {seconds: [sound(seconds, seed) for seed in range(round(120 / seconds))] for seconds in lengths}
+    taken: dict[float, list[float]] = {seconds: [] for seconds in lengths}
+    for seconds, windows in [*sides.items(), *list(sides.items()) * rounds]:
+        began = time.perf_counter()
+        encode(windows)
+        taken[seconds].append(time.perf_counter() - began)
+    for seconds, times in taken.items():
+        speed = len(sides[seconds]) * seconds / statistics.median(times[1:])
+        print(f"windows of {seconds:4.0f} s: {speed:6.1f} x real time")
+
+
 def print_profile(name: str, encode: Encode, windows: list[Any]) -> None:
     """The share of each kind of operation in one pass, the largest first, and the milliseconds of all."""
     encode(windows)
@@ -121,6 +135,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=psutil.cpu_count(logical=False) or 1)
     parser.add_argument("--profile", action="store_true")
+    parser.add_argument("--lengths", type=float, nargs="+", default=[])
     parser.add_argument("--parity", action="store_true")
     chosen = parser.parse_args()
     torch.set_num_threads(chosen.threads)
@@ -135,6 +150,9 @@ def main() -> None:
             compare(stock, native(config, stock, torch.float32, Path(name)), windows)
             return
         sides = {"native bf16": native(config, stock, torch.bfloat16, Path(name))}
+        if chosen.lengths:
+            by_length(sides["native bf16"], chosen.lengths, chosen.rounds)
+            return
         half = Stock(config)
         half.to_bf16()
         sides |= {"NeMo bf16, fp32 subsampling": half.encode, "NeMo fp32": stock.encode}

@@ -1,12 +1,13 @@
 """ONNX Runtime on what NeMo exports from a TDT checkpoint, for throughput.py: prints a JSON line.
 
-usage: onnx_peer.py MODEL.nemo [FILE.wav ...] [--rounds 3] [--whole]
+usage: onnx_peer.py MODEL.nemo [FILE.wav ...] [--rounds 3] [--whole] [--precision fp32 int8] [--exported FOLDER]
 
 Times real time of windows of 30 s in batches of 4, in fp32 and with dynamic int8 matrix products: of the encoder alone,
 on features that are there already, and with the greedy search over the exported decoder and joint, a window and a
 token at a time, as programs around these exports do it. Reading files and computing features costs it nothing: more
 than fair. FILEs (16 kHz mono) give the sound, else there is noise. With --whole each FILE goes in as it is and alone,
 as an export takes recordings: it cuts none into windows, and four of five minutes at once need more than 24 GB.
+FOLDER keeps the export, which takes some minutes, for another time.
 
 It needs the packages onnx and onnxruntime, which Mynah itself does not: run it with an interpreter that has them beside
 NeMo.
@@ -109,12 +110,25 @@ def seconds(work: Callable[[], Result], rounds: int) -> tuple[float, Result]:
     return min(taken), found
 
 
+def export(model: Any, folder: Path) -> dict[str, Path]:
+    """The encoder's files by precision, made unless they are there; the decoder and joint lie beside them."""
+    paths = {"fp32": folder / "encoder-model.onnx", "int8": folder / "encoder.int8.onnx"}
+    if not paths["int8"].exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        model.export(str(folder / "model.onnx"), check_trace=False)
+        quantize_dynamic(paths["fp32"], paths["int8"], weight_type=QuantType.QInt8, op_types_to_quantize=["MatMul"],
+                         use_external_data_format=True)  # fmt: skip
+    return paths
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("model", type=Path)
     parser.add_argument("files", type=Path, nargs="*")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--precision", nargs="+", choices=("fp32", "int8"), default=["fp32", "int8"])
+    parser.add_argument("--exported", type=Path)
     chosen = parser.parse_args()
     nemo_logging.setLevel(logging.ERROR)
     model = ASRModel.restore_from(str(chosen.model), map_location="cpu").eval()
@@ -124,15 +138,12 @@ def main() -> None:
     blank, most = len(model.joint.vocabulary), int(model.cfg.decoding.greedy.max_symbols)
     found = {}
     with tempfile.TemporaryDirectory(prefix="mynah-onnx-") as name:
-        folder = Path(name)
-        model.export(str(folder / "model.onnx"), check_trace=False)
+        folder = chosen.exported or Path(name)
+        paths = export(model, folder)
         del model
-        whole, small = folder / "encoder-model.onnx", folder / "encoder.int8.onnx"
-        quantize_dynamic(whole, small, weight_type=QuantType.QInt8, op_types_to_quantize=["MatMul"],
-                         use_external_data_format=True)  # fmt: skip
         joint = session(folder / "decoder_joint-model.onnx")
-        for precision, path in (("fp32", whole), ("int8", small)):
-            encoder = session(path)
+        for precision in chosen.precision:
+            encoder = session(paths[precision])
             encode_all(encoder, features[:1])  # the first run is slower
             encoding, heard = seconds(partial(encode_all, encoder, features), chosen.rounds)
             searching, _ = seconds(partial(search_all, joint, heard, blank, most), 1)

@@ -57,9 +57,9 @@ class Mynah:
                 return message
 
 
-def stock(model: Path, files: Sequence[Path], batch: int, rounds: int = 1) -> dict[str, Any]:
+def stock(model: Path, files: Sequence[Path], batch: int, rounds: int = 1, precision: str = "fp32") -> dict[str, Any]:
     """What stock_nemo.py prints, with `total`, the seconds from process start to its end of the first round."""
-    command = [sys.executable, "-W", "ignore", STOCK, model, str(batch), str(rounds), *files]
+    command = [sys.executable, "-W", "ignore", STOCK, model, str(batch), str(rounds), precision, *files]
     began = time.time()
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
@@ -73,7 +73,7 @@ def speech(folder: Path, lengths: Sequence[int]) -> list[Path]:
     for number, seconds in enumerate(lengths):
         text = sentence * (seconds // 3 + 1)
         whole, path = folder / f"whole{number}.wav", folder / f"speech{number}.wav"
-        subprocess.run(["espeak-ng", "-s", str(140 + 3 * number), "-w", whole, text], check=True)
+        subprocess.run(["espeak-ng", "-s", str(140 + 3 * (number % 60)), "-w", whole, text], check=True)
         trim = ["-t", str(seconds), "-ar", "16000", "-ac", "1"]
         subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", whole, *trim, path], check=True, stdin=subprocess.DEVNULL)
         paths.append(path)

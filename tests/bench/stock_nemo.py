@@ -1,6 +1,8 @@
 """Stock NeMo on one checkpoint, for sides.py: prints a JSON line.
 
-usage: stock_nemo.py MODEL.nemo BATCH ROUNDS FILE...
+usage: stock_nemo.py MODEL.nemo BATCH ROUNDS fp32|bf16 FILE...
+
+On a GPU where there is one, as NeMo itself chooses, with its CUDA graphs; in bf16 whole, as its own script does it.
 """
 
 import json
@@ -10,6 +12,7 @@ import sys
 import time
 
 import numpy as np
+import torch
 from nemo.collections.asr.models import ASRModel, EncDecMultiTaskModel
 from nemo.utils import logging as nemo_logging
 
@@ -21,9 +24,11 @@ def samples(path: str) -> "np.ndarray[tuple[int], np.dtype[np.float32]]":
 
 
 def main() -> None:
-    model_path, batch, rounds, *files = sys.argv[1:]
+    model_path, batch, rounds, precision, *files = sys.argv[1:]
     nemo_logging.setLevel(logging.ERROR)
     model = ASRModel.restore_from(model_path).eval()
+    if precision == "bf16":
+        model.to(torch.bfloat16)
     loaded_at = time.time()
     options: dict[str, object] = {"timestamps": True}
     if isinstance(model, EncDecMultiTaskModel):

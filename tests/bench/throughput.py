@@ -1,8 +1,10 @@
 """Throughput from files, as times real time: Mynah's engine beside stock NeMo with batches of 4, in turns.
 
 usage: throughput.py MODEL.nemo [FILE...] [--runs 5] [--precision auto] [--backend auto] [--onnx PYTHON]
+                     [--longest 300] [--count 20] [--flac] [--rounds 1] [--batch 4] [--stock-precision fp32]
 
-Without files: 20 recordings of 10 seconds to 5 minutes of espeak-ng speech (--longest: the longest, in seconds).
+Without files: COUNT recordings of 10 seconds to LONGEST of espeak-ng speech. With --rounds 2 and more the last of them
+counts. On a GPU: --count 400 --flac --rounds 2 --batch 128 --stock-precision bf16.
 --onnx names an interpreter that has onnx and onnxruntime beside NeMo: see onnx_peer.py.
 """
 
@@ -13,43 +15,57 @@ from pathlib import Path
 
 from sides import Mynah, duration, median, speech, stock, temporary_cache
 
-BATCH = 4  # windows of 30 s are what Mynah's own batches hold on a CPU
-COUNT, SHORTEST = 20, 10.0
+SHORTEST = 10.0
 
 
-def lengths(longest: float) -> list[int]:
+def lengths(longest: float, count: int = 20) -> list[int]:
     """Seconds of each recording, in even ratios."""
-    return [round(SHORTEST * (longest / SHORTEST) ** (i / (COUNT - 1))) for i in range(COUNT)]
+    return [round(SHORTEST * (longest / SHORTEST) ** (i / (count - 1))) for i in range(count)]
+
+
+def as_flac(paths: list[Path]) -> list[Path]:
+    for path in paths:
+        command = ["ffmpeg", "-v", "error", "-y", "-i", path, path.with_suffix(".flac")]
+        subprocess.run(command, check=True, stdin=subprocess.DEVNULL)
+    return [path.with_suffix(".flac") for path in paths]
 
 
 def onnx(interpreter: str, model: Path, files: list[Path]) -> dict[str, float]:
     """Times real time of ONNX Runtime, by precision and what is in it."""
-    command: list[str | Path] = [interpreter, "-W", "ignore", Path(__file__).with_name("onnx_peer.py"), model, *files]
+    command: list[str | Path] = [interpreter, "-W", "ignore", Path(__file__).with_name("onnx_peer.py"), model, *files,
+                                "--whole", "--rounds", "1"]  # fmt: skip
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return found
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("model", type=Path)
     parser.add_argument("files", type=Path, nargs="*")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--longest", type=float, default=300.0)
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--flac", action="store_true")
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--batch", type=int, default=4)
+    parser.add_argument("--stock-precision", choices=("fp32", "bf16"), default="fp32")
     parser.add_argument("--precision", default="auto")
     parser.add_argument("--backend", default="auto")
     parser.add_argument("--onnx", metavar="PYTHON")
     chosen = parser.parse_args()
     with temporary_cache() as name:
         folder = Path(name)
-        files = chosen.files or speech(folder, lengths(chosen.longest))
+        files = chosen.files or speech(folder, lengths(chosen.longest, chosen.count))
+        files = as_flac(files) if chosen.flac else files
         seconds = sum(map(duration, files))
         print(f"{len(files)} files, {seconds:.0f} s of sound")
         ours, theirs = [], []
         for _ in range(chosen.runs):
-            theirs.append(seconds / stock(chosen.model, files, BATCH)["seconds"][0])
+            done = stock(chosen.model, files, chosen.batch, chosen.rounds, chosen.stock_precision)
+            theirs.append(seconds / done["seconds"][-1])
             side = Mynah(chosen.model, folder, chosen.precision, backend=chosen.backend)
-            ours.append(seconds / side.transcribe(files)[1])
+            ours.append(seconds / [side.transcribe(files)[1] for _ in range(chosen.rounds)][-1])
             side.stop()
             picked = f"{side.ready.backend}, {side.ready.device} {side.ready.precision}"
             print(f"stock NeMo {theirs[-1]:6.1f}x    Mynah {ours[-1]:6.1f}x ({picked})", flush=True)
