@@ -136,6 +136,7 @@ def test_readers_that_waited_for_room_get_a_chance_when_batches_may_be_larger():
     """A model is loaded while files are read: how large its batches may be is known last."""
     pool = Batcher(120.0)
     pool.begin(0)
+    pool.begin(1)  # another file, whose turn will come
     reader = threading.Thread(target=lambda: [pool.put(0, 29.0, n) for n in range(160)])
     reader.start()
     reader.join(0.1)  # it is held up by a pool of 150 seconds now, or will be

@@ -6,7 +6,6 @@ from typing import Any
 import torch
 
 from core.engine import aed
-from core.engine.calibration import TOGETHER
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, torch_dtype
 from core.engine.encoded import parts
@@ -76,7 +75,7 @@ class _Writer:
     def __init__(self, config: dict[str, Any], weights: Weights, choice: Choice, end: int, seats: Seats) -> None:
         device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
         self._seats = seats
-        self._encoder = FastConformer(config, weights, device, dtype, cores=Cores(TOGETHER, seats))
+        self._encoder = FastConformer(config, weights, device, dtype, cores=Cores(ENCODED, seats))
         self.pads = self._encoder.pads
         self._decoder = Decoder(config, weights, device, dtype)
         self._end = end
