@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 FRAME_RATE = 100  # encoder input frames a second (features every 10 ms)
 _LINGER = 1 / 2000  # seconds without a new window that a thin batch waits, for each second that it could have
 _LONGEST_LINGER = 1 / 600  # and altogether: much less than the batch will take
-_LINGERING = 480.0  # seconds of sound from which on it does not wait longer: a GPU is done with them in one
+_LINGERING = 480.0  # seconds of sound in a large batch, which waits no longer if larger: a GPU is done with it in one
 _PADDING_SHARE = 0.05  # of a batch that may be padding
 _BATCH_COST = 1.0  # seconds of sound: what a batch of its own costs besides; that much padding is always worth it
 
@@ -147,15 +147,15 @@ class Batcher(Generic[Item]):
     def next_batch(self, timeout: float) -> Batch[Item] | None:
         """The next batch, the oldest window in it; None when there is no window within `timeout` seconds.
 
-        A thin pool waits an instant for readers that are still at work; after idleness only when several files are to
-        be read: nothing holds up the first words of one.
+        A thin pool waits an instant for readers that are still at work; after idleness only where batches are large, as
+        of models that write, and several files are to be read: else nothing holds up the first words.
         """
         with self._changed:
             if not self._changed.wait_for(lambda: self._pool or self._closed, timeout):
                 self._idle = True
             if not self._pool:
                 return None
-            if not self._idle or len(self._open) > 1:
+            if not self._idle or (len(self._open) > 1 and self._budget >= _LINGERING):
                 self._linger()
             self._idle = False
             if not self._pool:
