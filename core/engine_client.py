@@ -211,7 +211,6 @@ def _environment() -> dict[str, str]:
     # GNU's threads look a millisecond before they sleep: a step of Canary's decoder takes two thirds of the time on an
     # idle machine, half as long again on a busy one, which is why core.engine.native.seats.Pace may leave it to one
     environment.setdefault("GOMP_SPINCOUNT", "20000")
-    environment.setdefault(
-        "MALLOC_ARENA_MAX", "1"
-    )  # else glibc keeps a store of free memory for each thread: 20 to 50 MB
+    # else glibc keeps a store of free memory for each thread: 20 to 50 MB
+    environment.setdefault("MALLOC_ARENA_MAX", "1")
     return environment

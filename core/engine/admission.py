@@ -79,11 +79,9 @@ class Admission:
             raise
         taken = gpu[0] if self._device == "cuda" else peak.bytes - self._base
         elapsed = time.monotonic() - began
+        # in MB, over the model
         kept = self._base - self._loaded
-        figures = {
-            "predicted": round((predicted + kept) / 1e6),
-            "taken": round((taken + kept) / 1e6),
-        }  # MB over the model
+        figures = {"predicted": round((predicted + kept) / 1e6), "taken": round((taken + kept) / 1e6)}
         trace.add("memory", time.time() - elapsed, elapsed, **figures)
         self._calibration.learn(batch.longest, batch.seconds, taken, elapsed, budget)
 

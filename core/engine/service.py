@@ -229,8 +229,8 @@ class Service:
         except Exception as error:
             traceback.print_exc()
             fault = Bug("bug", reason=_line(error))
-        gc.collect()  # an exception's traceback holds what was computed until then
         if len(batch.pieces) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
+            gc.collect()  # an exception's traceback holds what was computed until then
             return [found for half in self._batcher.halve(batch) for found in self._attempt(recognizer, half)]
         self._fail(batch.pieces[0].item.task, fault)
         return [None]

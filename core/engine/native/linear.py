@@ -6,7 +6,7 @@ from typing import Literal
 import torch
 from torch.nn import functional
 
-from core.engine.native.packed import has_operators
+from core.engine.native.packed import is_onednns
 from core.engine.native.quantised import QuantisedProduct
 from core.engine.native.store import Weights
 
@@ -33,7 +33,7 @@ class Linear:
         self._bias = weights[f"{name}.bias"].to(device) if f"{name}.bias" in weights else None
         scale = weights.get(f"{name}.scale")
         self._quantised = None if scale is None else QuantisedProduct(self._weight, scale, self._bias)
-        self._fuses = device.type == "cpu" and self._weight.dtype == torch.bfloat16 and has_operators()
+        self._fuses = is_onednns(self._weight)
 
     def __call__(self, x: torch.Tensor, then: Activation = "none") -> torch.Tensor:
         """Shape (..., to) of shape (..., from), `then` what the activation makes of it.

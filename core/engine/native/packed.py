@@ -19,7 +19,7 @@ class FewRows:
         """`weight` has shape (outputs, inputs)."""
         self.weight, self.bias = weight, bias
         self._packed: Any = None
-        if weight.device.type == "cpu" and weight.dtype == torch.bfloat16 and has_operators():
+        if is_onednns(weight):
             self._packed = torch.ops.mkldnn._reorder_linear_weight(weight, _ROWS)
 
     def __call__(self, x: torch.Tensor) -> torch.Tensor:
@@ -30,8 +30,13 @@ class FewRows:
         return product
 
 
-def has_operators() -> bool:
-    """Whether torch has oneDNN's own operators, which are its compiler's own and may change, and the processor bf16."""
+def is_onednns(weight: torch.Tensor) -> bool:
+    """Whether oneDNN multiplies with a weight: in bf16 on a processor that has it, where torch has the operators.
+
+    They are its compiler's own and may change.
+    """
+    if weight.device.type != "cpu" or weight.dtype != torch.bfloat16:
+        return False
     operators = ("_reorder_linear_weight", "_linear_pointwise", "_is_mkldnn_bf16_supported")
     return all(hasattr(torch.ops.mkldnn, name) for name in operators) and bool(
         torch.ops.mkldnn._is_mkldnn_bf16_supported()

@@ -182,9 +182,7 @@ def test_patient_work_that_has_threads_for_all_cores_leaves_a_search_its_own() -
         with seats.taken(3):
             threading.Thread(target=wait_for_seats).start()
             assert not later.wait(0.05)
-        while not later.wait(
-            0.001
-        ):  # steps follow each other without a pause, and the other gets its cores all the same
+        while not later.wait(0.001):  # however quickly steps follow each other, it gets its cores
             with seats.taken(3):
                 time.sleep(0.002)
         assert found == [2]
