@@ -1,11 +1,13 @@
 """Throughput from files, as times real time: Mynah's engine beside stock NeMo with batches of 4, in turns.
 
-usage: throughput.py MODEL.nemo [FILE...] [--runs 5] [--precision auto] [--backend auto] [--onnx PYTHON]
+usage: throughput.py MODEL.nemo [FILE...] [--runs 5] [--precision auto] [--backend auto]
+                     [--onnx PYTHON [--onnx-precision fp32 int8] [--exported FOLDER]]
                      [--longest 300] [--count 20] [--flac] [--rounds 1] [--batch 4] [--stock-precision fp32]
 
 Without files: COUNT recordings of 10 seconds to LONGEST of espeak-ng speech. With --rounds 2 and more the last of them
 counts. On a GPU: --count 400 --flac --rounds 2 --batch 128 --stock-precision bf16.
---onnx names an interpreter that has onnx and onnxruntime beside NeMo: see onnx_peer.py.
+--onnx names an interpreter that has onnx and onnxruntime beside NeMo: it takes its turn in each run, with the files as
+they are, its own search, and the faster of its precisions: see onnx_peer.py.
 """
 
 import argparse
@@ -30,13 +32,20 @@ def as_flac(paths: list[Path]) -> list[Path]:
     return [path.with_suffix(".flac") for path in paths]
 
 
-def onnx(interpreter: str, model: Path, files: list[Path]) -> dict[str, float]:
-    """Times real time of ONNX Runtime, by precision and what is in it."""
-    command: list[str | Path] = [interpreter, "-W", "ignore", Path(__file__).with_name("onnx_peer.py"), model, *files,
-                                "--whole", "--rounds", "1"]  # fmt: skip
+def onnx(chosen: argparse.Namespace, files: list[Path]) -> float:
+    """Times real time of ONNX Runtime with its search, in the fastest of its precisions."""
+    command: list[str | Path] = [chosen.onnx, "-W", "ignore", Path(__file__).with_name("onnx_peer.py"), chosen.model,
+                                *files, "--whole", "--rounds", "1", "--precision", *chosen.onnx_precision]  # fmt: skip
+    command += ["--exported", chosen.exported] if chosen.exported else []
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     found: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    return max(speed for name, speed in found.items() if "search" in name)
+
+
+def told(name: str, theirs: list[float], ours: list[float]) -> str:
+    """Medians of a peer's speeds and of ours beside them, and of the ratios run by run."""
+    ratios = [mynah / peer for peer, mynah in zip(theirs, ours, strict=True)]
+    return f"medians: {name} {median(theirs):.1f}x, Mynah {median(ours):.1f}x, ratio {median(ratios):.2f}"
 
 
 def main() -> None:
@@ -53,6 +62,8 @@ def main() -> None:
     parser.add_argument("--precision", default="auto")
     parser.add_argument("--backend", default="auto")
     parser.add_argument("--onnx", metavar="PYTHON")
+    parser.add_argument("--onnx-precision", nargs="+", choices=("fp32", "int8"), default=["fp32", "int8"])
+    parser.add_argument("--exported", type=Path)
     chosen = parser.parse_args()
     with temporary_cache() as name:
         folder = Path(name)
@@ -60,20 +71,23 @@ def main() -> None:
         files = as_flac(files) if chosen.flac else files
         seconds = sum(map(duration, files))
         print(f"{len(files)} files, {seconds:.0f} s of sound")
-        ours, theirs = [], []
+        ours, theirs, peers = [], [], []
         for _ in range(chosen.runs):
             done = stock(chosen.model, files, chosen.batch, chosen.rounds, chosen.stock_precision)
             theirs.append(seconds / done["seconds"][-1])
+            print(f"stock NeMo {theirs[-1]:6.1f}x", end="    ", flush=True)
             side = Mynah(chosen.model, folder, chosen.precision, backend=chosen.backend)
             ours.append(seconds / [side.transcribe(files)[1] for _ in range(chosen.rounds)][-1])
             side.stop()
             picked = f"{side.ready.backend}, {side.ready.device} {side.ready.precision}"
-            print(f"stock NeMo {theirs[-1]:6.1f}x    Mynah {ours[-1]:6.1f}x ({picked})", flush=True)
-        ratios = [mynah / stock_speed for stock_speed, mynah in zip(theirs, ours, strict=True)]
-        print(f"medians: stock NeMo {median(theirs):.1f}x, Mynah {median(ours):.1f}x, ratio {median(ratios):.2f}")
-        if chosen.onnx:
-            for precision, speed in onnx(chosen.onnx, chosen.model, files).items():
-                print(f"ONNX Runtime, {precision}: {speed:.1f}x, ratio {median(ours) / speed:.2f}")
+            print(f"Mynah {ours[-1]:6.1f}x ({picked})", end="    ", flush=True)
+            if chosen.onnx:
+                peers.append(onnx(chosen, files))
+                print(f"ONNX Runtime {peers[-1]:6.1f}x", end="", flush=True)
+            print(flush=True)
+        print(told("stock NeMo", theirs, ours))
+        if peers:
+            print(told("ONNX Runtime", peers, ours))
 
 
 if __name__ == "__main__":
