@@ -40,12 +40,12 @@ class Admission:
         """The user's limit for this process's resident memory, in bytes; None: what is free."""
         self._limit = memory
 
-    def loaded(self, load: Load, ready: Ready, padded: bool = True) -> None:
-        """The model is there: what this process holds now is not the batches'. `padded`: see Recognizer.pads."""
+    def loaded(self, load: Load, ready: Ready, at_once: float | None = None) -> None:
+        """The model is there: what this process holds now is not the batches'. `at_once`: see Recognizer."""
         self._device = ready.device
         start = START_WRITING if ready.family == "aed" and ready.precision not in ("fp32", "int8") else START
         exact = ready.device == "cuda" or (ready.device == "cpu" and give_back())
-        self._calibration = Calibration(_notes(load, ready), ready.device, start, padded, exact)
+        self._calibration = Calibration(_notes(load, ready), ready.device, start, at_once, exact)
         self._base = self._loaded = own_memory()
 
     def budget(self) -> float:

@@ -39,7 +39,7 @@ class Writer(Protocol):
     """Encoder, decoder and search of one checkpoint."""
 
     frame_seconds: float
-    pads: bool
+    at_once: float | None
 
     def write(
         self, windows: Sequence[Samples], starts: Sequence[list[int]], encoded: Callable[[], None]
@@ -84,7 +84,7 @@ class AedRecognizer:
         self._aligner: ForcedAligner | None = None
         self.languages = prompts.languages
         self.frame_seconds = writer.frame_seconds
-        self.pads = writer.pads
+        self.at_once = writer.at_once
 
     @torch.inference_mode()
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:

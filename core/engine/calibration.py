@@ -15,8 +15,6 @@ import psutil
 STEP = 30.0  # seconds: budgets are powers of two times this, the length of the longest window
 START = 120.0  # seconds of sound in a batch, padding included: 4 windows of 30 s, the fastest on a CPU
 START_WRITING = 480.0  # of models that write, in half precision: each token reads all of the decoder's weights
-TOGETHER = 120.0
-"""Seconds of sound that a recogniser which does not pad encodes at a time: the fastest on a CPU, whatever the batch."""
 LARGEST = 7680.0
 _LONGEST_WORK = 8.0  # seconds on a CPU: text should come in while one looks on, and a pause waits for the batch
 SHARE = 0.5  # of what is free that batches may be planned to take
@@ -50,22 +48,28 @@ class Calibration:
     """Predicts a batch's peak memory and picks how large batches should be.
 
     Where windows are padded, attention is computed for all at once, and the peak grows with the longest too:
-    peak = a * seconds + b * seconds * longest. Where they are not, TOGETHER seconds are encoded at a time, and of the
-    others there are only sound and states: peak = a * seconds + b * min(seconds, TOGETHER). By least squares of
+    peak = a * seconds + b * seconds * longest. Where they are not, only `at_once` seconds are encoded at a time, and of
+    the others there are only sound and states: peak = a * seconds + b * min(seconds, at_once). By least squares of
     relative errors over what ran. The budget doubles while that makes the engine faster and fits, so that the search is
     made of useful work.
     """
 
     def __init__(
-        self, path: Path | None, device: str, start: float = START, padded: bool = True, exact: bool = False
+        self,
+        path: Path | None,
+        device: str,
+        start: float = START,
+        at_once: float | None = None,
+        exact: bool = False,
     ) -> None:
         """`path` keeps what was learnt, None nowhere; a file that cannot be read is forgotten: only experience.
 
         `start` is the budget until something better is known, in seconds of sound; a batch that is to be larger may
-        take longer. `exact`: a peak is that of its batch alone, and not also of what earlier ones have left.
+        take longer. `at_once`: see Recognizer. `exact`: a peak is that of its batch alone, and not also of what earlier
+        ones have left.
         """
         self._path = path
-        self._padded = padded
+        self._at_once = at_once
         self._patience = _LONGEST_WORK * start / START if device == "cpu" else math.inf
         self._exact = exact
         self._highest = 0.0
@@ -134,7 +138,7 @@ class Calibration:
 
     def _shape(self, longest: float, seconds: float) -> tuple[float, float]:
         """What the two figures are multiplied with: see the class."""
-        return seconds, seconds * longest if self._padded else min(seconds, TOGETHER)
+        return seconds, seconds * longest if self._at_once is None else min(seconds, self._at_once)
 
     def _fit(self) -> None:
         self._shares = np.array([_PRIOR, 0.0])

@@ -178,8 +178,8 @@ class Service:
             traceback.print_exc()
             fault = EnvironmentFault("model-broken", model=Path(message.model).name, reason=_line(error))
         else:
-            self._admission.loaded(message, ready, recognizer.pads)
-            self._batcher.padded = recognizer.pads
+            self._admission.loaded(message, ready, recognizer.at_once)
+            self._batcher.padded = recognizer.at_once is None
             self._activity.threads = device.threads()
             self._outbox.send(ready)
             return recognizer

@@ -66,6 +66,14 @@ def stock(model: Path, files: Sequence[Path], batch: int, rounds: int = 1, preci
     return figures | {"total": figures["first_done_at"] - began}
 
 
+def read_through(folder: Path) -> None:
+    """Have the page cache hold that file, or all below `folder`: some systems drop what nobody used for a minute."""
+    for path in [folder] if folder.is_file() else [found for found in folder.rglob("*") if found.is_file()]:
+        with path.open("rb") as file:
+            while file.read(2**24):
+                pass
+
+
 def speech(folder: Path, lengths: Sequence[int]) -> list[Path]:
     """Recordings of these lengths in seconds of espeak-ng speech, 16 kHz mono."""
     sentence = "The quick brown fox jumps over the lazy dog while seven wise owls watch from an old oak tree. "

@@ -76,7 +76,7 @@ class _Writer:
         device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
         self._seats = seats
         self._encoder = FastConformer(config, weights, device, dtype, cores=Cores(ENCODED, seats))
-        self.pads = self._encoder.pads
+        self.at_once = self._encoder.at_once
         self._decoder = Decoder(config, weights, device, dtype)
         self._end = end
         self.frame_seconds = self._encoder.frame_seconds
@@ -84,7 +84,7 @@ class _Writer:
         spare = int(greedy.get("max_generation_delta", -1))
         self._spare = spare if spare >= 0 else aed.FEWEST_SPARE
         self._slots = _SLOTS.get(choice.device, _SLOTS_ELSEWHERE)
-        self._seconds = ENCODED if choice.device == "cpu" else _ENCODED_ELSEWHERE
+        self._seconds = self._encoder.at_once or _ENCODED_ELSEWHERE
 
     def write(
         self, windows: Sequence[Samples], starts: Sequence[list[int]], encoded: Callable[[], None]
@@ -92,7 +92,7 @@ class _Writer:
         """See core.engine.aed.Writer. Windows beyond those that are being written wait, the short ones longest."""
         order = sorted(range(len(windows)), key=lambda i: len(windows[i]), reverse=True)
         offsets: list[float] = []
-        stream = self._encoded([windows[i] for i in order], [starts[i] for i in order], offsets, encoded)
+        stream = self._heard([windows[i] for i in order], [starts[i] for i in order], offsets, encoded)
         with self._seats.search():
             rows = write(self._decoder, self._end, stream, min(self._slots, len(windows)), self._seats)
         written = {
@@ -101,23 +101,23 @@ class _Writer:
         }
         return [written[i] for i in range(len(windows))]
 
-    def _encoded(
+    def _heard(
         self,
         windows: Sequence[Samples],
         starts: Sequence[list[int]],
         offsets: list[float],
-        told: Callable[[], None],
+        encoded: Callable[[], None],
     ) -> Iterator[Heard]:
         """The windows, encoded when the first of a part is asked for; adds to `offsets` the silence before each."""
         for part in parts(windows, self._seconds):
-            encoded = self._encoder.encode(windows[part])
-            offsets += encoded.offsets
+            states = self._encoder.encode(windows[part])
+            offsets += states.offsets
             if part.stop == len(windows):
-                told()
-            rows = zip(encoded.states, encoded.lengths.tolist(), starts[part], strict=True)
-            for states, frames, start in rows:
+                encoded()
+            rows = zip(states.states, states.lengths.tolist(), starts[part], strict=True)
+            for row, frames, start in rows:
                 limit = min(self._decoder.shape.longest, frames + self._spare) - len(start)
-                yield Heard(states[:, :frames].T, start, limit)
+                yield Heard(row[:, :frames].T, start, limit)
 
 
 def _check_tokenizer(config: Mapping[str, Any]) -> None:

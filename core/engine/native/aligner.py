@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 import torch
 
-from core.engine.calibration import TOGETHER
 from core.engine.checkpoint import Checkpoint
 from core.engine.device import Choice, torch_dtype
 from core.engine.forced import ForcedAligner
 from core.engine.native.cores import Cores
 from core.engine.native.ctc import CtcHead, check_ctc
-from core.engine.native.encoder import ENCODED, FastConformer
+from core.engine.native.encoder import ENCODED, TOGETHER, FastConformer
 from core.engine.native.encoder_config import parse_encoder
 from core.engine.native.seats import Seats
 from core.engine.native.store import Weights
@@ -45,5 +44,5 @@ def open_aligner(checkpoint: Checkpoint, choice: Choice, nested: Callable[[], We
     def hear(windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
         return head.hear(encoder.encode(windows))
 
-    seconds = TOGETHER if encoder.pads else ENCODED
+    seconds = TOGETHER if encoder.at_once is None else ENCODED
     return ForcedAligner(hear, tokenizer.pieces, tokenizer.ids, encoder.frame_seconds, seconds, seats.aside)

@@ -50,23 +50,24 @@ class Cores:
 
     def __init__(self, seconds: float, seats: Seats, patient: bool = False) -> None:
         """`seconds` of sound are computed at a time, by all cores together; `patient`: see Seats."""
-        self._seconds, self._seats, self._patient = seconds, seats, patient
+        self.seconds = seconds
+        self._seats, self._patient = seats, patient
         self._pool = ThreadPoolExecutor(seats.count, thread_name_prefix="core") if seats.count > 1 else None
 
     def spread(self, compute: Compute, windows: Sequence[Samples]) -> list[torch.Tensor]:
         """What `compute` makes of `windows`, in their order. Raises what it raises, when every core has ended."""
         if self._pool is None:
-            return self._in_parts(1, self._seconds, compute, windows)
+            return self._in_parts(1, self.seconds, compute, windows)
         hands, together = deal([len(window) for window in windows], self._seats.count)
         found: dict[int, torch.Tensor] = {}
         if hands:
-            each, seconds = self._seats.count // len(hands), self._seconds / len(hands)
+            each, seconds = self._seats.count // len(hands), self.seconds / len(hands)
             dealt = [[windows[place] for place in hand] for hand in hands]
             running = [self._pool.submit(self._in_parts, each, seconds, compute, hand) for hand in dealt]
             wait(running)
             for hand, task in zip(hands, running, strict=True):
                 found |= zip(hand, task.result(), strict=True)
-        rest = self._in_parts(self._seats.count, self._seconds, compute, [windows[place] for place in together])
+        rest = self._in_parts(self._seats.count, self.seconds, compute, [windows[place] for place in together])
         found |= zip(together, rest, strict=True)
         return [found[place] for place in range(len(windows))]
 

@@ -10,7 +10,6 @@ from typing import Any
 import torch
 
 from core import trace
-from core.engine.calibration import TOGETHER
 from core.engine.encoded import Encoded, at_least_a_second
 from core.engine.native.attention import Group, aligned, hidden_frames
 from core.engine.native.conformer import Layer, Span, lay_out_layer
@@ -23,6 +22,8 @@ from core.engine.native.subsampling import Subsampling, lay_out_subsampling
 from core.engine.native.unsupported import Unsupported
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
+TOGETHER = 120.0
+"""Seconds of sound that are encoded at a time without padding: the fastest on a CPU, whatever the batch."""
 ENCODED = 4 * TOGETHER
 """Seconds of sound to ask for at a time without padding: enough to share them out among cores evenly."""
 _ROWS = 64
@@ -43,7 +44,7 @@ def lay_out_encoder(source: Weights, config: dict[str, Any], dtype: torch.dtype)
 
 
 class FastConformer:
-    """The log-mel front end (fp32) and encoder of a checkpoint, on one device; `pads`: see Recognizer."""
+    """The log-mel front end (fp32) and encoder of a checkpoint, on one device; `at_once`: see Recognizer."""
 
     def __init__(
         self,
@@ -64,8 +65,9 @@ class FastConformer:
         if self._features.config.mels != parsed.mels:
             raise Unsupported("encoder.feat_in")
         self._config, self._device, self._dtype = parsed, device, dtype
-        self.pads = device.type != "cpu" if together is None else together
         self._cores = cores or Cores(TOGETHER, Seats(device))
+        self._pads = device.type != "cpu" if together is None else together
+        self.at_once = None if self._pads else self._cores.seconds
         self._gap = max(parsed.convolution_context)
         self._subsampling = Subsampling(parsed, weights, device, dtype)
         self._layers = [Layer(parsed, weights, number, device) for number in range(parsed.layers)]
@@ -76,10 +78,10 @@ class FastConformer:
     def encode(self, windows: Sequence[Samples]) -> Encoded:
         """Encode windows of shape (samples,), at least one; states beyond a window's end are 0.
 
-        Without padding TOGETHER seconds are encoded at a time, and windows cost what they would alone.
+        Without padding windows cost what they would alone.
         """
         padded, offsets = zip(*(at_least_a_second(window) for window in windows), strict=True)
-        states = self._encode(padded) if self.pads else self._cores.spread(self._encode, padded)
+        states = self._encode(padded) if self._pads else self._cores.spread(self._encode, padded)
         return Encoded(*_stacked(states), offsets)
 
     @torch.inference_mode()  # for each thread that calls it
@@ -118,9 +120,9 @@ class FastConformer:
         start = 0
         for length in lengths:
             spans.append((start, start + length))
-            start += (max(lengths) if self.pads else length) + self._gap
+            start += (max(lengths) if self._pads else length) + self._gap
         groups = []
-        for first, *others in [spans] if self.pads else [[span] for span in spans]:
+        for first, *others in [spans] if self._pads else [[span] for span in spans]:
             members = [end - start for start, end in (first, *others)]
             hidden = hidden_frames(self._config, members, self._device)
             frames = max(members)

@@ -57,7 +57,7 @@ class FramewiseRecognizer:
         self._name = checkpoint.name
         self._encoder = FastConformer(config, weights, device, torch_dtype(choice.precision))
         self.frame_seconds = self._encoder.frame_seconds
-        self.pads = self._encoder.pads
+        self.at_once = self._encoder.at_once
         self._ctc = CtcHead(weights, device) if _ctc_head(config) else None
         self._head: CtcHead | TransducerHead
         if self._ctc is not None and (head == "ctc" or not _is_transducer(config)):

@@ -28,7 +28,8 @@ class Seats:
         self._changed = threading.Condition()
         self._free, self._wanted = self.count, 0
         self._searches = self._patient = 0
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="aside") if self.count > 1 else None
+        self._aside: int | None = None
+        self._thread = ThreadPoolExecutor(1, "aside", self._begin_aside) if self.count > 1 else None
 
     @contextmanager
     def taken(self, most: int, patient: bool = False) -> Iterator[int]:
@@ -39,6 +40,7 @@ class Seats:
         if self.count == 1:
             yield 1
             return
+        most = 1 if threading.get_ident() == self._aside else most
         with self._changed:
             wanted = min(most, self.count - self._searches) if patient else 1
             self._wanted += wanted
@@ -73,6 +75,13 @@ class Seats:
         done: Future[Result] = Future()
         done.set_result(work())
         return done
+
+    def _begin_aside(self) -> None:
+        """OpenMP keeps threads for each thread that shared work out, and has none look for work once they are more than
+        cores (libgomp: gomp_throttled_spin_count_var): each step of a search would be half as slow again, for good.
+        """
+        self._aside = threading.get_ident()
+        torch.set_num_threads(1)
 
     def _left(self) -> int:
         """How many more seats patient work may have."""

@@ -24,7 +24,7 @@ class FramewiseRecognizer:
     """A recogniser whose decoder emits tokens at frames. It takes no language."""
 
     backend = "nemo"
-    pads = True
+    at_once = None
     languages: tuple[str, ...] = ()
 
     def __init__(self, model: Any, checkpoint: Checkpoint, choice: Choice, head: str = "transducer") -> None:

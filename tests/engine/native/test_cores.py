@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
+import psutil
 import pytest
 import torch
 from hypothesis import given
@@ -214,6 +215,22 @@ def test_what_fails_aside_is_told_to_whoever_asks_and_leaves_its_seats() -> None
         seats.aside(lambda: Cores(120.0, seats).spread(compute, windows(1, 1, 1))).result()
     with seats.taken(3) as number:
         assert number == 3
+
+
+@pytest.mark.usefixtures("three_threads")
+def test_work_aside_brings_no_threads_but_its_own() -> None:
+    def compute() -> int:
+        torch.rand(2000, 2000).sum()
+        with seats.taken(3, patient=True) as number:
+            torch.rand(2000, 2000).sum()
+        return number
+
+    seats = Seats()
+    torch.rand(2000, 2000).sum()
+    seats.aside(lambda: None).result()
+    before = psutil.Process().num_threads()
+    assert seats.aside(compute).result() == 1
+    assert psutil.Process().num_threads() == before
 
 
 def test_a_single_core_does_at_once_what_would_be_done_aside() -> None:
