@@ -35,7 +35,7 @@ class _Writer:
         self._model = model
         self._encoder = Encoder(model, choice)
         self._search = AedSearch(model)
-        self.at_once = None
+        self.at_once: float | None = None
         self.frame_seconds = float(model.cfg.preprocessor.window_stride) * model.encoder.subsampling_factor
         greedy = model.cfg.decoding.get("greedy") or {}
         spare = int(greedy.get("max_generation_delta", -1))

@@ -24,7 +24,7 @@ class FramewiseRecognizer:
     """A recogniser whose decoder emits tokens at frames. It takes no language."""
 
     backend = "nemo"
-    at_once = None
+    at_once: float | None = None
     languages: tuple[str, ...] = ()
 
     def __init__(self, model: Any, checkpoint: Checkpoint, choice: Choice, head: str = "transducer") -> None:

@@ -19,7 +19,7 @@ class OtherRecognizer:
     """A model that only NeMo itself knows how to run, in fp32."""
 
     backend = "nemo"
-    at_once = None
+    at_once: float | None = None
     languages: tuple[str, ...] = ()
 
     def __init__(self, model: Any, checkpoint: Checkpoint, device: str) -> None:
