@@ -19,6 +19,9 @@ LARGEST = 7680.0
 _LONGEST_WORK = 8.0  # seconds on a CPU: text should come in while one looks on, and a pause waits for the batch
 SHARE = 0.5  # of what is free that batches may be planned to take
 _PRIOR = 4e6  # bytes per second of sound before any batch was measured: a 0.6 B model takes half of it in bf16
+_SHAPES = ([0], [1], [0, 1], [0, 2], [1, 2], [0, 1, 2])  # what peaks may be sums of, the simple ones first: see _shape
+_BETTER = 0.9  # times the squared errors of a simpler shape must a less simple one have at most
+_ALIKE = 2.0  # batches whose lengths differ by less cannot tell what any batch takes
 _GAIN = 1.05  # a larger batch must be that much faster to be worth its memory
 _TRIALS = 3  # full batches before a budget's speed counts as measured
 _SAMPLES = 64
@@ -48,10 +51,10 @@ class Calibration:
     """Predicts a batch's peak memory and picks how large batches should be.
 
     Where windows are padded, attention is computed for all at once, and the peak grows with the longest too:
-    peak = a * seconds + b * seconds * longest. Where they are not, only `at_once` seconds are encoded at a time, and of
-    the others there are only sound and states: peak = a * seconds + b * min(seconds, at_once). By least squares of
-    relative errors over what ran. The budget doubles while that makes the engine faster and fits, so that the search is
-    made of useful work.
+    peak = a * seconds + b * seconds * longest + c. Where they are not, only `at_once` seconds are encoded at a time,
+    and of the others there are only sound and states: peak = a * seconds + b * min(seconds, at_once) + c. By least
+    squares of relative errors over what ran, no share negative, and as few of them as explain it. The budget doubles
+    while that makes the engine faster and fits, so that the search is made of useful work.
     """
 
     def __init__(
@@ -136,26 +139,27 @@ class Calibration:
     def _speed(self, budget: float) -> float:
         return float(np.median(self._record.speeds[str(budget)]))
 
-    def _shape(self, longest: float, seconds: float) -> tuple[float, float]:
-        """What the two figures are multiplied with: see the class."""
-        return seconds, seconds * longest if self._at_once is None else min(seconds, self._at_once)
+    def _shape(self, longest: float, seconds: float) -> tuple[float, float, float]:
+        """What a, b and c are multiplied with: see the class."""
+        return seconds, seconds * longest if self._at_once is None else min(seconds, self._at_once), 1.0
 
     def _fit(self) -> None:
-        self._shares = np.array([_PRIOR, 0.0])
+        self._shares = np.array([_PRIOR, 0.0, 0.0])
         samples = self._record.samples
         if not samples:
             return
         costs = np.array([self._shape(sample.longest, sample.seconds) for sample in samples])
         shares = costs / np.array([[sample.peak] for sample in samples])
-        both, _, rank, _ = np.linalg.lstsq(shares, np.ones(len(samples)), rcond=1e-6)
-        if rank == 2 and both.min() >= 0:
-            self._shares = both
-            return
-        alone = shares.sum(0) / (shares**2).sum(0)  # batches alike cannot tell the two apart, and no share is negative
-        errors = ((shares * alone - 1) ** 2).sum(0)
-        self._shares = np.zeros(2)
-        better = int(errors[1] < 0.999 * errors[0])
-        self._shares[better] = alone[better]
+        alike = costs[:, 0].max() < _ALIKE * costs[:, 0].min()
+        least = math.inf
+        for picked in _SHAPES:
+            if alike and 2 in picked:
+                continue
+            found, _, rank, _ = np.linalg.lstsq(shares[:, picked], np.ones(len(samples)), rcond=1e-6)
+            error = float(((shares[:, picked] @ found - 1) ** 2).sum())
+            if rank == len(picked) and found.min() >= 0 and error < _BETTER * least - 1e-12:
+                least, self._shares = error, np.zeros(3)
+                self._shares[picked] = found
 
     def _save(self) -> None:
         if self._path is None:

@@ -107,6 +107,27 @@ def test_peaks_are_predicted_where_nothing_is_padded(
         assert calibration.predict(30.0, seconds) == pytest.approx(true(seconds), rel=0.15)
 
 
+@given(st.floats(20e6, 200e6), st.floats(0.2e6, 2e6), st.lists(st.floats(60, 480), min_size=1, max_size=8))
+def test_a_short_batch_is_predicted_with_what_every_batch_takes(
+    any_batch: float, sound: float, more: list[float]
+) -> None:
+    def true(seconds: float) -> float:
+        return any_batch + sound * seconds
+
+    calibration = Calibration(None, "cpu", at_once=480.0, exact=True)
+    for seconds in (4.0, 480.0, *more):
+        calibration.learn(seconds, seconds, true(seconds), 1.0, 480.0)
+    for seconds in (4.0, 30.0, 120.0, 480.0):
+        assert calibration.predict(30.0, seconds) == pytest.approx(true(seconds), rel=0.15)
+
+
+def test_batches_alike_are_taken_for_proportional_to_their_sound() -> None:
+    calibration = Calibration(None, "cpu", at_once=480.0, exact=True)
+    for seconds, peak in [(476.0, 690e6), (477.0, 660e6), (474.0, 700e6), (471.0, 745e6)]:
+        calibration.learn(30.0, seconds, peak, 1.0, 480.0)
+    assert calibration.predict(30.0, 240.0) == pytest.approx(350e6, rel=0.05)
+
+
 def test_memory_that_a_process_keeps_does_not_blur_the_prediction() -> None:
     calibration = Calibration(None, "mps")
     for longest, count in [(10.0, 1), (30.0, 1), (30.0, 4)]:
