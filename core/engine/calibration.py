@@ -20,6 +20,7 @@ _LONGEST_WORK = 8.0  # seconds on a CPU: text should come in while one looks on,
 SHARE = 0.5  # of what is free that batches may be planned to take
 _PRIOR = 4e6  # bytes per second of sound before any batch was measured: a 0.6 B model takes half of it in bf16
 _SHAPES = ([0], [1], [0, 1], [0, 2], [1, 2], [0, 1, 2])  # what peaks may be sums of, the simple ones first: see _shape
+_PROPORTIONAL = 3  # of them are without a part that any batch takes
 _BETTER = 0.9  # times the squared errors of a simpler shape must a less simple one have at most
 _ALIKE = 2.0  # batches whose lengths differ by less cannot tell what any batch takes
 _GAIN = 1.05  # a larger batch must be that much faster to be worth its memory
@@ -152,9 +153,7 @@ class Calibration:
         shares = costs / np.array([[sample.peak] for sample in samples])
         alike = costs[:, 0].max() < _ALIKE * costs[:, 0].min()
         least = math.inf
-        for picked in _SHAPES:
-            if alike and 2 in picked:
-                continue
+        for picked in _SHAPES[:_PROPORTIONAL] if alike else _SHAPES:
             found, _, rank, _ = np.linalg.lstsq(shares[:, picked], np.ones(len(samples)), rcond=1e-6)
             error = float(((shares[:, picked] @ found - 1) ** 2).sum())
             if rank == len(picked) and found.min() >= 0 and error < _BETTER * least - 1e-12:

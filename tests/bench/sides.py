@@ -66,9 +66,9 @@ def stock(model: Path, files: Sequence[Path], batch: int, rounds: int = 1, preci
     return figures | {"total": figures["first_done_at"] - began}
 
 
-def read_through(folder: Path) -> None:
-    """Have the page cache hold that file, or all below `folder`: some systems drop what nobody used for a minute."""
-    for path in [folder] if folder.is_file() else [found for found in folder.rglob("*") if found.is_file()]:
+def read_through(root: Path) -> None:
+    """Have the page cache hold the file `root`, or all files below it: what nobody used for a minute may be gone."""
+    for path in [root] if root.is_file() else [found for found in root.rglob("*") if found.is_file()]:
         with path.open("rb") as file:
             while file.read(2**24):
                 pass

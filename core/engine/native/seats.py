@@ -35,7 +35,7 @@ class Seats:
     def taken(self, most: int, patient: bool = False) -> Iterator[int]:
         """torch computes with so many threads inside: `most` at most, one at least, which is waited for.
 
-        What others want is left to them. While there is a search the `patient` leave it one.
+        What others want is left to them. While there is a search the `patient` leave it one. Work aside has one.
         """
         if self.count == 1:
             yield 1
@@ -77,8 +77,10 @@ class Seats:
         return done
 
     def _begin_aside(self) -> None:
-        """OpenMP keeps threads for each thread that shared work out, and has none look for work once they are more than
-        cores (libgomp: gomp_throttled_spin_count_var): each step of a search would be half as slow again, for good.
+        """Have the thread aside share nothing out.
+
+        OpenMP keeps threads for each thread that did, and has none look for work once they are more than cores
+        (libgomp: gomp_throttled_spin_count_var): each step of a search would be half as slow again, for good.
         """
         self._aside = threading.get_ident()
         torch.set_num_threads(1)
