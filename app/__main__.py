@@ -19,13 +19,13 @@ def _run(paths: list[str]) -> int:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication, QMessageBox
 
-    from app import icons, style, translations, wording
     from app.bridge import Bridge
-    from app.instance import SingleInstance
-    from core import logs
-    from core import paths as places
-    from core import settings as settings_of
-    from core.errors import EnvironmentFault
+    from app.shell import icons, style, translations, wording
+    from app.shell.single_instance import SingleInstance
+    from core.contracts import paths as places
+    from core.contracts.errors import EnvironmentFault
+    from core.support import logs
+    from core.support import settings as settings_of
 
     application = QApplication(sys.argv[:1])
     application.setApplicationName("mynah")
@@ -51,8 +51,8 @@ def _run(paths: list[str]) -> int:
         bridge.prepare(settings_of.recipe(settings).load)
     bridge.open()  # the engine loads while the window is made
 
-    from app.main_window import MainWindow
-    from app.opening import Opener
+    from app.inputs.open_events import Opener
+    from app.shell.main_window import MainWindow
 
     window = MainWindow(bridge, data / "journal.sqlite3", settings, file)
     instance.asked.connect(window.come_forward)

@@ -13,12 +13,13 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.gatherer import Files, Gatherer, One, Put, of_others, put_each
-from app.intake import Named
-from core import aligning
-from core.aligning import Pair, add_alignment
-from core.errors import Bug, Fault, InputFault
-from core.events import (
+from app.inputs.dropped_paths import Named
+from app.inputs.folder_scan import Files, Gatherer, One, Put, of_others, put_each
+from core.contracts.errors import Bug, Fault, InputFault
+from core.contracts.protocol import Beat, Load, Progress, Ready
+from core.queue import alignments
+from core.queue.alignments import Pair, add_alignment
+from core.queue.events import (
     ChunkCommitted,
     Delivered,
     EngineLost,
@@ -31,10 +32,9 @@ from core.events import (
     JobsAdded,
     JobsRemoved,
 )
-from core.imports import import_file
-from core.journal import JobState, Journal, Recipe
-from core.protocol import Beat, Load, Progress, Ready
-from core.resident import Resident
+from core.queue.imports import import_file
+from core.queue.journal import JobState, Journal, Recipe
+from core.queue.resident import Resident
 
 BATCH = "window"
 """The key of the one batch that everything dropped into a window belongs to."""
@@ -121,7 +121,7 @@ class Bridge(QObject):
         paths = [Path(path) for path in (*named.recordings, *named.transcripts)]
 
         def look() -> None:
-            pairs = of_others(self._journal, aligning.pairs([path for path in paths if path.exists()]))
+            pairs = of_others(self._journal, alignments.pairs([path for path in paths if path.exists()]))
             self._post(partial(self.paired.emit, named, pairs))
 
         self._gatherer.do(look)

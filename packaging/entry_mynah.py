@@ -11,7 +11,7 @@ def main() -> int:
 
         return engine()
     if sys.argv[1:2] == ["peaks"]:
-        from core.engine.peaks import main as peaks
+        from core.engine.audio.outline import main as peaks
 
         return peaks(sys.argv[2:])
     from core.cli import main as command_line

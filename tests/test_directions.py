@@ -27,7 +27,6 @@ HEAVY = {
     "transformers",
 }
 QT = {"PySide6", "shiboken6"}
-ENGINE_MAY_USE = {"core.protocol", "core.transcript", "core.errors", "core.paths", "core.media", "core.trace"}
 
 
 def modules(*packages: str) -> list[str]:
@@ -45,6 +44,7 @@ def is_engine(module: str) -> bool:
 
 
 ENGINE = modules("core.engine")
+CONTRACTS = modules("core.contracts")
 LIGHT = [module for module in modules("core", "app") if not is_engine(module)]
 CORE = [module for module in LIGHT if module.startswith("core") and module != "core.cli.__main__"]  # that one runs
 
@@ -89,12 +89,12 @@ def test_app_loads_nothing_heavy() -> None:
 def test_the_engine_loads_no_window_and_little_of_core() -> None:
     loaded = loaded_by(ENGINE)
     assert not tops(loaded) & (QT | {"app"})
-    assert {name for name in loaded if name.startswith("core.") and not is_engine(name)} <= ENGINE_MAY_USE
+    assert {name for name in loaded if name.startswith("core.") and not is_engine(name)} <= set(CONTRACTS)
 
 
 def test_nothing_that_the_engine_uses_of_core_speaks_to_a_database() -> None:
     """By reading, not by sys.modules: torch and nemo import sqlite3 themselves, which is none of our doing."""
-    for module in (*ENGINE, *ENGINE_MAY_USE):
+    for module in (*ENGINE, *CONTRACTS):
         assert "sqlite3" not in set(imports(module)), module
 
 
@@ -112,4 +112,11 @@ def test_the_engine_uses_only_the_contracts_of_core(module: str) -> None:
     used = set(imports(module))
     assert not tops(used) & {"sqlite3", "app", *QT}
     own = {name for name in used if name.partition(".")[0] == "core" and not is_engine(name) and name != "core"}
-    assert not {name for name in own if ".".join(name.split(".")[:2]) not in ENGINE_MAY_USE}
+    assert not {name for name in own if name.split(".")[1] != "contracts"}
+
+
+@pytest.mark.parametrize("module", CONTRACTS)
+def test_the_contracts_use_nothing_else_of_core(module: str) -> None:
+    used = set(imports(module))
+    assert not {name for name in used if name.startswith("core.") and name.split(".")[1] != "contracts"}
+    assert not tops(used) & {"sqlite3", "app", *QT, *HEAVY}

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import style, wording
-from app.dialogs.parts import button, label, look, named, row
-from core import chat
-from core.chat import ChatOptions, Participant
-from core.chat.options import check, participant
-from core.errors import InputFault
+from app.dialogs.widgets import button, label, look, named, row
+from app.shell import style, wording
+from core.contracts.errors import InputFault
+from core.formats import chat
+from core.formats.chat import ChatOptions, Participant
+from core.formats.chat.chat_options import check, participant
 
 _LINES = 3  # of participants in sight
 

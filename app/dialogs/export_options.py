@@ -8,15 +8,15 @@ import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QLineEdit, QMenu, QRadioButton, QToolButton, QWidget
 
-from app import wording
 from app.dialogs.chat_choices import ChatChoices
-from app.dialogs.parts import button, card, chooser, column, label, look, named, row
 from app.dialogs.subtitle_choices import SubtitleChoices
-from core import delivery, naming
-from core.errors import InputFault
-from core.formats import FORMATS, SUBTITLES
-from core.journal import Job
-from core.settings import Settings
+from app.dialogs.widgets import button, card, chooser, column, label, look, named, row
+from app.shell import wording
+from core.contracts.errors import InputFault
+from core.formats import FORMATS, SUBTITLES, naming
+from core.queue import delivery
+from core.queue.journal import Job
+from core.support.settings import Settings
 
 FIELDS = ("formats", "output", "naming", "existing", "options")
 """What is chosen here."""

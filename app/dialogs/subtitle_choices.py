@@ -4,9 +4,9 @@ import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFrame, QGridLayout, QSpinBox, QVBoxLayout, QWidget
 
-from app import style
-from app.dialogs.parts import button, chooser, label, named, row
-from core.subtitles.options import PRESETS, SubtitleOptions, preset_of
+from app.dialogs.widgets import button, chooser, label, named, row
+from app.shell import style
+from core.formats.subtitles.subtitle_options import PRESETS, SubtitleOptions, preset_of
 
 _CUSTOM = "custom"
 

@@ -4,9 +4,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 
-from app import icons, style
-from app.transcript.finder import Finder
-from core.search import Query
+from app.shell import icons, style
+from app.transcript.find_session import Finder
+from core.transcript.search import Query
 
 _TYPING = 120  # ms after the last letter until it is looked for
 

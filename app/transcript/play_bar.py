@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QMenu, QSlider, QToolButton, QWidget
 
-from app import icons, style
-from app.transcript.clock import length, stamp
+from app.shell import icons, style
 from app.transcript.player import RATES, Player
+from app.transcript.timestamps import length, stamp
 
 
 class PlayButton(QAbstractButton):

@@ -6,9 +6,9 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QRe
 from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, QWidget
 
-from app.transcript.heights import Heights
-from app.transcript.model import Index, TranscriptModel
-from app.transcript.rows_layout import OVERLAP, RowsLayout
+from app.transcript.list_layout import OVERLAP, RowsLayout
+from app.transcript.row_heights import Heights
+from app.transcript.transcript_model import Index, TranscriptModel
 
 _Action = QAbstractItemView.CursorAction
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
-from app import style
-from app.transcript.clock import length, stamp
-from app.transcript.peaks import PER_SECOND, Peaks
+from app.shell import style
+from app.transcript.outline_loader import PER_SECOND, Peaks
+from app.transcript.timestamps import length, stamp
 
 HEIGHT = 74  # px
 _BAR, _GAP = 3.0, 1.0  # px

@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from core import logs, paths, trace
 from core.cli import chat_arguments, subtitle_arguments
-from core.errors import Bug, EnvironmentFault, Fault
+from core.contracts import paths, trace
+from core.contracts.errors import Bug, EnvironmentFault, Fault
+from core.support import logs
 
 _log = logging.getLogger(__name__)
 LOG = "mynah.log"
@@ -192,7 +193,7 @@ def _add_models(parser: argparse.ArgumentParser) -> None:
 def _transcribe(options: argparse.Namespace) -> int:
     with _traced(options):
         with trace.span("imports"):
-            from core.cli.transcribe import transcribe
+            from core.cli.transcribe_command import transcribe
 
         return transcribe(options)
 
@@ -200,41 +201,41 @@ def _transcribe(options: argparse.Namespace) -> int:
 def _align(options: argparse.Namespace) -> int:
     with _traced(options):
         with trace.span("imports"):
-            from core.cli.align import align
+            from core.cli.align_command import align
 
         return align(options)
 
 
 def _convert(options: argparse.Namespace) -> int:
-    from core.cli.convert import convert
+    from core.cli.convert_command import convert
 
     return convert(options)
 
 
 def _models(options: argparse.Namespace) -> int:
     if options.action == "list_models":
-        from core.cli.listing import list_models
+        from core.cli.models_list import list_models
 
         return list_models()
-    from core.cli import models
+    from core.cli import models_command
 
-    return int(getattr(models, options.action)(options))
+    return int(getattr(models_command, options.action)(options))
 
 
 def _update(options: argparse.Namespace) -> int:
-    from core.cli.update import update
+    from core.cli.update_command import update
 
     return update(options.address)
 
 
 def _licences(options: argparse.Namespace) -> int:
-    from core.cli.licences import show
+    from core.cli.licences_command import show
 
     return show(options.json)
 
 
 def _doctor(options: argparse.Namespace) -> int:
-    from core.cli.doctor import doctor, report
+    from core.cli.doctor_command import doctor, report
 
     with _traced(options):
         if options.zip is not None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from core.chat import ChatOptions, check, participant, template
+from core.formats.chat import ChatOptions, check, participant, template
 
 
 def chat_options(options: argparse.Namespace, own: ChatOptions | None = None) -> ChatOptions:
@@ -13,7 +13,7 @@ def chat_options(options: argparse.Namespace, own: ChatOptions | None = None) ->
 
     `own` are the headers of a file that is converted, in place of a template where none is given.
 
-    Raises InputFault: as core.chat.check and core.chat.template do.
+    Raises InputFault: as chat.check and chat.template do.
     """
     chosen = template(Path(options.chat_template)) if options.chat_template else own or ChatOptions()
     people = {person.code: person for person in chosen.participants}

@@ -2,9 +2,9 @@
 
 from typing import Protocol
 
-from core.errors import Fault
-from core.events import Event
-from core.journal import Job
+from core.contracts.errors import Fault
+from core.queue.events import Event
+from core.queue.journal import Job
 
 
 class Display(Protocol):

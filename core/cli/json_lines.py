@@ -8,11 +8,11 @@ from collections.abc import Mapping
 
 import psutil
 
-from core import protocol
-from core.errors import Fault, revive
-from core.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
-from core.journal import Job
-from core.pace import Pace
+from core.contracts import protocol
+from core.contracts.errors import Fault, revive
+from core.queue.eta import Pace
+from core.queue.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
+from core.queue.journal import Job
 
 
 class JsonDisplay:

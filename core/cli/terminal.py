@@ -5,13 +5,13 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.text import Text
 
-from core import protocol
 from core.cli.display import clock
-from core.errors import Fault
-from core.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
-from core.journal import Job, JobState
-from core.pace import Pace
-from core.reasons import reason
+from core.contracts import protocol
+from core.contracts.device_reasons import reason
+from core.contracts.errors import Fault
+from core.queue.eta import Pace
+from core.queue.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
+from core.queue.journal import Job, JobState
 
 _CROSS = ("✗", "red")
 

@@ -2,9 +2,9 @@
 
 import os
 
-from core import trace
-from core.engine.lifeline import die_with_parent
-from core.engine.outbox import Outbox, take_standard_streams
+from core.contracts import trace
+from core.engine.service.outbox import Outbox, take_standard_streams
+from core.engine.service.parent_watch import die_with_parent
 
 
 def main() -> int:
@@ -14,7 +14,7 @@ def main() -> int:
     die_with_parent()
     trace.begin("engine")
     with trace.span("imports"):
-        from core.engine.service import Service
+        from core.engine.service.engine_loop import Service
 
     return Service(commands, Outbox(results)).run()
 

@@ -4,14 +4,14 @@ import time
 import traceback
 from pathlib import Path
 
-from core import trace
-from core.engine import device, lean_torch, native, nemo_backend
-from core.engine.cache import fetch
-from core.engine.checkpoint import Checkpoint, open_checkpoint
-from core.engine.device import Choice
+from core.contracts import trace
+from core.contracts.errors import EnvironmentFault, Fault
+from core.contracts.protocol import Load, Ready
+from core.engine import devices, native, nemo, torch_import
+from core.engine.checkpoint.archive import Checkpoint, open_checkpoint
+from core.engine.checkpoint.file_cache import fetch
+from core.engine.devices import Choice
 from core.engine.recognizer import OutOfMemory, Recognizer
-from core.errors import EnvironmentFault, Fault
-from core.protocol import Load, Ready
 
 BACKENDS = ("auto", "native", "nemo")
 
@@ -30,12 +30,12 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     if message.backend != "nemo":
         fetch(native.conversions(checkpoint, message.precision.replace("auto", "*")))
     with trace.span("import torch"):
-        lean_torch.import_lean()
+        torch_import.import_lean()
     with trace.span("choose"):
-        device.set_threads()
+        devices.set_threads()
         notes = Path(message.cache) / "machine"
-        choice = device.choose(message.device, message.precision, checkpoint.weights().size, notes)
-    with device.memory_faults(), trace.span("model"):
+        choice = devices.choose(message.device, message.precision, checkpoint.weights().size, notes)
+    with devices.memory_faults(), trace.span("model"):
         recognizer, choice, reason = _recognizer(message, checkpoint, choice)
     ready = Ready(
         model=checkpoint.name,
@@ -48,7 +48,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         precision_reason=choice.precision_reason,
         languages=recognizer.languages,
         load_seconds=time.monotonic() - began,
-        devices=device.found(),
+        devices=devices.found(),
     )
     return recognizer, ready
 
@@ -57,7 +57,7 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: Choice) -> tuple[
     reason = "asked"
     if message.backend != "nemo":
         try:
-            with device.memory_faults():
+            with devices.memory_faults():
                 recognizer = native.load(checkpoint, choice, message.word_times, message.cuda_graphs)
         except native.Unsupported as unsupported:
             if message.backend == "native":
@@ -75,5 +75,5 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: Choice) -> tuple[
             return recognizer, choice, "known" if message.backend == "auto" else "asked"
     if choice.precision == "int8":
         raise EnvironmentFault("precision", device="NeMo, which runs this model,", precision=choice.precision)
-    lean_torch.complete()
-    return *nemo_backend.load(checkpoint, choice, message.word_times, message.cuda_graphs), reason
+    torch_import.complete()
+    return *nemo.load(checkpoint, choice, message.word_times, message.cuda_graphs), reason

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import torch
 
-from core.engine.cache import read_note, write_note
+from core.engine.checkpoint.file_cache import read_note, write_note
 
 _SECONDS = 0.5
 _SHAPE = (512, 1024, 1024)  # frames, inputs, outputs: as in the large encoders, and bearable where bf16 is emulated

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.protocol import Prompt
-from core.transcript import Word
+from core.contracts.protocol import Prompt
+from core.contracts.transcript import Word
 
 if TYPE_CHECKING:
     import torch

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from core import chat
-from core.formats import ass, docx, eaf, json, md, srt, textgrid, tsv, txt, vtt
-from core.formats.options import DEFAULTS, FormatOptions
-from core.subtitles import SubtitleOptions
-from core.transcript import Transcript
+from core.contracts.transcript import Transcript
+from core.formats import ass, chat, docx, eaf, json, md, srt, textgrid, tsv, txt, vtt
+from core.formats.format_options import DEFAULTS, FormatOptions
+from core.formats.subtitles import SubtitleOptions
 
 
 class Writer(Protocol):

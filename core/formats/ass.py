@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.encoding import text_of
+from core.formats.subtitles import Cue, SubtitleOptions, clean, cues
+from core.formats.text_encoding import text_of
 from core.formats.timed_text import Shown, seconds
-from core.subtitles import Cue, SubtitleOptions, clean, cues
-from core.transcript import Transcript
 
 # Overrides begin with { and \, and ASS cannot escape them: look-alikes, as in SubRip.
 _LOOK_ALIKES = str.maketrans({"{": "(", "}": ")", "\\": "/"})

@@ -4,10 +4,10 @@ import io
 import zipfile
 from typing import TYPE_CHECKING
 
+from core.contracts.languages import primary
+from core.contracts.transcript import Transcript
 from core.formats.paragraphs import Paragraph, paragraphs, stamp
-from core.languages import primary
-from core.subtitles import clean
-from core.transcript import Transcript
+from core.formats.subtitles import clean
 
 if TYPE_CHECKING:
     from docx.text.paragraph import Paragraph as Place

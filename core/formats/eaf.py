@@ -10,10 +10,10 @@ from xml.etree.ElementTree import ParseError
 
 from pympi.Elan import Eaf, to_string
 
-from core.errors import InputFault
-from core.formats.encoding import content
+from core.contracts.errors import InputFault
+from core.contracts.transcript import Transcript
+from core.formats.text_encoding import content
 from core.formats.tiers import UTTERANCES, WORDS, Interval, Speech, meant, names, speeches, transcript
-from core.transcript import Transcript
 
 _UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, so that a crash writes it once
 _UTTERANCE, _WORD = "utterance", "word"  # linguistic types
@@ -44,7 +44,7 @@ def write(written: Transcript) -> str:
 def read(path: Path) -> Transcript:
     """The time-aligned tiers of an EAF: top ones are utterances, those below them words, if they are called so.
 
-    Raises InputFault: `transcript-unread` for what pympi cannot make out, else as core.formats.encoding.
+    Raises InputFault: `transcript-unread` for what pympi cannot make out, else as core.formats.text_encoding.
     """
     content(path)  # for its faults
     try:

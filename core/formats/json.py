@@ -18,8 +18,8 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from core.errors import InputFault
-from core.transcript import Doubt, Segment, Transcript, Word
+from core.contracts.errors import InputFault
+from core.contracts.transcript import Doubt, Segment, Transcript, Word
 
 SCHEMA: Final = "mynah-transcript"
 VERSION: Final = 1

@@ -2,9 +2,9 @@
 
 import re
 
+from core.contracts.transcript import Transcript
 from core.formats.paragraphs import Paragraph, paragraphs, stamp
-from core.subtitles import clean
-from core.transcript import Transcript
+from core.formats.subtitles import clean
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$#])")
 _OPENING = re.compile(r"^(?=[-+=:>])|(?<=^)(\d{1,9})(?=[.)])")  # what a line may begin with to be no text

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from core.segments import in_time_order
-from core.subtitles import clean
-from core.transcript import Segment, Transcript
+from core.contracts.transcript import Segment, Transcript
+from core.formats.subtitles import clean
+from core.transcript.segmentation import in_time_order
 
 _LONGEST = 90.0  # seconds of a paragraph; then the next sentence begins another
 _PAUSE = 3.0  # seconds of silence that end one

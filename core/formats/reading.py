@@ -5,11 +5,10 @@ from pathlib import Path
 
 import msgspec
 
-from core import chat
-from core.errors import InputFault
-from core.formats import ass, eaf, json, srt, textgrid, txt, vtt
-from core.formats.encoding import content
-from core.transcript import Transcript
+from core.contracts.errors import InputFault
+from core.contracts.transcript import Transcript
+from core.formats import ass, chat, eaf, json, srt, textgrid, txt, vtt
+from core.formats.text_encoding import content
 
 READERS: Mapping[str, Callable[[Path], Transcript]] = {
     ".srt": srt.read,

@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
+from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.encoding import text_of
+from core.formats.subtitles import Cue, SubtitleOptions, cues
+from core.formats.text_encoding import text_of
 from core.formats.timed_text import Shown
-from core.subtitles import Cue, SubtitleOptions, cues
-from core.transcript import Transcript
 
 # SubRip has no escapes: what players take for markup, or readers for a time line, is written with look-alikes.
 LOOK_ALIKES = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "\\": "/"})  # noqa: RUF001 - on purpose
@@ -49,6 +49,6 @@ def clock(milliseconds: int, mark: str = ",") -> str:
 
 
 def read(path: Path) -> Transcript:
-    """The cues of a SubRip file as segments, markup gone. Raises InputFault as core.formats.encoding does."""
+    """The cues of a SubRip file as segments, markup gone. Raises InputFault as core.formats.text_encoding does."""
     found = timed_text.blocks(text_of(path), gaps=True)
     return timed_text.transcript(Shown(cue.start, cue.end, _MARKUP.sub("", cue.text).rstrip(_JOINER)) for cue in found)

@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from core.errors import InputFault
-from core.formats.encoding import text_of
+from core.contracts.errors import InputFault
+from core.contracts.transcript import Transcript
+from core.formats.text_encoding import text_of
 from core.formats.tiers import UTTERANCES, WORDS, Interval, Speech, meant, names, speeches, transcript
-from core.transcript import Transcript
 
 # praatio is imported where it is needed: it takes a tenth of a second, which a window that opens does not have.
 
@@ -31,7 +31,7 @@ def write(written: Transcript) -> str:
 def read(path: Path) -> Transcript:
     """The interval tiers of a TextGrid, long or short; phones are passed over. Raises InputFault.
 
-    `transcript-unread` for what praatio cannot make out, else as core.formats.encoding.
+    `transcript-unread` for what praatio cannot make out, else as core.formats.text_encoding.
     """
     from praatio.utilities import textgrid_io
 

@@ -5,10 +5,10 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from core.retiming import LETTERS_A_SECOND, retyped
-from core.segments import in_time_order, segments, tidy_times
-from core.subtitles import clean
-from core.transcript import Segment, Transcript, Word
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats.subtitles import clean
+from core.transcript.retiming import LETTERS_A_SECOND, retyped
+from core.transcript.segmentation import in_time_order, segments, tidy_times
 
 UTTERANCES, WORDS = "utterances", "words"
 _KINDS = {

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from core.subtitles import clean
-from core.transcript import Segment, Transcript, Word
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats.subtitles import clean
 
 _CLOCK = r"(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?"
 _TIMES = re.compile(rf"\s*{_CLOCK}\s*-->\s*{_CLOCK}(?:\s.*)?")

@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Iterator
 
-from core.transcript import Transcript
+from core.contracts.transcript import Transcript
 
 COLUMNS = ("segment", "speaker", "start", "end", "confidence", "text", "doubt")
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})

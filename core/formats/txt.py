@@ -4,9 +4,9 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from core.formats.encoding import text_of
-from core.subtitles import clean
-from core.transcript import Segment, Transcript, Word
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats.subtitles import clean
+from core.formats.text_encoding import text_of
 
 _LABEL = re.compile(r"([^\s:]{1,30}(?: [^\s:]{1,30}){0,2}):\s+(?=\S)")
 
@@ -26,7 +26,7 @@ def write(transcript: Transcript) -> str:
 
 
 def read(path: Path) -> Transcript:
-    """Each line that is not blank as an untimed segment. Raises InputFault as core.formats.encoding does.
+    """Each line that is not blank as an untimed segment. Raises InputFault as core.formats.text_encoding does.
 
     `Speaker: ` at its beginning is the speaker if every line has such a label, or at least two have the same; a
     single "Note: " is text.

@@ -5,12 +5,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.encoding import text_of
 from core.formats.srt import clock
+from core.formats.subtitles import Cue, SubtitleOptions, clean, cues
+from core.formats.text_encoding import text_of
 from core.formats.timed_text import Shown
-from core.subtitles import Cue, SubtitleOptions, clean, cues
-from core.transcript import Transcript
 
 # FFmpeg takes curly brackets for ASS's when it converts: look-alikes, as in the other two.
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "{": "(", "}": ")"})

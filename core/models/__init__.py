@@ -1,8 +1,8 @@
 """Which recognisers there are, and how their files get here: the catalogue, the models folder, downloads, imports."""
 
-from core.models.adopting import adopt, find_checkpoints
 from core.models.catalogue import DEMO, Model, catalogue, known
-from core.models.downloading import download
+from core.models.downloads import download
+from core.models.file_work import Halt, Halted, Report, Step
 from core.models.library import (
     Part,
     Provenance,
@@ -16,8 +16,8 @@ from core.models.library import (
     resolve,
     verify,
 )
+from core.models.local_imports import adopt, find_checkpoints
 from core.models.relocation import relocate
-from core.models.work import Halt, Halted, Report, Step
 
 __all__ = [
     "DEMO",

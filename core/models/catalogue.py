@@ -4,8 +4,8 @@ import functools
 
 import msgspec
 
-from core import paths
-from core.errors import EnvironmentFault
+from core.contracts import paths
+from core.contracts.errors import EnvironmentFault
 
 DEMO = "demo"
 """The name of the built-in model."""

@@ -18,9 +18,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from core.errors import EnvironmentFault
+from core.contracts.errors import EnvironmentFault
+from core.models.file_work import Halt
 from core.models.library import Part
-from core.models.work import Halt
 
 if TYPE_CHECKING:
     import httpx2

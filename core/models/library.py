@@ -9,10 +9,10 @@ from typing import TypeVar
 
 import msgspec
 
-from core import paths
-from core.errors import EnvironmentFault
+from core.contracts import paths
+from core.contracts.errors import EnvironmentFault
 from core.models.catalogue import DEMO, catalogue
-from core.models.work import Halt, Progress, Report, alone_with, disk_faults, hash_file, write_json
+from core.models.file_work import Halt, Progress, Report, alone_with, disk_faults, hash_file, write_json
 
 _Noted = TypeVar("_Noted", bound=msgspec.Struct)
 

@@ -5,8 +5,8 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from core.errors import EnvironmentFault
-from core.models.work import (
+from core.contracts.errors import EnvironmentFault
+from core.models.file_work import (
     Halt,
     Progress,
     Report,

@@ -23,9 +23,7 @@ def mel_maker() -> Any:
 def mel(maker: Any, samples: NDArray[np.float32]) -> NDArray[np.float16]:
     """Return the (frames, mels) log-mel features of 16 kHz samples."""
     with torch.no_grad():
-        values, length = maker(
-            input_signal=torch.from_numpy(samples).unsqueeze(0), length=torch.tensor([len(samples)])
-        )
+        values, length = maker(input_signal=torch.from_numpy(samples).unsqueeze(0), length=torch.tensor([len(samples)]))
     return np.asarray(values[0, :, : int(length[0])].T.numpy(), dtype=np.float16)
 
 

@@ -56,9 +56,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     items = make_texts(7)
     print(len(items), "utterances", flush=True)
-    jobs = [
-        multiprocessing.Process(target=speak_all, args=(folder, worker, items[worker::2])) for worker in range(2)
-    ]
+    jobs = [multiprocessing.Process(target=speak_all, args=(folder, worker, items[worker::2])) for worker in range(2)]
     for job in jobs:
         job.start()
     for job in jobs:

@@ -82,9 +82,7 @@ def micro_seconds(progress: float) -> float:
     return 16.0 if progress < 0.26 else 24.0
 
 
-def micro_loss(
-    model: Any, batch: Batch, dropout: float, rough_weight: float, joint: bool, bf16: bool
-) -> Tensor:
+def micro_loss(model: Any, batch: Batch, dropout: float, rough_weight: float, joint: bool, bf16: bool) -> Tensor:
     """Return the CTC loss per label of one batch, with the rough alignment's cross-entropy per frame."""
     encoded = lean.encode(model.encoder, torch.from_numpy(batch.features), True, dropout, bf16)
     logs = lean.ctc_logits(model.ctc_decoder, encoded).log_softmax(-1).transpose(0, 1)
@@ -243,9 +241,7 @@ def main() -> None:
         shared.fresh = state.get("fresh", step)
     args.deadline = args.until or begun + 60 * args.minutes
     context = multiprocessing.get_context("fork")
-    jobs = [
-        context.Process(target=work, args=(rank, model, shared, args, step, begun)) for rank in range(WORKERS)
-    ]
+    jobs = [context.Process(target=work, args=(rank, model, shared, args, step, begun)) for rank in range(WORKERS)]
     for job in jobs:
         job.start()
     for job in jobs:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-CONTEXT = "core"  # as in app/wording.py
+CONTEXT = "core"  # as in app/shell/wording.py
 _STUB = "from PySide6.QtCore import QCoreApplication\n\n{}\n"
 _LINE = "QCoreApplication.translate({}, {})"
 
@@ -24,10 +24,11 @@ _LINE = "QCoreApplication.translate({}, {})"
 def core_strings() -> list[str]:
     """What core says in English and the window says in its own language, each once, in a stable order."""
     sys.path.insert(0, str(ROOT))
-    from core import errors, processes, reasons
+    from core.contracts import device_reasons, errors
+    from core.queue import processes
 
     found = [text for pair in errors.WORDING.values() for text in pair]
-    found += reasons.WORDING.values()
+    found += device_reasons.WORDING.values()
     found += [*processes._SIGNALS.values(), *processes._NTSTATUS.values(), "exit status {n}", "signal {n}"]
     found += [model["summary"] for model in json.loads((ROOT / "resources" / "models.json").read_bytes())]
     for module in sorted((ROOT / "core").rglob("*.py")):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app import translations
+from app.shell import translations
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

@@ -24,14 +24,14 @@ import torch
 from hours import measure
 from nemo_search import Input, search
 
-from core.aligning import said
-from core.engine.checkpoint import open_checkpoint
-from core.engine.device import choose
+from core.contracts.protocol import Utterance, Written
+from core.contracts.transcript import Word
+from core.engine.audio.segmenter import windows
+from core.engine.checkpoint.archive import open_checkpoint
+from core.engine.devices import choose
 from core.engine.native import load
 from core.engine.recognizer import SAMPLE_RATE, Ear
-from core.engine.windows import windows
-from core.protocol import Utterance, Written
-from core.transcript import Word
+from core.queue.alignments import said
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "fixtures"))
 

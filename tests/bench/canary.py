@@ -19,8 +19,8 @@ from pathlib import Path
 import torch
 from sides import median
 
-from core.engine.device import set_threads, torch_dtype
-from core.engine.native.decoder import Decoder, Memory
+from core.engine.devices import set_threads, torch_dtype
+from core.engine.native.decoders.transformer import Decoder, Memory
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "fixtures"))
 from checkpoint_shapes import SIZES, Size

@@ -16,8 +16,8 @@ from typing import Any
 
 from sides import median, read_through, speech, stock, temporary_cache
 
-from core.engine_client import EngineClient, Exited
-from core.protocol import Chunk, Done, Failed, Load, Prompt, Ready, Transcribe
+from core.contracts.protocol import Chunk, Done, Failed, Load, Prompt, Ready, Transcribe
+from core.queue.engine_client import EngineClient, Exited
 
 
 @dataclass

@@ -33,7 +33,7 @@ from checkpoint_shapes import SIZES, ctc_config  # noqa: E402
 from checkpoints import sound  # noqa: E402
 from nemo.collections.asr.modules import AudioToMelSpectrogramPreprocessor, ConformerEncoder  # noqa: E402
 
-from core.engine.native.encoder import FastConformer, lay_out_encoder  # noqa: E402
+from core.engine.native.encoder.fastconformer import FastConformer, lay_out_encoder  # noqa: E402
 
 Encode = Callable[[list[Any]], torch.Tensor]
 

@@ -24,12 +24,12 @@ import psutil
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from app import style
 from app.bridge import BATCH, Bridge
-from app.main_window import MainWindow
-from core import settings as settings_of
-from core.journal import Journal, Recipe
-from core.settings import Settings
+from app.shell import style
+from app.shell.main_window import MainWindow
+from core.queue.journal import Journal, Recipe
+from core.support import settings as settings_of
+from core.support.settings import Settings
 
 EVERY = 5  # ms
 P99, LONGEST = 50.0, 150.0  # ms

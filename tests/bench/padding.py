@@ -19,9 +19,9 @@ import numpy as np
 import soundfile
 from sides import speech
 
-from core.engine.batching import Batcher
+from core.engine.audio.segmenter import windows
 from core.engine.recognizer import SAMPLE_RATE, Samples
-from core.engine.windows import windows
+from core.engine.service.batching import Batcher
 
 SPEED, BLOCK = 2000.0, 80_000
 

@@ -22,13 +22,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "fixtures"))
 
 from checkpoints import build
 
-from core.engine.audio import blocks
-from core.engine.checkpoint import open_checkpoint
-from core.engine.device import choose, set_threads
+from core.contracts.protocol import Prompt
+from core.engine.audio.decoding import blocks
+from core.engine.checkpoint.archive import open_checkpoint
+from core.engine.devices import choose, set_threads
 from core.engine.native import load
-from core.engine.nemo_backend.families import recognizer_for
+from core.engine.nemo.nemo_families import recognizer_for
 from core.engine.recognizer import Hypothesis, Samples
-from core.protocol import Prompt
 
 HEADS = {"ctc": ("ctc",), "tdt_ctc": ("transducer", "ctc")}
 LONGEST = 60  # tokens of a window that random weights of Canary write: they never end a text

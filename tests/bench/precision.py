@@ -18,11 +18,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "resource
 from measure import Clip, make_clips, word_errors  # type: ignore[import-not-found]
 from sentences import load_sentences, plain  # type: ignore[import-not-found]
 
-from core.engine.checkpoint import open_checkpoint
-from core.engine.device import choose
+from core.contracts.protocol import Prompt
+from core.engine.checkpoint.archive import open_checkpoint
+from core.engine.devices import choose
 from core.engine.native import load
 from core.engine.recognizer import Recognizer
-from core.protocol import Prompt
 
 DEMO = Path(__file__).resolve().parent.parent.parent / "resources" / "demo_model"
 BATCH = 8

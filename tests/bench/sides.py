@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from core.engine_client import EngineClient, Exited
-from core.protocol import Acknowledge, Chunk, Done, Failed, Load, Ready, Transcribe
+from core.contracts.protocol import Acknowledge, Chunk, Done, Failed, Load, Ready, Transcribe
+from core.queue.engine_client import EngineClient, Exited
 
 STOCK = Path(__file__).with_name("stock_nemo.py")
 

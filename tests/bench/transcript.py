@@ -20,12 +20,12 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app import style
+from app.shell import style
 from app.transcript import TranscriptPane
-from core import editing
-from core.journal import Job, Journal, Recipe
-from core.protocol import Chunk, Load
-from core.transcript import Word
+from core.contracts.protocol import Chunk, Load
+from core.contracts.transcript import Word
+from core.queue.journal import Job, Journal, Recipe
+from core.transcript import edit_operations
 
 _VOICE = "the boat grandmother harbour went and was counted everybody nobody asked why when that trouble year uncle"
 _CHUNK = 72  # words, about half a minute
@@ -109,7 +109,7 @@ def deeds(pane: TranscriptPane, job: Job, gaps: Gaps) -> None:
     gaps.during("resizing", lambda n: pane.resize(600 + n * 5, 700), 50)
     gaps.during("doubtful words", lambda _: view.go_to_doubtful(1), 40)
     gaps.during("finding", lambda n: pane.find_bar.open(True, "boat"[: n % 4 + 1]), 8, 200)
-    gaps.during("renaming", lambda _: model.do(editing.renamed(model.edition, None, "Anna")), 1, 100)
+    gaps.during("renaming", lambda _: model.do(edit_operations.renamed(model.edition, None, "Anna")), 1, 100)
     pane.find_bar.replacement.setText("ship")
     gaps.during("replacing all", lambda _: pane.find_bar.replace_every.click(), 1, 100)
     gaps.during("undoing that", lambda _: pane.editing.undo(), 1, 100)

@@ -25,11 +25,11 @@ os.environ["HF_HUB_OFFLINE"] = "1"
 from checkpoint_shapes import SIZES
 from checkpoints import build, sound
 
-from core.engine.checkpoint import open_checkpoint
-from core.engine.device import Choice, choose, set_threads
-from core.engine.encoded import Encoded
-from core.engine.native.transducer import TransducerHead, lay_out_transducer
-from core.engine.nemo_backend.families import recognizer_for
+from core.engine.checkpoint.archive import open_checkpoint
+from core.engine.devices import Choice, choose, set_threads
+from core.engine.encoded_windows import Encoded
+from core.engine.native.decoders.transducer import TransducerHead, lay_out_transducer
+from core.engine.nemo.nemo_families import recognizer_for
 
 
 def random_model(family: str, folder: Path) -> Path:

@@ -49,8 +49,8 @@ program.main()
 
 
 def fill(folder: Path, rows: int) -> None:
-    from core.journal import JobState, Journal, Recipe
-    from core.protocol import Load
+    from core.contracts.protocol import Load
+    from core.queue.journal import JobState, Journal, Recipe
 
     (folder / "mynah").mkdir(parents=True)
     journal = Journal(folder / "mynah" / "journal.sqlite3")

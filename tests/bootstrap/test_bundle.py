@@ -66,7 +66,7 @@ print(one() + two() + three(), cuda.is_available())
 def test_nothing_of_our_own_is_among_what_is_left_out() -> None:
     own = {name.partition(".")[0] for name in contents.modules("core", "app")}
     assert own == {"core", "app"}
-    assert {"core.engine.__main__", "core.engine.peaks", "app.__main__"} <= {*contents.modules("core", "app")}
+    assert {"core.engine.__main__", "core.engine.audio.outline", "app.__main__"} <= {*contents.modules("core", "app")}
     excluded = contents.excluded(["numba"], "cpu")
     assert {"numba", "pytest", "hypothesis", "batchalign", "cuda"} <= {*excluded}
     assert not {"core", "app", "torch", "nemo", "av", "soxr", "PySide6", "msgspec", "librosa"} & {*excluded}

@@ -16,11 +16,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from core import protocol
-from core.engine.lifeline import die_with_parent
-from core.engine.outbox import Outbox, take_standard_streams
-from core.errors import Kind
-from core.protocol import (
+from core.contracts import protocol
+from core.contracts.errors import Kind
+from core.contracts.protocol import (
     Beat,
     Chunk,
     Done,
@@ -34,7 +32,9 @@ from core.protocol import (
     Transcribe,
     Working,
 )
-from core.transcript import Word
+from core.contracts.transcript import Word
+from core.engine.service.outbox import Outbox, take_standard_streams
+from core.engine.service.parent_watch import die_with_parent
 
 
 def main() -> int:

@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from core.journal import JobState, Journal
+from core.queue.journal import JobState, Journal
 
 HERE = Path(__file__).resolve().parent
 CHUNKS = 25
@@ -26,9 +26,9 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from app.bridge import Bridge
-from app.main_window import MainWindow
-from core.journal import JobState
-from core.settings import Settings
+from app.shell.main_window import MainWindow
+from core.queue.journal import JobState
+from core.support.settings import Settings
 
 folder, engine, paths = Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
 application = QApplication([])

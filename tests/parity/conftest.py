@@ -52,9 +52,9 @@ def stock(checkpoint_file: Callable[[str], Path]) -> Callable[[str], Any]:
 @pytest.fixture(scope="session")
 def ours(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[..., Any]:
     """The family's checkpoint through Mynah's NeMo backend, in fp32 on the CPU."""
-    from core.engine.checkpoint import open_checkpoint
-    from core.engine.device import choose
-    from core.engine.nemo_backend.families import recognizer_for
+    from core.engine.checkpoint.archive import open_checkpoint
+    from core.engine.devices import choose
+    from core.engine.nemo.nemo_families import recognizer_for
 
     recognizers: dict[tuple[str, str, str], Any] = {}
 

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.engine.alignment.columns import Columns
-from core.engine.checkpoint import open_checkpoint
-from core.engine.device import choose
+from core.contracts.errors import EnvironmentFault
+from core.engine.alignment.token_emissions import Columns
+from core.engine.checkpoint.archive import open_checkpoint
+from core.engine.devices import choose
 from core.engine.native import load
 from core.engine.recognizer import Ear
-from core.errors import EnvironmentFault
 
 SOUND = np.sin(np.arange(3 * 16_000, dtype=np.float32) / 9).astype(np.float32)
 

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from checkpoints import build, sound
 
+from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.protocol import Prompt
 from core.engine import native
-from core.engine.checkpoint import open_checkpoint
-from core.engine.device import choose
-from core.engine.nemo_backend.families import recognizer_for
+from core.engine.checkpoint.archive import open_checkpoint
+from core.engine.devices import choose
+from core.engine.nemo.nemo_families import recognizer_for
 from core.engine.recognizer import Hypothesis, OutOfMemory, Recognizer
-from core.errors import EnvironmentFault, InputFault
-from core.protocol import Prompt
 
 CANARY = ["canary", "canary1", "canary_flash"]
 SECONDS = (5.0, 1.0, 2.35, 7.7, 0.4, 3.3, 6.1, 2.2, 7.7, 9.0, 4.4)

@@ -10,7 +10,7 @@ from checkpoints import sound
 from nemo.collections.asr.modules import AudioToMelSpectrogramPreprocessor, ConformerEncoder
 from omegaconf import OmegaConf
 
-from core.engine.native.encoder import FastConformer, lay_out_encoder
+from core.engine.native.encoder.fastconformer import FastConformer, lay_out_encoder
 
 BATCHES = {
     "equal": [sound(3.0, 1), sound(3.0, 2)],

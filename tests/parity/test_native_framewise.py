@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from checkpoints import sound
 
-from core.engine.audio import blocks
-from core.engine.checkpoint import open_checkpoint
-from core.engine.device import choose
+from core.contracts.protocol import Prompt
+from core.engine.audio.decoding import blocks
+from core.engine.checkpoint.archive import open_checkpoint
+from core.engine.devices import choose
 from core.engine.native import load
 from core.engine.recognizer import Hypothesis, Recognizer
-from core.protocol import Prompt
 
 HEADS = [
     ("ctc", "ctc"),
@@ -81,7 +81,7 @@ def test_log_probabilities_are_nemos(
 
 @pytest.mark.parametrize("head", ["transducer", "ctc"])
 def test_the_demo_model_writes_what_nemo_writes(head: str, cache: Path) -> None:
-    from core.engine.nemo_backend.families import recognizer_for
+    from core.engine.nemo.nemo_families import recognizer_for
 
     checkpoint, choice = open_checkpoint(DEMO, cache), choose("cpu", "fp32")
     reference, _ = recognizer_for(checkpoint, choice, False, True, head)

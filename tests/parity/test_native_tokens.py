@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.engine.checkpoint import open_checkpoint
-from core.engine.native.tokens import TokenizerVocabulary, tokenizer_of
+from core.engine.checkpoint.archive import open_checkpoint
+from core.engine.native.tokenizer import TokenizerVocabulary, tokenizer_of
 
 IDS = st.lists(st.integers(0, 255), max_size=15)
 QUICK = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -30,7 +30,7 @@ def tokenizer(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[[
 
 @pytest.mark.parametrize("family", ["ctc", "tdt"])
 def test_vocabularies_are_nemos(family: str, tokenizer: Callable[[str], Any], stock: Callable[[str], Any]) -> None:
-    from core.engine.nemo_backend.vocabulary import NemoVocabulary
+    from core.engine.nemo.vocabulary import NemoVocabulary
 
     mine, theirs = TokenizerVocabulary(tokenizer(family), {}), NemoVocabulary(stock(family).decoding)
     assert (mine.marks, mine.separator, mine.kind) == (theirs.marks, theirs.separator, theirs.kind)

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from checkpoints import sound
 
+from core.contracts.protocol import Prompt
 from core.engine.recognizer import Hypothesis
-from core.protocol import Prompt
 
 WINDOWS = [sound(seconds, seed) for seed, seconds in enumerate((5.0, 1.0, 2.35, 7.7))]
 FRAMEWISE = [

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from core.engine.alignment.acoustics import Acoustics
 from core.engine.alignment.certainty import Spans, certainties, spans_of
-from core.engine.alignment.columns import Columns
-from core.engine.alignment.edges import OTHER_LETTERS, Edges, Joint, Token, shift_of
+from core.engine.alignment.emission_store import Spill, Stretch
 from core.engine.alignment.lattice import BLANK, INNER_FILLER, Lattice
-from core.engine.alignment.script import Part
-from core.engine.alignment.spill import Spill, Stretch
+from core.engine.alignment.script_parts import Part
+from core.engine.alignment.token_emissions import Columns
 from core.engine.alignment.viterbi import Path, best_path
+from core.engine.alignment.word_edges import OTHER_LETTERS, Edges, Joint, Token, shift_of
 
 LEAST_SURE = 0.3
 """A word that is less sure than this stays untimed."""

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from core.engine.checkpoint import Checkpoint
-    from core.engine.device import Choice
+    from core.engine.checkpoint.archive import Checkpoint
+    from core.engine.devices import Choice
     from core.engine.recognizer import Recognizer
 
 __all__ = ["Unsupported", "conversions", "load"]

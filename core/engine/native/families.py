@@ -15,16 +15,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from core import trace
-from core.engine.checkpoint import Checkpoint
-from core.engine.device import Choice, torch_dtype
-from core.engine.native.conversion import converted
-from core.engine.native.quantised import quantised
-from core.engine.native.store import Weights
+from core.contracts import trace
+from core.engine.checkpoint.archive import Checkpoint
+from core.engine.devices import Choice, torch_dtype
+from core.engine.native.runtime.quantised import quantised
 from core.engine.native.unsupported import Unsupported
+from core.engine.native.weights.conversion import converted
+from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import Recognizer
 
-_FRAMEWISE, _AED = "core.engine.native.framewise", "core.engine.native.aed"
+_FRAMEWISE, _AED = "core.engine.native.framewise", "core.engine.native.canary"
 _MODULES = {"ctc": _FRAMEWISE, "rnnt": _FRAMEWISE, "tdt": _FRAMEWISE, "tdt_ctc": _FRAMEWISE, "aed": _AED}
 
 

@@ -7,18 +7,18 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from core import trace
-from core.engine.checkpoint import Checkpoint
-from core.engine.device import Choice, memory_faults, torch_dtype
-from core.engine.native.ctc import CtcHead, check_ctc, lay_out_ctc
-from core.engine.native.encoder import FastConformer, lay_out_encoder
-from core.engine.native.store import Weights
-from core.engine.native.tokens import TokenizerVocabulary, tokenizer_of
-from core.engine.native.transducer import TransducerHead, lay_out_transducer, parse_transducer
+from core.contracts import trace
+from core.contracts.errors import EnvironmentFault
+from core.contracts.protocol import Prompt
+from core.engine.checkpoint.archive import Checkpoint
+from core.engine.devices import Choice, memory_faults, torch_dtype
+from core.engine.native.decoders.ctc import CtcHead, check_ctc, lay_out_ctc
+from core.engine.native.decoders.transducer import TransducerHead, lay_out_transducer, parse_transducer
+from core.engine.native.encoder.fastconformer import FastConformer, lay_out_encoder
+from core.engine.native.tokenizer import TokenizerVocabulary, tokenizer_of
+from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import Ear, Hypothesis, Samples
-from core.engine.words import Token, WordBuilder
-from core.errors import EnvironmentFault
-from core.protocol import Prompt
+from core.engine.stitching.token_words import Token, WordBuilder
 
 if TYPE_CHECKING:
     from core.engine.native.families import Options

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from desk import STORY, Desk, spoken
 from pytestqt.qtbot import QtBot
+from transcript_harness import STORY, Desk, spoken
 
-from core.journal import Job
+from core.queue.journal import Job
 
 
 @pytest.fixture

@@ -1,14 +1,14 @@
 """Typing, splitting, merging, naming, undoing: what is seen, and what is in the journal afterwards."""
 
 import pytest
-from desk import STORY, Desk, spoken
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
+from transcript_harness import STORY, Desk, spoken
 
-from app.transcript.editor import SegmentEditor
-from core.journal import Job
-from core.transcript import Word
+from app.transcript.segment_editor import SegmentEditor
+from core.contracts.transcript import Word
+from core.queue.journal import Job
 
 Key = Qt.Key
 LINES = ["So it was.", "I could not say.", "The ferryman had counted everyone twice.", "And then nobody asked why."]

@@ -1,9 +1,9 @@
 """A transcript that grows while it is read and edited."""
 
-from desk import Desk, spoken
 from PySide6.QtTest import QTest
+from transcript_harness import Desk, spoken
 
-from core.journal import JobState
+from core.queue.journal import JobState
 
 
 def test_new_words_appear_and_edits_stay(desk: Desk) -> None:

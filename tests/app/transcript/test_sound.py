@@ -5,18 +5,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from desk import Desk, spoken
 from media import bursts, write_wav
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from transcript_harness import Desk, spoken
 
-from app import style
-from app.transcript.clock import length, stamp
-from app.transcript.peaks import PER_SECOND, Peaks
+from app.shell import style
+from app.transcript.outline_loader import PER_SECOND, Peaks
 from app.transcript.player import RATES, Player
-from core import paths
-from core.engine import peaks as engine_peaks
+from app.transcript.timestamps import length, stamp
+from core.contracts import paths
+from core.engine.audio import outline as engine_peaks
 
 
 @pytest.fixture

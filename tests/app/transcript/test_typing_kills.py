@@ -9,11 +9,11 @@ import time
 from pathlib import Path
 
 import pytest
-from desk import RECIPE, spoken
+from transcript_harness import RECIPE, spoken
 
-from core import delivery
-from core.journal import Journal
-from core.protocol import Chunk
+from core.contracts.protocol import Chunk
+from core.queue import delivery
+from core.queue.journal import Journal
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -29,7 +29,7 @@ def test_nothing_that_was_saved_is_lost(tmp_path: Path) -> None:
     rng = random.Random(11)
     for _ in range(3):
         typist = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("typist.py")), str(journal.path), str(job.id)],
+            [sys.executable, str(ROOT / "tests" / "fixtures" / "typist.py"), str(journal.path), str(job.id)],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

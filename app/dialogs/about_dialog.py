@@ -1,0 +1,118 @@
+"""About: which Mynah this is, and whose work it stands on, under which licences."""
+
+from importlib.metadata import version
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QTabWidget,
+    QWidget,
+)
+
+from app.dialogs.widgets import button, column, fit, label, named, row
+from app.shell import icons, style
+from app.shell.background import Background
+from app.shell.update_check import Updates
+from core.support import licences
+from core.support.licences import Component
+
+_ICON = 72  # px
+_NAMES = 230  # px
+_RULE = "\n\n" + "―" * 16 + "\n\n"
+
+
+class AboutDialog(QDialog):
+    """Version, licence, and the licences of everything that comes along."""
+
+    def __init__(self, parent: QWidget | None = None, update_address: str = "") -> None:
+        """`update_address` is asked for a newer version when the user wants to know."""
+        super().__init__(parent)
+        self._updates = Updates(self)
+        self._address = update_address
+        self.setWindowTitle(self.tr("About Mynah"))
+        tabs = named(QTabWidget(), self.tr("About Mynah"))
+        tabs.addTab(self._about(), self.tr("Mynah"))
+        tabs.addTab(self._licences(), self.tr("Libraries"))
+        close = button(self.tr("Close"))
+        close.clicked.connect(self.accept)
+        self.setLayout(column(tabs, row(0, close), margin=style.MARGIN, space=12))
+        fit(self, 720, 560)
+        reading = Background(licences.components)
+        reading.ended.connect(self._list)
+        reading.begin()
+
+    def _about(self) -> QWidget:
+        picture = QLabel()
+        picture.setPixmap(icons.application_icon().pixmap(QSize(_ICON, _ICON), self.devicePixelRatioF()))
+        name = label("Mynah", "title")
+        number = label(self.tr("Version {version}").format(version=version("mynah")), "quiet-on-window")
+        number.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        text = self.tr(
+            "Turns speech into text on your own machine, with NVIDIA NeMo's recognisers. "
+            "Your recordings and transcripts never leave it."
+        )
+        own = self.tr(
+            "Mynah is free software under the Apache License 2.0. Models have the licences of their publishers."
+        )
+        licence = self._text_box(self.tr("Mynah's licence"))
+        licence.setPlainText(licences.own())
+        page = QWidget()
+        self._look = button(self.tr("Is there a newer one?"), hint=self.tr("Ask the address in the settings once"))
+        self._look.setVisible(bool(self._address))
+        said = label(kind="quiet-on-window")
+        said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._look.clicked.connect(lambda: self._updates.ask(self._address))
+        self._updates.told.connect(lambda text, _newer: said.setText(text))
+        head = row(picture, column(name, number), 0, self._look, space=16)
+        page.setLayout(column(head, said, label(text), label(own, "quiet-on-window"), licence, margin=12, space=12))
+        return page
+
+    def _licences(self) -> QWidget:
+        self._filter = named(QLineEdit(), self.tr("Find a library"))
+        self._filter.setPlaceholderText(self.tr("Find a library"))
+        self._filter.setClearButtonEnabled(True)
+        self._filter.textChanged.connect(self._sift)
+        self._names = named(QListWidget(), self.tr("Libraries"))
+        self._names.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._names.currentItemChanged.connect(self._show)
+        self._text = self._text_box(self.tr("Licence of the library"))
+        self._count = label(self.tr("Reading…"), "quiet-on-window")
+        page = QWidget()
+        left = QWidget()
+        left.setFixedWidth(_NAMES)
+        left.setLayout(column(self._filter, self._names))
+        page.setLayout(column(self._count, row(left, self._text, space=12), margin=12))
+        return page
+
+    def _text_box(self, name: str) -> QPlainTextEdit:
+        made = named(QPlainTextEdit(), name)
+        made.setReadOnly(True)
+        made.setTabChangesFocus(True)
+        return made
+
+    def _list(self, found: object) -> None:
+        components = [part for part in found if isinstance(part, Component)] if isinstance(found, list) else []
+        for component in components:
+            item = QListWidgetItem(component.name, self._names)
+            item.setData(Qt.ItemDataRole.UserRole, component)
+            item.setToolTip(component.licence)
+        words = self.tr("%n librarie(s) come with Mynah, each under its own licence.", "", len(components))
+        self._count.setText(words)
+        self._names.setCurrentRow(0)
+
+    def _sift(self, wanted: str) -> None:
+        for place in range(self._names.count()):
+            item = self._names.item(place)
+            item.setHidden(wanted.casefold() not in item.text().casefold())
+
+    def _show(self, item: QListWidgetItem | None) -> None:
+        if item is None:
+            return
+        component: Component = item.data(Qt.ItemDataRole.UserRole)
+        head = f"{component.name} {component.version}\n{component.licence}\n{component.homepage}"
+        self._text.setPlainText(_RULE.join([head, *component.texts]))

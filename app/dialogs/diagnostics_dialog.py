@@ -1,0 +1,170 @@
+"""Diagnostics: what the machine has, whether the engine works on it, and one button for the report of a bug."""
+
+import datetime
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QProgressBar, QWidget
+from rich.console import Console
+
+from app.dialogs.widgets import button, card, column, fit, label, look, named, row
+from app.shell import file_manager, style, wording
+from app.shell.background import Background
+from core.cli.doctor_command import tell_machine, tell_test
+from core.contracts import paths
+from core.contracts.errors import Fault
+from core.support import diagnostics
+from core.support.self_test import Findings, self_test
+from core.support.settings import Settings
+
+_COLUMNS = 78
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What was found: the engine's answer where there is one, all of it as the command line says it, a fault if not."""
+
+    findings: Findings | None
+    text: str
+    fault: Fault | None = None
+
+
+def examine(settings: Settings) -> Examined:
+    """The doctor's checks. The engine that is started dies with the thread that calls, as every engine does."""
+    console = Console(file=io.StringIO(), record=True, highlight=False, width=_COLUMNS)
+    findings, fault = None, None
+    try:
+        tell_machine(console)
+        findings = self_test(settings.device, settings.precision, settings.backend)
+        tell_test(console, findings)
+    except Fault as raised:
+        fault = raised
+        console.print(f"{fault.sentence}. {fault.advice}", markup=False)
+    return Examined(findings, console.export_text(), fault)
+
+
+class DiagnosticsDialog(QDialog):
+    """Examines at once when it is opened; the report can be saved as soon as that is done."""
+
+    def __init__(self, parent: QWidget | None, settings: Settings, journal: Path | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._journal = journal or paths.data_dir() / "journal.sqlite3"
+        self._work: Background | None = None
+        self._examined: Examined | None = None
+        self._target: Path | None = None
+        self._saved: Path | None = None
+        self.setWindowTitle(self.tr("Diagnostics"))
+        self._verdict = label()
+        self._bar = named(QProgressBar(), self.tr("The engine is being tested"))
+        self._bar.setRange(0, 0)
+        self._text = named(QPlainTextEdit(), self.tr("Findings"))
+        self._text.setReadOnly(True)
+        self._text.setTabChangesFocus(True)
+        self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._outcome = label(kind="quiet-on-window")
+        self._test = button(self.tr("Test again"))
+        self._show = button(self.tr("Show in folder"))
+        self._close = button(self.tr("Close"))
+        self._save = button(self.tr("Save report…"), "primary")
+        promise = self.tr(
+            "The report holds versions, devices, settings, logs and figures. It holds nothing that was said in a "
+            "recording, and no names of recordings or people. Nothing is sent anywhere."
+        )
+        self.setLayout(
+            column(
+                label(self.tr("This computer and the engine"), "title"),
+                card(self._verdict, self._bar),
+                self._text,
+                label(promise, "quiet-on-window"),
+                self._outcome,
+                row(self._test, self._show, 0, self._close, self._save),
+                margin=style.MARGIN,
+                space=12,
+            )
+        )
+        self._test.clicked.connect(self._examine)
+        self._save.clicked.connect(self._ask_where)
+        self._show.clicked.connect(lambda: self._saved is not None and file_manager.in_folder(self._saved))
+        self._close.clicked.connect(self.close)
+        fit(self, 680, 600)
+        self._examine()
+
+    def save(self, target: Path) -> None:
+        """Write the report; what came of it is shown."""
+        examined = self._examined
+        assert examined is not None
+        self._target = target
+        self._tell(self.tr("Writing…"), "quiet-on-window")
+        self._begin(lambda: diagnostics.write(target, self._journal, self._settings, examined.text), self._show_saved)
+
+    def _show_saved(self, fault: object) -> None:
+        if isinstance(fault, Fault):
+            self._tell(wording.both(fault), "error")
+        else:
+            self._saved = self._target
+            self._tell(self.tr("Saved: {path}").format(path=self._saved), "quiet-on-window")
+
+    def _examine(self) -> None:
+        self._verdict.setText(self.tr("The engine is being tested with the demo model…"))
+        look(self._verdict, "")
+        self._bar.show()
+        self._begin(lambda: examine(self._settings), self._show_findings)
+
+    def _begin(self, work: Callable[[], object], ended: Callable[[object], None]) -> None:
+        """`ended` is a method of ours: such are called in the window's thread."""
+        self._work = Background(work)
+        self._work.ended.connect(ended)
+        self._work.finished.connect(self._conclude)
+        self._arrange()
+        self._work.begin()
+
+    def _show_findings(self, outcome: object) -> None:
+        fault = outcome if isinstance(outcome, Fault) else None
+        examined = outcome if isinstance(outcome, Examined) else Examined(None, "", fault)
+        self._examined = examined
+        self._text.setPlainText(examined.text)
+        good, words = self._words(examined)
+        self._verdict.setText(words)
+        look(self._verdict, "" if good else "error")
+        self._bar.hide()
+
+    def _words(self, examined: Examined) -> tuple[bool, str]:
+        """Whether all is well, and what there is to say of it."""
+        found = examined.findings
+        fault = examined.fault or (found.fault if found is not None else None)
+        if fault is not None:
+            return False, wording.both(fault)
+        if found is None or not found.works or found.ready is None:
+            return False, self.tr("The engine did not finish the test.")
+        words = self.tr("The engine works, on {device}: {reason}. It needed {seconds} s for {heard} s of speech.")
+        return True, words.format(
+            device=found.ready.device,
+            reason=wording.reason(found.ready.device_reason),
+            seconds=self.locale().toString(found.seconds, "f", 1),
+            heard=self.locale().toString(found.heard, "f", 0),
+        )
+
+    def _conclude(self) -> None:
+        self._work = None
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self._test.setEnabled(self._work is None)
+        self._save.setEnabled(self._work is None)
+        self._show.setVisible(self._saved is not None)
+
+    def _ask_where(self) -> None:
+        name = f"mynah-report-{datetime.date.today()}.zip"
+        start = str(Path.home() / name)
+        chosen, _ = QFileDialog.getSaveFileName(self, self.tr("Save report"), start, self.tr("Zip files (*.zip)"))
+        if chosen:
+            self.save(Path(chosen))
+
+    def _tell(self, words: str, kind: str) -> None:
+        self._outcome.setText(words)
+        look(self._outcome, kind)

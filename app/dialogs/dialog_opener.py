@@ -1,0 +1,121 @@
+"""Opens the dialogs. Each is imported when it is first wanted, so that the window is there at once."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDialog, QWidget
+
+from app.bridge import Bridge
+from app.memory.memory_source import MemorySource
+from app.models.model_tasks import ModelErrands
+from app.queue.queue_model import QueueModel
+from app.queue.queue_view import QueueView
+from app.shell.actions import Actions
+from core.support.settings import Settings
+
+
+class Owner(Protocol):
+    """The window: it has the settings and takes changed ones."""
+
+    @property
+    def settings(self) -> Settings:
+        """What is chosen now."""
+
+    def take_settings(self, settings: Settings) -> None:
+        """Choose otherwise."""
+
+    def add(self, paths: Iterable[str]) -> None:
+        """Queue recordings."""
+
+
+class Doors(QObject):
+    """One method a dialog."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        owner: Owner,
+        bridge: Bridge,
+        actions: Actions,
+        rows: tuple[QueueView, QueueModel],
+        memory: MemorySource,
+        errands: ModelErrands,
+        journal: Path,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._owner, self._bridge = window, owner, bridge
+        self._view, self._model = rows
+        self._memory, self._errands, self._journal = memory, errands, journal
+        for action, opens in (
+            (actions.export, self.export),
+            (actions.settings, self.settings),
+            (actions.models, self.models),
+            (actions.memory, self.memory),
+            (actions.diagnostics, self.diagnostics),
+            (actions.about, self.about),
+            (actions.welcome, self.welcome),
+        ):
+            action.triggered.connect(lambda *_, opens=opens: opens())
+
+    def export(self) -> None:
+        """Write transcripts of the selected recordings."""
+        from app.dialogs.export_dialog import ExportDialog
+
+        dialog = ExportDialog(self._window, self._view.jobs(), self._owner.settings, self._journal)
+        dialog.changed.connect(self._owner.take_settings)
+        self._open(dialog, self._model.forget_facts)
+
+    def settings(self) -> None:
+        """How the program behaves."""
+        from app.dialogs.settings_dialog import SettingsDialog
+
+        dialog = SettingsDialog(self._window, self._owner.settings)
+        dialog.changed.connect(self._owner.take_settings)
+        dialog.models_wanted.connect(self.models)
+        self._open(dialog)
+
+    def models(self) -> None:
+        """Which models there are, and getting them."""
+        from app.models.models_dialog import ModelsDialog
+
+        dialog = ModelsDialog(self._window, self._owner.settings, self._errands)
+        dialog.changed.connect(self._owner.take_settings)
+        self._open(dialog)
+
+    def memory(self) -> None:
+        """Where the memory goes."""
+        from app.memory.memory_dialog import MemoryDialog
+
+        self._open(MemoryDialog(self._window, self._memory, self._model.jobs()))
+
+    def diagnostics(self) -> None:
+        """What this machine has, and the report of a bug."""
+        from app.dialogs.diagnostics_dialog import DiagnosticsDialog
+
+        self._open(DiagnosticsDialog(self._window, self._owner.settings, self._journal))
+
+    def about(self) -> None:
+        """What this is, and whose work is in it."""
+        from app.dialogs.about_dialog import AboutDialog
+
+        self._open(AboutDialog(self._window, self._owner.settings.update_address))
+
+    def welcome(self) -> None:
+        """The first start."""
+        from app.dialogs.welcome_dialog import WelcomeDialog
+
+        dialog = WelcomeDialog(self._window, self._owner.settings, self._memory.ready)
+        dialog.changed.connect(self._owner.take_settings)
+        dialog.models_wanted.connect(self.models)
+        dialog.sample_wanted.connect(lambda path: self._owner.add([str(path)]))
+        self._bridge.ready.connect(dialog.found)
+        self._open(dialog)
+
+    def _open(self, dialog: QDialog, afterwards: Callable[[], object] | None = None) -> None:
+        """Over the window, without keeping it from painting and working."""
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if afterwards is not None:
+            dialog.finished.connect(lambda *_: afterwards())
+        dialog.open()

@@ -1,0 +1,165 @@
+"""Export: choose what is written where, watch it being written, repeat what failed, see where it lies."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QDialog, QListWidget, QListWidgetItem, QProgressBar, QStackedWidget, QWidget
+
+from app.dialogs.export_options import ExportOptions
+from app.dialogs.exporter import Exporter, Outcome, exportable
+from app.dialogs.widgets import button, column, fit, label, named, row, scrolling
+from app.shell import file_manager, icons, style, wording
+from core.contracts import paths
+from core.queue.journal import Job
+from core.support.settings import Settings
+
+
+class ExportDialog(QDialog):
+    """Writes the transcripts of `jobs`. `changed` tells the choices where they are to be the automatic ones, too."""
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QWidget | None, jobs: Sequence[Job], settings: Settings, journal: Path | None = None):
+        """`journal` is the user's own where none is given."""
+        super().__init__(parent)
+        self._jobs = exportable(jobs)
+        self._left_out = len(jobs) - len(self._jobs)
+        self._settings = settings
+        self._journal = journal or paths.data_dir() / "journal.sqlite3"
+        self._exporter: Exporter | None = None
+        self._failed: list[Job] = []
+        self._files: list[Path] = []
+        self._ended = 0
+        self.setWindowTitle(self.tr("Export"))
+        self._options = ExportOptions(settings, self._jobs)
+        self._keep = QCheckBox(self.tr("Let recordings that are done later be exported like this, too"))
+        named(self._keep, self._keep.text())
+        self._results = named(QListWidget(), self.tr("Results"))
+        self._results.setWordWrap(True)
+        self._results.setSpacing(4)
+        self._bar = named(QProgressBar(), self.tr("Progress of the export"))
+        self._summary = label()
+        self._pages = QStackedWidget()
+        self._export = button(self.tr("Export"), "primary")
+        self._again = button(self.tr("Try again"), hint=self.tr("Write the files that failed"))
+        self._show = button(self.tr("Show in folder"))
+        self._back = button(self.tr("Back"), hint=self.tr("Change the choices"))
+        self._close = button(self.tr("Close"))
+        self._lay_out()
+        self._connect()
+        self._arrange()
+        fit(self, 660, 720)
+
+    def done(self, result: int) -> None:
+        """Let the recording that is being written become whole; the others are not begun."""
+        self._stop()
+        super().done(result)
+
+    # --- the look
+
+    def _lay_out(self) -> None:
+        count = len(self._jobs)
+        title = self.tr("Export %n transcript(s)", "", count) if count else self.tr("There is nothing to export yet")
+        top = [label(title, "title")]
+        if self._left_out:
+            words = self.tr(
+                "%n recording(s) have no text yet, or are being worked on, and are left out.", "", self._left_out
+            )
+            top.append(label(words, "quiet-on-window"))
+        progress = QWidget()
+        progress.setLayout(column(self._summary, self._bar, self._results, space=12))
+        choices = QWidget()
+        choices.setLayout(column(self._options, self._keep, 0, space=12))
+        self._pages.addWidget(scrolling(choices))
+        self._pages.addWidget(progress)
+        buttons = row(self._back, self._show, self._again, 0, self._close, self._export)
+        self.setLayout(column(*top, self._pages, buttons, margin=style.MARGIN, space=12))
+        self._export.setDefault(True)
+
+    def _connect(self) -> None:
+        self._options.changed.connect(self._choose)
+        self._export.clicked.connect(self._start)
+        self._again.clicked.connect(lambda: self._begin(self._failed, again=True))
+        self._show.clicked.connect(self._reveal)
+        self._back.clicked.connect(lambda: self._pages.setCurrentIndex(0))
+        self._close.clicked.connect(lambda: self._stop() or self.close())
+        self._pages.currentChanged.connect(self._arrange)
+
+    def _arrange(self) -> None:
+        """Offer what can be done now."""
+        busy, results = self._exporter is not None, self._pages.currentIndex() == 1
+        self._export.setVisible(not results)
+        self._export.setEnabled(self._options.complete and bool(self._jobs))
+        self._back.setVisible(results and not busy)
+        self._show.setVisible(results and bool(self._files))
+        self._again.setVisible(results and not busy and bool(self._failed))
+        self._bar.setVisible(busy)
+        self._close.setText(self.tr("Stop") if busy else self.tr("Close"))
+        self._close.setAccessibleName(self._close.text())
+        if results and not busy:
+            (self._again if self._failed else self._close).setFocus()
+
+    # --- the work
+
+    def _choose(self, settings: Settings) -> None:
+        self._settings = settings
+        self._arrange()
+
+    def _start(self) -> None:
+        if self._keep.isChecked():
+            self._settings = msgspec.structs.replace(self._settings, auto_export=True)
+            self.changed.emit(self._settings)
+        self._begin(self._jobs)
+
+    def _begin(self, jobs: Sequence[Job], *, again: bool = False) -> None:
+        self._results.clear()
+        self._failed, self._files, self._ended = [], [], 0
+        self._bar.setRange(0, len(jobs))
+        self._bar.setValue(0)
+        self._summary.setText(self.tr("Writing…"))
+        self._exporter = Exporter(self._journal, jobs, self._settings, again=again)
+        self._exporter.done_with.connect(self._note)
+        self._exporter.finished.connect(self._conclude)
+        self._pages.setCurrentIndex(1)
+        self._arrange()
+        self._exporter.begin()
+
+    def _note(self, outcome: Outcome) -> None:
+        self._ended += 1
+        self._bar.setValue(self._ended)
+        self._files += outcome.written or outcome.skipped
+        lines = [outcome.job.name]
+        if outcome.written:
+            lines.append(", ".join(path.name for path in outcome.written))
+        if outcome.skipped:
+            names = ", ".join(path.name for path in outcome.skipped)
+            lines.append(self.tr("{names}: was there already and was left alone").format(names=names))
+        lines += dict.fromkeys(wording.both(fault) for fault in outcome.faults)
+        if outcome.faults:
+            self._failed.append(outcome.job)
+        name, role = ("failed", "error") if outcome.faults else ("check", "accent")
+        item = QListWidgetItem(icons.icon(name, role), "\n".join(lines), self._results)
+        state = self.tr("failed") if outcome.faults else self.tr("written")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{state}: " + ", ".join(lines))
+
+    def _conclude(self) -> None:
+        self._exporter = None
+        words = self.tr("%n file(s) written.", "", len(self._files))
+        if self._failed:
+            words += " " + self.tr("%n recording(s) could not be exported in full.", "", len(self._failed))
+        self._summary.setText(words)
+        self._arrange()
+
+    def _reveal(self) -> None:
+        if self._files and not file_manager.in_folder(self._files[-1]):
+            self._summary.setText(self.tr("The files are in {folder}").format(folder=self._files[-1].parent))
+
+    def _stop(self) -> bool:
+        """Begin nothing more; whether something is still being written."""
+        if self._exporter is None:
+            return False
+        self._exporter.requestInterruption()
+        self._summary.setText(self.tr("Stopping after this recording…"))
+        return True

@@ -1,0 +1,279 @@
+"""Settings: each applies at once; where it cannot, its line says when it does."""
+
+from pathlib import Path
+
+import msgspec
+import psutil
+from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QSpinBox,
+    QStackedWidget,
+    QWidget,
+)
+
+from app.dialogs.export_options import FIELDS, ExportOptions
+from app.dialogs.widgets import button, card, chooser, column, fit, label, named, row, scrolling
+from app.shell import file_manager, style, translations
+from core.contracts import paths
+from core.support.settings import Settings
+
+_GIGA = 10**9
+_MOMENT = 400  # ms
+_LIST_WIDTH = 150  # px
+_ADDRESS = 320  # px
+
+
+class SettingsDialog(QDialog):
+    """Shows and changes the settings. `changed` tells them, whole, after every change that can be used.
+
+    `models_wanted` asks for the models page, which is where models are got, removed and moved.
+    """
+
+    changed = Signal(object)
+    models_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None, settings: Settings) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._typed: Settings | None = None
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_MOMENT)
+        self._pause.timeout.connect(self._typed_out)
+        self.setWindowTitle(self.tr("Settings"))
+        self._list = named(QListWidget(), self.tr("Pages of the settings"))
+        self._pages = QStackedWidget()
+        for title, page in (
+            (self.tr("General"), self._general()),
+            (self.tr("Recognition"), self._recognition()),
+            (self.tr("Export"), self._export()),
+            (self.tr("Folders"), self._folders()),
+        ):
+            item = QListWidgetItem(title, self._list)
+            item.setSizeHint(QSize(0, style.CONTROL))
+            self._pages.addWidget(scrolling(page))
+        self._list.currentRowChanged.connect(self._pages.setCurrentIndex)
+        self._list.setCurrentRow(0)
+        self._list.setFixedWidth(_LIST_WIDTH)
+        self._list.setStyleSheet(f"QListWidget::item {{ padding-left: {style.SPACE}px; }}")
+        close = button(self.tr("Close"))
+        close.clicked.connect(self.accept)
+        self.setLayout(column(row(self._list, self._pages, space=16), row(0, close), margin=style.MARGIN, space=12))
+        fit(self, 780, 700)
+
+    def done(self, result: int) -> None:
+        """Nothing that was typed is lost."""
+        self._typed_out()
+        super().done(result)
+
+    # --- the pages
+
+    def _general(self) -> QWidget:
+        settings = self._settings
+        theme = chooser(
+            self.tr("Colours"),
+            {
+                "system": self.tr("As the system has them"),
+                "light": self.tr("Light"),
+                "dark": self.tr("Dark"),
+            },
+            settings.theme,
+        )
+        theme.currentIndexChanged.connect(lambda: self._set(theme=theme.currentData()))
+        known = {code: translations.endonym(code) for code in translations.available()}
+        language = chooser(
+            self.tr("Language of the window"),
+            {"": self.tr("As the system has it"), **known},
+            settings.ui_language or "",
+        )
+        language.currentIndexChanged.connect(lambda: self._set(ui_language=language.currentData() or None))
+        notify = self._tick(self.tr("Say so when all recordings are done"), settings.notify, "notify")
+        awake = self._tick(self.tr("Keep the computer awake while it works"), settings.inhibit_sleep, "inhibit_sleep")
+        return _page(
+            card(
+                label(self.tr("Look"), "heading"),
+                _line(self.tr("Colours"), theme),
+                _line(self.tr("Language"), language, self.tr("From the next start of Mynah on.")),
+            ),
+            card(
+                label(self.tr("While it works"), "heading"),
+                notify,
+                awake,
+                label(self.tr("The screen may still go dark; only sleep would stop the work."), "small"),
+            ),
+            card(label(self.tr("Newer versions"), "heading"), *self._updates()),
+        )
+
+    def _updates(self) -> tuple[QWidget | QHBoxLayout, ...]:
+        tick = self._tick(
+            self.tr("Ask once at every start whether there is one"), self._settings.check_updates, "check_updates"
+        )
+        address = named(QLineEdit(self._settings.update_address), self.tr("Address that is asked"))
+        address.setPlaceholderText("https://…")
+        address.setMinimumWidth(_ADDRESS)
+        address.editingFinished.connect(lambda: self._set(update_address=address.text().strip()))
+        hint = self.tr("One question to this address, without a word about you; nothing is ever installed by itself.")
+        return tick, _line(self.tr("Address"), address), label(hint, "small")
+
+    def _recognition(self) -> QWidget:
+        settings = self._settings
+        device = chooser(
+            self.tr("Device"),
+            {
+                "auto": self.tr("The best that is there"),
+                "cuda": self.tr("NVIDIA GPU (CUDA)"),
+                "mps": self.tr("Apple GPU (MPS)"),
+                "cpu": self.tr("Processor (CPU)"),
+            },
+            settings.device,
+        )
+        device.currentIndexChanged.connect(lambda: self._set(device=device.currentData()))
+        precision = chooser(
+            self.tr("Precision"),
+            {"auto": self.tr("What suits the device"), "fp32": "fp32", "bf16": "bf16", "fp16": "fp16", "int8": "int8"},
+            settings.precision,
+        )
+        precision.currentIndexChanged.connect(lambda: self._set(precision=precision.currentData()))
+        backend = chooser(
+            self.tr("Engine"),
+            {
+                "auto": self.tr("The quicker one, where it knows the model"),
+                "native": self.tr("Mynah's own, or not at all"),
+                "nemo": self.tr("Always NVIDIA NeMo's"),
+            },
+            settings.backend,
+        )
+        backend.currentIndexChanged.connect(lambda: self._set(backend=backend.currentData()))
+        graphs = self._tick(self.tr("Use CUDA graphs"), settings.cuda_graphs, "cuda_graphs")
+        return _page(
+            card(
+                label(self.tr("Where it computes"), "heading"),
+                _line(self.tr("Device"), device),
+                _line(self.tr("Precision"), precision),
+                _line(self.tr("Engine"), backend),
+                graphs,
+                label(self.tr("Quicker on NVIDIA GPUs; switch it off if a driver has trouble with it."), "small"),
+                label(
+                    self.tr(
+                        "For recordings that have not begun. Those that have are finished first; "
+                        "then the engine starts anew."
+                    ),
+                    "small",
+                ),
+            ),
+            card(label(self.tr("Memory"), "heading"), *self._memory()),
+            card(label(self.tr("Doubtful words"), "heading"), *self._doubt()),
+        )
+
+    def _memory(self) -> tuple[QWidget | QHBoxLayout, ...]:
+        total = psutil.virtual_memory().total / _GIGA
+        limit = self._settings.memory_limit
+        tick = QCheckBox(self.tr("Limit the engine to"))
+        named(tick, tick.text())
+        tick.setChecked(limit is not None)
+        size = named(QDoubleSpinBox(), self.tr("Memory limit of the engine in gigabytes"))
+        size.setRange(1.0, max(1.0, total))
+        size.setDecimals(1)
+        size.setKeyboardTracking(False)
+        size.setSingleStep(0.5)
+        size.setSuffix(self.tr(" GB"))
+        size.setValue(limit / _GIGA if limit is not None else total / 2)
+        size.setEnabled(limit is not None)
+
+        def take() -> None:
+            size.setEnabled(tick.isChecked())
+            self._set(memory_limit=round(size.value() * _GIGA) if tick.isChecked() else None)
+
+        tick.toggled.connect(take)
+        size.valueChanged.connect(take)
+        words = self.tr("This computer has {size} GB. With a limit, work waits rather than take more.")
+        shown = words.format(size=self.locale().toString(total, "f", 1))
+        return row(tick, size, 0), label(shown, "small")
+
+    def _doubt(self) -> tuple[QWidget | QHBoxLayout, ...]:
+        percent = named(QSpinBox(), self.tr("Confidence in per cent under which a word is marked"))
+        percent.setRange(0, 100)
+        percent.setKeyboardTracking(False)
+        percent.setSuffix(self.tr(" %"))
+        percent.setValue(round(self._settings.doubtful_below * 100))
+        percent.valueChanged.connect(lambda value: self._set(doubtful_below=value / 100))
+        hint = self.tr("How sure the model must be of a word for it not to be marked in the transcript.")
+        return row(label(self.tr("Mark words under"), wrap=False), percent, 0), label(hint, "small")
+
+    def _export(self) -> QWidget:
+        auto = self._tick(
+            self.tr("Write the files as soon as a recording is done"), self._settings.auto_export, "auto_export"
+        )
+        options = ExportOptions(self._settings)
+        options.setEnabled(self._settings.auto_export)
+        auto.toggled.connect(options.setEnabled)
+
+        options.changed.connect(self._typing)
+        self._options = options
+        hint = label(self.tr("For recordings that have not begun."), "quiet-on-window")
+        return _page(auto, hint, options)
+
+    def _folders(self) -> QWidget:
+        models = Path(self._settings.models_folder) if self._settings.models_folder else paths.models_dir()
+        manage = button(self.tr("Models…"), hint=self.tr("Get, remove or move models"))
+        manage.clicked.connect(self.models_wanted)
+        manage.clicked.connect(self.accept)  # that page changes settings, too, which ours would not know of
+        return _page(
+            self._place(self.tr("Models"), models, self.tr("Moved on the page of the models."), manage),
+            self._place(self.tr("Queue and transcripts"), paths.data_dir(), self.tr("The journal of all your work.")),
+            self._place(self.tr("Logs"), paths.log_dir(), self.tr("They never hold what was said in a recording.")),
+            self._place(
+                self.tr("Unpacked models"), paths.cache_dir(), self.tr("Safe to delete while Mynah is closed.")
+            ),
+        )
+
+    # --- their parts
+
+    def _place(self, title: str, folder: Path, hint: str, *more: QWidget) -> QWidget:
+        show = button(self.tr("Open"), hint=self.tr("Open the folder {name}").format(name=title))
+        show.clicked.connect(lambda: file_manager.folder(folder))
+        path = label(str(folder))
+        return card(row(label(title, "heading", wrap=False), 0, *more, show), path, label(hint, "small"))
+
+    def _tick(self, text: str, value: bool, field: str) -> QCheckBox:
+        made = named(QCheckBox(text), text)
+        made.setChecked(value)
+        made.toggled.connect(lambda checked: self._set(**{field: checked}))
+        return made
+
+    def _typing(self, chosen: Settings) -> None:
+        """Names and folders are typed letter by letter; what stands there after a moment is meant."""
+        self._typed = chosen
+        self._pause.start()
+
+    def _typed_out(self) -> None:
+        chosen, self._typed = self._typed, None
+        if chosen is not None and self._options.complete:
+            self._set(**{name: getattr(chosen, name) for name in FIELDS})
+
+    def _set(self, **fields: object) -> None:
+        self._settings = msgspec.structs.replace(self._settings, **fields)
+        self.changed.emit(self._settings)
+
+
+def _line(text: str, control: QWidget, hint: str = "") -> QWidget:
+    """A label and its control; the hint below them."""
+    words = label(text, wrap=False)
+    words.setBuddy(control)
+    words.setMinimumWidth(110)
+    made = QWidget()
+    made.setLayout(column(row(words, control, 0), *([label(hint, "small")] if hint else []), space=2))
+    return made
+
+
+def _page(*parts: QWidget) -> QWidget:
+    made = QWidget()
+    made.setLayout(column(*parts, 0, space=12))
+    return made

@@ -1,0 +1,161 @@
+"""The first start: what this computer can do, a model or the demo, and a sample to see it work."""
+
+import shutil
+from pathlib import Path
+
+import msgspec
+import psutil
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QDialog, QLabel, QRadioButton, QWidget
+
+from app.dialogs.widgets import button, card, column, fit, label, named, row
+from app.shell import icons, wording
+from core import models
+from core.contracts import paths
+from core.contracts.errors import EnvironmentFault
+from core.contracts.protocol import Ready
+from core.support.settings import Settings
+
+_ICON = 56  # px
+_GIGA = 10**9
+SAMPLE = "conversation.flac"
+
+
+def sample() -> Path:
+    """A copy of the sample of the user's own, for transcripts lie beside recordings.
+
+    Raises EnvironmentFault: no-write, own-folder.
+    """
+    copy = paths.data_dir() / "samples" / SAMPLE
+    try:
+        copy.parent.mkdir(exist_ok=True)
+        if not copy.exists():
+            shutil.copyfile(paths.resources_dir() / "samples" / SAMPLE, copy)
+    except OSError as error:
+        raise EnvironmentFault("no-write", path=str(copy), reason=error.strerror or str(error)) from error
+    return copy
+
+
+class WelcomeDialog(QDialog):
+    """Opened at the first start. However it is closed, `changed` tells that it was seen.
+
+    `found` takes the engine's Ready, which may come before or while it is open. `models_wanted` asks for the models
+    page; `sample_wanted` tells the path of a recording for the queue.
+    """
+
+    changed = Signal(object)
+    models_wanted = Signal()
+    sample_wanted = Signal(object)
+
+    def __init__(self, parent: QWidget | None, settings: Settings, ready: Ready | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self.setWindowTitle(self.tr("Welcome to Mynah"))
+        self._device = label()
+        self._real = QRadioButton(self._model_words())
+        self._demo = QRadioButton(self.tr("Look around with the demo model first"))
+        for radio in (self._real, self._demo):
+            named(radio, radio.text())
+        self._choice = QButtonGroup(self)
+        self._choice.addButton(self._real)
+        self._choice.addButton(self._demo)
+        self._sample = QCheckBox(self.tr("Put a sample into the queue: a conversation of four minutes, in English"))
+        named(self._sample, self._sample.text())
+        self._sample.setChecked(True)
+        self._problem = label(kind="error")
+        self._problem.hide()
+        self._real.setChecked(settings.model == models.DEMO and not self._has_models())
+        self._demo.setChecked(not self._real.isChecked())
+        self._lay_out()
+        if ready is not None:
+            self.found(ready)
+        fit(self, 620, 580)
+
+    def found(self, ready: Ready) -> None:
+        """Say what the engine computes on, and why."""
+        words = self.tr("Mynah computes on {device} here: {reason}.")
+        self._device.setText(
+            words.format(device=self._device_words(ready.device), reason=wording.reason(ready.device_reason))
+        )
+
+    def accept(self) -> None:
+        """Begin with what is chosen."""
+        copy = None
+        if self._sample.isChecked():
+            try:
+                copy = sample()
+            except EnvironmentFault as fault:
+                self._problem.setText(wording.both(fault))
+                self._problem.show()
+                self._sample.setChecked(False)
+                return
+        super().accept()  # first, so that whoever opens next has the settings that say so
+        if copy is not None:
+            self.sample_wanted.emit(copy)
+        if self._real.isChecked():
+            self.models_wanted.emit()
+
+    def done(self, result: int) -> None:
+        """Never again by itself."""
+        self.changed.emit(msgspec.structs.replace(self._settings, welcomed=True))
+        super().done(result)
+
+    def _lay_out(self) -> None:
+        picture = QLabel()
+        picture.setPixmap(icons.application_icon().pixmap(QSize(_ICON, _ICON), self.devicePixelRatioF()))
+        picture.setAlignment(Qt.AlignmentFlag.AlignTop)
+        picture.setFixedWidth(_ICON)
+        what = self.tr(
+            "Drop recordings or whole folders into the window, and it works through them. Everything stays on this "
+            "computer. What is finished is never lost, whatever happens."
+        )
+        memory = self.locale().toString(psutil.virtual_memory().total / _GIGA, "f", 0)
+        cores = psutil.cpu_count(logical=False) or psutil.cpu_count() or 1
+        self._device.setText(self.tr("The engine is looking at the processor and the graphics card…"))
+        begin = button(self.tr("Begin"), "primary")
+        begin.setDefault(True)
+        begin.clicked.connect(self.accept)
+        later = button(self.tr("Not now"))
+        later.clicked.connect(self.reject)
+        demo = self.tr("It is built in and knows plain English only: to see how everything works, not for real work.")
+        self.setLayout(
+            column(
+                row(picture, column(label(self.tr("Welcome to Mynah"), "title"), label(what)), space=16),
+                card(
+                    label(self.tr("This computer"), "heading"),
+                    label(self.tr("{cores} cores, {memory} GB of memory.").format(cores=cores, memory=memory), "quiet"),
+                    self._device,
+                ),
+                card(
+                    label(self.tr("The model"), "heading"),
+                    self._real,
+                    label(self.tr("You choose on the next page; free of charge, also for work."), "small"),
+                    self._demo,
+                    label(demo, "small"),
+                ),
+                self._sample,
+                self._problem,
+                0,
+                row(0, later, begin),
+                margin=20,
+                space=14,
+            )
+        )
+        begin.setFocus()
+
+    def _model_words(self) -> str:
+        best = models.catalogue()[0]
+        size = self.locale().toString(best.bytes / _GIGA, "f", 1)
+        return self.tr("Get a model: {name}, for example, knows {n} languages ({size} GB)").format(
+            name=best.name, n=len(best.languages), size=size
+        )
+
+    def _has_models(self) -> bool:
+        try:
+            return set(models.on_disk()) != {models.DEMO}
+        except EnvironmentFault:
+            return False
+
+    def _device_words(self, device: str) -> str:
+        known = {"cpu": self.tr("the processor"), "mps": self.tr("Apple's GPU"), "cuda": self.tr("the NVIDIA GPU")}
+        return known.get(device.partition(":")[0], device)

@@ -1,0 +1,109 @@
+"""What comes into the window: dropped, pasted, chosen or named at its start; each thing goes where it belongs."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QObject, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.bridge import Bridge
+from app.inputs import dropped_paths
+from app.inputs.pairing import Pairing
+from app.models.model_tasks import ModelErrands
+from app.shell.actions import Actions
+from app.shell.banner import Banner
+from app.shell.messages import News
+from core.contracts import media
+from core.contracts.errors import EnvironmentFault
+from core.formats.reading import READERS
+from core.queue import alignments
+from core.support import settings as settings_of
+from core.support.settings import Settings
+
+
+class Arrivals(QObject):
+    """Recordings are queued, transcripts opened, texts of recordings aligned if wished, and models adopted."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        bridge: Bridge,
+        actions: Actions,
+        banner: Banner,
+        news: News,
+        errands: ModelErrands,
+        settings: Callable[[], Settings],
+        show_models: Callable[[], object],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._bridge, self._banner, self._news = window, bridge, banner, news
+        self._errands, self._settings, self._show_models = errands, settings, show_models
+        self._pairing = Pairing(window)
+        bridge.paired.connect(self._put, Qt.ConnectionType.QueuedConnection)  # it asks, and events go on meanwhile
+        for action, does in (
+            (actions.add_files, self._choose_recordings),
+            (actions.add_folder, self._choose_folder),
+            (actions.open_transcripts, self._choose_transcripts),
+            (actions.paste, lambda: self.take(QGuiApplication.clipboard().mimeData())),
+        ):
+            action.triggered.connect(lambda *_, does=does: does())
+
+    def add(self, paths: Iterable[str]) -> None:
+        """Queue recordings and folders of them, open transcripts; model files go to the models folder."""
+        named = dropped_paths.sorted_out(paths)
+        if named.models:
+            self._show_models()
+            self._errands.adopt([Path(model) for model in named.models], move=False)
+        if any(Path(path).is_dir() for path in named.recordings):  # which may be deep
+            self._bridge.pair(named)
+            return
+        files = [Path(path) for path in (*named.recordings, *named.transcripts)]
+        self._put(named, alignments.pairs([path for path in files if path.is_file()]) if named.transcripts else [])
+
+    def _put(self, named: dropped_paths.Named, pairs: list[alignments.Pair]) -> None:
+        """Put what was named where it belongs, as is wished for the pairs in it."""
+        wish = self._pairing.ask(pairs) if pairs else "open"
+        if wish is None:
+            return
+        with_text = [] if wish == "transcribe" else [pair.recording for pair in pairs]
+        texts = dict.fromkeys(str(pair.transcript) for pair in pairs)
+        recordings = [path for path in named.recordings if Path(path) not in with_text]
+        transcripts = [path for path in named.transcripts if path not in texts]
+        if wish == "open":
+            transcripts += texts
+        try:
+            recipe = settings_of.recipe(self._settings())
+        except EnvironmentFault as fault:
+            self._news.stopped(fault)
+            return
+        if recordings:
+            self._bridge.add(recordings, recipe, with_text)
+        if transcripts:
+            self._bridge.bring(transcripts, recipe)
+        if wish == "align":
+            self._bridge.align(pairs, recipe)
+
+    def take(self, data: QMimeData | None) -> None:
+        """Add what was dropped or pasted; an empty clipboard has no data at all."""
+        paths = [] if data is None else dropped_paths.paths_in(data)
+        if paths:
+            self.add(paths)
+        else:
+            self._banner.say(self.tr("There is no file or folder in what was dropped or pasted."), "note", "files")
+
+    def _choose_recordings(self) -> None:
+        self._choose(self.tr("Add recordings"), self.tr("Recordings"), sorted(media.MEDIA_SUFFIXES))
+
+    def _choose_transcripts(self) -> None:
+        self._choose(self.tr("Open transcripts"), self.tr("Transcripts"), READERS)
+
+    def _choose(self, title: str, kind: str, suffixes: Iterable[str]) -> None:
+        patterns = " ".join(f"*{suffix}" for suffix in suffixes)
+        filters = f"{kind} ({patterns});;{self.tr('All files')} (*)"
+        paths, _ = QFileDialog.getOpenFileNames(self._window, title, "", filters)
+        self.add(paths)
+
+    def _choose_folder(self) -> None:
+        path = QFileDialog.getExistingDirectory(self._window, self.tr("Add a folder of recordings"))
+        self.add([path] if path else [])

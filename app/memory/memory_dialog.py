@@ -1,0 +1,123 @@
+"""Where the memory goes in detail, and how much each recording took."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.dialogs.widgets import button, label, named
+from app.memory.memory_meter import Sparkline
+from app.memory.memory_source import MemorySource, Sample
+from app.shell import number_formats, style
+from core.queue.journal import Job
+
+
+class MemoryDialog(QDialog):
+    """Live figures, the last minutes, and the peak of each past job, the largest first."""
+
+    def __init__(self, parent: QWidget | None, source: MemorySource, jobs: Sequence[Job]) -> None:
+        super().__init__(parent)
+        self._source = source
+        self.setWindowTitle(self.tr("Memory"))
+        self.resize(760, 560)
+        self._values = {
+            "engine": self.tr("Engine (the model and its work)"),
+            "own": self.tr("Mynah (this window)"),
+            "others": self.tr("Everything else on this machine"),
+            "free": self.tr("Free"),
+            "gpu": self.tr("GPU"),
+            "limit": self.tr("Your limit"),
+            "batch": self.tr("At a time"),
+        }
+        grid, self._labels = QGridLayout(), {}
+        grid.setHorizontalSpacing(24)
+        for n, (key, words) in enumerate(self._values.items()):
+            grid.addWidget(label(words, "quiet-on-window", wrap=False), n, 0)
+            self._labels[key] = label("", wrap=False)
+            grid.addWidget(self._labels[key], n, 1)
+        grid.addWidget(Sparkline(source, QSize(300, 120)), 0, 2, len(self._values), 1)
+        grid.setColumnStretch(2, 1)
+        self._waiting = label("", "warning")
+        down = QVBoxLayout(self)
+        down.setContentsMargins(24, 20, 24, 20)
+        down.setSpacing(style.SPACE + 4)
+        down.addLayout(grid)
+        down.addWidget(self._waiting)
+        down.addSpacing(style.SPACE)
+        down.addWidget(label(self.tr("Most memory that the engine held while a recording was in work"), "heading"))
+        down.addWidget(self._table(jobs), 1)
+        close = button(self.tr("Close"))
+        close.clicked.connect(self.accept)
+        down.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        source.sampled.connect(self._show)
+        if source.history:
+            self._show(source.history[-1])
+
+    def _table(self, jobs: Sequence[Job]) -> QTableWidget:
+        past = sorted((job for job in jobs if job.peak_memory), key=lambda job: -(job.peak_memory or 0))
+        table = named(QTableWidget(len(past), 4), self.tr("Peak memory of past recordings"))
+        table.setHorizontalHeaderLabels([self.tr("Recording"), self.tr("Length"), self.tr("Peak"), self.tr("Engine")])
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.verticalHeader().hide()
+        table.setShowGrid(False)
+        header = table.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        for n, job in enumerate(past):
+            cells = (
+                job.name,
+                number_formats.clock(job.duration or job.seconds),
+                number_formats.memory(job.peak_memory or 0),
+                job.engine or "",
+            )
+            for column, text in enumerate(cells):
+                table.setItem(n, column, QTableWidgetItem(text))
+        return table
+
+    def _show(self, sample: Sample) -> None:
+        texts = {
+            "engine": number_formats.memory(sample.engine) if sample.engine else self.tr("not running"),
+            "own": number_formats.memory(sample.own),
+            "others": number_formats.memory(sample.others),
+            "free": self.tr("{free} of {total}").format(
+                free=number_formats.memory(sample.free), total=number_formats.memory(sample.total)
+            ),
+            "gpu": self.tr("{used} of {total}").format(
+                used=number_formats.memory(sample.gpu_used), total=number_formats.memory(sample.gpu_total)
+            )
+            if sample.gpu_total
+            else self.tr("not used"),
+            "batch": self._batch(),
+            "limit": self.tr("none") if self._source.limit is None else number_formats.memory(self._source.limit),
+        }
+        for key, text in texts.items():
+            _say(self._labels[key], text)
+        _say(self._waiting, self._source.waiting)
+        self._waiting.setVisible(bool(self._source.waiting))
+
+    def _batch(self) -> str:
+        """How much is recognised at once, and by how many threads."""
+        beat, ready = self._source.beat, self._source.ready
+        if beat is None or ready is None or not beat.windows:
+            return self.tr("nothing")
+        windows = self.tr("%n window(s) of up to 30 s", "", beat.windows)
+        if ready.device != "cpu" or not beat.threads:
+            return windows
+        return f"{windows} · " + self.tr("%n thread(s)", "", beat.threads)
+
+
+def _say(shown: QLabel, text: str) -> None:
+    if shown.text() != text:
+        shown.setText(text)

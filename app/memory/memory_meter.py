@@ -1,0 +1,169 @@
+"""The line at the bottom: where the memory goes, how fast the work goes, and why it waits."""
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from app.memory.memory_source import HISTORY, MemorySource, Sample
+from app.shell import number_formats, style
+
+_NARROW = 1000  # px of the window, from where on the meter leaves things out
+
+
+class MemoryBar(QWidget):
+    """Engine, front end and the rest of the machine as shares of its memory, with the user's limit as a mark."""
+
+    def __init__(self, source: MemorySource, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._source = source
+        self.setAccessibleName(self.tr("Memory in use"))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        source.sampled.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        """As drawn in the design."""
+        return QSize(190, 16)
+
+    def minimumSizeHint(self) -> QSize:
+        """Still readable."""
+        return QSize(60, 16)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the shares."""
+        if not self._source.history:
+            return
+        sample, palette = self._source.history[-1], style.colours()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        rail = QRectF(0, self.height() / 2 - 4.5, self.width(), 9)
+        painter.setBrush(palette.colour("chip"))
+        painter.drawRoundedRect(rail, 2, 2)
+        at = 0.0
+        for size, role in ((sample.engine, "accent"), (sample.own, "accent"), (sample.others, "wave")):
+            width = self.width() * size / sample.total
+            painter.setBrush(palette.colour(role))
+            painter.drawRect(QRectF(at, rail.top(), width, rail.height()))
+            at += width
+        if self._source.limit is not None and self._source.limit < sample.total:
+            x = self.width() * self._source.limit / sample.total
+            painter.setBrush(palette.colour("warning"))
+            painter.drawRect(QRectF(x - 1, rail.top() - 2, 2, rail.height() + 4))
+        painter.end()
+
+
+class Sparkline(QWidget):
+    """What both processes held in the last minutes, and the user's limit."""
+
+    def __init__(self, source: MemorySource, size: QSize, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._source, self._size = source, size
+        self.setAccessibleName(self.tr("Memory in the last two minutes"))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        source.sampled.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        """As asked for."""
+        return self._size
+
+    def minimumSizeHint(self) -> QSize:
+        """Half of it."""
+        return QSize(self._size.width() // 2, self._size.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the line, the newest sample at its end."""
+        values = [sample.ours for sample in self._source.history]
+        if len(values) < 2:
+            return
+        palette, limit = style.colours(), self._source.limit
+        high = max(*values, 1) * 1.15
+        step = (self.width() - 2) / (HISTORY - 1)
+        begin = self.width() - 1 - step * (len(values) - 1)
+        points = [
+            QPointF(begin + n * step, (self.height() - 2) * (1 - value / high) + 1) for n, value in enumerate(values)
+        ]
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if limit is not None and limit < high:
+            painter.setPen(QPen(palette.colour("warning"), 1, Qt.PenStyle.DashLine))
+            y = (self.height() - 2) * (1 - limit / high) + 1
+            painter.drawLine(QPointF(0, y), QPointF(self.width(), y))
+        painter.setPen(QPen(palette.colour("accent"), 1.6))
+        painter.drawPolyline(QPolygonF(points))
+        painter.end()
+
+
+class MemoryMeter(QFrame):
+    """Always in sight: memory, its last minutes, the speed, the time left, and why work waits."""
+
+    details_wanted = Signal()
+
+    def __init__(self, source: MemorySource, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "statusbar")
+        self.setFixedHeight(40)
+        self._source = source
+        self._button = QPushButton(self.tr("Memory"))
+        self._button.setProperty("kind", "meter")
+        self._button.setAccessibleName(self.tr("Memory: show details"))
+        self._button.clicked.connect(lambda *_: self.details_wanted.emit())
+        self._text = _label("figures")
+        self._waiting = _label("figures-warning")
+        self._pace = _label("figures")
+        self._engine = _label("figures-quiet")
+        self._work = _label("figures-quiet")
+        across = QHBoxLayout(self)
+        across.setContentsMargins(style.MARGIN - 4, 0, style.MARGIN, 0)
+        across.setSpacing(11)
+        across.addWidget(self._button)
+        across.addWidget(MemoryBar(source))
+        across.addWidget(self._text)
+        across.addWidget(Sparkline(source, QSize(120, 18)))
+        across.addWidget(self._waiting)
+        across.addStretch(1)
+        for label in (self._pace, self._engine, self._work):
+            across.addWidget(label)
+            across.addSpacing(8)
+        source.sampled.connect(self._show)
+
+    def say_pace(self, text: str) -> None:
+        """Speed and time left of the batch."""
+        self._pace.setText(text)
+
+    def _show(self, sample: Sample) -> None:
+        memory = number_formats.memory
+        engine = self.tr("engine {size}").format(size=memory(sample.engine)) if sample.engine else self.tr("no engine")
+        total = number_formats.number(sample.total / 1e9)
+        parts = [
+            engine,
+            self.tr("Mynah {size}").format(size=memory(sample.own)),
+            self.tr("{free} free of {total}").format(free=memory(sample.free), total=total),
+        ]
+        if sample.gpu_total:
+            gpu = self.tr("GPU {used} of {total}")
+            parts.append(gpu.format(used=memory(sample.gpu_used), total=number_formats.number(sample.gpu_total / 1e9)))
+        narrow = self.width() < _NARROW
+        self._text.setText(" · ".join((parts[0], *parts[2:]) if narrow else parts))
+        self._waiting.setText(self._source.waiting)
+        ready, beat = self._source.ready, self._source.beat
+        self._engine.setText(f"{ready.device.upper()} {ready.precision}" if ready and beat else self._state())
+        padding = beat.padding / beat.frames if beat and beat.frames else None
+        self._work.setText("" if padding is None else self.tr("padding {n} %").format(n=round(100 * padding)))
+        self.setToolTip("\n".join(filter(None, (*parts, self._source.waiting))))
+
+    def _state(self) -> str:
+        beat = self._source.beat
+        return "" if beat is None else self.tr("loading the model")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what has no room, the least important first."""
+        self._work.setVisible(self.width() > 1.12 * _NARROW)
+        self._engine.setVisible(self.width() > _NARROW)
+        super().resizeEvent(event)
+
+
+def _label(kind: str) -> QLabel:
+    label = QLabel()
+    label.setProperty("kind", kind)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

@@ -1,0 +1,123 @@
+"""Where the memory goes, as the system says it from outside: samples for the meter, its line and its details."""
+
+import collections
+import contextlib
+import time
+from dataclasses import dataclass
+
+import psutil
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.shell import number_formats
+from core.contracts.protocol import Beat, Ready
+
+HISTORY = 240  # samples, two a second: two minutes
+_APART = 450  # ms between two samples of the history; those in between take the place of the last
+_LOADING, _CALM = 50, 500  # ms between two looks: while a model is loaded the engine grows by a gigabyte a second
+_FLOOR = 400 * 2**20  # bytes of free memory under which the engine begins no batch
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Where the memory went at one moment, in bytes. `engine` 0: there is none."""
+
+    engine: int
+    own: int
+    free: int
+    total: int
+    gpu_used: int = 0
+    gpu_total: int = 0
+
+    @property
+    def ours(self) -> int:
+        """What both processes hold."""
+        return self.engine + self.own
+
+    @property
+    def others(self) -> int:
+        """What the rest of the machine holds."""
+        return max(0, self.total - self.free - self.ours)
+
+
+class MemorySource(QObject):
+    """Looks at both processes from outside; what only the engine can know (GPU, what it does) is of its last Beat."""
+
+    sampled = Signal(object)  # Sample
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._own = psutil.Process()
+        self._engine: psutil.Process | None = None
+        self._total = psutil.virtual_memory().total
+        self._kept = 0.0
+        self.history: collections.deque[Sample] = collections.deque(maxlen=HISTORY)
+        self.limit: int | None = None
+        self.beat: Beat | None = None
+        self.ready: Ready | None = None
+        self._timer = QTimer(self, interval=_CALM)
+        self._timer.timeout.connect(self.look)
+        self._timer.start()
+
+    def watch(self, pid: int) -> None:
+        """An engine's process is there and begins to load its model."""
+        self.beat = self.ready = None
+        with contextlib.suppress(psutil.NoSuchProcess):  # dead already, as will be told
+            self._engine = psutil.Process(pid)
+        self._timer.setInterval(_LOADING)
+        self.look()
+
+    def loaded(self, ready: Ready) -> None:
+        """The engine has its model."""
+        self.ready = ready
+        self._timer.setInterval(_CALM)
+
+    def hear(self, beat: Beat) -> None:
+        """The engine has said how it is."""
+        self.beat = beat
+
+    def lose(self) -> None:
+        """The engine is gone."""
+        self._engine, self.beat, self.ready = None, None, None
+        self._timer.setInterval(_CALM)
+        self.look()
+
+    @property
+    def waiting(self) -> str:
+        """Why work is held back, in words; nothing while it is not."""
+        if not self.history or self.beat is None:
+            return ""
+        last = self.history[-1]
+        if self.beat.activity == "waiting" and self.beat.system_available < 2 * _FLOOR:
+            free = number_formats.memory(self.beat.system_available)
+            return self.tr("Waiting: only {free} of memory are free").format(free=free)
+        if self.limit is not None and last.ours > self.limit:
+            return self.tr("Holding files back: over your limit of {limit}").format(
+                limit=number_formats.memory(self.limit)
+            )
+        return ""
+
+    def look(self) -> None:
+        """Take a sample now."""
+        engine, free = self._engine_holds(), psutil.virtual_memory().available
+        own, beat = int(self._own.memory_info().rss), self.beat
+        gpu = 0 if beat is None else beat.gpu_reserved + beat.gpu_free
+        used = beat.gpu_reserved if beat is not None and gpu else 0
+        self.take(Sample(engine, own, free, self._total, used, gpu))
+
+    def take(self, sample: Sample) -> None:
+        """This is how it is now."""
+        now = time.monotonic() * 1000
+        if self.history and now - self._kept < _APART:
+            self.history[-1] = sample
+        else:
+            self.history.append(sample)
+            self._kept = now
+        self.sampled.emit(sample)
+
+    def _engine_holds(self) -> int:
+        if self._engine is None:
+            return 0
+        try:
+            return int(self._engine.memory_info().rss)
+        except psutil.Error:  # it has just died
+            return 0

@@ -1,0 +1,1 @@
+"""The models dialog, and the work on model files behind it."""

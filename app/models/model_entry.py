@@ -1,0 +1,72 @@
+"""What is known of one model now, and what can be done with it: what a row of the models dialog shows."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QLocale
+
+from app.models.model_tasks import Errand
+from app.shell import translations
+from core import models
+from core.models import Model
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is known of one model now: of the catalogue, on this disk, under way, in use.
+
+    `part` is the bytes of an unfinished download that are here and that there will be; `advised`: the first to get.
+    """
+
+    name: str
+    model: Model | None = None
+    file: Path | None = None
+    part: tuple[int, int] | None = None
+    errand: Errand | None = None
+    in_use: bool = False
+    advised: bool = False
+
+    @property
+    def size(self) -> int:
+        """Bytes on this disk, otherwise what the catalogue says."""
+        if self.file is not None:
+            try:
+                return self.file.stat().st_size
+            except OSError:  # it is being removed
+                return 0
+        return self.model.bytes if self.model else 0
+
+    @property
+    def here(self) -> bool:
+        """Whether it is on this computer, wholly or in part, or on its way."""
+        under_way = self.errand is not None and (not self.errand.ended or self.errand.state == "failed")
+        return self.file is not None or self.part is not None or under_way
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What can be done now, the likeliest first."""
+        errand = self.errand
+        if errand is not None and not errand.ended:
+            if errand.state == "waiting":
+                return ("cancel",)
+            return ("pause",) if errand.kind == "download" else () if errand.kind == "remove" else ("stop",)
+        failed = errand is not None and errand.state == "failed"
+        if failed and errand is not None and errand.kind == "import":
+            return ("dismiss",)
+        if self.file is not None:
+            mine = ("check", "remove") if self.name != models.DEMO else ()
+            return mine if self.in_use else ("use", *mine)
+        if self.part is not None:
+            return ("again" if failed else "resume", "discard") if self.model else ("discard",)
+        return ("again" if failed else "download",) if self.model else ()
+
+
+def size_words(size: int, decimals: int = 0) -> str:
+    """Bytes for people, as the window's language writes numbers; gigabytes have at least one decimal."""
+    precision = max(decimals, 1 if size >= 1e9 else 0)
+    return QLocale().formattedDataSize(size, precision, QLocale.DataSizeFormat.DataSizeSIFormat)
+
+
+def language_words(code: str) -> str:
+    """What a language calls itself, without the country that Qt adds to the name of some."""
+    return {"en": "English", "es": "Español"}.get(code) or translations.endonym(code)

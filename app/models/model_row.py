@@ -1,0 +1,239 @@
+"""One model in the list of models: what it is, what state it is in, and what can be done with it now."""
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
+
+from app.dialogs.widgets import button, column, label, look, named, row
+from app.models.model_entry import Entry, language_words, size_words
+from app.models.model_tasks import Errand
+from app.shell import icons, style, wording
+from core import models
+from core.models import Model, Verdict
+
+_FEW = 4  # languages that are named rather than counted
+_HINTS = {"resume": "download", "again": "retry", "yes": "remove", "discard": "remove"}
+_ICONS = {"download": "download", "pause": "pause", **_HINTS, "remove": "remove", "stop": "stop"}
+
+
+class _Mark(QWidget):
+    """The icon of a state."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedSize(QSize(style.ICON, style.ICON))
+        self._name, self._role = "", "text"
+
+    def show_icon(self, name: str, role: str) -> None:
+        """Paint this one from now on; an empty name is none."""
+        self._name, self._role = name, role
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """In the palette of now."""
+        if self._name:
+            with QPainter(self) as painter:
+                icons.paint(painter, self._name, QRectF(self.rect()), self._role)
+
+
+class ModelRow(QFrame):
+    """Shows an Entry. `wanted` tells the action that was asked for; removals are asked about once more, in the row."""
+
+    wanted = Signal(str)
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__()
+        self._confirming = ""
+        self.entry = entry
+        self._mark = _Mark()
+        self._name = label(entry.name, "heading", wrap=False)
+        self._badge = label(self.tr("in use"), "badge", wrap=False)
+        self._summary = label(self._summary_of(entry), "quiet")
+        self._facts = label("", "small")
+        self._bar = named(QProgressBar(), self.tr("Progress of {name}").format(name=entry.name))
+        self._bar.setRange(0, 1000)
+        self._bar.setTextVisible(False)
+        self._state = label("", "small")
+        self._state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # it may name an address
+        self._buttons = {action: self._button(action, words) for action, words in self._words().items()}
+        text = column(row(self._name, self._badge, 0), self._summary, self._facts, self._bar, self._state, space=4)
+        side = row(*self._buttons.values())
+        side.setAlignment(Qt.AlignmentFlag.AlignTop)
+        mark = column(2, self._mark, 0)
+        body = row(mark, text, side, margin=style.MARGIN, space=12)
+        body.setStretch(1, 1)
+        self.setLayout(body)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.show_entry(entry)
+
+    def show_entry(self, entry: Entry) -> None:
+        """Bring the row up to date."""
+        if "remove" not in entry.actions and "discard" not in entry.actions:
+            self._confirming = ""
+        self.entry = entry
+        self._badge.setVisible(entry.in_use)
+        look(self._buttons["download"], "primary" if entry.advised else "")
+        icons.place(self._buttons["download"], "download", "on_accent" if entry.advised else "text")
+        self._facts.setText(self._facts_of(entry))
+        languages = ", ".join(language_words(code) for code in entry.model.languages) if entry.model else ""
+        self._facts.setToolTip(languages)
+        words, kind, icon, role = self._state_of(entry)
+        self._mark.show_icon(icon, role)
+        self._state.setText(words)
+        self._state.setVisible(bool(words))
+        look(self._state, kind)
+        errand = entry.errand
+        step = errand.step if errand is not None and errand.state == "working" else None
+        share = (step.done, step.total) if step else entry.part if entry.file is None else None
+        self._bar.setVisible(share is not None)
+        if share is not None:
+            self._bar.setRange(0, 1000 if share[1] else 0)
+            self._bar.setValue(1000 * share[0] // share[1] if share[1] else 0)
+        said = () if step else (words,)  # a screen reader need not hear of every megabyte
+        named(self, entry.name, " ".join(filter(None, (self._summary.text(), self._facts.text(), *said))))
+        self._show_buttons(("yes", "keep") if self._confirming else entry.actions)
+
+    def press(self, action: str) -> None:
+        """What a click on that button does."""
+        self._pressed(action)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Paint the mark in the new colours."""
+        if event.type() == QEvent.Type.PaletteChange:
+            self._mark.update()
+        super().changeEvent(event)
+
+    def _pressed(self, action: str) -> None:
+        if action in ("remove", "discard"):
+            self._confirming = action
+        elif action in ("yes", "keep"):
+            asked, self._confirming = self._confirming, ""
+            if action == "yes":
+                self.wanted.emit(asked)
+        else:
+            self.wanted.emit(action)
+        self.show_entry(self.entry)
+
+    def _show_buttons(self, actions: tuple[str, ...]) -> None:
+        lost_focus = any(made.hasFocus() and action not in actions for action, made in self._buttons.items())
+        for action, made in self._buttons.items():
+            made.setVisible(action in actions)
+        if lost_focus and actions:
+            self._buttons[actions[-1] if self._confirming else actions[0]].setFocus()
+
+    def _button(self, action: str, words: str) -> QPushButton:
+        made = button(words, "danger" if action == "yes" else "", hint=self.entry.name)
+        named(made, f"{words}: {self.entry.name}")
+        if action in _ICONS:
+            icons.place(made, _ICONS[action], "error" if action == "yes" else "text")
+        made.clicked.connect(lambda: self._pressed(action))
+        return made
+
+    def _words(self) -> dict[str, str]:
+        return {
+            "use": self.tr("Use"),
+            "download": self.tr("Download"),
+            "resume": self.tr("Resume"),
+            "again": self.tr("Try again"),
+            "pause": self.tr("Pause"),
+            "stop": self.tr("Stop"),
+            "cancel": self.tr("Cancel"),
+            "check": self.tr("Check"),
+            "discard": self.tr("Discard"),
+            "remove": self.tr("Remove"),
+            "dismiss": self.tr("Close"),
+            "yes": self.tr("Delete"),
+            "keep": self.tr("Keep"),
+        }
+
+    # --- words ---------------------------------------------------------------------------------------------------
+
+    def _summary_of(self, entry: Entry) -> str:
+        if entry.name == models.DEMO:
+            return self.tr("Built in, synthetic English only: for trying Mynah out.")
+        return wording.translated(entry.model.summary) if entry.model else self.tr("A model of your own.")
+
+    def _facts_of(self, entry: Entry) -> str:
+        facts = []
+        if entry.model is not None:
+            facts.append(self._languages(entry.model))
+            facts.append(self._parameters(entry.model.parameters))
+        facts.append(size_words(entry.size))
+        if entry.model is not None:
+            facts.append(entry.model.licence)
+            facts.append(entry.model.repository.partition("/")[0].upper())
+        return " · ".join(filter(None, facts))
+
+    def _parameters(self, count: int) -> str:
+        if count >= 1e9:
+            return self.tr("{n} B parameters").format(n=self.locale().toString(count / 1e9, "f", 1))
+        return self.tr("{n} M parameters").format(n=round(count / 1e6))
+
+    def _languages(self, model: Model) -> str:
+        if len(model.languages) > _FEW:
+            return self.tr("{n} languages").format(n=len(model.languages))
+        return ", ".join(language_words(code) for code in model.languages)
+
+    def _state_of(self, entry: Entry) -> tuple[str, str, str, str]:
+        """Its words, the look of the words, its icon and the icon's colour."""
+        errand = entry.errand
+        if self._confirming:
+            return self._question(entry), "warning", "warning", "warning"
+        if errand is not None and errand.state == "failed" and errand.fault is not None:
+            return wording.both(errand.fault), "error", "failed", "error"
+        if errand is not None and not errand.ended:
+            icon = "waiting" if errand.state == "waiting" else "working"
+            return self._activity(errand), "small", icon, "accent" if icon == "working" else "quiet"
+        if entry.file is not None:
+            verdicts = {
+                Verdict.SOUND: self.tr("On this computer; every byte is as it came."),
+                Verdict.UNKNOWN: self.tr("On this computer, put there by hand; from now on a check finds changes."),
+            }
+            found = errand.outcome if errand is not None else None
+            words = verdicts[found] if isinstance(found, Verdict) else self.tr("On this computer")
+            return words, "small", "check", "accent"
+        if entry.part is not None:
+            done, total = entry.part
+            words = self.tr("Paused at {percent} %: {done} of {total} are here.").format(
+                percent=100 * done // total, done=size_words(done), total=size_words(total)
+            )
+            return words, "small", "pause", "quiet"
+        return "", "small", "", "quiet"
+
+    def _question(self, entry: Entry) -> str:
+        if self._confirming == "discard" and entry.part is not None:
+            return self.tr("Delete the {size} that are here?").format(size=size_words(entry.part[0]))
+        if entry.model is not None:
+            return self.tr("Delete it from this computer? It can be downloaded again.")
+        return self.tr("Delete it from this computer? Mynah has no place to get it from again.")
+
+    def _activity(self, errand: Errand) -> str:
+        step = errand.step
+        if errand.state == "waiting" or step is None:
+            return {
+                "download": self.tr("Waits for the download before it."),
+                "import": self.tr("Waits to be imported."),
+                "verify": self.tr("Waits to be checked."),
+            }.get(errand.kind, self.tr("Waits."))
+        if step.phase == "asking":
+            return self.tr("Asking the hub…")
+        if step.phase == "waiting":
+            return self.tr("The connection is lost; trying again…")
+        verb = {
+            "downloading": self.tr("Downloading"),
+            "checking": self.tr("Checking"),
+            "copying": self.tr("Copying"),
+        }[step.phase]
+        share = self.tr("{percent} % of {total}").format(
+            percent=100 * step.done // step.total if step.total else 0, total=size_words(step.total)
+        )
+        speed = self.tr("{size}/s").format(size=size_words(int(errand.speed), 1)) if errand.speed else ""
+        left = self._left(errand.seconds_left) if errand.seconds_left is not None else ""
+        return " · ".join(filter(None, (verb, share, speed, left)))
+
+    def _left(self, seconds: float) -> str:
+        if seconds < 90:
+            return self.tr("{n} s left").format(n=max(1, round(seconds)))
+        if seconds < 90 * 60:
+            return self.tr("{n} min left").format(n=round(seconds / 60))
+        return self.tr("{h} h {m} min left").format(h=int(seconds // 3600), m=int(seconds % 3600 // 60))

@@ -1,0 +1,230 @@
+"""Work on model files for the window, in threads of its own: downloads one after another, all else beside them."""
+
+import collections
+import functools
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+
+from core import models
+from core.contracts.errors import Bug, EnvironmentFault, Fault
+from core.models import Halt, Halted, Model, Report, Step, Verdict
+
+Kind = Literal["download", "find", "import", "verify", "remove", "move"]
+State = Literal["waiting", "working", "done", "stopped", "failed"]
+_SPEED_SECONDS = 5.0  # over which the speed is taken
+_INTERVAL = 100  # ms between two looks at how far the work is
+_PATIENCE = 3.0  # seconds for the threads to leave when the program ends
+_log = logging.getLogger(__name__)
+
+
+@dataclass
+class Errand:
+    """One piece of work: what on, how far, how fast (bytes a second), and what became of it.
+
+    `model` is the model's name; that of a file to import is its stem; work on the folder has none.
+    """
+
+    kind: Kind
+    model: str
+    run: Callable[[Report, Halt], object]
+    state: State = "waiting"
+    step: Step | None = None
+    fault: Fault | None = None
+    outcome: object = None
+    speed: float | None = None
+    latest: Step | None = None
+    halt: Halt = field(default_factory=Halt)
+    _samples: collections.deque[tuple[float, int]] = field(default_factory=collections.deque)
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.state in ("done", "stopped", "failed")
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the phase will take at this speed."""
+        return (self.step.total - self.step.done) / self.speed if self.step and self.speed else None
+
+    def advance(self, step: Step) -> None:
+        """Take over how far it is."""
+        if self.step is None or step.phase != self.step.phase:
+            self._samples.clear()
+        self.step = step
+        now = time.monotonic()
+        self._samples.append((now, step.done))
+        while now - self._samples[0][0] > _SPEED_SECONDS:
+            self._samples.popleft()
+        (then, before), spent = self._samples[0], now - self._samples[0][0]
+        self.speed = (step.done - before) / spent if spent > 0.5 and now > then and step.done > before else None
+
+
+class ModelErrands(QObject):
+    """Does the work and tells about it. Make one for the whole program: downloads outlive the dialog that began them.
+
+    Like the bridge, it is a place where threads meet Qt: `_ended` alone is sent from another thread, and `latest` of an
+    errand alone is written there.
+    """
+
+    changed = Signal(object)  # Errand
+    found = Signal(list)  # of Path: checkpoints among what was dropped
+    folder_moved = Signal(object)  # Path
+    _ended = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lanes: dict[bool, queue.SimpleQueue[Errand | None]] = {}
+        self._threads: list[threading.Thread] = []
+        self._errands: dict[str, Errand] = {}
+        self._timer = QTimer(self)
+        self._timer.setInterval(_INTERVAL)
+        self._timer.timeout.connect(self._look)
+        self._ended.connect(self._take_end)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.stop)
+
+    def of(self, model: str) -> Errand | None:
+        """The last piece of work on a model since the program was started."""
+        return self._errands.get(model)
+
+    def named(self) -> list[str]:
+        """The models that any work is under way on, or failed."""
+        return [name for name, errand in self._errands.items() if not errand.ended or errand.state == "failed"]
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is under way or waiting."""
+        return any(not errand.ended for errand in self._errands.values())
+
+    def download(self, model: Model) -> None:
+        """Bring the model, or go on with bringing it, after the downloads that were asked for before."""
+        folder = models.folder()
+        self._send(Errand("download", model.name, functools.partial(models.download, model, folder)))
+
+    def find(self, named: Iterable[Path]) -> None:
+        """Look for .nemo files, in folders to any depth, and tell them with `found`."""
+        wanted = list(named)
+        self._send(Errand("find", "", lambda _report, _halt: models.find_checkpoints(wanted)))
+
+    def adopt(self, files: Iterable[Path], move: bool) -> None:
+        """Bring .nemo files from this machine."""
+        folder = models.folder()
+        for file in files:
+            run = functools.partial(models.adopt, file, folder, move)
+            self._send(Errand("import", file.stem, run))
+
+    def verify(self, model: str) -> None:
+        """Read the model again; fails with "model-damaged" when it is."""
+
+        def run(report: Report, halt: Halt) -> Verdict:
+            verdict = models.verify(models.on_disk()[model], report, halt)
+            if verdict == Verdict.DAMAGED:
+                raise EnvironmentFault("model-damaged", model=model)
+            return verdict
+
+        self._send(Errand("verify", model, run))
+
+    def remove(self, model: str) -> None:
+        """Delete the model, or the unfinished download of it."""
+        self._send(Errand("remove", model, lambda _report, _halt: models.remove(model)))
+
+    def move(self, folder: Path, switch: Callable[[Path], None]) -> None:
+        """Move the models folder; `switch` makes it the one that is used and is called in another thread."""
+
+        def run(report: Report, halt: Halt) -> Path:
+            models.relocate(models.folder(), folder, switch, report, halt)
+            return folder
+
+        self._send(Errand("move", "", run))
+
+    def halt(self, model: str) -> None:
+        """Pause a download, or give up other work; what waits for its turn is forgotten."""
+        errand = self._errands.get(model)
+        if errand is not None and not errand.ended:
+            errand.halt.ask()
+            if errand.state == "waiting":
+                self._take_end(errand, Halted())
+
+    def forget(self, model: str) -> None:
+        """Let a failure rest."""
+        errand = self._errands.get(model)
+        if errand is not None and errand.ended:
+            del self._errands[model]
+            self.changed.emit(errand)
+
+    def stop(self) -> None:
+        """Halt everything, for the end of the program; what has arrived is kept."""
+        for errand in self._errands.values():
+            errand.halt.ask()
+        for lane in self._lanes.values():
+            lane.put(None)
+        for thread in self._threads:
+            thread.join(_PATIENCE)
+        self._lanes.clear()
+        self._threads.clear()
+
+    def _send(self, errand: Errand) -> None:
+        former = self._errands.get(errand.model)
+        if former is not None and not former.ended:
+            return  # one piece of work on a model at a time
+        self._errands[errand.model] = errand
+        self._lane(errand.kind == "download").put(errand)
+        self._timer.start()
+        self.changed.emit(errand)
+
+    def _lane(self, downloads: bool) -> "queue.SimpleQueue[Errand | None]":
+        """The line that an errand waits in: nothing on the disk waits for a network."""
+        if downloads not in self._lanes:
+            self._lanes[downloads] = queue.SimpleQueue()
+            thread = threading.Thread(target=self._work, args=(self._lanes[downloads],), daemon=True, name="models")
+            self._threads.append(thread)
+            thread.start()
+        return self._lanes[downloads]
+
+    def _work(self, lane: "queue.SimpleQueue[Errand | None]") -> None:
+        """The thread of a lane."""
+        while True:
+            errand = lane.get()
+            if errand is None:
+                return
+            outcome: object
+            try:
+                errand.halt.check()
+                outcome = errand.run(functools.partial(setattr, errand, "latest"), errand.halt)
+            except (Halted, Fault) as end:
+                outcome = end
+            except Exception as error:
+                _log.exception("%s %s", errand.kind, errand.model)
+                outcome = Bug("bug", reason=type(error).__name__)
+            self._ended.emit(errand, outcome)
+
+    def _look(self) -> None:
+        """Ten times a second, however many blocks come meanwhile."""
+        for errand in list(self._errands.values()):
+            if not errand.ended and errand.latest is not None:
+                errand.state = "working"
+                errand.advance(errand.latest)
+                self.changed.emit(errand)
+        if not self.busy:
+            self._timer.stop()
+
+    def _take_end(self, errand: Errand, outcome: object) -> None:
+        if errand.ended:
+            return  # it was forgotten while it waited
+        errand.outcome = outcome
+        errand.fault = outcome if isinstance(outcome, Fault) else None
+        errand.state = "stopped" if isinstance(outcome, Halted) else "done" if errand.fault is None else "failed"
+        self.changed.emit(errand)
+        if errand.state == "done" and errand.kind == "move":
+            self.folder_moved.emit(outcome)
+        if errand.state == "done" and errand.kind == "find":
+            self.found.emit(outcome)

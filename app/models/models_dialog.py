@@ -1,0 +1,238 @@
+"""Models: the catalogue and what is on this computer; get, import, check, remove them, choose one, move the folder."""
+
+import shutil
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QLineEdit, QWidget
+
+from app.dialogs.widgets import button, chooser, column, fit, label, named, row, scrolling
+from app.models.model_banner import Banner
+from app.models.model_entry import Entry, language_words, size_words
+from app.models.model_list import ModelList
+from app.models.model_tasks import Errand, ModelErrands
+from app.shell import file_manager, icons, style, wording
+from core import models
+from core.support import settings
+from core.support.settings import Settings
+
+
+class ModelsDialog(QDialog):
+    """Shows the models. `changed` tells the settings when another model is chosen or the folder has moved.
+
+    Closing it stops nothing: what is under way belongs to `errands`, and is shown again the next time.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QWidget | None, chosen: Settings, errands: ModelErrands | None = None) -> None:
+        """`errands` should be one for the whole program; without it, work ends with this dialog."""
+        super().__init__(parent)
+        self._settings = chosen
+        self._errands = errands or ModelErrands(self)
+        self.setWindowTitle(self.tr("Models"))
+        self.setAcceptDrops(True)
+        self._search = named(QLineEdit(), self.tr("Search models"), self.tr("By name, language or purpose"))
+        self._search.setPlaceholderText(self.tr("Search by name, language or purpose"))
+        self._search.setClearButtonEnabled(True)
+        self._language = chooser(self.tr("Language spoken"), self._languages(), "")
+        self._here = named(QCheckBox(self.tr("On this computer")), self.tr("Only models on this computer"))
+        self._banner = Banner()
+        self.list = ModelList()
+        self._folder = label("", "quiet-on-window")
+        self._open = button(self.tr("Open"), hint=self.tr("Open the models folder"))
+        self._move = button(self.tr("Move…"), hint=self.tr("Move the models folder to another place"))
+        self._import = button(self.tr("Import…"), hint=self.tr("Take .nemo files from this computer"))
+        self._close = button(self.tr("Close"))
+        self._lay_out()
+        self._connect()
+        fit(self, 880, 720)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look at the disk: it may have changed since the dialog was made."""
+        self.refresh()
+        super().showEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """The settings must hear where the folder is before anything else happens: wait for the end of a move."""
+        event.setAccepted(not self._moving())
+
+    def reject(self) -> None:
+        """As closeEvent, for Escape and the button."""
+        if not self._moving():
+            super().reject()
+
+    def refresh(self) -> None:
+        """Look at the disk again, and bring everything up to date."""
+        self.list.show_entries(self._entries())
+        self._filter()
+        folder = models.folder()
+        place = next((path for path in (folder, *folder.parents) if path.exists()), Path())
+        words = self.tr("Models folder: {path} · {free} free")
+        self._folder.setText(words.format(path=folder, free=size_words(shutil.disk_usage(place).free)))
+
+    def _lay_out(self) -> None:
+        icons.place(self._import, "import")
+        top = row(self._search, self._language, self._here, space=12)
+        top.setStretch(0, 1)
+        foot = row(self._folder, self._open, self._move, self._import, self._close)
+        foot.setStretch(0, 1)
+        body = column(top, self._banner, scrolling(self.list), foot, margin=style.MARGIN, space=12)
+        self.setLayout(body)
+        self._search.setFocus()
+
+    def _connect(self) -> None:
+        self._search.textChanged.connect(self._filter)
+        self._language.currentIndexChanged.connect(self._filter)
+        self._here.toggled.connect(self._filter)
+        self._open.clicked.connect(lambda: file_manager.folder(models.folder()))
+        self._move.clicked.connect(self._choose_folder)
+        self._import.clicked.connect(self._choose_files)
+        self._close.clicked.connect(self.reject)
+        self.list.wanted.connect(self._act)
+        self._errands.changed.connect(self._errand_changed)
+        self._errands.found.connect(self.offer)
+        self._errands.folder_moved.connect(self._folder_moved)
+        QShortcut(QKeySequence.StandardKey.Find, self, self._search.setFocus)
+        QShortcut(QKeySequence.StandardKey.Refresh, self, self.refresh)
+
+    # --- the list ------------------------------------------------------------------------------------------------
+
+    def _entries(self) -> list[Entry]:
+        """All models that there is anything to say about: the catalogue's, the user's own, the built-in one."""
+        folder = models.folder()
+        here, parts = models.on_disk(folder), models.parts(folder)
+        listed = {model.name: model for model in models.catalogue()}
+        own = sorted({*here, *parts, *self._errands.named()} - {*listed, models.DEMO, ""}, key=str.casefold)
+        advised = "" if parts or self._errands.busy or set(here) - {models.DEMO} else next(iter(listed))
+        return [
+            Entry(
+                name,
+                listed.get(name),
+                here.get(name),
+                parts.get(name),
+                self._errands.of(name),
+                in_use=self._in_use(name),
+                advised=name == advised,
+            )
+            for name in (*listed, *own, models.DEMO)
+        ]
+
+    def _in_use(self, name: str) -> bool:
+        return self._settings.model == name
+
+    def _filter(self) -> None:
+        self.list.filter(self._search.text(), self._language.currentData(), self._here.isChecked())
+
+    def _languages(self) -> dict[str, str]:
+        codes = {code for model in models.catalogue() for code in model.languages}
+        known = sorted(((language_words(code), code) for code in codes), key=lambda pair: pair[0].casefold())
+        return {"": self.tr("Any language"), **{code: name for name, code in known}}
+
+    def _act(self, name: str, action: str) -> None:
+        if action in ("download", "resume", "again"):
+            self._errands.download(models.known(name))
+        elif action in ("pause", "stop", "cancel"):
+            self._errands.halt(name)
+        elif action == "check":
+            self._errands.verify(name)
+        elif action == "dismiss":
+            self._errands.forget(name)
+        elif action in ("remove", "discard"):
+            if self._in_use(name):
+                self._set(model=models.DEMO)
+            self._errands.remove(name)
+        elif action == "use":
+            self._set(model=name)
+            self.refresh()
+
+    def _errand_changed(self, errand: Errand) -> None:
+        self._move.setEnabled(not self._errands.busy)
+        if errand.model == "":
+            self._show_folder_work(errand)
+        elif errand.state == "working" and self.list.has(errand.model):
+            self.list.show_progress(errand)  # ten times a second: without a look at the disk
+        else:
+            self.refresh()
+
+    def _set(self, **fields: object) -> None:
+        self._settings = msgspec.structs.replace(self._settings, **fields)
+        self.changed.emit(self._settings)
+
+    # --- files from this computer --------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take .nemo files and folders."""
+        if _dropped(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Look what is in there; folders may be deep, so not here."""
+        event.acceptProposedAction()
+        self._errands.find(_dropped(event))
+
+    def offer(self, files: list[Path]) -> None:
+        """Ask what to do with these checkpoints."""
+        if not files:
+            self._banner.complain(self.tr("There is no .nemo file in there."))
+            return
+        what = files[0].name if len(files) == 1 else self.tr("%n models", "", len(files))
+        self._banner.ask(
+            self.tr("Import {what}? Copies stay whole if the original is deleted.").format(what=what),
+            (self.tr("Copy"), "primary", lambda: self._errands.adopt(files, move=False)),
+            (self.tr("Move here"), "", lambda: self._errands.adopt(files, move=True)),
+            (self.tr("Cancel"), "", lambda: None),
+        )
+
+    def _choose_files(self) -> None:
+        kinds = self.tr("NeMo checkpoints (*.nemo)")
+        chosen, _ = QFileDialog.getOpenFileNames(self, self.tr("Import models"), "", kinds)
+        if chosen:
+            self.offer([Path(path) for path in chosen])
+
+    # --- the folder ----------------------------------------------------------------------------------------------
+
+    def offer_move(self, folder: Path) -> None:
+        """Ask whether the models are to lie in `folder`, or in one of its own where that has other things in it."""
+        if any(path.suffix not in (".nemo", ".json", ".part") for path in folder.glob("*")):
+            folder = folder / "mynah-models"
+        size = sum(path.stat().st_size for path in models.folder().glob("*.nemo*"))
+        words = self.tr("Move {size} of models to {path}?").format(size=size_words(size), path=folder)
+        self._banner.ask(
+            words,
+            (self.tr("Move"), "primary", lambda: self._errands.move(folder, settings.use_models_folder)),
+            (self.tr("Cancel"), "", lambda: None),
+        )
+
+    def _choose_folder(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, self.tr("A new place for the models"), str(models.folder()))
+        if chosen:
+            self.offer_move(Path(chosen))
+
+    def _moving(self) -> bool:
+        errand = self._errands.of("")
+        return errand is not None and errand.kind == "move" and not errand.ended
+
+    def _show_folder_work(self, errand: Errand) -> None:
+        if errand.fault is not None:
+            self._banner.complain(wording.both(errand.fault))
+        elif errand.kind == "move" and not errand.ended:
+            step = errand.step
+            words = self.tr("Moving the models…")
+            share = step.done / step.total if step is not None and step.total else None
+            self._banner.advance(words, share, (self.tr("Stop"), lambda: self._errands.halt("")))
+        elif errand.kind == "move":
+            self._banner.hide()
+            self.refresh()
+
+    def _folder_moved(self, folder: Path) -> None:
+        self._set(models_folder=str(folder))
+        self.refresh()
+
+
+def _dropped(event: QDropEvent) -> list[Path]:
+    """The folders and .nemo files that are being dropped."""
+    paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    return [path for path in paths if path.suffix.casefold() == ".nemo" or path.is_dir()]

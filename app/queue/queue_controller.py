@@ -1,0 +1,285 @@
+"""Between the queue and the bridge: what the user does to rows, and what becomes of them, counted and timed."""
+
+import os
+from collections.abc import Callable
+
+from PySide6.QtCore import QItemSelectionModel, QObject, QTimer, Signal
+from PySide6.QtWidgets import QMessageBox
+
+from app.bridge import Bridge
+from app.queue.queue_model import QueueModel
+from app.queue.queue_view import QueuePane, QueueView
+from app.queue.row_text import QueueWords
+from app.shell import number_formats
+from app.shell.actions import Actions
+from core.contracts.protocol import Progress, Ready
+from core.queue.eta import Pace
+from core.queue.events import Delivered
+from core.queue.journal import Job, JobState
+
+_SECOND = 1000  # ms
+_UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
+
+
+class QueueControl(QObject):
+    """Keeps model, view and actions in step with what the bridge tells, and asks the bridge for what the user wants."""
+
+    current_changed = Signal(object)  # Job or None: whose transcript is to be shown
+    pace_changed = Signal(str)  # speed and time left, in words
+    redo_wanted = Signal(list)  # of int: jobs to be transcribed once more as is chosen now
+    working = Signal(bool)  # whether this window's jobs are being worked on
+
+    def __init__(
+        self, bridge: Bridge, actions: Actions, view: QueueView, pane: QueuePane, model: QueueModel, words: QueueWords
+    ) -> None:
+        super().__init__(view)
+        self._bridge, self._actions, self._view, self._pane = bridge, actions, view, pane
+        self._model, self._words = model, words
+        self._pace = Pace()
+        self._held = self._stopped = self._busy = False
+        self._shown: int | None = None
+        self._at_work: set[int] = set()
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._follow)
+        tick = QTimer(self, interval=_SECOND)
+        tick.timeout.connect(self._tell)
+        tick.start()
+        self._listen()
+        self._connect_actions()
+        view.chosen.connect(self._later.start)
+        model.counted.connect(self._later.start)
+        model.moved.connect(bridge.reorder)
+        self._follow()
+
+    @property
+    def unfinished(self) -> int:
+        """How many of this window's jobs still have to be done."""
+        states, others = self._model.states, self._model.elsewhere
+        return sum(states[state] - others[state] for state in _UNFINISHED)
+
+    @property
+    def is_working(self) -> bool:
+        """Whether this program works on a job."""
+        return bool(self._at_work)
+
+    # --- what the bridge tells
+
+    def _listen(self) -> None:
+        bridge = self._bridge
+        bridge.jobs_added.connect(self._added)
+        bridge.jobs_removed.connect(self._removed)
+        bridge.brought.connect(self._brought)
+        bridge.job_changed.connect(self._changed)
+        bridge.progress.connect(self._progressed)
+        bridge.ready.connect(self._ready)
+        bridge.engine_lost.connect(self._lost)
+        bridge.delivered.connect(self._delivered)
+        bridge.held.connect(self._holds)
+        bridge.stopped.connect(self._has_stopped)
+
+    def _added(self, jobs: list[Job]) -> None:
+        self._words.batch = self._model.own = self._bridge.batch
+        self._model.add(jobs)
+        for job in jobs:
+            self._count(job)
+        if not self._view.currentIndex().isValid():
+            self._choose_first()
+
+    def _brought(self, job: Job) -> None:
+        """Show what was opened, before the runner has seen it in the journal."""
+        self._added([job])
+        self._view.setCurrentIndex(self._model.index_of(job.id))
+
+    def _removed(self, numbers: list[int]) -> None:
+        for number in numbers:
+            self._pace.forget(number)
+            self._at_work.discard(number)
+        self._model.remove(numbers)
+        self._later.start()
+
+    def _changed(self, job: Job) -> None:
+        self._model.change(job)
+        self._count(job)
+        if job.id == self._shown:
+            self.current_changed.emit(job)
+
+    def _count(self, job: Job) -> None:
+        if job.state == JobState.RUNNING and job.owner_pid == os.getpid():
+            self._at_work.add(job.id)
+        else:
+            self._at_work.discard(job.id)
+        if job.batch == self._bridge.batch:
+            self._pace.update(job)
+
+    def _progressed(self, progress: Progress) -> None:
+        self._pace.advance(progress.job, progress.seconds, progress.duration)
+        self._model.advance(progress)
+
+    def _ready(self, _: Ready) -> None:
+        self._words.engine_ready = True
+        self._later.start()
+        self._view.viewport().update()
+
+    def _lost(self, _: object) -> None:
+        self._words.engine_ready = False
+
+    def _delivered(self, event: Delivered) -> None:
+        self._model.look_again(event.job)
+
+    def _holds(self, held: bool) -> None:
+        self._held, self._stopped = held, False
+        self._later.start()
+
+    def _has_stopped(self, _: object) -> None:
+        self._stopped, self._words.engine_ready = True, False
+        self._later.start()
+
+    # --- what the user wants
+
+    def _connect_actions(self) -> None:
+        actions, bridge = self._actions, self._bridge
+        for action, does in (
+            (actions.start, self._start),
+            (actions.hold, bridge.hold),
+            (actions.resume, lambda: bridge.retry([job.id for job in self._view.jobs() if self._can_go_on(job)])),
+            (actions.pause, lambda: self._on(bridge.pause, *_UNFINISHED)),
+            (actions.retry, lambda: self._on(bridge.retry, JobState.FAILED, JobState.CANCELLED)),
+            (actions.cancel, lambda: self._on(bridge.cancel, *_UNFINISHED, JobState.PAUSED, JobState.FAILED)),
+            (actions.up, lambda: self._shift(-1)),
+            (actions.down, lambda: self._shift(1)),
+            (actions.first, self._put_first),
+            (actions.again, self._redo),
+            (actions.remove, self._remove),
+        ):
+            action.triggered.connect(lambda *_, does=does: does())
+
+    def _start(self) -> None:
+        """Go on; when all that is left was paused one by one, or left by another program, with that."""
+        if not self.unfinished:
+            rest = (JobState.PAUSED, JobState.QUEUED)
+            self._bridge.retry([job.id for job in self._model.jobs() if job.state in rest])
+        self._bridge.start()
+
+    def _on(self, ask: Callable[[list[int]], None], *states: JobState) -> None:
+        jobs = [job.id for job in self._view.jobs() if job.state in states]
+        if jobs:
+            ask(jobs)
+
+    def _can_go_on(self, job: Job) -> bool:
+        """Whether a job waits for a person; one that waits in another program's batch does, if that has left it."""
+        left = job.state == JobState.QUEUED and job.batch != self._model.own
+        return left or job.state in (JobState.PAUSED, JobState.CANCELLED)
+
+    def _shift(self, step: int) -> None:
+        """Move the selected rows by one, past their neighbour."""
+        chosen = sorted(index.row() for index in self._view.selectionModel().selectedIndexes())
+        if not chosen:
+            return
+        jobs, last = [self._model.at(row).job.id for row in chosen], self._model.rowCount() - 1
+        if step < 0 and chosen[0] > 0:
+            self._bridge.reorder(jobs, self._model.at(chosen[0] - 1).job.id)
+        elif step > 0 and chosen[-1] < last:
+            beyond = chosen[-1] + 2
+            self._bridge.reorder(jobs, self._model.at(beyond).job.id if beyond <= last else None)
+
+    def _put_first(self) -> None:
+        """In front of all that is still to be done."""
+        chosen = [job.id for job in self._view.jobs()]
+        waiting = (job.id for job in self._model.jobs() if job.state == JobState.QUEUED and job.id not in chosen)
+        before = next(waiting, None)
+        if chosen and before is not None:
+            self._bridge.reorder(chosen, before)
+
+    def _remove(self) -> None:
+        jobs = [job for job in self._view.jobs() if not _is_anothers(job)]
+        one, many = self.tr("Remove {name} with its text?"), self.tr("Remove {n} recordings with their text?")
+        if self._may_lose(jobs, one, many, self.tr("Remove")):
+            self._bridge.remove([job.id for job in jobs])
+
+    def _redo(self) -> None:
+        """Once more, with the model and the language of now."""
+        jobs = [job for job in self._view.jobs() if not _is_anothers(job)]
+        one = self.tr("Transcribe {name} again and give up its text?")
+        many = self.tr("Transcribe {n} recordings again and give up their text?")
+        if self._may_lose(jobs, one, many, self.tr("Transcribe again")):
+            self.redo_wanted.emit([job.id for job in jobs])
+
+    def _may_lose(self, jobs: list[Job], one: str, many: str, words: str) -> bool:
+        """Ask before text is lost; without text there is nothing to ask."""
+        if not any(job.chunks for job in jobs):
+            return bool(jobs)
+        question = QMessageBox(self._view.window())
+        question.setIcon(QMessageBox.Icon.Question)
+        question.setWindowTitle("Mynah")
+        question.setText(one.format(name=jobs[0].name) if len(jobs) == 1 else many.format(n=len(jobs)))
+        question.setInformativeText(
+            self.tr("Recordings and exported files stay where they are; edits that were not exported are lost.")
+        )
+        sure = question.addButton(words, QMessageBox.ButtonRole.DestructiveRole)
+        question.addButton(QMessageBox.StandardButton.Cancel)
+        question.exec()
+        return question.clickedButton() is sure
+
+    # --- keeping in step
+
+    def _choose_first(self) -> None:
+        """Show what is being worked on, or what comes first."""
+        jobs = self._model.jobs()
+        first = next((job for job in jobs if job.state == JobState.RUNNING), jobs[0] if jobs else None)
+        if first is not None:
+            index = self._model.index_of(first.id)
+            self._view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
+    def _follow(self) -> None:
+        """Actions, transcript and figures follow the selection and the counts."""
+        actions, states = self._actions, self._model.states
+        selected = self._view.jobs()
+        chosen = {job.state for job in selected}
+        if self._busy != bool(self._at_work):
+            self._busy = not self._busy
+            self.working.emit(self._busy)
+        rest = not self.unfinished and states[JobState.PAUSED] + states[JobState.QUEUED] > 0
+        actions.start.setEnabled(self._held or self._stopped or rest)
+        actions.hold.setEnabled(not self._held and self.unfinished > 0)
+        actions.resume.setEnabled(any(map(self._can_go_on, selected)))
+        actions.pause.setEnabled(bool(chosen & set(_UNFINISHED)))
+        actions.retry.setEnabled(bool(chosen & {JobState.FAILED, JobState.CANCELLED}))
+        actions.cancel.setEnabled(bool(chosen & {*_UNFINISHED, JobState.PAUSED, JobState.FAILED}))
+        for action in (actions.up, actions.down, actions.first, actions.again, actions.remove):
+            action.setEnabled(bool(chosen))
+        if self._busy and self._words.engine_ready:
+            self._pace.begin()
+        elif not self._busy:
+            self._pace.rest()
+        self._tell()
+        job = self._view.current_job()
+        if (None if job is None else job.id) != self._shown:
+            self._shown = None if job is None else job.id
+            self.current_changed.emit(job)
+
+    def _tell(self) -> None:
+        """How the batch stands and how long it takes."""
+        states = self._model.states
+        total = self._model.rowCount()
+        speed, left = self._pace.speed, self._pace.seconds_left
+        parts = []
+        if total:
+            done = number_formats.count(states[JobState.DONE])
+            parts.append(self.tr("{done} of {total} done").format(done=done, total=number_formats.count(total)))
+        if states[JobState.FAILED]:
+            parts.append(self.tr("{n} failed").format(n=number_formats.count(states[JobState.FAILED])))
+        if self._stopped:
+            parts.append(self.tr("stopped"))
+        elif self._held and self.unfinished:
+            parts.append(self.tr("paused"))
+        elif left is not None:
+            parts.append(number_formats.left(left))
+        self._pane.say(" · ".join(parts))
+        words = [] if speed is None else [number_formats.speed(speed)]
+        if left is not None and not self._held:
+            words.append(number_formats.left(left))
+        self.pace_changed.emit(" · ".join(words))
+
+
+def _is_anothers(job: Job) -> bool:
+    return job.state == JobState.RUNNING and job.owner_pid not in (None, os.getpid())

@@ -1,0 +1,170 @@
+"""The list of recordings, and the pane around it with its heading."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLabel, QListView, QMenu, QVBoxLayout, QWidget
+
+from app.queue.queue_delegate import QueueDelegate
+from app.queue.queue_model import JOB, JOBS_MIME, Index, QueueModel
+from app.queue.row_text import QueueWords
+from app.shell import style
+from core.queue.journal import Job
+
+_TARGET = 60  # px, the height of the place that says where to drop
+
+
+class QueueView(QListView):
+    """The rows. Files that are dragged over it are left to the window around it."""
+
+    chosen = Signal()  # the selection or the current row is another
+    play_wanted = Signal()  # the row was double-clicked or Enter was pressed
+
+    def __init__(self, model: QueueModel, words: QueueWords, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setModel(model)
+        self.setItemDelegate(QueueDelegate(words, self))
+        self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setDropIndicatorShown(True)
+        self.setAccessibleName(self.tr("Queue of recordings"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
+        self.selectionModel().currentChanged.connect(lambda *_: self.chosen.emit())
+        self.activated.connect(lambda *_: self.play_wanted.emit())
+        self._menu: list[QAction] = []
+
+    def set_menu(self, actions: list[QAction]) -> None:
+        """What the context menu offers; an action without text is a line."""
+        self._menu = actions
+
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
+        """Draw what has changed. QListView would lay all rows out again, 40 ms for 10,000; ours are of one height."""
+        QAbstractItemView.dataChanged(self, first, last, roles)
+
+    def jobs(self) -> list[Job]:
+        """The selected jobs in the order of the queue."""
+        rows = sorted(self.selectionModel().selectedIndexes(), key=lambda index: index.row())
+        return [index.data(JOB) for index in rows]
+
+    def current_job(self) -> Job | None:
+        """The job whose transcript is to be shown."""
+        index = self.currentIndex()
+        return index.data(JOB) if index.isValid() else None
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """At the mouse, or at the current row when a key asked for it."""
+        where = event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            where = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).center())
+        menu = QMenu(self)
+        menu.addActions(self._menu)
+        menu.exec(where)
+        menu.deleteLater()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space plays as Enter does; letters still find names."""
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            event.ignore()  # moves the row, see the window's actions
+            return
+        super().keyPressEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Rows are ours, all else is the window's."""
+        if event.mimeData().hasFormat(JOBS_MIME):
+            super().dragEnterEvent(event)
+        else:
+            event.ignore()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Rows go between rows, never onto one."""
+        if event.mimeData().hasFormat(JOBS_MIME):
+            super().dragMoveEvent(event)
+        else:
+            event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The rows and, where there is room below them, the place to drop more."""
+        super().paintEvent(event)
+        count = self.model().rowCount()
+        below = count * style.ROW + style.MARGIN
+        area = self.viewport().rect()
+        if below + _TARGET + style.MARGIN > area.height():
+            return
+        target = QRect(QPoint(style.MARGIN, below), QPoint(area.width() - style.MARGIN, below + _TARGET))
+        palette = style.colours()
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(palette.colour("line"), 1.2, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(target, style.CORNER, style.CORNER)
+        painter.setFont(style.font(13))
+        painter.setPen(palette.colour("quiet"))
+        text = self.tr("Drop recordings or folders anywhere")
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(target.adjusted(8, 0, -8, 0), flags, text)
+        painter.end()
+
+
+class QueuePane(QFrame):
+    """The heading ("3 of 12 done · 14 min left") and the list under it."""
+
+    def __init__(self, view: QueueView, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "queue")
+        self._title = QLabel(self.tr("Queue"))
+        self._title.setProperty("kind", "heading")
+        self._title.setBuddy(view)
+        self._full = ""
+        self._state = QLabel()
+        self._state.setProperty("kind", "quiet")
+        self._state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        heading = QFrame()
+        heading.setProperty("kind", "queue-heading")
+        heading.setFixedHeight(44)
+        across = QHBoxLayout(heading)
+        across.setContentsMargins(style.MARGIN, 0, style.MARGIN, 0)
+        across.addWidget(self._title)
+        across.addWidget(self._state, 1)
+        down = QVBoxLayout(self)
+        down.setContentsMargins(0, 0, 0, 0)
+        down.setSpacing(0)
+        down.addWidget(heading)
+        down.addWidget(view, 1)
+
+    @property
+    def text(self) -> str:
+        """What it says of the batch."""
+        return self._full
+
+    def say(self, text: str) -> None:
+        """How the batch stands."""
+        if text != self._full:
+            self._full = text
+            self._state.setAccessibleName(text)
+            self._state.setToolTip(text)
+            self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the words where there is no room."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        room = self.width() - 3 * style.MARGIN - self._title.sizeHint().width()
+        self._state.setText(self._state.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room))

@@ -1,0 +1,153 @@
+"""What the queue says of each recording: the second line of its row, its tooltip, and its words for a screen reader."""
+
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from app.queue.queue_model import Row
+from app.shell import number_formats, wording
+from core.contracts.errors import Fault, revive
+from core.queue.journal import Job, JobState
+
+_ICONS = {
+    JobState.QUEUED: ("waiting", "quiet"),
+    JobState.RUNNING: ("working", "accent"),
+    JobState.PAUSED: ("pause", "quiet"),
+    JobState.DONE: ("check", "accent"),
+    JobState.FAILED: ("failed", "error"),
+    JobState.CANCELLED: ("cancelled", "quiet"),
+}
+
+
+class QueueWords(QObject):
+    """Words for rows. `batch` is the window's own; jobs of others are said to be theirs."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.batch = 0
+        self.engine_ready = False
+
+    def line(self, row: Row) -> str:
+        """The second line: how the recording stands."""
+        parts = getattr(self, f"_{row.job.state.value}")(row)
+        if row.job.batch != self.batch:
+            parts.append(self.tr("from the command line"))
+        return " · ".join(part for part in parts if part)
+
+    def aloud(self, row: Row) -> str:
+        """The whole row for a screen reader."""
+        length = number_formats.clock(row.duration) if row.duration else ""
+        return ", ".join(part for part in (row.job.name, self.state(row.job.state), length, self.line(row)) if part)
+
+    def tooltip(self, row: Row) -> str:
+        """Where the recording is, and all that there is to say of it."""
+        job, lines = row.job, [row.job.path, self.line(row)]
+        fault = fault_of(job)
+        if fault is not None:
+            lines[1] = wording.both(fault)
+        lines.append(self.tr("Model: {model}").format(model=Path(job.recipe.load.model).stem))
+        if job.peak_memory:
+            lines.append(
+                self.tr("Most memory while it ran: {size}").format(size=number_formats.memory(job.peak_memory))
+            )
+        if job.script is not None:
+            lines.append(self.tr("Text: {path}").format(path=job.script))
+        if row.facts is not None:
+            lines += row.facts.files
+        return "\n".join(lines)
+
+    def state(self, state: JobState) -> str:
+        """A state in a word."""
+        names = {
+            JobState.QUEUED: self.tr("waiting"),
+            JobState.RUNNING: self.tr("being transcribed"),
+            JobState.PAUSED: self.tr("paused"),
+            JobState.DONE: self.tr("done"),
+            JobState.FAILED: self.tr("failed"),
+            JobState.CANCELLED: self.tr("cancelled"),
+        }
+        return names[state]
+
+    def _queued(self, row: Row) -> list[str]:
+        begun = self.tr("goes on at {time}").format(time=number_formats.clock(row.seconds)) if row.job.chunks else ""
+        return [self.tr("Waiting"), begun, "" if row.job.script is None else self.tr("to be aligned")]
+
+    def _running(self, row: Row) -> list[str]:
+        if row.job.owner_pid not in (None, os.getpid()):
+            return [self.tr("Process {pid} works on it").format(pid=row.job.owner_pid)]
+        if row.since is None:
+            return [self.tr("Opening") if self.engine_ready else self.tr("The model is being loaded")]
+        speed, left = row.speed, row.seconds_left
+        return [
+            number_formats.percent(row.share) if row.duration else number_formats.clock(row.seconds),
+            self.tr("in the batch") if speed is None else number_formats.speed(speed),
+            "" if left is None else number_formats.left(left),
+        ]
+
+    def _paused(self, row: Row) -> list[str]:
+        at = number_formats.clock(row.seconds)
+        return [self.tr("Paused at {time}").format(time=at) if row.job.chunks else self.tr("Paused")]
+
+    def _cancelled(self, row: Row) -> list[str]:
+        return [
+            self.tr("Cancelled at {time}").format(time=number_formats.clock(row.seconds))
+            if row.job.chunks
+            else self.tr("Cancelled")
+        ]
+
+    def _failed(self, row: Row) -> list[str]:
+        fault = fault_of(row.job)
+        return [_sentence(wording.sentence(fault)) if fault is not None else self.tr("Failed")]
+
+    def _done(self, row: Row) -> list[str]:
+        broken = row.job.truncated_at
+        return [
+            self._end(row.job),
+            "" if broken is None else self.tr("damaged from {time} on").format(time=number_formats.clock(broken)),
+            self._unheard(row),
+            self._left_out(row),
+            self._doubtful(row),
+            self._written(row),
+        ]
+
+    def _end(self, job: Job) -> str:
+        if job.script is not None:
+            return self.tr("Aligned")
+        return self.tr("Done") if job.attempt else self.tr("Opened")
+
+    def _unheard(self, row: Row) -> str:
+        count = row.facts.unheard if row.facts is not None else 0
+        return self.tr("%n word(s) not found", "", count) if count else ""
+
+    def _left_out(self, row: Row) -> str:
+        count = row.facts.left_out if row.facts is not None else 0
+        return self.tr("%n sentence(s) not in the subtitles", "", count) if count else ""
+
+    def _doubtful(self, row: Row) -> str:
+        count = row.facts.doubtful if row.facts is not None else 0
+        return self.tr("%n doubtful word(s)", "", count) if count else ""
+
+    def _written(self, row: Row) -> str:
+        if row.facts is None:
+            return ""
+        suffixes = ", ".join(dict.fromkeys(Path(name).suffix for name in row.facts.files))
+        if suffixes:
+            return self.tr("written to {suffixes}").format(suffixes=suffixes)
+        return self.tr("not written to a file") if row.job.recipe.formats else ""
+
+
+def icon(state: JobState) -> tuple[str, str]:
+    """The icon of a state and the palette's role for it."""
+    return _ICONS[state]
+
+
+def fault_of(job: Job) -> Fault | None:
+    """Why a job failed."""
+    if job.state != JobState.FAILED:
+        return None
+    return revive(job.fault_kind or "bug", job.fault_code or "", job.fault_figures)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."

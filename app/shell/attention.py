@@ -1,0 +1,64 @@
+"""While work goes on the machine stays awake; when it ends, a person who looks elsewhere is told."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.bridge import Bridge
+from core.queue.journal import Job, JobState
+from core.support.settings import Settings
+
+if TYPE_CHECKING:  # both are imported when they are first needed, so that the window is there at once
+    from app.shell.keep_awake import Awake
+    from app.shell.notifications import Notifier
+
+
+class Attention(QObject):
+    """Counts what ends between two rests of the queue."""
+
+    def __init__(self, window: QWidget, bridge: Bridge, settings: Callable[[], Settings]) -> None:
+        super().__init__(window)
+        self._window, self._bridge, self._settings = window, bridge, settings
+        self._notifier: Notifier | None = None
+        self._awake: Awake | None = None
+        self._done: set[int] = set()
+        self._failed: set[int] = set()
+        bridge.job_changed.connect(self._count)
+        bridge.idle.connect(self._tell)
+
+    def set_working(self, working: bool) -> None:
+        """Work goes on, or has stopped."""
+        if working and self._settings().inhibit_sleep:
+            if self._awake is None:
+                from app.shell.keep_awake import Awake
+
+                self._awake = Awake()
+            self._awake.hold(self.tr("Recordings are being transcribed"))
+        elif self._awake is not None:
+            self._awake.release()
+
+    def close(self) -> None:
+        """Let the machine sleep."""
+        if self._awake is not None:
+            self._awake.close()
+
+    def _count(self, job: Job) -> None:
+        if job.batch != self._bridge.batch:
+            return
+        if job.state == JobState.DONE:
+            self._done.add(job.id)
+        elif job.state == JobState.FAILED:
+            self._failed.add(job.id)
+
+    def _tell(self) -> None:
+        done, failed = len(self._done), len(self._failed - self._done)
+        self._done, self._failed = set(), set()
+        if not self._settings().notify:
+            return
+        if self._notifier is None:
+            from app.shell.notifications import Notifier
+
+            self._notifier = Notifier(self._window)
+        self._notifier.batch_ended(done, failed)

@@ -1,0 +1,298 @@
+"""The main window: puts the rooms together and wires them."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import Qt
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+)
+from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QSplitter, QVBoxLayout, QWidget
+
+from app.bridge import Bridge
+from app.dialogs.dialog_opener import Doors
+from app.inputs import dropped_paths
+from app.inputs.intake import Arrivals
+from app.memory.memory_meter import MemoryMeter
+from app.memory.memory_source import MemorySource
+from app.models.model_tasks import ModelErrands
+from app.queue.queue_controller import QueueControl
+from app.queue.queue_model import QueueModel
+from app.queue.queue_view import QueuePane, QueueView
+from app.queue.row_facts import RowFacts
+from app.queue.row_text import QueueWords
+from app.shell import file_manager, style
+from app.shell.actions import Actions
+from app.shell.attention import Attention
+from app.shell.banner import Banner
+from app.shell.messages import News
+from app.shell.toolbar import Toolbar
+from app.shell.update_check import Updates
+from app.shell.window_geometry import Places
+from app.transcript import TranscriptPane
+from core.contracts.errors import EnvironmentFault
+from core.contracts.protocol import Ready
+from core.queue.journal import Job
+from core.support import settings as settings_of
+from core.support.settings import Settings
+
+_SIZE = (1360, 860)
+_SMALLEST = (720, 440)
+
+
+class MainWindow(QMainWindow):
+    """Queue on the leading side, transcript on the other, memory below; a view on core and nothing of its own."""
+
+    def __init__(self, bridge: Bridge, journal: Path, settings: Settings, settings_file: Path) -> None:
+        """`journal` is the bridge's; `settings` is what `settings_file` holds, and changes are written there."""
+        super().__init__()
+        self._bridge, self._journal, self._settings, self._file = bridge, journal, settings, settings_file
+        self.words = QueueWords(self)
+        self.model = QueueModel(self.words.aloud, self.words.tooltip, self)
+        self._facts = RowFacts(journal, settings.doubtful_below, self)
+        self.view = QueueView(self.model, self.words)
+        self.actions_ = Actions(self, self.view)
+        self.toolbar = Toolbar(self.actions_, settings)
+        self.banner = Banner()
+        self.pane = QueuePane(self.view)
+        self._transcript = TranscriptPane(journal, settings.doubtful_below)
+        self.memory = MemorySource(self)
+        self._meter = MemoryMeter(self.memory)
+        self._errands = ModelErrands(self)
+        self._updates = Updates(self)
+        self._updates.told.connect(self._newer)
+        rows = self.view, self.model
+        self.doors = Doors(self, self, bridge, self.actions_, rows, self.memory, self._errands, journal)
+        self.news = News(bridge, self.banner, self.doors.models)
+        self._arrivals = Arrivals(
+            self,
+            bridge,
+            self.actions_,
+            self.banner,
+            self.news,
+            self._errands,
+            lambda: self._settings,
+            self.doors.models,
+        )
+        self._queue = QueueControl(bridge, self.actions_, self.view, self.pane, self.model, self.words)
+        self._attention = Attention(self, bridge, lambda: self._settings)
+        self._lay_out()
+        self._connect()
+        self.resize(*_SIZE)
+        self._places = Places(self, self._splitter, settings.window, settings.panes)
+        self._places.changed.connect(self._keep_places)
+        self._apply(settings)
+
+    # --- composition
+
+    def _lay_out(self) -> None:
+        self.setWindowTitle("Mynah")
+        self.setAcceptDrops(True)
+        self.setMinimumSize(*_SMALLEST)
+        commands = self._transcript.commands
+        self.actions_.fill(self.menuBar(), commands.with_separators(self))
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter.addWidget(self.pane)
+        self._splitter.addWidget(self._transcript)
+        self._splitter.setStretchFactor(1, 1)
+        self._splitter.setHandleWidth(1)
+        self._splitter.setChildrenCollapsible(False)
+        self.pane.setMinimumWidth(240)
+        self._splitter.setSizes([371, _SIZE[0] - 371])
+        whole = QWidget()
+        down = QVBoxLayout(whole)
+        down.setContentsMargins(0, 0, 0, 0)
+        down.setSpacing(0)
+        for widget in (self.toolbar, self.banner, self._splitter, self._meter):
+            down.addWidget(widget, 1 if widget is self._splitter else 0)
+        self.setCentralWidget(whole)
+        self.view.set_menu(self.actions_.for_selection())
+        self.view.setFocus()
+
+    def _connect(self) -> None:
+        actions, bridge = self.actions_, self._bridge
+        for action, does in (
+            (actions.show_files, self._show_files),
+            (actions.queue, self.view.setFocus),
+            (actions.transcript, self._transcript.view.setFocus),
+            (actions.quit, self.close),
+        ):
+            action.triggered.connect(lambda *_, does=does: does())
+        self.model.facts_wanted.connect(self._facts.ask)
+        self._facts.known.connect(self.model.set_facts)
+        self._transcript.settled.connect(self.model.look_again)
+        self._transcript.keeper.delivered.connect(self.news.delivered)
+        self._queue.current_changed.connect(self._show_job)
+        self._queue.working.connect(self._attention.set_working)
+        self._queue.redo_wanted.connect(self._redo)
+        self._queue.pace_changed.connect(self._meter.say_pace)
+        self.toolbar.changed.connect(self.take_settings)
+        self.toolbar.models_wanted.connect(self.doors.models)
+        self._meter.details_wanted.connect(self.doors.memory)
+        bridge.engine_started.connect(self.memory.watch)
+        bridge.beat.connect(self.memory.hear)
+        bridge.ready.connect(self._engine_ready)
+        bridge.engine_lost.connect(self._engine_gone)
+        bridge.stopped.connect(self._engine_gone)
+        bridge.chunk_committed.connect(self._transcript.on_chunk)
+        bridge.job_changed.connect(self._transcript.on_job_changed)
+
+    def _newer(self, text: str, is_newer: bool) -> None:
+        if is_newer:
+            self.banner.say(text, "note", "newer")
+
+    # --- files
+
+    def begin(self, paths: list[str], broken: EnvironmentFault | None = None) -> None:
+        """The window is there: take the files that the program was started with, say what the settings lack."""
+        if broken is not None:
+            self.news.warn(broken)
+        if paths:
+            self.add(paths)
+        if not self._settings.welcomed:
+            self.doors.welcome()
+        if self._settings.check_updates:
+            self._updates.ask(self._settings.update_address)
+
+    def choose(self, number: int) -> None:
+        """Select a job and show its transcript."""
+        self.view.setCurrentIndex(self.model.index_of(number))
+
+    def add(self, paths: Iterable[str]) -> None:
+        """Take in recordings, folders of them, transcripts and models."""
+        self._arrivals.add(paths)
+
+    def _redo(self, jobs: list[int]) -> None:
+        try:
+            self._bridge.redo(jobs, settings_of.recipe(self._settings))
+        except EnvironmentFault as fault:
+            self.news.stopped(fault)
+
+    def come_forward(self, paths: list[str]) -> None:
+        """Somebody started the program again, perhaps with files."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.raise_()
+        self.activateWindow()
+        self.add(paths)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped anywhere."""
+        if dropped_paths.may_hold_paths(event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Anywhere."""
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Queue them."""
+        self._arrivals.take(event.mimeData())
+        event.acceptProposedAction()
+
+    def _show_files(self) -> None:
+        job = self.view.current_job()
+        if job is not None:
+            row = self.model.row(job.id)
+            written = row.facts.files if row is not None and row.facts is not None else ()
+            file_manager.in_folder(Path(written[0] if written else job.path))
+
+    # --- settings
+
+    @property
+    def settings(self) -> Settings:
+        """What is chosen now."""
+        return self._settings
+
+    def _chosen(self) -> Settings:
+        return self._settings
+
+    def take_settings(self, settings: Settings) -> None:
+        """Make them those of the program, keep them, and have what waits follow them."""
+        before, self._settings = self._settings, settings
+        try:
+            settings_of.save(settings, self._file)
+        except EnvironmentFault as fault:
+            self.news.warn(fault)
+        self._apply(settings)
+        try:
+            recipe = settings_of.recipe(settings)
+            if _places_aside(settings) != _places_aside(before):
+                self._bridge.retune(recipe)
+        except EnvironmentFault as fault:
+            self.news.stopped(fault)
+
+    def _apply(self, settings: Settings) -> None:
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            style.apply(application, settings.theme)
+        self.toolbar.show_settings(settings)
+        self.memory.limit = settings.memory_limit
+        self._bridge.limit(settings.memory_limit)
+        self._transcript.set_doubtful_below(settings.doubtful_below)
+        if settings.doubtful_below != self._facts.doubtful_below:
+            self._facts.doubtful_below = settings.doubtful_below
+            self.model.forget_facts()
+            self.view.viewport().update()
+
+    def _keep_places(self, window: str, panes: str) -> None:
+        self._settings = msgspec.structs.replace(self._settings, window=window, panes=panes)
+        self.toolbar.show_settings(self._settings)
+        try:
+            settings_of.save(self._settings, self._file)
+        except EnvironmentFault as fault:
+            self.news.warn(fault)
+
+    # --- what is told
+
+    def _show_job(self, job: Job | None) -> None:
+        self._transcript.show_job(job)
+        self.actions_.export.setEnabled(job is not None)
+        self.actions_.show_files.setEnabled(job is not None)
+
+    def _engine_ready(self, ready: Ready) -> None:
+        self.memory.loaded(ready)
+        self.toolbar.show_ready(ready)
+
+    def _engine_gone(self, _: object) -> None:
+        self.memory.lose()
+        self.toolbar.show_ready(None)
+
+    # --- the window itself
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask while work is going on; the queue is kept in any case."""
+        if self._queue.is_working and not self._may_leave():
+            event.ignore()
+            return
+        self._places.tell()
+        self.shut_down()
+        super().closeEvent(event)
+
+    def shut_down(self) -> None:
+        """Save what was typed, end all threads, and let the machine sleep."""
+        self._transcript.shut_down()
+        self._attention.close()
+        self._bridge.close()
+        self._facts.close()
+
+    def _may_leave(self) -> bool:
+        question = QMessageBox(self)
+        question.setIcon(QMessageBox.Icon.Question)
+        question.setWindowTitle(self.tr("Quit Mynah"))
+        question.setText(self.tr("{n} recordings are not finished. Quit now?").format(n=self._queue.unfinished))
+        question.setInformativeText(self.tr("They go on where they stopped when Mynah is started again."))
+        leave = question.addButton(self.tr("Quit"), QMessageBox.ButtonRole.AcceptRole)
+        question.addButton(self.tr("Keep working"), QMessageBox.ButtonRole.RejectRole)
+        question.exec()
+        return question.clickedButton() is leave
+
+
+def _places_aside(settings: Settings) -> Settings:
+    """What matters to a recording."""
+    return msgspec.structs.replace(settings, window="", panes="", theme="system", ui_language=None, welcomed=False)

@@ -1,0 +1,93 @@
+"""Tells at the end of a batch, where nobody is looking: by the tray, the desktop's own service, or the task bar."""
+
+import shutil
+import subprocess
+import sys
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
+
+from app.shell import icons
+from app.shell.background import Background
+from core.contracts import paths
+
+_SHOWN = 30_000  # ms that the tray icon stays for its message
+
+
+class Notifier(QObject):
+    """Speaks for `window`; silent where the desktop has no way to be told."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._tray: QSystemTrayIcon | None = None
+        self._hiding = QTimer(self)
+        self._hiding.setSingleShot(True)
+        self._hiding.setInterval(_SHOWN)
+        self._hiding.timeout.connect(self._hide)
+
+    def batch_ended(self, done: int, failed: int) -> bool:
+        """Say how it went, unless the window is in front; whether there was anything to say."""
+        if self._window.isActiveWindow() or not (done or failed):
+            return False
+        words = self.tr("%n recording(s) done.", "", done)
+        if failed:
+            words += " " + self.tr("%n failed.", "", failed)
+        self.show(self.tr("Mynah is done"), words)
+        return True
+
+    def show(self, title: str, words: str) -> None:
+        """Show it for a while; a click on it brings the window to the front."""
+        if QSystemTrayIcon.isSystemTrayAvailable() and QSystemTrayIcon.supportsMessages():
+            self._by_tray(title, words)
+        else:
+            asking = Background(lambda: _by_desktop(title, words))
+            asking.ended.connect(self._fall_back)
+            asking.begin()
+
+    def _fall_back(self, told: object) -> None:
+        if told is not True:
+            QApplication.alert(self._window)
+
+    def _by_tray(self, title: str, words: str) -> None:
+        if self._tray is None:
+            self._tray = QSystemTrayIcon(icons.application_icon(), self)
+            self._tray.setToolTip("Mynah")
+            self._tray.messageClicked.connect(self._come)
+            self._tray.activated.connect(self._come)
+        self._tray.show()
+        self._tray.showMessage(title, words, icons.application_icon(), _SHOWN // 3)
+        self._hiding.start()
+
+    def _come(self) -> None:
+        self._hide()
+        self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowMinimized)
+        self._window.show()
+        self._window.raise_()
+        self._window.activateWindow()
+
+    def _hide(self) -> None:
+        if self._tray is not None:
+            self._tray.hide()
+
+
+def _by_desktop(title: str, words: str) -> bool:
+    """By the program of libnotify, which desktops without a tray have; whether it took it.
+
+    Not by QtDBus: the service wants an unsigned number, which PySide6 cannot send.
+    """
+    program = shutil.which("notify-send") if sys.platform.startswith("linux") else None
+    if program is None:
+        return False
+    command = [
+        program,
+        "--app-name=Mynah",
+        f"--icon={paths.resources_dir() / 'icons' / 'mynah.svg'}",
+        "--",
+        title,
+        words,
+    ]
+    try:
+        return subprocess.run(command, timeout=5, capture_output=True, check=False).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False

@@ -1,0 +1,259 @@
+"""Every colour and size of the window, light and dark, and the one style sheet that is made of them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from string import Template
+from typing import Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from core.contracts import paths
+
+Theme = Literal["system", "light", "dark"]
+
+ROW = 60  # px, a recording in the queue
+TEXT = 14  # px
+SMALL = 12.5  # px, second lines and figures
+TRANSCRIPT = 15.5  # px
+LEADING = 1.45  # of the transcript's lines
+CORNER = 8  # px
+SPACE = 8  # px, between neighbours; margins are multiples of it
+MARGIN = 16  # px
+CONTROL = 36  # px, the height of buttons and choosers
+ICON = 18  # px
+CONTRAST = 4.5  # of text on its ground (WCAG 2.2, 1.4.3)
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of one theme, as "#rrggbb". `on_accent` is text on the accent; grounds are what text stands on."""
+
+    dark: bool
+    window: str
+    panel: str
+    line: str
+    text: str
+    quiet: str
+    accent: str
+    accent_ground: str
+    on_accent: str
+    warning: str
+    error: str
+    error_ground: str
+    warning_ground: str
+    playing: str
+    chip: str
+    hover: str
+    wave: str
+    quiet_on_window: str = ""
+    quiet_on_accent: str = ""
+    error_on_accent: str = ""
+
+    def colour(self, role: str) -> QColor:
+        """The colour of that name, for painting."""
+        return QColor(getattr(self, role))
+
+
+def contrast(a: str, b: str) -> float:
+    """Contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio" and "relative luminance")."""
+
+    def luminance(name: str) -> float:
+        colour = QColor(name)
+        linear = [
+            c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+            for c in (colour.redF(), colour.greenF(), colour.blueF())
+        ]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    lighter, darker = sorted((luminance(a), luminance(b)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def mix(a: str, b: str, share: float) -> str:
+    """The colour that is `share` of `b` and the rest of `a`."""
+    one, other = QColor(a), QColor(b)
+    parts = zip((one.red(), one.green(), one.blue()), (other.red(), other.green(), other.blue()), strict=True)
+    return "#" + "".join(f"{round(x + (y - x) * share):02x}" for x, y in parts)
+
+
+def readable(colour: str, ground: str, text: str) -> str:
+    """`colour`, moved towards `text` just as far as it takes to be read on `ground`."""
+    for step in range(21):
+        moved = mix(colour, text, step / 20)
+        if contrast(moved, ground) >= CONTRAST:
+            return moved
+    return text
+
+
+def _complete(given: Palette) -> Palette:
+    values = {field.name: getattr(given, field.name) for field in fields(given)}
+    values["quiet"] = readable(given.quiet, given.panel, given.text)
+    values["quiet_on_window"] = readable(given.quiet, given.window, given.text)
+    values["quiet_on_accent"] = readable(given.quiet, given.accent_ground, given.text)
+    values["error_on_accent"] = readable(given.error, given.accent_ground, given.text)
+    return Palette(**values)
+
+
+LIGHT = _complete(
+    Palette(
+        dark=False,
+        window="#f6f6f4",
+        panel="#ffffff",
+        line="#e3e3df",
+        text="#22252a",
+        quiet="#72777f",
+        accent="#0f766e",
+        accent_ground="#d5efec",
+        on_accent="#ffffff",
+        warning="#b45309",
+        error="#b42318",
+        error_ground="#fde7e5",
+        warning_ground="#fdf0dc",
+        playing="#fde68a",
+        chip="#efeff0",
+        hover="#f4f5f4",
+        wave="#b9c2c0",
+    )
+)
+DARK = _complete(
+    Palette(
+        dark=True,
+        window="#17191c",
+        panel="#1f2226",
+        line="#31353a",
+        text="#e8eaed",
+        quiet="#9aa0a8",
+        accent="#2dd4bf",
+        accent_ground="#17403c",
+        on_accent="#0b2622",
+        warning="#f0b35b",
+        error="#f2938a",
+        error_ground="#47201d",
+        warning_ground="#40301a",
+        playing="#6b5b16",
+        chip="#2a2e33",
+        hover="#272b30",
+        wave="#4c5553",
+    )
+)
+
+
+_SCHEMES = {"system": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
+
+
+class _Theme(QObject):
+    """Tells those who paint by themselves that the colours have changed."""
+
+    changed = Signal()
+
+
+_theme = _Theme()
+_now: list[Palette] = [LIGHT]
+
+
+def colours() -> Palette:
+    """The palette in use."""
+    return _now[0]
+
+
+def on_change(call: Callable[[], None]) -> None:
+    """Call `call` (a bound method of a QObject) whenever the palette in use becomes another."""
+    _theme.changed.connect(call)
+
+
+def apply(application: QApplication, theme: Theme) -> None:
+    """Dress the whole program; "system" follows the desktop, also when it changes later."""
+    hints = QGuiApplication.styleHints()
+    if not application.property("mynah-styled"):
+        application.setProperty("mynah-styled", True)
+        application.setStyle("Fusion")  # the same shapes on all systems; the style sheet needs a known ground
+        application.setFont(text_font(application.font()))
+        hints.colorSchemeChanged.connect(lambda _scheme: _dress(application))
+    application.setProperty("mynah-theme", theme)
+    hints.setColorScheme(_SCHEMES[theme])  # window frames and the system's own dialogs follow, where they can
+    _dress(application)
+
+
+def _dress(application: QApplication) -> None:
+    asked = _SCHEMES[application.property("mynah-theme")]
+    scheme = QGuiApplication.styleHints().colorScheme() if asked == Qt.ColorScheme.Unknown else asked
+    palette = DARK if scheme == Qt.ColorScheme.Dark else LIGHT
+    if palette is _now[0] and application.styleSheet():
+        return
+    _now[0] = palette
+    application.setPalette(_qt_palette(palette))
+    application.setStyleSheet(stylesheet(palette))
+    _theme.changed.emit()
+
+
+def text_font(base: QFont, size: float = TEXT, *, bold: bool = False) -> QFont:
+    """`base` at `size` px with figures of equal width, so that numbers do not dance."""
+    font = QFont(base)
+    font.setPixelSize(round(size)) if float(size).is_integer() else font.setPointSizeF(size * 0.75 * _points())
+    font.setFeature(QFont.Tag("tnum"), 1)
+    if bold:
+        font.setWeight(QFont.Weight.DemiBold)
+    return font
+
+
+def font(size: float = TEXT, *, bold: bool = False) -> QFont:
+    """The platform's own font at `size` px."""
+    return text_font(QApplication.font(), size, bold=bold)
+
+
+def _points() -> float:
+    """Points of 1/72 inch for three quarters of a px; QFont takes fractions in points only."""
+    screen = QGuiApplication.primaryScreen()
+    return 96.0 / screen.logicalDotsPerInch() if screen is not None else 1.0
+
+
+def _qt_palette(palette: Palette) -> QPalette:
+    """For the parts that Fusion paints without the style sheet."""
+    role = QPalette.ColorRole
+    roles = {
+        role.Window: palette.window,
+        role.WindowText: palette.text,
+        role.Base: palette.panel,
+        role.AlternateBase: palette.hover,
+        role.Text: palette.text,
+        role.PlaceholderText: palette.quiet,
+        role.Button: palette.panel,
+        role.ButtonText: palette.text,
+        role.BrightText: palette.error,
+        role.ToolTipBase: palette.panel,
+        role.ToolTipText: palette.text,
+        role.Highlight: palette.accent_ground,
+        role.HighlightedText: palette.text,
+        role.Accent: palette.accent,
+        role.Link: palette.accent,
+        role.LinkVisited: palette.accent,
+        role.Light: palette.panel,
+        role.Mid: palette.line,
+        role.Midlight: palette.line,
+        role.Dark: palette.line,
+        role.Shadow: palette.line,
+    }
+    made = QPalette()
+    for name, colour in roles.items():
+        made.setColor(name, QColor(colour))
+    for name in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
+        made.setColor(QPalette.ColorGroup.Disabled, name, QColor(mix(palette.quiet, palette.panel, 0.35)))
+    return made
+
+
+def stylesheet(palette: Palette) -> str:
+    """The style sheet of the program. Widgets choose a look by the dynamic property "kind":
+
+    buttons: primary, chip, bare; labels: title, heading, quiet, error; frames: panel, bar, card, banner.
+    """
+    values = {field.name: getattr(palette, field.name) for field in fields(palette)}
+    values["accent_hover"] = mix(palette.accent, palette.text, 0.15)
+    values["disabled"] = mix(palette.quiet, palette.panel, 0.35)
+    values["primary_disabled"] = mix(palette.accent_ground, palette.panel, 0.3)
+    values["handle"] = mix(palette.line, palette.quiet, 0.45)
+    values["icons"] = (paths.resources_dir() / "icons").as_posix()
+    values["scheme"] = "dark" if palette.dark else "light"
+    sheet = (paths.resources_dir() / "style.qss").read_text(encoding="utf-8")
+    return Template(sheet).substitute(values, control=CONTROL - 2, corner=CORNER, small=SMALL)

@@ -1,0 +1,245 @@
+"""The bar at the top: what can be done with the queue, and with which model, language and device."""
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+import msgspec
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
+
+from app.models.model_entry import language_words
+from app.shell import icons, style
+from app.shell.actions import Actions
+from core import models
+from core.contracts.errors import EnvironmentFault
+from core.contracts.protocol import Ready
+from core.models import Model
+from core.support.settings import Settings
+
+_Value = TypeVar("_Value")
+_DEVICES = ("auto", "cuda", "mps", "cpu")
+_NARROW = 940  # px, from where on the bar leaves words out
+
+
+class ActionButton(QPushButton):
+    """A button that shows and does what an action does."""
+
+    def __init__(self, action: QAction, icon: str, kind: str = "") -> None:
+        super().__init__()
+        self._action, self._words = action, True
+        self.setProperty("kind", kind)
+        self.setIconSize(QSize(style.ICON, style.ICON))
+        icons.place(self, icon, "on_accent" if kind == "primary" else "text")
+        self.clicked.connect(lambda *_: action.trigger())
+        action.changed.connect(self._follow)
+        self._follow()
+
+    def show_words(self, words: bool) -> None:
+        """With its words, or as an icon alone."""
+        self._words = words
+        self._follow()
+
+    def _follow(self) -> None:
+        plain = self._action.iconText()
+        self.setText(f" {plain}" if self._words else "")
+        self.setAccessibleName(plain)
+        self.setToolTip(self._action.toolTip())
+        self.setEnabled(self._action.isEnabled())
+
+
+class Chooser(QPushButton):
+    """A button that says what is chosen and opens the choices, made anew each time."""
+
+    def __init__(self, name: str, fill: Callable[[QMenu], None]) -> None:
+        super().__init__()
+        self._name, self._full = name, ""
+        self.setProperty("kind", "chip")
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setLayoutDirection(
+            Qt.LayoutDirection.LeftToRight if self.isRightToLeft() else Qt.LayoutDirection.RightToLeft
+        )  # the arrow is behind the words
+        icons.place(self, "chevron-down", "text")
+        self.setIconSize(QSize(14, 14))
+        menu = QMenu(self)
+        menu.aboutToShow.connect(self._refill)
+        self._fill = fill
+        self.setMenu(menu)
+
+    def say(self, words: str) -> None:
+        """What is chosen."""
+        self._full = words
+        self.setToolTip(f"{self._name}: {words}")
+        self.setAccessibleName(f"{self._name}: {words}")
+        self._elide()
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Room for all of the words."""
+        return QSize(self.fontMetrics().horizontalAdvance(self._full) + 48, style.CONTROL)
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for some of them."""
+        return QSize(72, style.CONTROL)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut the words where there is no room."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _refill(self) -> None:
+        self.menu().clear()
+        self._fill(self.menu())
+
+    def _elide(self) -> None:
+        room = self.width() - 46
+        shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room)
+        if shown != self.text():
+            self.setText(shown)
+
+
+class Toolbar(QFrame):
+    """Buttons on the leading side, choosers on the other."""
+
+    changed = Signal(object)  # Settings
+    models_wanted = Signal()
+
+    def __init__(self, actions: Actions, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "toolbar")
+        self._settings = settings
+        self._ready: Ready | None = None
+        self._buttons = [
+            ActionButton(actions.add_files, "add"),
+            ActionButton(actions.start, "play", "primary"),
+            ActionButton(actions.hold, "pause"),
+            ActionButton(actions.export, "export"),
+        ]
+        self._model = Chooser(self.tr("Model"), self._offer_models)
+        self._language = Chooser(self.tr("Language"), self._offer_languages)
+        self._device = Chooser(self.tr("Device"), self._offer_devices)
+        self._gear = ActionButton(actions.settings, "settings")
+        self._gear.show_words(False)
+        self._label = QLabel(self.tr("Model"))
+        self._label.setProperty("kind", "quiet")
+        self._label.setBuddy(self._model)
+        across = QHBoxLayout(self)
+        across.setContentsMargins(14, 10, 14, 10)
+        across.setSpacing(style.SPACE)
+        for button in self._buttons:
+            across.addWidget(button)
+        across.addStretch(1)
+        for widget in (self._label, self._model, self._language, self._device, self._gear):
+            across.addWidget(widget)
+        self.show_settings(settings)
+
+    def show_settings(self, settings: Settings) -> None:
+        """Say what is chosen."""
+        self._settings = settings
+        name = settings.model
+        self._model.say(self.tr("Demo model") if name == models.DEMO else name.rpartition("/")[2].removesuffix(".nemo"))
+        self._language.say(self._language_words())
+        self._device.say(self._device_words())
+
+    def show_ready(self, ready: Ready | None) -> None:
+        """Say what the engine took."""
+        self._ready = ready
+        self._device.say(self._device_words())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave words out where there is no room."""
+        narrow = self.width() < _NARROW
+        self._label.setVisible(not narrow)
+        for button in self._buttons:
+            if button.property("kind") != "primary":
+                button.show_words(not narrow)
+        super().resizeEvent(event)
+
+    def _language_words(self) -> str:
+        if self._settings.model == models.DEMO:
+            return language_words("en")
+        spoken = self._settings.language
+        words = self.tr("Any language") if spoken is None else language_words(spoken)
+        target = self._settings.translate_to
+        return words if target is None else f"{words} → {language_words(target)}"
+
+    def _device_words(self) -> str:
+        names = {"auto": self.tr("Auto"), "cuda": self.tr("GPU (CUDA)"), "mps": self.tr("GPU (Apple)"), "cpu": "CPU"}
+        words = names[self._settings.device]
+        if self._ready is None:
+            return words
+        took = f"{self._ready.device.upper()} {self._ready.precision}"
+        return f"{words} · {took}" if self._settings.device == "auto" else f"{words} · {self._ready.precision}"
+
+    def _set(self, **fields: object) -> None:
+        settings = msgspec.structs.replace(self._settings, **fields)
+        if settings != self._settings:
+            self.show_settings(settings)
+            self.changed.emit(settings)
+
+    def _offer_models(self, menu: QMenu) -> None:
+        choices = {name: self.tr("Demo model") if name == models.DEMO else name for name in models.on_disk()}
+        choices.setdefault(self._settings.model, self._settings.model)
+        _offer(menu, choices, self._settings.model, self._take_model)
+        menu.addSeparator()
+        menu.addAction(self.tr("More models …")).triggered.connect(lambda *_: self.models_wanted.emit())
+
+    def _take_model(self, name: str) -> None:
+        knows = _languages(name)
+        kept = self._settings.language if self._settings.language in knows else None
+        target = self._settings.translate_to if kept is not None and _translates(name) else None
+        self._set(model=name, language=kept, translate_to=target)
+
+    def _offer_languages(self, menu: QMenu) -> None:
+        knows = _languages(self._settings.model)
+        by_name = sorted(((language_words(code), code) for code in knows), key=lambda pair: pair[0].casefold())
+        choices: dict[str | None, str] = {None: self.tr("Any language (the model decides)")} if len(knows) != 1 else {}
+        choices |= {code: name for name, code in by_name}
+        chosen = self._settings.language if len(knows) != 1 else knows[0]
+        _offer(menu, choices, chosen, lambda code: self._set(language=code, translate_to=None))
+        if self._settings.language is not None and _translates(self._settings.model):
+            spoken = self._settings.language
+            targets = [pair for pair in by_name if pair[1] != spoken and "en" in (spoken, pair[1])]
+            below = menu.addMenu(self.tr("Translate to"))
+            offered: dict[str | None, str] = {None: self.tr("Do not translate")}
+            offered |= {code: name for name, code in targets}
+            _offer(below, offered, self._settings.translate_to, lambda code: self._set(translate_to=code))
+
+    def _offer_devices(self, menu: QMenu) -> None:
+        found = self._ready.devices if self._ready is not None else _DEVICES
+        names = {
+            "auto": self.tr("Auto (a GPU if there is one)"),
+            "cuda": self.tr("GPU (NVIDIA, CUDA)"),
+            "mps": self.tr("GPU (Apple)"),
+            "cpu": self.tr("Processor (CPU)"),
+        }
+        choices = {name: words for name, words in names.items() if name in ("auto", self._settings.device, *found)}
+        _offer(menu, choices, self._settings.device, lambda name: self._set(device=name))
+
+
+def _offer(menu: QMenu, choices: Mapping[_Value, str], chosen: _Value, take: Callable[[_Value], None]) -> None:
+    group = QActionGroup(menu)
+    for value, words in choices.items():
+        action = QAction(words, group, checkable=True, checked=value == chosen)
+        action.triggered.connect(lambda *_, value=value: take(value))
+        menu.addAction(action)
+
+
+def _model(name: str) -> Model | None:
+    try:
+        return models.known(name)
+    except EnvironmentFault:
+        return None
+
+
+def _languages(name: str) -> tuple[str, ...]:
+    """What the model is known to know; nothing for a file of one's own."""
+    if name == models.DEMO:
+        return ("en",)
+    model = _model(name)
+    return () if model is None else model.languages
+
+
+def _translates(name: str) -> bool:
+    model = _model(name)
+    return model is not None and model.translates

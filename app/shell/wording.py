@@ -1,0 +1,53 @@
+"""core's sentences in the language of the window. core words them in English; resources/i18n has the others."""
+
+import re
+
+from PySide6.QtCore import QCoreApplication
+
+from core.contracts import device_reasons
+from core.contracts.errors import WORDING, Fault, Figure, filled
+
+CONTEXT = "core"
+_NUMBER = re.compile(r"-?\d+")
+_PROSE = ("cause", "reason", "needed", "free")  # figures that are words, where core itself chose them
+
+
+def translated(text: str) -> str:
+    """A text of core's own (see resources/i18n/update.py for which); itself where there is no translation."""
+    return QCoreApplication.translate(CONTEXT, text)
+
+
+def sentence(fault: Fault) -> str:
+    """What happened, without the file's name and without a full stop."""
+    return filled(translated(WORDING[fault.code][0]), _figures(fault))
+
+
+def advice(fault: Fault) -> str:
+    """What the user can do about it."""
+    return filled(translated(WORDING[fault.code][1]), _figures(fault))
+
+
+def both(fault: Fault) -> str:
+    """What happened and what to do, as two sentences."""
+    said = sentence(fault)
+    return f"{said[:1].upper()}{said[1:]}. {advice(fault)}"
+
+
+def reason(code: str) -> str:
+    """Why the engine took a device, a precision or a backend."""
+    name, _, detail = code.partition(":")
+    if name not in device_reasons.WORDING:
+        return device_reasons.reason(code)
+    return translated(device_reasons.WORDING[name]).replace("{}", detail)
+
+
+def cause(text: str) -> str:
+    """Why the engine died, from the English of EngineLost and Exited: with at most one number in it."""
+    number = _NUMBER.search(text)
+    if number is None:
+        return translated(text)
+    return translated(_NUMBER.sub("{n}", text, count=1)).replace("{n}", number[0])
+
+
+def _figures(fault: Fault) -> dict[str, Figure]:
+    return fault.figures | {name: cause(str(fault.figures[name])) for name in _PROSE if name in fault.figures}

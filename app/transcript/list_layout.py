@@ -1,0 +1,194 @@
+"""Rows of any height and where they are: what QListView would lay out at once, this one does on sight."""
+
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+
+from app.shell import style
+from app.transcript.row_heights import Heights
+from app.transcript.row_layout import LINE, PADDING, Layouts, RowLayout
+from app.transcript.transcript_delegate import TranscriptDelegate
+from app.transcript.transcript_model import Index, TranscriptModel
+
+_Hint = QAbstractItemView.ScrollHint
+OVERLAP = 2 * LINE  # px that a page shares with the next
+
+
+class RowsLayout(QListView):
+    """The places of a model's rows. Only those that come into sight are laid out; the others count as estimated."""
+
+    settled = Signal()  # other rows may be in sight than before
+
+    def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
+        """`model` stays the same for the view's life."""
+        super().__init__(parent)
+        self.transcript = model
+        self.layouts = Layouts()
+        self.heights = Heights()
+        self.delegate = TranscriptDelegate(model, self.layouts, self)
+        self._settling = False
+        self._laid_out_for = 0
+        self._speakers = False
+        self.setItemDelegate(self.delegate)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setStyleSheet("background: transparent; border: 0;")
+        self.setModel(model)
+        style.on_change(self._dress_anew)
+
+    # --- rows and their places
+
+    def row_layout(self, row: int) -> RowLayout:
+        """The layout of a row, made if need be."""
+        return self.layouts.of(self.transcript.passage(row))
+
+    def rows_in_sight(self) -> range:
+        """The rows of which something is seen."""
+        if not len(self.heights):
+            return range(0)
+        top = self.verticalOffset()
+        return range(self.heights.row_at(top), self.heights.row_at(top + self.viewport().height()) + 1)
+
+    def is_in_sight(self, row: int) -> bool:
+        """Whether the whole row is seen, or as much of it as there is room for."""
+        area = self.visualRect(self.transcript.index(row))
+        return area.top() >= 0 and (area.bottom() <= self.viewport().height() or area.top() < LINE)
+
+    def visualRect(self, index: Index) -> QRect:
+        """Where a row is, in px of the viewport."""
+        row = index.row()
+        if not index.isValid() or row >= len(self.heights):
+            return QRect()
+        top = self.heights.top(row) - self.verticalOffset()
+        left = self.viewport().width() - self._row_width if self._mirrored else 0
+        return QRect(left, round(top), self._row_width, round(self.heights[row]))
+
+    @property
+    def _row_width(self) -> int:
+        """Room for the scroll bar is always kept: its coming would wrap lines anew."""
+        return max(60, self.width() - self.verticalScrollBar().sizeHint().width())
+
+    @property
+    def _mirrored(self) -> bool:
+        return self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+
+    def indexAt(self, point: QPoint) -> QModelIndex:
+        """The row at a point of the viewport."""
+        y = point.y() + self.verticalOffset()
+        inside = 0 <= y < self.heights.total
+        return self.transcript.index(self.heights.row_at(y)) if inside else QModelIndex()
+
+    def verticalOffset(self) -> int:
+        """How far it is scrolled, px."""
+        return self.verticalScrollBar().value()
+
+    def horizontalOffset(self) -> int:
+        """Never scrolled sideways: lines are wrapped."""
+        return 0
+
+    def isIndexHidden(self, index: Index) -> bool:
+        """No row is ever hidden."""
+        return False
+
+    def scrollTo(self, index: Index, hint: _Hint = _Hint.EnsureVisible) -> None:
+        """Bring a row into sight. Twice, because the rows around it are measured on the way."""
+        if not index.isValid() or index.row() >= len(self.heights):
+            return
+        for _ in range(2):
+            self._measure(index.row())
+            top, height = self.heights.top(index.row()), self.heights[index.row()]
+            room, offset = self.viewport().height(), self.verticalOffset()
+            if hint == _Hint.EnsureVisible and offset <= top and top + height <= offset + room:
+                return
+            target = {
+                _Hint.PositionAtTop: top,
+                _Hint.PositionAtBottom: top + height - room,
+                _Hint.PositionAtCenter: top - max(0.0, (room - height) / 3),
+            }.get(hint, top if top < offset or height > room else top + height - room)
+            self.verticalScrollBar().setValue(round(target))
+
+    # --- measuring
+
+    def doItemsLayout(self) -> None:
+        """Nothing is laid out ahead."""
+        self.updateGeometries()
+        self.viewport().update()
+
+    def updateGeometries(self) -> None:
+        """Set the scroll bar for the rows as far as their heights are known."""
+        bar, room = self.verticalScrollBar(), self.viewport().height()
+        bar.setSingleStep(round(LINE))
+        bar.setPageStep(max(1, room - round(OVERLAP)))
+        bar.setRange(0, max(0, round(self.heights.total) - room))
+        self.updateEditorGeometries()
+
+    def _estimate(self, letters: int) -> float:
+        return self.layouts.estimate(letters)
+
+    def _measure(self, row: int) -> bool:
+        """Give a row its real height; whether it had another."""
+        height = self.row_layout(row).height
+        editor = self.delegate.editing
+        if editor is not None and editor.index.row() == row:
+            height = self.layouts.columns.text.top() + editor.text_height + PADDING
+        return self.heights.measured(row, height)
+
+    def _settle(self) -> None:
+        """Measure what is in sight; the end of the first row stays where it is, so that scrolling up does not jump."""
+        if self._settling or not len(self.heights):
+            return
+        self._settling = True
+        offset = self.verticalOffset()
+        first = self.heights.row_at(offset)
+        below = self.heights.top(first + 1) - offset
+        cut = offset > self.heights.top(first)
+        changed = self._measure(first)
+        if changed and cut:
+            offset = round(max(self.heights.top(first), self.heights.top(first + 1) - below))
+        row, bottom = first + 1, offset + self.viewport().height()
+        while row < len(self.heights) and self.heights.top(row) < bottom:
+            changed = self._measure(row) or changed
+            row += 1
+        if changed:
+            self.updateGeometries()
+            self.verticalScrollBar().setValue(offset)
+        self._settling = False
+        self.settled.emit()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Measure what comes into sight, then paint."""
+        self._settle()
+        self.updateEditorGeometries()
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out for the new width; what stood at the top goes on standing there."""
+        if self._laid_out_for != self._row_width:
+            self._lay_out_anew()
+        super().resizeEvent(event)
+        self._settle()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The window reads the other way, or in another font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.LayoutDirectionChange, QEvent.Type.ApplicationFontChange):
+            self._dress_anew()
+
+    def _dress_anew(self) -> None:
+        self._lay_out_anew()
+        self._settle()
+        self.viewport().update()
+
+    def _lay_out_anew(self) -> None:
+        row = self.heights.row_at(self.verticalOffset())
+        share = 0.0
+        if row >= 0:
+            share = (self.verticalOffset() - self.heights.top(row)) / max(1.0, self.heights[row])
+        self._laid_out_for = self._row_width
+        self.layouts.set_width(self._row_width, self._mirrored, self._speakers)
+        self.heights.estimate(self._estimate)
+        self.updateGeometries()
+        if row >= 0:
+            self.verticalScrollBar().setValue(round(self.heights.top(row) + share * self.heights[row]))

@@ -1,0 +1,136 @@
+"""Fetches the outline of a recording: from the cache, or from a process that reads the recording."""
+
+import hashlib
+import logging
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
+
+from core.contracts import paths
+from core.contracts.errors import EnvironmentFault
+from core.queue import processes
+
+PER_SECOND = 20  # as in core.engine.audio.outline
+_KEPT = 500  # outlines in the cache; the oldest go
+_STAY = 250  # ms that a recording is looked at before it is read: walking through the queue reads none
+_SUFFIX = ".peaks"
+
+_log = logging.getLogger(__name__)
+
+
+def peaks_command() -> list[str]:
+    """The command line of the process that reads a recording, from sources or from a frozen bundle."""
+    return processes.own_command("peaks", "core.engine.audio.outline")
+
+
+class Peaks(QObject):
+    """The outline of one recording at a time: PER_SECOND bytes a second, growing while it is read."""
+
+    grown = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """Nothing yet; `open` begins."""
+        super().__init__(parent)
+        self.data = bytearray()
+        self.failed = False
+        self._process: QProcess | None = None
+        self._recording: Path | None = None
+        self._soon = QTimer(self, singleShot=True, interval=_STAY)
+        self._soon.timeout.connect(self._start)
+        self._cache: Path | None = None
+
+    def open(self, recording: Path | None) -> None:
+        """Fetch the outline of another recording, or of none."""
+        self.close()
+        self.data = bytearray()
+        self.failed = False
+        if recording is not None:
+            self._cache = _cache_of(recording)
+            if self._cache is not None and self._cache.is_file():
+                self.data += self._cache.read_bytes()
+                os.utime(self._cache)  # what is looked at stays
+            else:
+                self._recording = recording
+                self._soon.start()
+        self.grown.emit()
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether more is to come."""
+        return self._process is not None or self._soon.isActive()
+
+    def close(self) -> None:
+        """Stop reading."""
+        self._soon.stop()
+        process, self._process = self._process, None
+        if process is not None:
+            for signal in (process.readyReadStandardOutput, process.finished, process.errorOccurred):
+                signal.disconnect()
+            process.finished.connect(process.deleteLater)
+            process.kill()
+
+    def shut_down(self) -> None:
+        """Stop reading, and wait until that is true."""
+        process = self._process
+        self.close()
+        if process is not None:
+            process.waitForFinished(2000)
+
+    def _start(self) -> None:
+        process = self._process = QProcess(self)
+        environment = QProcessEnvironment.systemEnvironment()
+        for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+            environment.insert(name, "1")
+        process.setProcessEnvironment(environment)
+        process.setWorkingDirectory(str(paths.resources_dir().parent))
+        process.readyReadStandardOutput.connect(self._on_output)
+        process.finished.connect(self._on_finished)
+        process.errorOccurred.connect(self._on_error)
+        program, *arguments = peaks_command()
+        process.start(program, [*arguments, str(Path(self._recording or "").absolute())])
+
+    def _on_output(self) -> None:
+        if self._process is not None:
+            self.data += self._process.readAllStandardOutput().data()
+            self.grown.emit()
+
+    def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
+        self._on_output()
+        process, self._process = self._process, None
+        if process is not None:
+            process.deleteLater()
+        self.failed = code != 0 or status != QProcess.ExitStatus.NormalExit
+        if not self.failed and self._cache is not None:
+            _keep(self._cache, bytes(self.data))
+        self.grown.emit()
+
+    def _on_error(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:
+            self._on_finished(1, QProcess.ExitStatus.NormalExit)
+
+
+def _cache_of(recording: Path) -> Path | None:
+    """The cache's file for a recording as it is now; None where there is no telling."""
+    try:
+        facts = recording.stat()
+        folder = paths.cache_dir() / "peaks"
+        folder.mkdir(exist_ok=True)
+    except (OSError, EnvironmentFault):
+        return None
+    identity = f"{recording.absolute()}\0{facts.st_size}\0{facts.st_mtime_ns}\0{PER_SECOND}"
+    return folder / (hashlib.sha256(identity.encode(errors="surrogateescape")).hexdigest()[:32] + _SUFFIX)
+
+
+def _keep(cache: Path, data: bytes) -> None:
+    """Write the outline whole or not at all, and let the oldest ones go. A full disk is no reason to complain."""
+    part = cache.with_suffix(f".{os.getpid()}.part")
+    try:
+        part.write_bytes(data)
+        part.replace(cache)
+        kept = sorted(cache.parent.glob("*" + _SUFFIX), key=lambda path: path.stat().st_mtime)
+        for path in kept[:-_KEPT]:
+            path.unlink()
+    except OSError as error:
+        _log.warning("outline not kept: %s", error)
+        part.unlink(missing_ok=True)

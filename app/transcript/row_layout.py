@@ -1,0 +1,197 @@
+"""Where everything stands in a row of the transcript: its columns, its lines, and each word in them."""
+
+import unicodedata
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextLine, QTextOption
+
+from app.shell import style
+from core.transcript.edits import Passage
+
+LINE = float(round(style.TRANSCRIPT * style.LEADING))  # px from line to line
+PADDING = 9.0  # px above and below the text of a row
+_NARROW = 520  # px; below, time and speaker stand above the text
+_KEPT = 256  # rows whose layouts are kept: a few screens
+_ROUND = 3.0  # px that the ground of a word is wider than the word
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The parts of a row, in px from its upper left corner."""
+
+    time: QRectF
+    speaker: QRectF
+    text: QRectF  # of unlimited height
+
+
+def columns(width: int, mirrored: bool = False, speakers: bool = True) -> Columns:
+    """The parts of a row that is `width` px wide; `mirrored` for windows that read from right to left.
+
+    Without `speakers` there is no room for their names.
+    """
+    space = float(style.SPACE)
+    if width < _NARROW:
+        time = QRectF(space, PADDING, 66, LINE)
+        speaker = QRectF(time.right() + space, PADDING, max(20.0, width - time.right() - 2 * space), LINE)
+        text = QRectF(space, PADDING + LINE, max(40.0, width - 2 * space), 0)
+    else:
+        time = QRectF(space, PADDING, 74, LINE)
+        speaker = QRectF(time.right(), PADDING, 68 if speakers else 0, LINE)
+        text = QRectF(speaker.right(), PADDING, max(40.0, width - speaker.right() - 2 * space), 0)
+    if mirrored:
+        for part in (time, speaker, text):
+            part.moveLeft(width - part.right())
+    return Columns(time, speaker, text)
+
+
+def is_right_to_left(text: str) -> bool:
+    """Whether the first letter that has a direction runs from right to left (UAX #9, P2 and P3)."""
+    kinds = (unicodedata.bidirectional(c) for c in text)
+    return next((kind for kind in kinds if kind in ("L", "R", "AL")), "L") != "L"
+
+
+class RowLayout:
+    """A laid out row. Points and rectangles are relative to the row's upper left corner, px."""
+
+    def __init__(self, passage: Passage, at: Columns, font: QFont, mirrored: bool) -> None:
+        """`mirrored` is the direction of text that has none of its own."""
+        self.passage = passage
+        self.columns = at
+        self.text = passage.segment.text
+        self.spans = list(_spans(passage))
+        self._starts = [first for first, _ in self.spans]
+        self.right_to_left = is_right_to_left(self.text) if self.text else mirrored
+        self.lines = QTextLayout(self.text, font)
+        option = QTextOption(Qt.AlignmentFlag.AlignRight if self.right_to_left else Qt.AlignmentFlag.AlignLeft)
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        option.setTextDirection(
+            Qt.LayoutDirection.RightToLeft if self.right_to_left else Qt.LayoutDirection.LeftToRight
+        )
+        option.setAlignment(option.alignment() | Qt.AlignmentFlag.AlignAbsolute)
+        self.lines.setTextOption(option)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        y = 0.0
+        self.lines.beginLayout()
+        while (line := self.lines.createLine()).isValid():
+            line.setLineWidth(self.columns.text.width())
+            height = max(LINE, line.height())
+            line.setPosition(QPointF(0, y + (height - line.height()) / 2))
+            y += height
+        self.lines.endLayout()
+        self.height = self.columns.text.top() + max(y, LINE) + PADDING
+
+    @property
+    def origin(self) -> QPointF:
+        """Where the text begins."""
+        return self.columns.text.topLeft()
+
+    def word_at(self, point: QPointF) -> int | None:
+        """The number of the word under a point, None beside the words."""
+        for i in self._near(point):
+            if any(area.contains(point) for area in self.areas(*self.spans[i])):
+                return i
+        return None
+
+    def offset_at(self, point: QPointF) -> int:
+        """The character that a caret set at this point would stand before."""
+        y = point.y() - self.origin.y()
+        line = self._line_at(y)
+        return line.xToCursor(point.x() - self.origin.x()) if line is not None else 0
+
+    def word_of(self, offset: int) -> int:
+        """The number of the word that a character belongs to; 0 where there are no words."""
+        return max(0, bisect_right(self._starts, offset) - 1)
+
+    def areas(self, first: int, last: int) -> list[QRectF]:
+        """The rectangles that the characters `first` to `last` (exclusive) fill, one a line."""
+        found = []
+        for n in range(self.lines.lineCount()):
+            line = self.lines.lineAt(n)
+            begin, end = max(first, line.textStart()), min(last, line.textStart() + line.textLength())
+            if begin < end:
+                edges = sorted((_x(line, begin), _x(line, end)))
+                area = QRectF(edges[0], line.y() + (line.height() - LINE) / 2, edges[1] - edges[0], LINE)
+                found.append(area.translated(self.origin).adjusted(-_ROUND, 1.5, _ROUND, -1.5))
+        return found
+
+    def _near(self, point: QPointF) -> Iterator[int]:
+        """The word at a point and its neighbours, which their wider grounds reach."""
+        if self.spans:
+            here = self.word_of(self.offset_at(point))
+            yield from (i for i in (here, here + 1, here - 1) if 0 <= i < len(self.spans))
+
+    def _line_at(self, y: float) -> QTextLine | None:
+        count = self.lines.lineCount()
+        lines = [self.lines.lineAt(n) for n in range(count)]
+        return next((line for line in lines if y < line.y() + (line.height() + LINE) / 2), lines[-1] if lines else None)
+
+
+def _x(line: QTextLine, offset: int) -> float:
+    x = line.cursorToX(offset)
+    return float(x[0] if isinstance(x, tuple) else x)  # type: ignore[arg-type]
+
+
+def _spans(passage: Passage) -> Iterator[tuple[int, int]]:
+    """The characters of each word in the segment's text, as QTextLayout counts them."""
+    at = 0
+    for word in passage.segment.words:
+        size = len(word.text.encode("utf-16-le")) // 2
+        yield at, at + size
+        at += size + 1
+
+
+class Layouts:
+    """The layouts of the rows that were looked at last, for one width and one font."""
+
+    def __init__(self) -> None:
+        self._rows: OrderedDict[int, RowLayout] = OrderedDict()
+        self._columns = columns(400)
+        self._mirrored = False
+        self._font = style.font(style.TRANSCRIPT)
+        self._letter = 0.0
+
+    def set_width(self, width: int, mirrored: bool, speakers: bool = True) -> None:
+        """Forget everything and lay rows out for this width from now on, with room for `speakers` or without."""
+        self._rows.clear()
+        self._columns = columns(width, mirrored, speakers)
+        self._mirrored = mirrored
+        self._font = style.font(style.TRANSCRIPT)
+        self._letter = _letter(self._font)
+
+    @property
+    def columns(self) -> Columns:
+        """The parts of a row."""
+        return self._columns
+
+    @property
+    def font(self) -> QFont:
+        """The font of the text."""
+        return self._font
+
+    def of(self, passage: Passage) -> RowLayout:
+        """The layout of a passage."""
+        row = self._rows.get(id(passage))
+        if row is None or row.passage is not passage:
+            row = self._rows[id(passage)] = RowLayout(passage, self._columns, self._font, self._mirrored)
+            while len(self._rows) > _KEPT:
+                self._rows.popitem(last=False)
+        else:
+            self._rows.move_to_end(id(passage))
+        return row
+
+    def estimate(self, letters: int) -> float:
+        """About how high a row of so many letters will be, without laying it out: for the scroll bar."""
+        lines = 1 + int(letters * self._letter / self._columns.text.width())
+        return self._columns.text.top() + lines * LINE + PADDING
+
+
+def _letter(font: QFont) -> float:
+    """The width of an average letter, px."""
+    sample = "the quick brown fox jumps over a lazy dog "
+    return QFontMetricsF(font).horizontalAdvance(sample) / len(sample)

@@ -1,0 +1,128 @@
+"""What a person does to segments from menus, buttons and keys, the questions that go with it included."""
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QInputDialog, QMessageBox, QWidget
+
+from app.transcript.transcript_model import TranscriptModel
+from app.transcript.transcript_view import TranscriptView
+from core.transcript import edit_operations
+
+
+class Editing(QObject):
+    """Acts on the current word and the selected segments of a view. An open editor is saved and closed first."""
+
+    def __init__(self, model: TranscriptModel, view: TranscriptView, parent: QWidget) -> None:
+        """`parent` is where questions are asked."""
+        super().__init__(parent)
+        self._window = parent
+        self._model = model
+        self._view = view
+        view.split_asked.connect(self.split_at)
+        view.merge_asked.connect(self.merge_with)
+        view.speaker_asked.connect(lambda _row: self.ask_speaker())
+        view.undo_asked.connect(self.undo)
+        view.redo_asked.connect(self.redo)
+
+    def undo(self) -> None:
+        """Take the last edit back, what is being typed first."""
+        self._view.finish_editing()
+        self._model.undo()
+
+    def redo(self) -> None:
+        """Make the last edit that was taken back again."""
+        self._view.finish_editing()
+        self._model.redo()
+
+    def split(self) -> None:
+        """Split at the caret, or before the current word where nothing is being edited."""
+        editor = self._view.delegate.editing
+        if editor is not None:
+            editor.split_asked.emit(editor.characters_before_caret())
+            return
+        row, word = self._view.current
+        if row >= 0:
+            self._view.finish_editing()
+            words = self._model.passage(row).segment.words[:word]
+            self.split_at(row, sum(len(w.text) + 1 for w in words))
+
+    def split_at(self, row: int, character: int) -> None:
+        """Split a row before a character of its text."""
+        if row < 0 or self._model.is_live(row):
+            return
+        if self._model.do(edit_operations.split(self._model.edition, row, character)):
+            self._view.set_current(row + 1, 0)
+            self._view.setFocus()
+
+    def merge(self, direction: int) -> None:
+        """Merge the selected segments; a single one with its neighbour, -1 the one before, 1 the next."""
+        self._view.finish_editing()
+        rows = self._view.selected_rows()
+        if len(rows) > 1 and rows == list(range(rows[0], rows[-1] + 1)):
+            self._merge_rows(rows[0], len(rows))
+        elif self._view.current[0] >= 0:
+            self.merge_with(self._view.current[0], direction)
+
+    def merge_with(self, row: int, direction: int) -> None:
+        """Merge a row with the one before (-1) or the next (1)."""
+        self._merge_rows(min(row, row + direction), 2)
+
+    def _merge_rows(self, first: int, count: int) -> None:
+        if first < 0 or first + count > len(self._model.edition.passages):
+            return
+        seam = len(self._model.passage(first).segment.words)
+        if self._model.do(edit_operations.merged(self._model.edition, first, count)):
+            self._view.set_current(first, seam)
+            self._view.setFocus()
+
+    def ask_speaker(self) -> None:
+        """Ask who speaks in the selected segments."""
+        self._view.finish_editing()
+        rows = self._view.selected_rows()
+        if rows:
+            current = self._model.passage(rows[0]).segment.speaker or ""
+            name = ask_name(
+                self._window, self.tr("Set speaker"), self.tr("Who speaks here?"), self._model.speakers(), current
+            )
+            if name is not None:
+                self._model.do(edit_operations.spoken_by(self._model.edition, rows, name or None))
+
+    def ask_new_name(self) -> None:
+        """Ask what the speaker of the current segment is called everywhere."""
+        self._view.finish_editing()
+        rows = self._view.selected_rows()
+        if rows:
+            old = self._model.passage(rows[0]).segment.speaker
+            question = (
+                self.tr("Who speaks in all segments without a speaker?")
+                if old is None
+                else self.tr("New name of {name} everywhere:").format(name=old)
+            )
+            name = ask_name(self._window, self.tr("Rename speaker"), question, self._model.speakers(), old or "")
+            if name is not None:
+                self._model.do(edit_operations.renamed(self._model.edition, old, name or None))
+
+    def revert(self) -> None:
+        """Show the selected segments as they were recognised."""
+        self._view.finish_editing()
+        self._model.do(edit_operations.reverted(self._model.edition, self._view.selected_rows()))
+
+    def ask_to_revert_all(self) -> None:
+        """Show everything as it was recognised, if that is really meant; it can be undone."""
+        self._view.finish_editing()
+        question = self.tr("Show the whole transcript as it was recognised? You can undo this.")
+        if QMessageBox.question(self._window, self.tr("Revert"), question) == QMessageBox.StandardButton.Yes:
+            self._model.revert_all()
+
+
+def ask_name(parent: QWidget, title: str, question: str, names: list[str], current: str) -> str | None:
+    """The name that was chosen or typed, without white space around it; None when the question was cancelled."""
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle(title)
+    dialog.setLabelText(question)
+    dialog.setComboBoxEditable(True)
+    dialog.setComboBoxItems(names if current in names else [current, *names])
+    dialog.setTextValue(current)
+    accepted = dialog.exec() == QInputDialog.DialogCode.Accepted
+    name = " ".join(dialog.textValue().split())
+    dialog.deleteLater()
+    return name if accepted else None

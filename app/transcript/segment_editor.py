@@ -1,0 +1,184 @@
+"""The editor that stands in a row while its text is typed, and what it saves while that goes on."""
+
+from typing import cast
+
+from PySide6.QtCore import QEvent, QMimeData, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextBlockFormat, QTextCursor, QTextOption
+from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
+
+from app.shell import style
+from app.transcript.row_layout import LINE, is_right_to_left
+from app.transcript.transcript_model import TranscriptModel
+
+SAVE_AFTER = 350  # ms after the first letter that is not saved; with the write itself well under half a second
+
+
+class SegmentEditor(QTextEdit):
+    """One segment's text, saved while it is typed. Enter ends it, Escape takes back what was typed."""
+
+    finished = Signal(int)  # to which row to go on: -1 the one before, 1 the next, 0 none
+    cancelled = Signal()
+    split_asked = Signal(int)  # before which character
+    merge_asked = Signal(int)  # with which neighbour: -1 the one before, 1 the next
+    undo_asked = Signal()
+    redo_asked = Signal()
+    resized = Signal()
+
+    def __init__(self, model: TranscriptModel, index: QPersistentModelIndex, parent: QWidget) -> None:
+        """An editor of the row at `index`, with its text."""
+        super().__init__(parent)
+        self.index = index
+        self._model = model
+        self._going_on = False  # the last edit is ours, and the next takes its place
+        self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
+        self._timer.timeout.connect(self.save)
+        self._dress()
+        self.setPlainText(str(index.data(Qt.ItemDataRole.EditRole)))
+        self._space_lines()
+        self.document().clearUndoRedoStacks()
+        self.document().setModified(False)
+        self.document().documentLayout().documentSizeChanged.connect(self.resized)
+        self.textChanged.connect(self._on_text)
+
+    def _dress(self) -> None:
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAcceptRichText(False)
+        self.setTabChangesFocus(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setStyleSheet("background: transparent; border: 0; padding: 0; margin: 0;")
+        self.document().setDocumentMargin(0)
+        self.document().setDefaultFont(style.font(style.TRANSCRIPT))
+        self.setAccessibleName(self.tr("Text of the segment"))
+
+    def _space_lines(self) -> None:
+        block = QTextBlockFormat()
+        block.setLineHeight(LINE, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        right_to_left = is_right_to_left(self.toPlainText())
+        block.setLayoutDirection(Qt.LayoutDirection.RightToLeft if right_to_left else Qt.LayoutDirection.LeftToRight)
+        whole = QTextCursor(self.document())
+        whole.select(QTextCursor.SelectionType.Document)
+        whole.setBlockFormat(block)
+
+    # --- the text
+
+    @property
+    def text_height(self) -> float:
+        """The height of the text, px."""
+        return max(LINE, float(self.document().size().height()))
+
+    def select(self, first: int, last: int) -> None:
+        """Select characters, or set the caret where they are none."""
+        cursor = self.textCursor()
+        end = self.document().characterCount() - 1
+        cursor.setPosition(min(first, end))
+        cursor.setPosition(min(last, end), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste as one line: a segment is one."""
+        self.insertPlainText(" ".join(source.text().split()))
+
+    def _on_text(self) -> None:
+        if not self._timer.isActive():
+            self._timer.start()
+
+    # --- saving
+
+    def save(self) -> None:
+        """Make an edit of what was typed so far, in place of the one before."""
+        self._timer.stop()
+        if self.index.isValid() and self.document().isModified():
+            self.document().setModified(False)
+            self._going_on = self._model.type(self.index.row(), self.toPlainText(), self._going_on)
+
+    def finish(self) -> None:
+        """Save, and take the segment out when no word is left of it."""
+        self.save()
+        if self.index.isValid() and not self._model.passage(self.index.row()).segment.words:
+            self._model.clear(self.index.row(), self._going_on)
+        self._going_on = False
+
+    def take_back(self) -> None:
+        """Undo all that was typed here."""
+        self._timer.stop()
+        self.document().setModified(False)
+        if self._going_on:
+            self._going_on = False
+            self._model.undo()
+
+    # --- keys
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the keys that mean something else here than in the window."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys that leave the text, then those that change it."""
+        if self._leaves(event) or self._joins(event):
+            event.accept()
+        elif event.matches(QKeySequence.StandardKey.Undo) and not self.document().isUndoAvailable():
+            self.undo_asked.emit()
+        elif event.matches(QKeySequence.StandardKey.Redo) and not self.document().isRedoAvailable():
+            self.redo_asked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _leaves(self, event: QKeyEvent) -> bool:
+        key, control = event.key(), event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if control:
+                self.split_asked.emit(self.characters_before_caret())
+            else:
+                self.finished.emit(0)
+        elif key == Qt.Key.Key_Escape:
+            self.cancelled.emit()
+        elif key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            self.finished.emit(1 if key == Qt.Key.Key_Tab else -1)
+        elif key == Qt.Key.Key_Up and not self._moves(QTextCursor.MoveOperation.Up):
+            self.finished.emit(-1)
+        elif key == Qt.Key.Key_Down and not self._moves(QTextCursor.MoveOperation.Down):
+            self.finished.emit(1)
+        else:
+            return False
+        return True
+
+    def _joins(self, event: QKeyEvent) -> bool:
+        cursor = self.textCursor()
+        if cursor.hasSelection() or event.modifiers():
+            return False
+        if event.key() == Qt.Key.Key_Backspace and cursor.atStart():
+            self.merge_asked.emit(-1)
+        elif event.key() == Qt.Key.Key_Delete and cursor.atEnd():
+            self.merge_asked.emit(1)
+        else:
+            return False
+        return True
+
+    def _moves(self, operation: QTextCursor.MoveOperation) -> bool:
+        return self.textCursor().movePosition(operation)
+
+    def characters_before_caret(self) -> int:
+        """Python's count, which takes a character outside the basic plane for one, within words joined by spaces."""
+        cursor = self.textCursor()
+        cursor.movePosition(QTextCursor.MoveOperation.Start, QTextCursor.MoveMode.KeepAnchor)
+        before = cursor.selectedText()
+        return len(" ".join(before.split())) + (1 if before[-1:].isspace() and before.strip() else 0)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Whatever has the focus next, what was typed is saved."""
+        self.save()
+        super().focusOutEvent(event)
+
+
+def editor_of(widget: QWidget) -> SegmentEditor:
+    """The widget, which the delegate made."""
+    return cast(SegmentEditor, widget)

@@ -1,0 +1,105 @@
+"""What can be done in the transcript pane, as actions for its own menu, its buttons and the window's menus."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+
+from app.shell import icons
+from app.transcript.transcript_model import TranscriptModel
+
+_Keys = str | QKeySequence.StandardKey
+
+
+class TranscriptActions(QObject):
+    """The actions, by name; `groups` are their order in a menu, with separators between."""
+
+    def __init__(self, parent: QObject) -> None:
+        """All of them, connected to nothing."""
+        super().__init__(parent)
+        self.undo = self._made(self.tr("Undo"), "undo", QKeySequence.StandardKey.Undo)
+        self.redo = self._made(self.tr("Redo"), "redo", "Ctrl+Y", "Ctrl+Shift+Z")
+        self.edit = self._made(self.tr("Edit segment"), "edit")
+        self.split = self._made(self.tr("Split segment before the word"), "split", "Ctrl+B")
+        self.merge_before = self._made(self.tr("Merge with the previous segment"), "merge", "Ctrl+Shift+J")
+        self.merge_next = self._made(self.tr("Merge with the next segment"), "merge", "Ctrl+J")
+        self.speaker = self._made(self.tr("Set speaker…"), "speaker", "Ctrl+T")
+        self.rename = self._made(self.tr("Rename speaker everywhere…"), "speaker", "Ctrl+Shift+T")
+        self.find = self._made(self.tr("Find…"), "search", QKeySequence.StandardKey.Find)
+        self.replace = self._made(self.tr("Find and replace…"), "replace", "Ctrl+H")
+        self.find_next = self._made(self.tr("Find next"), "down", "F3")
+        self.find_previous = self._made(self.tr("Find previous"), "up", "Shift+F3")
+        self.doubtful = self._made(self.tr("Next doubtful word"), "next-doubtful", "F8")
+        self.doubtful_before = self._made(self.tr("Previous doubtful word"), "next-doubtful", "Shift+F8")
+        self.play = self._made(self.tr("Play or pause"), "play", "Ctrl+Space")
+        self.play_word = self._made(self.tr("Play from the word"), "sound", "Ctrl+Shift+Space")
+        self.back = self._made(self.tr("Back 5 seconds"), "", "Alt+Left")
+        self.ahead = self._made(self.tr("Ahead 5 seconds"), "", "Alt+Right")
+        self.faster = self._made(self.tr("Faster"), "", "Alt+Up")
+        self.slower = self._made(self.tr("Slower"), "", "Alt+Down")
+        self.closer = self._made(self.tr("Show less of the sound"), "", "Ctrl++")
+        self.wider = self._made(self.tr("Show more of the sound"), "", "Ctrl+-")
+        self.revert = self._made(self.tr("Revert segment to what was recognised"), "retry")
+        self.revert_all = self._made(self.tr("Revert the whole transcript…"), "retry")
+        everywhere = {self.undo, self.redo, self.find, self.replace, self.find_next, self.find_previous}
+        everywhere |= {self.doubtful, self.doubtful_before, self.play}
+        for action in set(self.all) - everywhere:  # the same keys may mean something else in the queue
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+
+    def _made(self, text: str, icon: str, *keys: _Keys) -> QAction:
+        action = QAction(text, self)
+        if icon:
+            icons.place(action, icon)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        return action
+
+    @property
+    def groups(self) -> tuple[tuple[QAction, ...], ...]:
+        """The order in a menu."""
+        return (
+            (self.undo, self.redo),
+            (self.edit, self.split, self.merge_before, self.merge_next),
+            (self.speaker, self.rename),
+            (self.find, self.replace, self.find_next, self.find_previous),
+            (self.doubtful, self.doubtful_before),
+            (self.play, self.play_word, self.back, self.ahead, self.faster, self.slower, self.closer, self.wider),
+            (self.revert, self.revert_all),
+        )
+
+    @property
+    def all(self) -> list[QAction]:
+        """Every action."""
+        return [action for group in self.groups for action in group]
+
+    def with_separators(self, parent: QObject) -> list[QAction]:
+        """Every action, with separators of `parent`'s between the groups."""
+        listed: list[QAction] = []
+        for group in self.groups:
+            if listed:
+                separator = QAction(parent)
+                separator.setSeparator(True)
+                listed.append(separator)
+            listed += group
+        return listed
+
+    def refresh(self, model: TranscriptModel, row: int, word: int, several: bool, has_job: bool) -> None:
+        """Offer what can be done at a word of a row (-1 for none), and with `several` selected rows."""
+        count = len(model.edition.passages)
+        editable = 0 <= row < count
+        for action in self.all:
+            action.setEnabled(model.rowCount() > 0)
+        self.undo.setEnabled(model.can_undo)
+        self.redo.setEnabled(model.can_redo)
+        for action in (self.edit, self.speaker, self.rename, self.revert):
+            action.setEnabled(editable)
+        self.split.setEnabled(editable)
+        self.merge_before.setEnabled(editable and (several or row > 0))
+        self.merge_next.setEnabled(editable and (several or row + 1 < count))
+        self.revert_all.setEnabled(model.can_undo)
+        for action in (self.play, self.back, self.ahead, self.faster, self.slower, self.closer, self.wider):
+            action.setEnabled(has_job)
+
+    def connect_all(self, calls: dict[QAction, Callable[[], object]]) -> None:
+        """Have each action call what it is for."""
+        for action, call in calls.items():
+            action.triggered.connect(lambda _=False, call=call: call())

@@ -1,0 +1,144 @@
+"""Paints the rows of the transcript and puts the editor into them."""
+
+from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.shell import style
+from app.transcript.row_layout import LINE, Layouts, RowLayout
+from app.transcript.segment_editor import SegmentEditor, editor_of
+from app.transcript.timestamps import stamp
+from app.transcript.transcript_model import Index, TranscriptModel
+
+_WORD_CORNER = 4.0  # px
+_STAMP = 13.0  # px
+
+
+class TranscriptDelegate(QStyledItemDelegate):
+    """Rows as: time, speaker, words. What the words mean at the moment is set from outside."""
+
+    opened = Signal(object)  # SegmentEditor
+
+    def __init__(self, model: TranscriptModel, layouts: Layouts, parent: QObject) -> None:
+        """`layouts` are those of the view."""
+        super().__init__(parent)
+        self._model = model
+        self._layouts = layouts
+        self.playing: tuple[int, int] | None = None  # row and word that is heard
+        self.current_word = 0  # of the current row
+        self.shows_word = False  # whether the keyboard is in the view
+        self.found: dict[int, list[tuple[int, int]]] = {}  # row -> characters that were looked for
+        self.found_now: tuple[int, tuple[int, int]] | None = None  # the place that the search stands at
+        self.editing: SegmentEditor | None = None
+
+    # --- painting
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw a row into option.rect."""
+        row = index.row()
+        area = QRectF(option.rect)
+        state = option.state
+        layout = self._layouts.of(self._model.passage(row))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_current = bool(state & QStyle.StateFlag.State_HasFocus)
+        self._paint_ground(painter, area, bool(state & QStyle.StateFlag.State_Selected), is_current)
+        painter.translate(area.topLeft())
+        self._paint_head(painter, row, layout)
+        if self.editing is None or self.editing.index.row() != row:
+            self._paint_words(painter, row, layout, is_current)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, area: QRectF, selected: bool, current: bool) -> None:
+        if not (selected or current):
+            return
+        palette = style.colours()
+        painter.setPen(QPen(palette.colour("accent" if selected and current else "line"), 1))
+        painter.setBrush(palette.colour("panel"))
+        painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), style.CORNER, style.CORNER)
+
+    def _paint_head(self, painter: QPainter, row: int, layout: RowLayout) -> None:
+        palette, segment = style.colours(), layout.passage.segment
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
+        mirrored = layout.columns.time.left() > layout.columns.text.left()
+        side = middle | (Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft)
+        if segment.start is not None:
+            painter.setFont(style.font(_STAMP))
+            painter.setPen(palette.colour("quiet_on_window"))
+            painter.drawText(layout.columns.time, side, stamp(segment.start))
+        if segment.speaker:
+            painter.setFont(style.font(style.SMALL, bold=True))
+            painter.setPen(palette.colour("accent"))
+            room = layout.columns.speaker.adjusted(0, 0, -4, 0)
+            shown = painter.fontMetrics().elidedText(segment.speaker, Qt.TextElideMode.ElideRight, int(room.width()))
+            painter.drawText(room, side, shown)
+
+    def _paint_words(self, painter: QPainter, row: int, layout: RowLayout, is_current: bool) -> None:
+        palette = style.colours()
+        for span in self.found.get(row, ()):
+            edge = palette.colour("accent") if self.found_now == (row, span) else None
+            self._paint_areas(painter, layout.areas(*span), palette.colour("accent_ground"), edge)
+        if self.playing is not None and self.playing[0] == row and self.playing[1] < len(layout.spans):
+            self._paint_areas(painter, layout.areas(*layout.spans[self.playing[1]]), palette.colour("playing"))
+        if is_current and self.shows_word and self.current_word < len(layout.spans):
+            areas = layout.areas(*layout.spans[self.current_word])
+            self._paint_areas(painter, areas, QColor(Qt.GlobalColor.transparent), palette.colour("accent"))
+        painter.setPen(palette.colour("quiet_on_window" if self._model.is_live(row) else "text"))
+        layout.lines.draw(painter, layout.origin)
+        self._paint_doubts(painter, layout)
+
+    def _paint_doubts(self, painter: QPainter, layout: RowLayout) -> None:
+        """Dots below the words that the recogniser was not sure of: a shape, so that it needs no colour."""
+        pen = QPen(style.colours().colour("warning"), 2)
+        pen.setDashPattern([0.1, 1.9])
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        for word, span in zip(layout.passage.segment.words, layout.spans, strict=True):
+            if self._model.is_doubtful(word):
+                for area in layout.areas(*span):
+                    y = area.bottom() - 0.5
+                    painter.drawLine(QPointF(area.left() + 4, y), QPointF(area.right() - 4, y))
+
+    def _paint_areas(self, painter: QPainter, areas: list[QRectF], ground: QColor, edge: QColor | None = None) -> None:
+        painter.setPen(Qt.PenStyle.NoPen if edge is None else QPen(edge, 1.2))
+        painter.setBrush(ground)
+        for area in areas:
+            painter.drawRoundedRect(area, _WORD_CORNER, _WORD_CORNER)
+
+    # --- editing
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """An editor over the words of the row."""
+        editor = SegmentEditor(self._model, QPersistentModelIndex(index), parent)
+        self.editing = editor
+        self.opened.emit(editor)
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Nothing: the editor has its text, and what it saves comes back here."""
+
+    def setModelData(self, editor: QWidget, model: object, index: Index) -> None:
+        """Keep what was typed."""
+        editor_of(editor).finish()
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
+        """Put the editor where the words were."""
+        area: QRect = option.rect
+        text = self._layouts.columns.text
+        metrics = QFontMetricsF(self._layouts.font)
+        above = (LINE - metrics.ascent() - metrics.descent()) / 2  # QTextDocument puts all of a line's leading there
+        height = round(editor_of(editor).text_height + above) + 1
+        place = QPoint(round(area.x() + text.x()), round(area.y() + text.y() - above))
+        editor.setGeometry(QRect(place, QSize(round(text.width()), height)))
+
+    def destroyEditor(self, editor: QWidget, index: Index) -> None:
+        """The row is painted again."""
+        if self.editing is editor:
+            self.editing = None
+        super().destroyEditor(editor, index)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keys are the editor's own business; what is left is that it ends when the focus goes elsewhere."""
+        if event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride) or watched is not self.editing:
+            return False
+        return super().eventFilter(watched, event)

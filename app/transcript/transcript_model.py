@@ -1,0 +1,222 @@
+"""The model of a transcript: a row a segment; every edit goes through it and is told as narrowly as it is."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from app.transcript.timestamps import stamp
+from core.contracts.protocol import Chunk
+from core.contracts.transcript import Word
+from core.transcript import doubt, edit_operations
+from core.transcript.edits import Change, Edit, Edition, Passage, Reversion, Span
+
+Index = QModelIndex | QPersistentModelIndex
+_MANY = 32  # splices; from there on one signal for all of them costs the views less
+
+
+class TranscriptModel(QAbstractListModel):
+    """The passages of an edition, then those of its tail, which may not be edited yet."""
+
+    edited = Signal(int, object)  # the edit's number, the Edit: to be kept
+    moved = Signal(int)  # how many edits are in effect after undo or redo: to be kept
+    changed = Signal()  # what can be undone and so on may be other than before
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        """An empty model; `show` fills it."""
+        super().__init__(parent)
+        self.edition = Edition()
+        self.doubtful_below = 0.5
+
+    def show(self, edition: Edition | None) -> None:
+        """Show another transcript, or none."""
+        self.beginResetModel()
+        self.edition.around = _unseen
+        self.edition = edition or Edition()
+        self.edition.around = self._around
+        self.endResetModel()
+        self.changed.emit()
+
+    # --- for views
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        """The number of segments."""
+        return 0 if parent.isValid() else len(self.edition.passages) + len(self.edition.tail)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The text of a segment, and what a screen reader says of it."""
+        if not index.isValid() or index.row() >= self.rowCount():
+            return None
+        passage = self.passage(index.row())
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+            return passage.segment.text
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(index.row())
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """What is still coming in can be heard and not edited."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        return flags if self.is_live(index.row()) else flags | Qt.ItemFlag.ItemIsEditable
+
+    def passage(self, row: int) -> Passage:
+        """The passage in a row."""
+        passages = self.edition.passages
+        return passages[row] if row < len(passages) else self.edition.tail[row - len(passages)]
+
+    def letters(self, row: int) -> int:
+        """About how long the text of a row is, in characters."""
+        return sum(len(word.text) + 1 for word in self.passage(row).segment.words)
+
+    def is_live(self, row: int) -> bool:
+        """Whether the row is still coming in."""
+        return row >= len(self.edition.passages)
+
+    def is_doubtful(self, word: Word) -> bool:
+        """Whether the recogniser was not sure of a word."""
+        return doubt.is_doubtful(word, self.doubtful_below)
+
+    @property
+    def has_speakers(self) -> bool:
+        """Whether any speaker has a name."""
+        return any(p.segment.speaker is not None for p in self.edition.passages)
+
+    def speakers(self) -> list[str]:
+        """All names of speakers, sorted."""
+        return sorted({p.segment.speaker for p in self.edition.passages if p.segment.speaker is not None})
+
+    def _spoken(self, row: int) -> str:
+        segment = self.passage(row).segment
+        doubtful = sum(map(self.is_doubtful, segment.words))
+        parts = [segment.text]
+        if segment.speaker:
+            parts.insert(0, segment.speaker)
+        if segment.start is not None:
+            parts.insert(0, stamp(segment.start))
+        if doubtful:
+            parts.append(self.tr("%n doubtful word(s)", "", doubtful))
+        if self.is_live(row):
+            parts.append(self.tr("not finished"))
+        return ", ".join(parts)
+
+    # --- what arrives
+
+    def extend(self, chunk: Chunk) -> bool:
+        """Show the words of a chunk; False when one is missing before it."""
+        if chunk.n > self.edition.chunks:
+            return False
+        if chunk.n == self.edition.chunks:
+            self.edition.extend(chunk.words)
+        return True
+
+    def complete(self) -> None:
+        """Nothing more will come."""
+        if self.edition.tail:
+            self.edition.complete()
+            self.changed.emit()
+
+    # --- edits
+
+    def do(self, edit: Edit | None) -> bool:
+        """Make an edit, if it is one; whether it was."""
+        if edit is None:
+            return False
+        self._in_one(edit, lambda: self.edition.apply(edit))
+        self.edited.emit(self.edition.position - 1, edit)
+        self.changed.emit()
+        return True
+
+    def type(self, row: int, text: str, going_on: bool) -> bool:
+        """Give a row another text; `going_on` takes the place of the last edit, as the same person types on.
+
+        Whether there is an edit now that the next may take the place of.
+        """
+        if going_on:
+            self.edition.undo()
+        edit = edit_operations.typed(self.edition, row, text)
+        if edit is None and going_on:
+            self.moved.emit(self.edition.position)
+            self.changed.emit()
+        return self.do(edit)
+
+    def clear(self, row: int, going_on: bool) -> None:
+        """Take a row that has no words any more out, in place of the last edit if `going_on`."""
+        if going_on:
+            self.edition.undo()
+        self.do(edit_operations.removed(row))
+
+    def revert_all(self) -> None:
+        """Show everything as it was recognised; an edit like the others."""
+        if self.edition.passages != self.edition.base:
+            self.do(Reversion())
+
+    def undo(self) -> None:
+        """Take the last edit back."""
+        if self.can_undo:
+            self._in_one(self.edition.undoing, self.edition.undo)
+            self.moved.emit(self.edition.position)
+            self.changed.emit()
+
+    def redo(self) -> None:
+        """Make the last edit that was taken back again."""
+        if self.can_redo:
+            self._in_one(self.edition.edits[self.edition.position], self.edition.redo)
+            self.moved.emit(self.edition.position)
+            self.changed.emit()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an edit to take back."""
+        return self.edition.position > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an edit to make again."""
+        return self.edition.position < len(self.edition.edits)
+
+    def rows_changed(self, rows: Iterable[int]) -> None:
+        """Have views draw rows anew whose words have not changed."""
+        for row in rows:
+            self.dataChanged.emit(self.index(row), self.index(row))
+
+    def _in_one(self, edit: Edit | None, act: Callable[[], object]) -> None:
+        """Act with one signal for all that changes in place, where there is much of it."""
+        if not isinstance(edit, Change) or len(edit.splices) < _MANY or any(_resizes(edit)):
+            act()
+            return
+        self.edition.around = _unseen
+        try:
+            act()
+        finally:
+            self.edition.around = self._around
+        rows = [splice.at for splice in edit.splices]
+        self.dataChanged.emit(self.index(min(rows)), self.index(max(rows)))
+
+    def _around(self, span: Span) -> AbstractContextManager[None]:
+        return self._announced(span)
+
+    @contextmanager
+    def _announced(self, span: Span) -> Iterator[None]:
+        at, removed, inserted = span
+        none = QModelIndex()
+        kept = min(removed, inserted)
+        if removed > kept:
+            self.beginRemoveRows(none, at + kept, at + removed - 1)
+        elif inserted > kept:
+            self.beginInsertRows(none, at + kept, at + inserted - 1)
+        yield
+        if removed > kept:
+            self.endRemoveRows()
+        elif inserted > kept:
+            self.endInsertRows()
+        if kept:
+            self.dataChanged.emit(self.index(at), self.index(at + kept - 1))
+
+
+def _unseen(_span: Span) -> AbstractContextManager[None]:
+    return nullcontext()
+
+
+def _resizes(change: Change) -> Iterator[bool]:
+    return (splice.count != len(splice.passages) for splice in change.splices)

@@ -1,0 +1,48 @@
+"""The words of a transcript, or why there are none."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
+
+from core.queue.journal import Job, JobState
+
+
+class Page(QWidget):
+    """Either the view with the words or a sentence in its place."""
+
+    def __init__(self, view: QWidget, parent: QWidget | None = None) -> None:
+        """`view` has the words."""
+        super().__init__(parent)
+        self._note = QLabel()
+        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._note.setWordWrap(True)
+        self._note.setProperty("kind", "quiet-on-window")
+        self._stack = QStackedLayout(self)
+        self._stack.addWidget(self._note)
+        self._stack.addWidget(view)
+
+    @property
+    def text(self) -> str:
+        """What stands in place of the words."""
+        return self._note.text()
+
+    def show_words(self, job: Job | None, reading: bool, has_words: bool) -> None:
+        """Show the words if there are any, otherwise why not; `reading` is that it is not known yet."""
+        self._stack.setCurrentIndex(1 if has_words else 0)
+        self._note.setText("" if reading else self._reason(job))
+
+    def say(self, text: str) -> None:
+        """Say something in place of the words."""
+        self._note.setText(text)
+
+    def _reason(self, job: Job | None) -> str:
+        if job is None:
+            return self.tr("Choose a recording to read and hear it here")
+        reasons = {
+            JobState.QUEUED: self.tr("Waiting to be transcribed"),
+            JobState.PAUSED: self.tr("Paused before the first words"),
+            JobState.RUNNING: self.tr("Listening … the first words will appear here"),
+            JobState.FAILED: self.tr("Nothing was recognised before it failed"),
+            JobState.CANCELLED: self.tr("Cancelled before the first words"),
+            JobState.DONE: self.tr("There is no speech in this recording"),
+        }
+        return reasons[job.state]

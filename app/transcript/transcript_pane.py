@@ -1,0 +1,299 @@
+"""The transcript pane put together: header, strip, find bar, words and play bar; what the window talks to."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QHideEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.shell import style, wording
+from app.transcript.edit_saver import Keeper
+from app.transcript.find_bar import FindBar
+from app.transcript.find_session import Finder
+from app.transcript.outline_loader import Peaks
+from app.transcript.play_bar import PlayBar
+from app.transcript.player import Player
+from app.transcript.segment_commands import Editing
+from app.transcript.transcript_actions import TranscriptActions
+from app.transcript.transcript_header import Header
+from app.transcript.transcript_model import TranscriptModel
+from app.transcript.transcript_page import Page
+from app.transcript.transcript_view import TranscriptView
+from app.transcript.waveform import Waveform
+from core.contracts.errors import Fault
+from core.contracts.protocol import Chunk
+from core.queue.delivery import ENDED
+from core.queue.journal import Job
+from core.transcript.edits import Edit, Edition
+
+_SKIP = 5.0  # seconds
+_SETTLED = 2000  # ms without an edit until files that were written are written anew
+
+
+class TranscriptPane(QWidget):
+    """One job's transcript. Connect the bridge's job_changed and chunk_committed to the slots of like names."""
+
+    settled = Signal(int)  # a job whose edits are kept, and nothing was typed for a moment
+
+    def __init__(self, journal: Path, doubtful_below: float = 0.5, parent: QWidget | None = None) -> None:
+        """`journal` is the file that the edits are kept in; words of a lower confidence than `doubtful_below` are
+        marked.
+        """
+        super().__init__(parent)
+        self.job: Job | None = None
+        self._early: list[Chunk] | None = None  # chunks that came while the transcript is being read
+        self._edited: int | None = None  # the job whose files do not have all edits
+        self._settling = QTimer(self, singleShot=True, interval=_SETTLED)
+        self._settling.timeout.connect(self._deliver)
+        self.model = TranscriptModel(self)
+        self.model.doubtful_below = doubtful_below
+        self.keeper = Keeper(journal, self)
+        self.player = Player(self)
+        self.peaks = Peaks(self)
+        self.commands = TranscriptActions(self)
+        self.view = TranscriptView(self.model)
+        self.editing = Editing(self.model, self.view, self)
+        self.finder = Finder(self.model, self.view)
+        self.header = Header(self.commands)
+        self.strip = Waveform(self.peaks)
+        self.find_bar = FindBar(self.finder)
+        self.play_bar = PlayBar(self.player)
+        self.page = Page(self.view)
+        self._arrange()
+        self._connect()
+        self._connect_actions()
+        self.show_job(None)
+
+    def _arrange(self) -> None:
+        inside = QVBoxLayout()
+        inside.setContentsMargins(20, 12, 20, 0)
+        inside.setSpacing(style.SPACE)
+        for widget in (self.header, self.strip, self.find_bar):
+            inside.addWidget(widget)
+        inside.addWidget(self.page, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(inside, 1)
+        whole.addWidget(self.play_bar)
+        self.setAccessibleName(self.tr("Transcript pane"))
+        self.addActions(self.commands.all)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.view.addActions(self.commands.with_separators(self.view))
+
+    def _connect(self) -> None:
+        self.keeper.loaded.connect(self._on_loaded)
+        self.keeper.saved.connect(self._on_saved)
+        self.keeper.failed.connect(self._on_failed)
+        self.model.edited.connect(self._on_edited)
+        self.model.moved.connect(self._on_moved)
+        self.model.changed.connect(self._refresh_actions)
+        self.model.rowsInserted.connect(self._refresh_note)
+        self.view.play_asked.connect(self.player.play)
+        self.view.toggle_asked.connect(self.player.toggle)
+        self.view.word_changed.connect(self._refresh_actions)
+        self.view.selectionModel().selectionChanged.connect(self._refresh_actions)
+        self.strip.seek_asked.connect(self.player.seek)
+        self.strip.toggle_asked.connect(self.player.toggle)
+        self.play_bar.seek_asked.connect(self.player.seek)
+        self.player.position_changed.connect(self._on_position)
+        self.player.duration_changed.connect(self._on_duration)
+        self.find_bar.finishing.connect(self.view.finish_editing)
+        self.find_bar.closed.connect(self.view.setFocus)
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.applicationStateChanged.connect(self._on_application_state)
+
+    def _connect_actions(self) -> None:
+        commands, view, player, edit = self.commands, self.view, self.player, self.editing
+        self.commands.connect_all(
+            {
+                commands.undo: edit.undo,
+                commands.redo: edit.redo,
+                commands.edit: view.edit_current,
+                commands.split: edit.split,
+                commands.merge_before: lambda: edit.merge(-1),
+                commands.merge_next: lambda: edit.merge(1),
+                commands.speaker: edit.ask_speaker,
+                commands.rename: edit.ask_new_name,
+                commands.find: lambda: self.find_bar.open(False),
+                commands.replace: lambda: self.find_bar.open(True),
+                commands.find_next: lambda: self.find_bar.step(1),
+                commands.find_previous: lambda: self.find_bar.step(-1),
+                commands.doubtful: lambda: self.go_to_doubtful(1),
+                commands.doubtful_before: lambda: self.go_to_doubtful(-1),
+                commands.play: player.toggle,
+                commands.play_word: self.play_word,
+                commands.back: lambda: player.skip(-_SKIP),
+                commands.ahead: lambda: player.skip(_SKIP),
+                commands.faster: lambda: player.faster(1),
+                commands.slower: lambda: player.faster(-1),
+                commands.closer: lambda: self.strip.zoom(True),
+                commands.wider: lambda: self.strip.zoom(False),
+                commands.revert: edit.revert,
+                commands.revert_all: edit.ask_to_revert_all,
+            }
+        )
+
+    # --- for the window
+
+    def show_job(self, job: Job | None) -> None:
+        """Show another job's transcript, or none. What was typed in the one before is saved."""
+        self.view.finish_editing()
+        self._deliver()
+        self.job = job
+        self._early = None if job is None else []
+        self.model.show(None)
+        self.view.show_playing(None)
+        recording = None if job is None else Path(job.path)
+        self.player.open(recording)
+        self.peaks.open(recording if recording is not None and recording.is_file() else None)
+        self._on_duration((job.duration or job.seconds) if job is not None else 0.0)
+        self.strip.show_all()
+        self.play_bar.refresh()
+        self.play_bar.show_position(0.0)
+        self.play_bar.setVisible(job is not None)
+        self.strip.setVisible(job is not None)
+        self.header.show_job(job)
+        if job is None:
+            self.find_bar.close_bar()
+        else:
+            self.keeper.load(job)
+        self._refresh_note()
+        self._refresh_actions()
+
+    def on_chunk(self, chunk: Chunk) -> None:
+        """New words are on disk."""
+        if self.job is None or chunk.job != self.job.id:
+            return
+        if self._early is not None:
+            self._early.append(chunk)
+        elif not self.model.extend(chunk):
+            self.show_job(self.job)  # it was shown before the one that is missing arrived
+        elif self.strip.maximum() < chunk.end * 1000:
+            self._on_duration(chunk.end)
+
+    def on_job_changed(self, job: Job) -> None:
+        """The job's row has changed."""
+        if self.job is None or job.id != self.job.id:
+            return
+        started_afresh = job.chunks < self.job.chunks
+        self.job = job
+        self.header.show_job(job)
+        if started_afresh:
+            self.show_job(job)
+        elif job.state in ENDED and self._early is None:
+            self.model.complete()
+            self._on_duration(job.duration or job.seconds)
+        self._refresh_note()
+
+    def set_doubtful_below(self, confidence: float) -> None:
+        """Mark words of a lower confidence from now on."""
+        self.model.doubtful_below = confidence
+        self.view.viewport().update()
+
+    def save(self) -> None:
+        """Save what is being typed; it is on disk soon after."""
+        self.view.save_editing()
+
+    def shut_down(self) -> bool:
+        """Save, stop playing and end the threads; whether every edit is on disk."""
+        self.view.finish_editing()
+        self._deliver()
+        self.player.open(None)
+        self.peaks.shut_down()
+        return self.keeper.close()
+
+    # --- going about
+
+    def go_to_doubtful(self, step: int) -> None:
+        """Go to the next doubtful word or the one before, and say when there is none."""
+        self.view.finish_editing()
+        if self.view.go_to_doubtful(step):
+            self.view.setFocus()
+        else:
+            self.header.say(self.tr("no doubtful words"))
+
+    def play_word(self) -> None:
+        """Play from the current word."""
+        row, word = self.view.current
+        seconds = self.view.seconds_of(row, word) if row >= 0 else None
+        if seconds is not None:
+            self.player.play(seconds)
+
+    # --- what comes
+
+    def _on_loaded(self, job: Job, edition: Edition) -> None:
+        if self.job is None or job.id != self.job.id or self._early is None:
+            return
+        early, self._early = self._early, None
+        if self.job.state in ENDED and job.state not in ENDED:
+            edition.complete()
+        self.model.show(edition)
+        for chunk in early:
+            self.model.extend(chunk)
+        self._refresh_note()
+
+    def _on_edited(self, n: int, edit: Edit) -> None:
+        if self.job is not None:
+            self._keeping(self.job.id)
+            self.keeper.keep_edit(self.job.id, n, edit, self.model.edition.cuts)
+
+    def _on_moved(self, position: int) -> None:
+        if self.job is not None:
+            self._keeping(self.job.id)
+            self.keeper.keep_position(self.job.id, position)
+
+    def _keeping(self, job: int) -> None:
+        self._edited = job
+        self.header.show_saving()
+        self._settling.start()
+
+    def _deliver(self) -> None:
+        """Have the files that the transcript was written to follow its edits."""
+        self._settling.stop()
+        edited, self._edited = self._edited, None
+        if edited is not None:
+            self.keeper.deliver(edited)
+            self.settled.emit(edited)
+
+    def _on_saved(self, unsaved: int) -> None:
+        if not unsaved and not self.keeper.unsaved:
+            self.header.show_saved()
+
+    def _on_failed(self, fault: Fault) -> None:
+        if self._early is not None:  # it cannot even be read
+            self.page.say(wording.both(fault))
+        else:
+            self.header.show_unsaved(wording.both(fault))
+
+    def _on_position(self, seconds: float) -> None:
+        self.strip.show_position(seconds)
+        self.play_bar.show_position(seconds)
+        self.view.show_playing(seconds if seconds > 0 or self.player.is_playing else None, self.player.is_playing)
+
+    def _on_duration(self, seconds: float) -> None:
+        if seconds or self.job is None:
+            self.strip.set_duration(seconds)
+            self.play_bar.set_duration(seconds)
+
+    # --- looks
+
+    def _refresh_actions(self) -> None:
+        several = len(self.view.selected_rows()) > 1
+        self.commands.refresh(self.model, *self.view.current, several, self.job is not None)
+
+    def _refresh_note(self) -> None:
+        self.page.show_words(self.job, self._early is not None, self.model.rowCount() > 0)
+
+    # --- leaving
+
+    def _on_application_state(self, state: Qt.ApplicationState) -> None:
+        """Save at once when the program goes to the background: who knows whether it comes back."""
+        if state != Qt.ApplicationState.ApplicationActive:
+            self.save()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Save what is being typed."""
+        self.save()
+        super().hideEvent(event)

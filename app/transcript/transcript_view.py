@@ -1,0 +1,155 @@
+"""The transcript under the keyboard: walked through word by word, and typed over."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemDelegate, QWidget
+
+from app.transcript.segment_editor import SegmentEditor
+from app.transcript.transcript_model import TranscriptModel
+from app.transcript.words_view import WordsView
+
+
+class TranscriptView(WordsView):
+    """Adds keys and the editor to the words."""
+
+    toggle_asked = Signal()  # to play or to pause
+    split_asked = Signal(int, int)  # row, before which character
+    merge_asked = Signal(int, int)  # row, -1 with the one before, 1 with the next
+    undo_asked = Signal()
+    redo_asked = Signal()
+
+    def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
+        """`model` stays the same for the view's life."""
+        super().__init__(model, parent)
+        self.delegate.opened.connect(self._on_opened)
+        self.edit_asked.connect(lambda row, offset: self.begin_edit(row, offset, offset))
+
+    # --- keyboard
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Words with left and right, Enter or F2 or a letter to edit, Space to play."""
+        row, _ = self.current
+        plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        if event.key() == Qt.Key.Key_Space and not event.modifiers():
+            self.toggle_asked.emit()
+        elif row < 0 or not plain:
+            super().keyPressEvent(event)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
+            self.edit_current()
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            forward = event.key() == Qt.Key.Key_Right
+            self._step(1 if forward != self.row_layout(row).right_to_left else -1)
+        elif event.text().isprintable() and event.text().strip():
+            self.edit_current(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The current word is shown while the keyboard is here."""
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid() and self.transcript.rowCount():
+            self.setCurrentIndex(self.transcript.index(self.rows_in_sight().start))
+        self._show_word(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """And not while it is elsewhere."""
+        super().focusOutEvent(event)
+        self._show_word(False)
+
+    def _show_word(self, shown: bool) -> None:
+        self.delegate.shows_word = shown
+        self.viewport().update()
+
+    # --- editing
+
+    def edit_current(self, text: str | None = None) -> None:
+        """Edit the current row with its current word selected; `text` takes the word's place at once."""
+        row, word = self.current
+        if row >= 0:
+            spans = self.row_layout(row).spans
+            first, last = spans[word] if word < len(spans) else (0, 0)
+            self.begin_edit(row, first, last, text)
+
+    def begin_edit(self, row: int, first: int, last: int, text: str | None = None) -> bool:
+        """Edit a row with characters `first` to `last` selected (UTF-16); whether it may be edited."""
+        if self.transcript.is_live(row):
+            self.announce(self.tr("This is not finished yet"))
+            return False
+        self.finish_editing()
+        index = self.transcript.index(row)
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+        self.edit(index)
+        editor = self.delegate.editing
+        if editor is not None:
+            editor.select(first, last)
+            editor.setFocus()
+            if text is not None:
+                editor.insertPlainText(text)
+        return editor is not None
+
+    def finish_editing(self) -> None:
+        """Save and close the editor, if one is open."""
+        editor = self.delegate.editing
+        if editor is not None:
+            self.commitData(editor)
+            if self.delegate.editing is editor:  # else its row has gone, and it with it
+                self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
+
+    def save_editing(self) -> None:
+        """Save what is typed, without an end to the typing."""
+        if self.delegate.editing is not None:
+            self.delegate.editing.save()
+
+    def _on_opened(self, editor: SegmentEditor) -> None:
+        editor.finished.connect(self._on_finished)
+        editor.cancelled.connect(self._on_cancelled)
+        editor.split_asked.connect(self._on_split)
+        editor.merge_asked.connect(self._on_merge)
+        editor.undo_asked.connect(self._on_undo)
+        editor.redo_asked.connect(self._on_redo)
+        editor.resized.connect(self._on_editor_resized)
+
+    def _end_edit(self) -> int:
+        """Save and close the editor; the row that it was in, or that has come there."""
+        editor = self.delegate.editing
+        row = editor.index.row() if editor is not None else -1
+        self.finish_editing()
+        return row
+
+    def _on_finished(self, step: int) -> None:
+        rows = self.transcript.rowCount()
+        row = self._end_edit()
+        gone = self.transcript.rowCount() < rows  # it was emptied: the next one has come in its place
+        target = row if gone and step > 0 else row + step
+        if step and 0 <= target < len(self.transcript.edition.passages):
+            place = 0 if step > 0 else len(self.row_layout(target).text.encode("utf-16-le")) // 2
+            self.begin_edit(target, place, place)
+
+    def _on_cancelled(self) -> None:
+        editor = self.delegate.editing
+        if editor is not None:
+            editor.take_back()
+            self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.RevertModelCache)
+
+    def _on_split(self, character: int) -> None:
+        self.split_asked.emit(self._end_edit(), character)
+
+    def _on_merge(self, direction: int) -> None:
+        self.merge_asked.emit(self._end_edit(), direction)
+
+    def _on_undo(self) -> None:
+        self._end_edit()
+        self.undo_asked.emit()
+
+    def _on_redo(self) -> None:
+        self._end_edit()
+        self.redo_asked.emit()
+
+    def _on_editor_resized(self) -> None:
+        editor = self.delegate.editing
+        if editor is not None and editor.index.isValid():
+            if self._measure(editor.index.row()):
+                self._after_change()
+            else:
+                self.updateEditorGeometries()

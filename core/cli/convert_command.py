@@ -1,0 +1,87 @@
+"""`mynah convert`: transcripts of any format that can be read, in any format that can be written."""
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
+from core.cli.chat_headers import chat_options
+from core.cli.format_choices import format_options, wanted
+from core.contracts.errors import EnvironmentFault, Fault, InputFault
+from core.formats import FormatOptions, chat, export
+from core.formats.reading import is_readable, read, read_chat
+
+
+def convert(options: argparse.Namespace) -> int:
+    """Run the command; returns its exit status. One file that cannot be converted does not keep the others."""
+    try:
+        names, chosen = wanted(options.format), format_options(options)
+    except InputFault as fault:
+        print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        return EXIT_USAGE
+    output = None if options.output is None else Path(options.output)
+    failed, written = False, set[Path]()
+    files = list(dict.fromkeys(_files(map(Path, options.paths))))
+    for path in files:
+        try:
+            for made in _convert(path, names, output, options, chosen, written):
+                written.add(made)
+                print(made)
+        except Fault as fault:
+            failed = True
+            print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+            if isinstance(fault, EnvironmentFault):  # the next file would not fare better
+                break
+    if not files:
+        print(f"mynah: no transcripts found in {', '.join(options.paths)}", file=sys.stderr)
+    return EXIT_SOME_FAILED if failed or not files else EXIT_DONE
+
+
+def _convert(
+    path: Path,
+    names: tuple[str, ...],
+    output: Path | None,
+    options: argparse.Namespace,
+    chosen: FormatOptions,
+    taken: set[Path],
+) -> Iterator[Path]:
+    document = None
+    if path.suffix.lower() == ".cha":
+        document, transcript = read_chat(path)
+        for problem in document.problems:
+            print(f"{path}:{problem.line}:{problem.column}: {problem.text}", file=sys.stderr)
+        document = document.with_head(_head(options, document))
+    else:
+        transcript = read(path)
+    if options.language is not None:
+        transcript = msgspec.structs.replace(transcript, language=options.language)
+    for name, target in export.targets(path, names, output, options.overwrite, taken).items():
+        try:
+            if name == "chat" and document is not None:
+                content = document.to_bytes()
+            else:
+                content = export.render(transcript, name, target, chosen)
+            export.write_atomic(target, content, options.overwrite)
+        except FileExistsError as error:  # it has appeared since
+            raise EnvironmentFault("no-write", path=str(target), reason="it exists") from error
+        yield target
+
+
+def _head(options: argparse.Namespace, document: chat.Document) -> chat.ChatOptions:
+    """The headers that a CHAT file is to have: its own, where the command line does not say others."""
+    told = chat_options(options, document.options)
+    asked = (*told.languages, *([options.language] if options.language is not None else []))
+    return told if document.languages else msgspec.structs.replace(told, languages=asked)
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    """The files named, and every transcript in the folders named."""
+    for path in paths:
+        if path.is_dir():
+            found = (file for file in path.rglob("*") if is_readable(file) and not file.name.startswith("."))
+            yield from sorted(file for file in found if file.is_file())
+        else:
+            yield path

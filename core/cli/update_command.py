@@ -1,0 +1,17 @@
+"""`mynah update`: one question to the publisher, when somebody asks it."""
+
+from importlib.metadata import version
+
+from core.cli import EXIT_DONE
+from core.support import settings, updates
+
+
+def update(address: str | None) -> int:
+    """Say whether there is a newer Mynah; returns the exit status. Raises EnvironmentFault as updates.ask."""
+    chosen, _ = settings.load(settings.file())
+    newest = updates.ask(chosen.update_address if address is None else address)
+    if newest.is_newer:
+        print(f"There is Mynah {newest.version}; this is {version('mynah')}. It is on {newest.page}")
+    else:
+        print(f"This is Mynah {version('mynah')}, and the newest is {newest.version}.")
+    return EXIT_DONE

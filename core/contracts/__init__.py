@@ -1,0 +1,1 @@
+"""What both processes and every layer speak of: messages, transcripts, faults, languages, recordings, folders."""

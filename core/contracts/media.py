@@ -1,0 +1,181 @@
+"""Finds the recordings a user named and turns down, before any decoding, what cannot be one."""
+
+import glob
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from core.contracts.errors import InputFault
+
+MEDIA_SUFFIXES = frozenset(
+    {
+        ".3g2",
+        ".3gp",
+        ".aac",
+        ".ac3",
+        ".aif",
+        ".aifc",
+        ".aiff",
+        ".amr",
+        ".ape",
+        ".asf",
+        ".au",
+        ".avi",
+        ".caf",
+        ".dts",
+        ".eac3",
+        ".flac",
+        ".flv",
+        ".gsm",
+        ".m2ts",
+        ".m4a",
+        ".m4b",
+        ".m4p",
+        ".m4v",
+        ".mka",
+        ".mkv",
+        ".mov",
+        ".mp2",
+        ".mp3",
+        ".mp4",
+        ".mpeg",
+        ".mpg",
+        ".mts",
+        ".mxf",
+        ".oga",
+        ".ogg",
+        ".ogv",
+        ".opus",
+        ".ra",
+        ".rm",
+        ".snd",
+        ".spx",
+        ".tta",
+        ".vob",
+        ".voc",
+        ".w64",
+        ".wav",
+        ".webm",
+        ".wma",
+        ".wmv",
+        ".wv",
+    }
+)
+"""Suffixes taken from folders; a file that is named itself is taken whatever its suffix."""
+
+_GLOB = re.compile(r"[*?\[]")
+_DIGITS = re.compile(r"(\d+)")
+
+
+def find_media(paths: Iterable[Path | str]) -> list[Path]:
+    """The files that `paths` mean, each once, in the order given and, within a folder or a pattern, in natural order.
+
+    Folders are searched to any depth for MEDIA_SUFFIXES, hidden entries skipped and links followed once. A pattern
+    that no shell has expanded is expanded here. What does not exist, and a folder whose own name ends like a
+    recording's or may not be read, is kept as it is, so that check_file can name the reason.
+    """
+    found: dict[str, Path] = {}
+    for named in paths:
+        for path in _expand(Path(named)):
+            found.setdefault(_place(path), path)
+    return list(found.values())
+
+
+def _place(path: Path) -> str:
+    """Where a path leads to; a name that no file can have leads nowhere else."""
+    try:
+        return os.path.realpath(path)
+    except ValueError:  # lone surrogates, NUL
+        return str(path)
+
+
+def check_file(path: Path) -> os.stat_result:
+    """The stat of a file that may be a recording. Never opens it, so a pipe cannot make it wait.
+
+    Raises InputFault: name, missing, unreadable, read-error, folder, not-a-file, empty.
+    """
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        raise InputFault("name") from None
+    try:
+        facts = path.stat()
+    except OSError as error:
+        raise fault_of(error) from error
+    except ValueError:  # a NUL in the name: no file can be called that
+        raise InputFault("missing") from None
+    if not os.access(path, os.R_OK | os.X_OK if stat.S_ISDIR(facts.st_mode) else os.R_OK):
+        raise InputFault("unreadable")
+    check_kind(facts)
+    return facts
+
+
+def check_kind(facts: os.stat_result) -> None:
+    """Raises InputFault (folder, not-a-file, empty) unless `facts` are those of a file with something in it."""
+    if stat.S_ISDIR(facts.st_mode):
+        raise InputFault("folder")
+    if not stat.S_ISREG(facts.st_mode):
+        raise InputFault("not-a-file")
+    if facts.st_size == 0:
+        raise InputFault("empty")
+
+
+def fault_of(error: OSError) -> InputFault:
+    """The fault that the system's refusal to open or read a file amounts to."""
+    if isinstance(error, PermissionError):
+        return InputFault("unreadable")
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return InputFault("missing")
+    if isinstance(error, IsADirectoryError):
+        return InputFault("folder")
+    return InputFault("read-error", reason=error.strerror or type(error).__name__)
+
+
+def is_media_name(name: str) -> bool:
+    """Whether a file name ends like a recording's (".wav" alone counts, too)."""
+    return any(name.lower().endswith(suffix) for suffix in MEDIA_SUFFIXES)
+
+
+def _expand(named: Path) -> Iterator[Path]:
+    if named.is_dir():
+        if is_media_name(named.name) or not os.access(named, os.R_OK | os.X_OK):
+            yield named
+        else:
+            yield from _inside(named, set())
+    elif not os.path.lexists(named) and _GLOB.search(str(named)):
+        names = glob.iglob(str(named), recursive=True)  # noqa: PTH207 (Path.glob takes hidden files and no absolute pattern)
+        matches = sorted(map(Path, names), key=_natural)
+        for match in matches:
+            if not match.is_dir():
+                yield match
+            elif "**" not in named.parts:  # there, the folders' files are matches themselves
+                yield from _expand(match)
+        if not matches:
+            yield named
+    else:
+        yield named
+
+
+def _inside(folder: Path, seen: set[tuple[int, int]]) -> Iterator[Path]:
+    """Recordings under `folder`, files before folders; `seen` holds the folders visited, so that links cannot loop."""
+    try:
+        facts = folder.stat()
+        if (facts.st_dev, facts.st_ino) in seen:
+            return
+        seen.add((facts.st_dev, facts.st_ino))
+        entries = sorted((entry for entry in folder.iterdir() if not entry.name.startswith(".")), key=_natural)
+    except OSError:
+        yield folder  # check_file says why; silence here would lose recordings without a word
+        return
+    folders = [entry for entry in entries if entry.is_dir()]
+    yield from (entry for entry in entries if is_media_name(entry.name) and not entry.is_dir())
+    for below in folders:
+        yield from _inside(below, seen)
+
+
+def _natural(path: Path) -> list[tuple[bool, int, str]]:
+    """Sorting key with "take 2" before "take 10"."""
+    parts = _DIGITS.split(str(path).casefold())
+    return [(not part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts]

@@ -1,0 +1,58 @@
+"""Where things live on this platform: data, cache, log and settings folders, and the program's own resources.
+
+Functions that create a folder raise EnvironmentFault("own-folder") when it cannot be made.
+"""
+
+import sys
+from pathlib import Path
+
+from platformdirs import PlatformDirs
+
+from core.contracts.errors import EnvironmentFault
+
+_DIRS = PlatformDirs("mynah", appauthor=False)
+
+
+def data_dir() -> Path:
+    """Folder of the journal; honours XDG_DATA_HOME. Created when missing."""
+    return _made(_DIRS.user_data_path)
+
+
+def cache_dir() -> Path:
+    """Folder of unpacked models; safe to delete at any time; honours XDG_CACHE_HOME. Created when missing."""
+    return _made(_DIRS.user_cache_path)
+
+
+def log_dir() -> Path:
+    """Folder of rotating logs. Created when missing."""
+    return _made(_DIRS.user_log_path)
+
+
+def config_dir() -> Path:
+    """Folder of the settings; honours XDG_CONFIG_HOME. Created when missing."""
+    return _made(_DIRS.user_config_path)
+
+
+def models_dir() -> Path:
+    """Folder of imported and downloaded .nemo files. Created when missing."""
+    return _made(_DIRS.user_data_path / "models")
+
+
+def resources_dir() -> Path:
+    """The program's own resources: beside the sources, or inside a frozen bundle."""
+    frozen = getattr(sys, "_MEIPASS", None)
+    root = Path(frozen) if frozen else Path(__file__).resolve().parents[2]
+    return root / "resources"
+
+
+def demo_model() -> Path:
+    """The built-in demo checkpoint."""
+    return resources_dir() / "demo_model" / "demo.nemo"
+
+
+def _made(folder: Path) -> Path:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EnvironmentFault("own-folder", path=str(folder), reason=error.strerror or str(error)) from error
+    return folder

@@ -1,0 +1,120 @@
+"""One recording to be aligned with its text: heard window by window, then searched as a whole."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from core.contracts import trace
+from core.contracts.protocol import Align
+from core.contracts.transcript import Word
+from core.engine.alignment.acoustics import Acoustics
+from core.engine.alignment.aligner import Aligner
+from core.engine.alignment.emission_store import Spill
+from core.engine.alignment.script_parts import ends, parts
+from core.engine.alignment.token_emissions import Columns, Kept
+from core.engine.alignment.viterbi import Stopped
+from core.engine.audio.segmenter import Window
+from core.engine.recognizer import Ear, Recognizer
+from core.engine.service.outbox import Outbox
+from core.engine.service.recording_tasks import Deliver, Order, Task
+
+CHUNK = 200
+"""Words sent together."""
+
+
+class Alignment(Task):
+    """See Task. Nothing is sent before the whole recording is heard: where a word is depends on all of it."""
+
+    def __init__(self, order: Align, outbox: Outbox, scratch: Path) -> None:
+        """`scratch` is a folder for the file that holds what was heard."""
+        super().__init__(order, outbox)
+        self._order = order
+        self._scratch = scratch
+        self._parts = parts(order.utterances)
+        self._words = [word for utterance in order.utterances for word in utterance.words]
+        self._columns: Columns | None = None
+        self._frame_seconds = 0.0
+        self._spill: Spill | None = None
+        self._acoustics = Acoustics()
+        self._heard_until = 0.0
+
+    @classmethod
+    def compute(cls, recognizer: Recognizer, orders: Sequence[Order], word_times: bool) -> list[Deliver]:
+        """See Task."""
+        ear = recognizer.ear()
+        found: list[Deliver] = []
+        for order, (scores, offset) in zip(orders, ear.hear([order.window.samples for order in orders]), strict=True):
+            assert isinstance(order.task, Alignment)
+            kept = order.task.columns(ear).of(scores)
+            found.append(partial(order.task.heard, order.window, kept, offset))
+        return found
+
+    def columns(self, ear: Ear) -> Columns:
+        """What of a model's probabilities the text needs; found out when the first window is heard."""
+        if self._columns is None:
+            self._columns = Columns(ear, [word.said for word in self._words])
+            self._frame_seconds = ear.frame_seconds
+        return self._columns
+
+    def heard(self, window: Window, rows: Kept, offset: float) -> None:
+        """A window's result has come, in any order; `offset` is the silence put in front of it, in seconds."""
+        with self._changed:
+            if self.stopped:
+                return
+            if self._spill is None:
+                self._spill = Spill(self._scratch, rows.shape[1])
+            times = window.start - offset + self._frame_seconds * np.arange(len(rows)).astype(np.float64)
+            # of what two windows heard, the later one has the second half; the earlier one's is cut off there
+            kept = (times >= window.start + window.overlap_before / 2) & (times < window.end)
+            self._spill.add(window.n, times[kept], rows[kept])
+            self._acoustics.add(window.start, window.samples)
+            self._waiting_for -= 1
+            self._heard_until = max(self._heard_until, window.end)
+            self._tell_progress(self._heard_until)
+            self._changed.notify_all()
+
+    def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
+        """See Task. Waits for all windows, then searches, in the thread that read the file."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._waiting_for or self.stopped)
+        try:
+            words = self._found(duration)
+        except Stopped:
+            return
+        finally:
+            if self._spill is not None:
+                self._spill.close()
+        chunks = [words[begin : begin + CHUNK] for begin in range(0, len(words), CHUNK)]
+        reached = 0.0
+        for n, chunk in enumerate(chunks):
+            start, reached = reached, max([reached, *(word.end for word in chunk if word.end is not None)])
+            if n < self._order.from_chunk:
+                continue
+            with self._changed:
+                self._wait_for_acknowledgements()
+                if self.stopped:
+                    return
+                self._send(n, start, reached, tuple(chunk))
+        with self._changed:
+            if not self.stopped:
+                self._send_done(len(chunks), duration, video, truncated_at)
+
+    def _expect(self, window: Window) -> bool:
+        return any(part.start < window.end and window.start < part.end for part in self._parts)
+
+    def _found(self, duration: float) -> list[Word]:
+        if self._columns is None or self._spill is None:
+            return [Word(word.text, word.start, word.end) for word in self._words]
+        with trace.span("search", job=self.job):
+            aligner = Aligner(self._columns, ends(self._order.utterances), self._spill, self._acoustics)
+            times = aligner.align(self._parts, lambda: self.stopped)
+        found = []
+        for word, timed in zip(self._words, times, strict=True):
+            if timed is None or timed.start >= duration:
+                found.append(Word(word.text, word.start, word.end))
+            else:
+                end = min(timed.end, duration)
+                found.append(Word(word.text, round(timed.start, 3), round(end, 3), round(timed.certainty, 4)))
+        return found

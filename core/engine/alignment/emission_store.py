@@ -1,0 +1,120 @@
+"""The rows of a whole recording in a file without a name: hours of them are too much for memory."""
+
+import bisect
+import errno
+import tempfile
+from collections.abc import Sequence
+from itertools import accumulate
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.contracts.errors import EnvironmentFault
+from core.engine.alignment.lattice import FIRST, Rows
+from core.engine.alignment.token_emissions import Kept
+
+_NEVER = -60.0
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+class Spill:
+    """Takes windows in any order; gives rows in the recording's order once all are there. The file goes with it."""
+
+    def __init__(self, folder: Path, columns: int) -> None:
+        """A file in `folder` for rows of `columns`. Raises EnvironmentFault("no-write")."""
+        self._folder = folder
+        self._columns = columns
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._file = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 (it is closed with this object)
+        except OSError as error:
+            raise EnvironmentFault("no-write", path=str(folder), reason=error.strerror or str(error)) from error
+        self._written = 0
+        self._windows: list[tuple[int, int, NDArray[np.float64]]] = []
+
+    def close(self) -> None:
+        """Give the disk space back."""
+        self._file.close()
+
+    def add(self, n: int, times: NDArray[np.float64], rows: Kept) -> None:
+        """Keep window `n`'s rows, shape (frames, columns); `times` are seconds in the file. Raises EnvironmentFault."""
+        if not len(times):
+            return
+        try:
+            self._file.seek(self._written)
+            self._file.write(np.ascontiguousarray(rows).tobytes())
+        except OSError as error:
+            if error.errno in _FULL:
+                needed = f"{rows.nbytes / 1e6:.0f} MB more"
+                raise EnvironmentFault("disk", path=str(self._folder), needed=needed, free="none") from error
+            raise EnvironmentFault("no-write", path=str(self._folder), reason=str(error)) from error
+        bisect.insort(self._windows, (n, self._written, times), key=lambda window: window[0])
+        self._written += rows.nbytes
+
+    def stretch(self, start: float, end: float) -> "Stretch":
+        """The rows of the frames from `start` to `end`, in seconds of the file. Of what two windows heard, the earlier
+        one's rows end where the later one's begin."""
+        width = 2 * self._columns
+        pieces = []
+        followings = [*(times[0] for _, _, times in self._windows[1:]), np.inf]
+        for (_, offset, times), following in zip(self._windows, followings, strict=True):
+            first, last = np.searchsorted(times, (start, min(end, following)))
+            if last > first:
+                pieces.append(_Piece(offset + int(first) * width, times[first:last], following <= times[-1]))
+        return Stretch(self, pieces)
+
+    def at(self, offset: int, count: int) -> Rows:
+        """`count` rows from byte `offset` on."""
+        self._file.seek(offset)
+        data = self._file.read(2 * self._columns * count)
+        return np.frombuffer(data, np.float16).reshape(count, self._columns).astype(np.float32)
+
+    @property
+    def columns(self) -> int:
+        """How many columns the rows have."""
+        return self._columns
+
+
+class _Piece(NamedTuple):
+    """Rows of one window: where they are in the file, the middles of their frames, and whether speech was cut there."""
+
+    offset: int
+    times: NDArray[np.float64]
+    cut: bool
+
+    @property
+    def frames(self) -> int:
+        """How many there are, with the one that stands for the silence behind them."""
+        return len(self.times) + (not self.cut)
+
+
+class Stretch:
+    """Rows of consecutive frames; see core.engine.alignment.viterbi.Source. Between windows nothing was said: one
+    frame stands for the silence, so that no token reaches across it. Where speech was cut there is none: a token that
+    both windows heard is one."""
+
+    def __init__(self, spill: Spill, pieces: Sequence[_Piece]) -> None:
+        self._spill = spill
+        self._pieces = pieces
+        self._starts = [0, *accumulate(piece.frames for piece in pieces)]
+        times = [np.append(piece.times, piece.times[-1] + 1e-3)[: piece.frames] for piece in pieces]
+        self.times: NDArray[np.float64] = np.concatenate(times) if times else np.zeros(0)
+        """The middle of each frame, in seconds of the file."""
+
+    def __len__(self) -> int:
+        """How many frames there are."""
+        return len(self.times)
+
+    def read(self, begin: int, end: int) -> Rows:
+        """The rows of frames [begin, end)."""
+        rows = np.full((end - begin, self._spill.columns), _NEVER, np.float32)
+        rows[:, :FIRST] = 0.0
+        for n in range(bisect.bisect_right(self._starts, begin) - 1, bisect.bisect_left(self._starts, end)):
+            first, piece = self._starts[n], self._pieces[n]
+            low, high = max(begin, first), min(end, first + len(piece.times))
+            if low < high:
+                offset = piece.offset + (low - first) * 2 * self._spill.columns
+                rows[low - begin : high - begin] = self._spill.at(offset, high - low)
+        return rows

@@ -1,0 +1,183 @@
+"""Word times for a text that is already written: exact Viterbi alignment with a CTC model's log-probabilities."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from functools import cached_property
+from itertools import chain, pairwise
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from core.engine.encoded_windows import parts
+from core.engine.recognizer import Ear, Hear, Samples
+
+Span = tuple[float, float] | None
+"""Start and end of a word in seconds, None where it cannot be aligned."""
+Heard = Iterator[tuple[torch.Tensor, float]]
+"""What Hear gives."""
+Aside = Callable[[Callable[[], Heard]], "Future[Heard]"]
+"""Does some work beside what its caller goes on with."""
+
+# NeMo's own list for this step; these end with the word that they follow
+_MARKS = frozenset({",", ".", "!", "?"})
+
+
+class ForcedAligner:
+    """The nested CTC model of a Canary checkpoint, of either backend."""
+
+    def __init__(
+        self,
+        hear: Hear,
+        pieces: Sequence[str],
+        ids: Callable[[str], list[int]],
+        frame_seconds: float,
+        batch_seconds: float = 120.0,
+        aside: Aside | None = None,
+    ) -> None:
+        """`pieces` is the model's vocabulary by id, and `ids` reads a word's tokens.
+
+        `hear` gets windows of at most `batch_seconds` together, or one; it computes when it is called where there is
+        `aside`, and else when it is read.
+        """
+        self._hear = hear
+        self._pieces = pieces
+        self._ids = ids
+        self._frame_seconds = frame_seconds
+        self._batch_seconds = batch_seconds
+        self._aside = aside
+
+    @cached_property
+    def ear(self) -> Ear:
+        """The model alone, for texts that were not written by this recogniser."""
+        return Ear(self._hear, self._pieces, self._ids, self._frame_seconds)
+
+    def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
+        """For each window, shape (frames, vocabulary + 1), the blank last, on the CPU."""
+        return [scores.float().cpu().numpy() for scores, _ in self._parts(windows)]
+
+    def listen(self, windows: Sequence[Samples]) -> "Future[Heard]":
+        """Begin to hear `windows`, aside where that is possible: the text is not needed for it."""
+        if self._aside is not None:
+            return self._aside(
+                lambda: chain.from_iterable([self._hear(windows[part]) for part in parts(windows, self._batch_seconds)])
+            )
+        later: Future[Heard] = Future()
+        later.set_result(self._parts(windows))
+        return later
+
+    def spans(self, heard: Heard, words: Sequence[Sequence[str]]) -> list[list[Span]]:
+        """The span of each of the `words` of each window, as NeMo's forced alignment of that window alone gives it.
+
+        `heard` is what `listen` gave of the windows.
+        """
+        tokens = [[self._ids(word) for word in text] for text in words]
+        spans: list[list[Span]] = [[None] * len(text) for text in words]
+        usable: dict[int, tuple[list[int], NDArray[np.float32], float]] = {}
+        for i, (scores, offset) in enumerate(heard):
+            states = _states(tokens[i], scores.shape[1] - 1)
+            if len(states) > 1 and _fits(states, len(scores)):
+                # only the classes of this text are kept: a few hundred of many thousands
+                usable[i] = states, scores[:, states].float().cpu().numpy(), offset
+        paths = best_paths([states for states, *_ in usable.values()], [heard for _, heard, _ in usable.values()])
+        for (i, (*_, offset)), path in zip(usable.items(), paths, strict=True):
+            spans[i] = self._word_spans(tokens[i], path, offset)
+        return spans
+
+    def _parts(self, windows: Sequence[Samples]) -> Heard:
+        for part in parts(windows, self._batch_seconds):
+            yield from self._hear(windows[part])
+
+    def _word_spans(self, words: Sequence[Sequence[int]], path: list[int], offset: float) -> list[Span]:
+        first = {state: frame for frame, state in reversed(list(enumerate(path)))}
+        last = {state: frame for frame, state in enumerate(path)}
+        spans: list[Span] = []
+        state = 1
+        for word in words:
+            states = [state + 2 * i for i in range(len(word))]
+            state += 2 * len(word)
+            if not word or not all(each in first for each in states):
+                spans.append(None)
+                continue
+            start = first[states[0]] * self._frame_seconds
+            spoken = [each for each, id_ in zip(states, word, strict=True) if not self._is_mark(id_)]
+            end = (last[states[-1]] + 1) * self._frame_seconds
+            if self._is_mark(word[-1]):
+                before = [each for each in spoken if each < states[-1]]
+                end = (last[before[-1]] + 1) * self._frame_seconds if before else start
+            spans.append((max(0.0, round(start, 2) - offset), max(0.0, round(end, 2) - offset)))
+        return spans
+
+    def _is_mark(self, token: int) -> bool:
+        return self._pieces[token] in _MARKS
+
+
+def best_paths(states: Sequence[Sequence[int]], heard: Sequence[NDArray[np.float32]]) -> list[list[int]]:
+    """The state of each frame on each text's most likely path through all of its `states` (Viterbi).
+
+    A text's `states` are classes, at least two, its tokens parted by blanks; `heard`, shape (frames, states), is how
+    likely each of them is in each frame, as a logarithm. A path begins in one of the first two states and ends in one
+    of the last two; it stays, goes on to the next state, or passes over a blank between two tokens that differ. Of
+    equals the one that stays longer is taken, as in NeMo (aligner_utils.py: viterbi_decoding).
+    """
+    if not states:
+        return []
+    frames = [len(rows) for rows in heard]
+    classes = np.zeros((len(states), max(map(len, states))), np.int64)
+    likely = np.zeros((max(frames), *classes.shape), np.float32)  # each step reads what lies together
+    for row, (each, rows) in enumerate(zip(states, heard, strict=True)):
+        classes[row, : len(each)] = each
+        likely[: len(rows), row, : len(each)] = rows
+    moves, ends = _forward(likely, classes, [len(each) for each in states], frames)
+    return _back(moves, ends, frames)
+
+
+def _forward(
+    likely: NDArray[np.float32], classes: NDArray[np.int64], lengths: Sequence[int], frames: Sequence[int]
+) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+    """How many states each best path into a state at a frame went on, and the state in which each window ends."""
+    passing = np.full(classes.shape, -np.inf, np.float32)
+    passing[:, 2:][classes[:, 2:] != classes[:, :-2]] = 0.0
+    score = np.full((classes.shape[0], classes.shape[1] + 2), -np.inf, np.float32)  # two that nothing can come from
+    score[:, 2:4] = likely[0, :, :2]
+    moves = np.zeros(likely.shape, np.int8)
+    ends = np.zeros(len(lengths), np.int64)
+    for frame, here in enumerate(likely):
+        if frame:
+            stay, step, skip = score[:, 2:] + here, score[:, 1:-1] + here, score[:, :-2] + passing + here
+            stepped = step > stay
+            best = np.where(stepped, step, stay)
+            skipped = skip > best
+            moves[frame] = np.where(skipped, 2, stepped)
+            score[:, 2:] = np.where(skipped, skip, best)
+        for row in (row for row, count in enumerate(frames) if count == frame + 1):
+            end = lengths[row] + 1
+            ends[row] = lengths[row] - 2 + (score[row, end] > score[row, end - 1])
+    return moves, ends
+
+
+def _back(moves: NDArray[np.int8], ends: NDArray[np.int64], frames: Sequence[int]) -> list[list[int]]:
+    rows = np.arange(len(ends))
+    for row, count in enumerate(frames):
+        moves[count:, row] = 0
+    path = np.empty((len(moves), len(ends)), np.int64)
+    state = ends
+    for frame in range(len(moves) - 1, -1, -1):
+        path[frame] = state
+        state = state - moves[frame, rows, state]
+    return [path[:count, row].tolist() for row, count in enumerate(frames)]
+
+
+def _states(words: Sequence[Sequence[int]], blank: int) -> list[int]:
+    """All tokens with a blank before, between and after them."""
+    states = [blank]
+    for word in words:
+        for token in word:
+            states += [token, blank]
+    return states
+
+
+def _fits(states: Sequence[int], frames: int) -> bool:
+    """Whether there is a frame for each token, and for each blank that must part two equal ones."""
+    tokens = states[1::2]
+    return len(tokens) + sum(a == b for a, b in pairwise(tokens)) <= frames

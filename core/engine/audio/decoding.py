@@ -1,0 +1,258 @@
+"""Any media file becomes 16 kHz mono blocks, streamed: a 12-hour file takes no more memory than a short one."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import FileIO
+from pathlib import Path
+from types import TracebackType
+
+import av
+from av.audio.stream import AudioStream
+from av.container import InputContainer
+from av.stream import Discard, Disposition
+
+from core.contracts.errors import InputFault
+from core.contracts.media import check_file, check_kind, fault_of
+from core.engine.audio.resampling import Blocks, mono
+from core.engine.recognizer import SAMPLE_RATE, Samples
+
+START_TOLERANCE = 0.02  # seconds by which the sound may begin late before silence stands in for the delay
+GAP_TOLERANCE = 0.1  # seconds; live recordings jitter by tens of milliseconds, and a filled hole may split a word
+LONGEST_GAP = 3600.0  # seconds; a longer jump of an unbounded file's clock is a new clock, not a silence
+END_TOLERANCE = 1.0  # seconds by which a sound recording may fall short of its declared length
+DEMUX_ERRORS = 50  # in a row, before the rest of a file counts as lost
+
+_PROTECTED_TAGS = frozenset({"drms", "drmi", "enca", "aavd"})  # FairPlay, Common Encryption, Audible
+_ASF = bytes.fromhex("3026b2758e66cf11a6d900aa0062ce6c")
+_ASF_ENCRYPTION = (  # ASF specification 1.20, 10.2: Content Encryption Object and Extended Content Encryption Object
+    bytes.fromhex("fbb3112223bdd211b4b700a0c955fc6e"),
+    bytes.fromhex("14e68a292226174cb935dae07ee9289c"),
+)
+_DECLARED = frozenset({"mov", "matroska", "wav", "w64", "aiff", "flac", "asf", "caf", "au"})  # their length is no guess
+
+
+@dataclass(frozen=True)
+class MediaInfo:
+    """What a file says of itself. `duration` is in seconds, None when the file does not say."""
+
+    duration: float | None
+    video: bool
+    codec: str
+    rate: int
+    channels: int
+
+
+def probe(path: Path) -> MediaInfo:
+    """What the file at `path` says of itself, without decoding it. Raises InputFault like Reader."""
+    with Reader(path) as reader:
+        return reader.info
+
+
+def blocks(path: Path) -> Iterator[Samples]:
+    """The sound of `path`: float32, mono, 16 kHz, in blocks of a few seconds. Raises InputFault like Reader."""
+    with Reader(path) as reader:
+        yield from reader
+
+
+class Reader:
+    """One pass over one media file's sound, on the file's own clock.
+
+    Iterating gives blocks of shape (samples,), float32 in [-1, 1], mono (the mean of the channels), 16 kHz. Position
+    0 is where players start their clock; sound that begins later, and holes in the timestamps, become silence, so
+    that times fit a video's picture. Packets that cannot be decoded are skipped. After the iteration `truncated_at`
+    is the second at which a damaged file broke off, None when it was whole, and `skipped` counts bad packets.
+
+    The constructor raises InputFault: name, missing, unreadable, read-error, folder, not-a-file, empty, not-media,
+    incomplete, no-audio, codec, protected. Iterating raises InputFault: corrupt (nothing decodes), no-samples,
+    protected, read-error, changed (while it was read).
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Opens the file at `path`."""
+        check_file(path)
+        self._file = _open(path)
+        self._facts = os.fstat(self._file.fileno())
+        self.truncated_at: float | None = None
+        self.skipped = 0
+        try:
+            check_kind(self._facts)
+            self._container = _demuxer(self._file)
+            self._stream = _sound_track(self._container)
+            _refuse_undecodable(self._container, self._stream)
+            self.info = _describe(self._container, self._stream)
+        except BaseException:
+            self._file.close()
+            raise
+        self._output = Blocks()
+
+    def __enter__(self) -> "Reader":
+        """The reader itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Closes the file."""
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file; a running iteration must not be continued."""
+        self._container.close()
+        self._file.close()
+
+    @property
+    def seconds(self) -> float:
+        """Length of the sound so far, on the file's clock; after the iteration, of all of it."""
+        return self._output.written / SAMPLE_RATE
+
+    def __iter__(self) -> Iterator[Samples]:
+        """The blocks. Only once: a second iteration needs a new Reader."""
+        clock = _Clock(self._container, self._stream)
+        heard = 0
+        for frame in self._frames():
+            sound = mono(frame)
+            heard += len(sound)
+            yield from self._output.silence(clock.missing(frame, self._output.seconds))
+            yield from self._output.sound(sound, frame.sample_rate)
+        self._check_unchanged()
+        if not heard:
+            raise InputFault("corrupt", seconds=0) if self.skipped else InputFault("no-samples")
+        yield from self._output.flush()
+        self._note_early_end()
+
+    def _frames(self) -> Iterator[av.AudioFrame]:
+        for packet in self._packets():
+            try:
+                yield from packet.decode()
+            except av.error.FFmpegError:
+                self.skipped += 1
+
+    def _packets(self) -> Iterator["av.Packet[AudioStream]"]:
+        """The sound track's packets; goes on behind what the demuxer trips over, gives up after DEMUX_ERRORS."""
+        errors = 0
+        while True:
+            try:
+                for packet in self._container.demux(self._stream):
+                    if packet.has_sidedata("encryption_info"):  # Common Encryption: FFmpeg hides the sample entry
+                        raise InputFault("protected")
+                    errors = 0
+                    yield packet
+                return
+            except av.error.FFmpegError:
+                errors += 1
+                self.skipped += 1
+                if errors > DEMUX_ERRORS:
+                    self.truncated_at = self._output.seconds
+                    return
+            except OSError as error:  # from our own file, by way of FFmpeg
+                self._check_unchanged()
+                raise InputFault("read-error", reason=error.strerror or type(error).__name__) from error
+
+    def _check_unchanged(self) -> None:
+        facts = os.fstat(self._file.fileno())
+        if (facts.st_size, facts.st_mtime_ns) != (self._facts.st_size, self._facts.st_mtime_ns):
+            raise InputFault("changed")
+
+    def _note_early_end(self) -> None:
+        if self.truncated_at is not None:
+            return
+        names = self._container.format.name.split(",")
+        alone = len(self._container.streams) == 1  # otherwise the file's length may be that of its picture
+        track = _track_seconds(self._stream) if alone or "mov" in names else None
+        end = track or (self.info.duration if alone else None)
+        short = end is not None and self.seconds < end - max(END_TOLERANCE, 0.01 * end)
+        trusted = not _DECLARED.isdisjoint(names)
+        if (short and trusted) or _riff_is_longer(self._file, self._facts.st_size):
+            self.truncated_at = self.seconds
+
+
+class _Clock:
+    """Compares a frame's timestamp with the sound so far; believes holes, restarts at nonsense."""
+
+    def __init__(self, container: InputContainer, stream: AudioStream) -> None:
+        self._origin = (container.start_time or 0) / av.time_base
+        self._end = container.duration / av.time_base if container.duration else None
+        self._time_base = stream.time_base
+        self._started = False
+
+    def missing(self, frame: av.AudioFrame, position: float) -> float:
+        """Seconds of silence that belong before `frame` when the sound so far ends at `position` seconds."""
+        base = frame.time_base or self._time_base
+        if frame.pts is None or base is None:
+            self._started = True
+            return 0.0
+        late = float(frame.pts * base) - self._origin - position
+        tolerance = GAP_TOLERANCE if self._started else START_TOLERANCE
+        self._started = True
+        beyond = position + late > self._end + END_TOLERANCE if self._end is not None else late > LONGEST_GAP
+        if beyond or late < -END_TOLERANCE:
+            self._origin += late
+            return 0.0
+        return late if late > tolerance else 0.0
+
+
+def _open(path: Path) -> FileIO:
+    """Opens without waiting: between the check and now the file may have become a pipe."""
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+    try:
+        return FileIO(str(path), "rb", opener=lambda name, _: os.open(name, flags))
+    except OSError as error:
+        raise fault_of(error) from error
+
+
+def _demuxer(file: FileIO) -> InputContainer:
+    """FFmpeg on our own file: no name can be taken for an address, no playlist can lead to another file."""
+    head = b""
+    try:
+        head = file.read(2**16)
+        if head.startswith(_ASF) and any(mark in head for mark in _ASF_ENCRYPTION):
+            raise InputFault("protected")
+        file.seek(0)
+        return av.open(file, "r", metadata_errors="replace", buffer_size=2**18, options={"protocol_whitelist": "none"})
+    except av.error.FFmpegError as error:
+        raise InputFault("incomplete" if head[4:8] == b"ftyp" else "not-media") from error
+    except OSError as error:
+        raise InputFault("read-error", reason=error.strerror or type(error).__name__) from error
+
+
+def _sound_track(container: InputContainer) -> AudioStream:
+    tracks = container.streams.audio
+    if not tracks:
+        raise InputFault("no-audio" if container.streams else "not-media")
+    track = next((track for track in tracks if track.disposition & Disposition.default), tracks[0])
+    for stream in container.streams:
+        if stream.index != track.index:
+            stream.discard = Discard.all  # the demuxer then need not even read the picture
+    return track
+
+
+def _refuse_undecodable(container: InputContainer, stream: AudioStream) -> None:
+    if stream.codec_context is None:
+        raise InputFault("codec", codec=f"unknown, in {container.format.name}")
+    if stream.codec_context.codec_tag.lower() in _PROTECTED_TAGS:
+        raise InputFault("protected")
+
+
+def _riff_is_longer(file: FileIO, size: int) -> bool:
+    """Whether a WAV file says that it goes on behind its end; FFmpeg takes such a file's length for its own.
+
+    Sizes from 2^31 - 2^16 on are what programs write that did not know the length when they began.
+    """
+    file.seek(0)
+    head = file.read(8)
+    declared = int.from_bytes(head[4:], "little") + 8
+    return head[:4] == b"RIFF" and size + 2 < declared < 2**31 - 2**16
+
+
+def _describe(container: InputContainer, stream: AudioStream) -> MediaInfo:
+    video = any(not track.disposition & Disposition.attached_pic for track in container.streams.video)
+    seconds = container.duration / av.time_base if container.duration else _track_seconds(stream)
+    context = stream.codec_context
+    return MediaInfo(seconds, video, context.name, context.sample_rate, context.channels)
+
+
+def _track_seconds(stream: AudioStream) -> float | None:
+    if not stream.duration or stream.time_base is None:
+        return None
+    return float(stream.duration * stream.time_base)

@@ -1,0 +1,255 @@
+"""A .nemo file, vetted and unpacked once ever into a cache that is keyed by its content; nothing here imports torch.
+
+A .nemo is a tar of a YAML configuration, a pickle of weights and the tokenizer's files. It may come from anywhere, so
+nothing of it is used before every member and every class that the configuration names has been looked at. The weights,
+which are nearly all of it, stay in the archive: a conversion reads them there, and they are unpacked for NeMo alone.
+"""
+
+import contextlib
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import tarfile
+from collections.abc import Container
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+import yaml
+
+from core.contracts.errors import EnvironmentFault
+from core.engine.checkpoint.file_cache import check_space, identity, make, part_of, read_note, write_note
+from core.engine.checkpoint.vetting import Refused, vet_config, vet_members
+
+CONFIG = "model_config.yaml"
+WEIGHTS = "model_weights.ckpt"
+NESTED_CONFIG = "timestamps_asr_model_config.yaml"
+NESTED_WEIGHTS = "timestamps_asr_model_weights.ckpt"
+WEIGHT_FILES = (WEIGHTS, NESTED_WEIGHTS)
+
+LAYOUT = 2  # of the unpacked folder; another number is another folder, so an old cache is redone rather than misread
+_FACTS = "checkpoint.json"
+_BLOCK = 2**20
+
+
+@dataclass(frozen=True)
+class Section:
+    """`size` bytes of the file `path` from byte `offset` on."""
+
+    path: Path
+    offset: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """An unpacked, vetted checkpoint.
+
+    `name` is the file's name without .nemo; `target` the model class that its configuration names; `family` is ctc,
+    rnnt, tdt, tdt_ctc, aed or other; `nested` says that a CTC timestamp model is in the same archive. `config` and
+    `nested_config` are the configurations without what only training needs. `stored` says where in `archive` the
+    weights lie: offset and bytes by name; those of a compressed archive are unpacked instead.
+    """
+
+    name: str
+    archive: Path
+    folder: Path
+    key: str
+    target: str
+    family: str
+    nested: bool
+    config: dict[str, Any]
+    nested_config: dict[str, Any] | None
+    stored: dict[str, tuple[int, int]]
+
+    def weights(self, nested: bool = False) -> Section:
+        """The pickle of the weights, or of the nested model's, where it lies."""
+        name = NESTED_WEIGHTS if nested else WEIGHTS
+        unpacked = self.folder / name
+        if name in self.stored:
+            return Section(self.archive, *self.stored[name])
+        return Section(unpacked, 0, unpacked.stat().st_size)
+
+
+def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
+    """The unpacked checkpoint of the file `nemo`; unpacked into `cache` now if it has never been.
+
+    Needs memory for one block only. Raises EnvironmentFault: "model-missing", "model-refused", "disk", "no-write".
+    """
+    os.environ.pop("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD", None)  # NeMo honours it, and a pickle would run its code
+    try:
+        status = nemo.stat()
+        if not nemo.is_file():
+            raise EnvironmentFault("model-missing", model=str(nemo))
+        make(cache)
+        key = _remembered_key(nemo, status, cache) or _remember_key(nemo, status, cache)
+        folder = cache / key
+        if not (folder / _FACTS).is_file():
+            _unpack(nemo, folder)
+        return _read_facts(nemo, folder)
+    except Refused as refusal:
+        raise EnvironmentFault("model-refused", model=str(nemo), reason=str(refusal)) from refusal
+    except FileNotFoundError as error:
+        raise EnvironmentFault("model-missing", model=str(nemo)) from error
+    except PermissionError as error:
+        raise EnvironmentFault("model-refused", model=str(nemo), reason="it may not be read") from error
+
+
+def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:
+    """The pickle of the weights as a file of its own, in the checkpoint's folder, under its own name.
+
+    Raises EnvironmentFault: "disk", "no-write", "model-refused".
+    """
+    section = checkpoint.weights(nested)
+    target = checkpoint.folder / (NESTED_WEIGHTS if nested else WEIGHTS)
+    if target.is_file():
+        return target
+    check_space(checkpoint.folder, section.size)
+    with part_of(target) as temporary:
+        with section.path.open("rb") as source, temporary.open("xb") as copy:
+            source.seek(section.offset)
+            remaining = section.size
+            while remaining and (block := source.read(min(_BLOCK, remaining))):
+                copy.write(block)
+                remaining -= len(block)
+        if remaining:
+            raise EnvironmentFault("model-refused", model=str(checkpoint.archive), reason="it ends too early")
+        temporary.replace(target)
+    return target
+
+
+def forget_unpacked_weights(checkpoint: Checkpoint) -> None:
+    """Give back the disk space of weights that were unpacked though the archive has them."""
+    for name in checkpoint.stored:
+        with contextlib.suppress(OSError):  # on Windows another process may have it open
+            (checkpoint.folder / name).unlink(missing_ok=True)
+
+
+# --- which content --------------------------------------------------------------------------------------------------
+
+
+def _remembered_key(nemo: Path, status: os.stat_result, cache: Path) -> str | None:
+    """The content key noted at an earlier start; hashing gigabytes again would cost seconds."""
+    noted = read_note(_note_path(nemo, cache))
+    key = noted.get("key")
+    known = noted.get("identity") == identity(status) and isinstance(key, str) and key.endswith(f"-{LAYOUT}")
+    return key if known else None
+
+
+def _remember_key(nemo: Path, status: os.stat_result, cache: Path) -> str:
+    with nemo.open("rb") as file:
+        key = f"{hashlib.file_digest(file, 'sha256').hexdigest()}-{LAYOUT}"
+    write_note(_note_path(nemo, cache), {"identity": identity(status), "key": key})
+    return key
+
+
+def _note_path(nemo: Path, cache: Path) -> Path:
+    name = hashlib.sha256(os.fsencode(nemo.resolve())).hexdigest()[:32]
+    return cache / "seen" / f"{name}.json"
+
+
+# --- unpacking --------------------------------------------------------------------------------------------------------
+
+
+def _unpack(nemo: Path, folder: Path) -> None:
+    """Unpack beside `folder`, then rename: whoever comes second finds the work done, and a crash leaves no half."""
+    try:
+        with _open_tar(nemo) as tar, part_of(folder) as temporary:
+            members = vet_members(tar)
+            stored = _stored(tar, members)
+            unpacked = {name: member for name, member in members.items() if name not in stored}
+            check_space(folder.parent, sum(member.size for member in unpacked.values()))
+            temporary.mkdir()
+            for name, member in unpacked.items():
+                _copy(tar, member, temporary / name)
+            facts = _facts(temporary, members) | {"stored": stored}
+            (temporary / _FACTS).write_text(json.dumps(facts), encoding="utf-8")
+            _publish(temporary, folder)
+    except (tarfile.TarError, EOFError) as error:
+        raise Refused(f"it is not a sound tar archive ({error})") from error
+
+
+def _stored(tar: tarfile.TarFile, members: dict[str, tarfile.TarInfo]) -> dict[str, tuple[int, int]]:
+    """Offset and bytes of the weights in the archive; nothing when it is compressed, for there are no such offsets."""
+    if isinstance(tar.fileobj, gzip.GzipFile):
+        return {}
+    return {name: (members[name].offset_data, members[name].size) for name in WEIGHT_FILES if name in members}
+
+
+def _open_tar(nemo: Path) -> tarfile.TarFile:
+    try:
+        return tarfile.open(nemo, "r:")
+    except tarfile.ReadError:
+        return tarfile.open(nemo, "r:gz")  # checkpoints older than NeMo 1.7
+
+
+def _copy(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
+    source: IO[bytes] | None = tar.extractfile(member)
+    if source is None:
+        raise Refused(f"{member.name} holds no data")
+    with source, target.open("xb") as copy:
+        shutil.copyfileobj(source, copy, _BLOCK)
+    if target.stat().st_size != member.size:
+        raise Refused("it ends too early; the download is incomplete")
+
+
+def _publish(temporary: Path, folder: Path) -> None:
+    try:
+        temporary.rename(folder)
+    except OSError:
+        if not (folder / _FACTS).is_file():
+            raise
+
+
+# --- what is in it ----------------------------------------------------------------------------------------------------
+
+
+def _facts(folder: Path, files: Container[str]) -> dict[str, Any]:
+    config = _read_config(folder / CONFIG, files)
+    nested = NESTED_CONFIG in files and NESTED_WEIGHTS in files
+    target = str(config.get("target", ""))
+    return {
+        "target": target,
+        "family": family_of(target, config),
+        "nested": nested,
+        "config": config,
+        "nested_config": _read_config(folder / NESTED_CONFIG, files) if nested else None,
+    }
+
+
+def _read_config(path: Path, files: Container[str]) -> dict[str, Any]:
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        with path.open("rb") as file:
+            config = yaml.load(file, Loader=loader)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise Refused("its configuration is not plain YAML") from error
+    if isinstance(config, dict) and isinstance(config.get("model"), dict):
+        config = config["model"]
+    return vet_config(config, files)
+
+
+def family_of(target: str, config: dict[str, Any]) -> str:
+    """ctc, rnnt, tdt, tdt_ctc, aed or other, by the model class's name and, for transducers, their loss."""
+    name = target.rpartition(".")[2]
+    loss = config.get("loss")
+    loss_name = loss.get("loss_name") if isinstance(loss, dict) else None
+    if loss_name == "multiblank_rnnt":
+        return "other"
+    tdt = loss_name == "tdt"
+    if name in ("EncDecCTCModel", "EncDecCTCModelBPE"):
+        return "ctc"
+    if name in ("EncDecRNNTModel", "EncDecRNNTBPEModel"):
+        return "tdt" if tdt else "rnnt"
+    if name in ("EncDecHybridRNNTCTCModel", "EncDecHybridRNNTCTCBPEModel"):
+        return "tdt_ctc" if tdt else "rnnt"
+    return "aed" if name == "EncDecMultiTaskModel" else "other"
+
+
+def _read_facts(nemo: Path, folder: Path) -> Checkpoint:
+    facts = json.loads((folder / _FACTS).read_text(encoding="utf-8"))
+    stored = {name: (offset, size) for name, (offset, size) in facts.pop("stored").items()}
+    name = nemo.name.removesuffix(".nemo")
+    return Checkpoint(name=name, archive=nemo, folder=folder, key=folder.name, stored=stored, **facts)

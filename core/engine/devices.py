@@ -1,0 +1,201 @@
+"""Which device and precision to compute with, and how much memory there is.
+
+torch is imported inside the functions: the pulse reports memory from the first moment on, and importing torch takes
+longer than the front end waits for a sign of life.
+"""
+
+import ctypes
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psutil
+
+from core.contracts.errors import EnvironmentFault
+from core.engine.recognizer import OutOfMemory
+
+if TYPE_CHECKING:
+    import torch
+
+DEVICES = ("auto", "cuda", "mps", "cpu")
+PRECISIONS = ("auto", "fp32", "bf16", "fp16", "int8")
+
+_SMALL = 100 * 2**20  # bytes of weights: so fast anyway that words which never depend on the batch are worth more
+
+_WORTH_IT = 1.3  # times as fast in products alone; the rest of a layer gains less, and bf16 costs digits
+
+_OUT_OF_MEMORY = ("DefaultCPUAllocator", "not enough memory", "can't allocate memory", "out of memory")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A device ("cuda", "mps", "cpu") and one of PRECISIONS but "auto", each with the reason as a code."""
+
+    device: str
+    device_reason: str
+    precision: str
+    precision_reason: str
+
+
+def choose(device: str, precision: str, weights: int | None = None, notes: Path | None = None) -> Choice:
+    """What to compute with; each argument is "auto" or a request, `weights` the size of the model's file in bytes.
+
+    Reasons for a device: asked, found, no-gpu. For a precision: asked, gpu-bf16, gpu-no-bf16 (compute capability below
+    8.0), mps, cpu-bf16 and cpu-fp32 (measured to be faster on this processor; noted in the folder `notes`),
+    small-model, family (the model runs in fp32 only). A request that cannot be met raises EnvironmentFault "device" or
+    "precision"; it is never quietly replaced.
+    """
+    if device not in DEVICES:
+        raise EnvironmentFault("device", device=device, reason="there is no such device")
+    if precision not in PRECISIONS:
+        raise EnvironmentFault("precision", device=device, precision=precision)
+    chosen, device_reason = _choose_device(device)
+    if precision != "auto":
+        if not _computes(chosen, precision):
+            raise EnvironmentFault("precision", device=chosen, precision=precision)
+        return Choice(chosen, device_reason, precision, "asked")
+    if chosen == "cpu" and weights is not None and weights < _SMALL:
+        return Choice(chosen, device_reason, "fp32", "small-model")
+    return Choice(chosen, device_reason, *_best_precision(chosen, notes))
+
+
+def found() -> tuple[str, ...]:
+    """The devices of this machine that torch can use, the best first; "cpu" is always one."""
+    gpus = (("cuda", _why_no_cuda), ("mps", _why_no_mps))
+    return (*(name for name, missing in gpus if missing() is None), "cpu")
+
+
+def _choose_device(device: str) -> tuple[str, str]:
+    if device == "cpu":
+        return "cpu", "asked"
+    for name, missing in (("cuda", _why_no_cuda), ("mps", _why_no_mps)):
+        if device in ("auto", name):
+            reason = missing()
+            if reason is None:
+                return name, "found" if device == "auto" else "asked"
+            if device == name:
+                raise EnvironmentFault("device", device=device, reason=reason)
+    return "cpu", "no-gpu"
+
+
+def _why_no_cuda() -> str | None:
+    import torch
+
+    if torch.version.cuda is None:
+        return "this build of PyTorch has no CUDA"
+    if not torch.cuda.is_available():
+        return "no NVIDIA driver or GPU answers"
+    return None
+
+
+def _why_no_mps() -> str | None:
+    import torch
+
+    if not torch.backends.mps.is_built():
+        return "only macOS has it"
+    if not torch.backends.mps.is_available():
+        return "this Mac has none that PyTorch can use"
+    return None
+
+
+def _best_precision(device: str, notes: Path | None) -> tuple[str, str]:
+    import torch
+
+    from core.engine.precision import bf16_gain
+
+    if device == "cuda":
+        return ("bf16", "gpu-bf16") if torch.cuda.get_device_capability()[0] >= 8 else ("fp16", "gpu-no-bf16")
+    if device == "mps":
+        return "fp16", "mps"
+    return ("bf16", "cpu-bf16") if bf16_gain(notes) >= _WORTH_IT else ("fp32", "cpu-fp32")
+
+
+def _computes(device: str, precision: str) -> bool:
+    import torch
+
+    if device == "cuda" and precision == "bf16":
+        return torch.cuda.get_device_capability()[0] >= 8
+    return (device == "cpu") == (precision == "int8") or precision in ("fp32", "bf16")
+
+
+def torch_dtype(precision: str) -> "torch.dtype":
+    """torch's name for a precision of PRECISIONS (not "auto"); what is not int8 in a model of that is fp32."""
+    import torch
+
+    return {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16, "int8": torch.float32}[precision]
+
+
+def set_threads() -> int:
+    """Let torch use one thread for each physical core that this process may run on; returns how many."""
+    import torch
+
+    physical = psutil.cpu_count(logical=False) or 1
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    count = max(1, min(physical, allowed))
+    torch.set_num_threads(count)
+    return count
+
+
+def threads() -> int:
+    """How many threads torch gives the one that asks, on the processor; 0 before torch is loaded."""
+    torch = sys.modules.get("torch")
+    return torch.get_num_threads() if torch is not None and hasattr(torch, "get_num_threads") else 0
+
+
+def memory() -> dict[str, int]:
+    """Bytes, by Beat's names: resident, unique, gpu_allocated, gpu_reserved, gpu_free, system_available.
+
+    `unique` (USS) is what the system would get back if this process ended; mapped weights are not in it.
+    """
+    process = psutil.Process()
+    try:
+        full = process.memory_full_info()
+        resident, unique = full.rss, full.uss
+    except psutil.AccessDenied:  # macOS keeps it from processes of another signature
+        resident = unique = process.memory_info().rss
+    return {
+        "resident": resident,
+        "unique": unique,
+        **_gpu_memory(),
+        "system_available": psutil.virtual_memory().available,
+    }
+
+
+def _gpu_memory() -> dict[str, int]:
+    torch = sys.modules.get("torch")
+    if torch is not None and hasattr(torch, "cuda") and torch.cuda.is_initialized():
+        allocated, reserved = torch.cuda.memory_allocated(), torch.cuda.memory_reserved()
+        return {"gpu_allocated": allocated, "gpu_reserved": reserved, "gpu_free": torch.cuda.mem_get_info()[0]}
+    return {"gpu_allocated": 0, "gpu_reserved": 0, "gpu_free": 0}
+
+
+def give_back() -> bool:
+    """Give the system what this process has freed: glibc keeps holes between batches of different shapes for itself.
+
+    False where there is no way to.
+    """
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another C library
+            ctypes.CDLL(None).malloc_trim(0)
+            return True
+    return False
+
+
+@contextmanager
+def memory_faults() -> Iterator[None]:
+    """Turn every way in which torch runs out of memory into OutOfMemory, with the device's cache given back."""
+    try:
+        yield
+    except MemoryError as error:
+        raise OutOfMemory from error
+    except RuntimeError as error:  # torch.OutOfMemoryError is one, and the CPU's allocator raises a plain one
+        if not any(words in str(error) for words in _OUT_OF_MEMORY):
+            raise
+        torch = sys.modules["torch"]
+        if torch.cuda.is_initialized():
+            torch.cuda.empty_cache()
+        raise OutOfMemory from error

@@ -1,0 +1,1 @@
+"""The FastConformer encoder in plain torch: features, subsampling, attention, layers."""

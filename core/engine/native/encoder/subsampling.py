@@ -1,0 +1,108 @@
+"""The encoder's entry: depthwise-striding convolutions that halve time and frequency, and a projection to its width."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import torch
+from torch.nn import functional
+
+from core.engine.native.encoder.config import EncoderConfig
+from core.engine.native.runtime.linear import Linear, lay_out_linear
+from core.engine.native.weights.mapped_file import Weights
+
+_BLOCK = 32  # frames of all windows together: 8 MB after the first convolution in fp32
+
+
+def lay_out_subsampling(
+    source: Weights, config: EncoderConfig, dtype: torch.dtype
+) -> Iterator[tuple[str, torch.Tensor]]:
+    """Spatial convolutions stay in fp32, which a CPU computes faster; those of size 1 become matrices of `dtype`."""
+    yield "encoder.subsampling.0.weight", source["encoder.pre_encode.conv.0.weight"].float()
+    yield "encoder.subsampling.0.bias", source["encoder.pre_encode.conv.0.bias"].float()
+    for stage in range(1, config.stages):
+        theirs = f"encoder.pre_encode.conv.{3 * stage - 1}"
+        yield f"encoder.subsampling.{stage}.weight", source[f"{theirs}.weight"].float()
+        yield f"encoder.subsampling.{stage}.bias", source[f"{theirs}.bias"].float()
+        mix = f"encoder.subsampling.{stage}.mix"
+        yield from lay_out_linear(source, f"encoder.pre_encode.conv.{3 * stage}", mix, dtype)
+    out = source["encoder.pre_encode.out.weight"].float() * config.scale
+    bands_last = out.view(config.width, config.channels, config.halved(config.mels)[-1])  # here the channels come last
+    yield "encoder.subsampling.out.weight", bands_last.transpose(1, 2).flatten(1).to(dtype).contiguous()
+    yield "encoder.subsampling.out.bias", (source["encoder.pre_encode.out.bias"].float() * config.scale).to(dtype)
+
+
+class Subsampling:
+    """Features of windows to the encoder's frames, a block of frames at a time.
+
+    What the convolutions make of 30 seconds in one piece is 100 MB, most of it fetched from memory for every step; a
+    block stays in the processor's cache.
+    """
+
+    def __init__(self, config: EncoderConfig, weights: Weights, device: torch.device, dtype: torch.dtype) -> None:
+        """The spatial convolutions run in fp32 on a CPU, which has them faster so, and in `dtype` elsewhere."""
+        self._config = config
+        self._dtype = torch.float32 if device.type == "cpu" else dtype
+        self._stages = [self._stage(weights, stage, device) for stage in range(config.stages)]
+        self._mix_dtype = dtype
+        self._out = Linear(weights, "encoder.subsampling.out", device)
+        self._before = 2 if config.causal_subsampling else 1  # zeros on the low side of time and frequency
+
+    def frames(self, count: int) -> int:
+        """How many frames remain of `count`."""
+        return self._config.halved(count)[-1]
+
+    def __call__(self, features: torch.Tensor, counts: Sequence[int]) -> torch.Tensor:
+        """Frames of shape (batch, frames, width) of features of shape (batch, feature frames, mels).
+
+        `counts` are the windows' own feature frames, the longest of them all that there are.
+        """
+        total = self.frames(features.shape[1])
+        step = max(1, _BLOCK // len(features))
+        blocks = [self._block(features, counts, start, min(start + step, total)) for start in range(0, total, step)]
+        return torch.cat(blocks, dim=1)
+
+    def _block(self, features: torch.Tensor, counts: Sequence[int], start: int, end: int) -> torch.Tensor:
+        """The frames from `start` up to `end`, of the features that they see and no others."""
+        spans = self._spans(features.shape[1], start, end)
+        x = features[:, None, slice(*spans[0])].to(self._dtype)
+        for stage, (before, after) in enumerate(pairwise(spans)):
+            x = self._halve(x, stage, before, after)
+            for window, count in zip(x, counts, strict=True):
+                window[:, max(0, self._config.halved(count)[stage + 1] - after[0]) :] = 0
+        return self._out(x.permute(0, 2, 3, 1).flatten(2).to(self._mix_dtype))
+
+    def _spans(self, count: int, start: int, end: int) -> list[tuple[int, int]]:
+        """The frames, from and up to, before the first stage and after each one, that `start` up to `end` stand on."""
+        spans = [(start, end)]
+        for length in self._config.halved(count)[-2::-1]:
+            low, high = self._seen(*spans[0])
+            spans.insert(0, (max(0, low), min(length, high)))
+        return spans
+
+    def _seen(self, start: int, end: int) -> tuple[int, int]:
+        """What a convolution sees of the frames before it for those from `start` up to `end`, zeros at the ends too."""
+        return 2 * start - self._before, 2 * end - self._before + 1
+
+    def _halve(self, x: torch.Tensor, stage: int, before: tuple[int, int], after: tuple[int, int]) -> torch.Tensor:
+        """One stage, from the frames `before` to those `after`, shape (batch, channels, frames, bands)."""
+        weight, bias, mix = self._stages[stage]
+        low, high = self._seen(*after)
+        above, below, padding = before[0] - low, high - before[1], (0, 0)
+        if self._config.causal_subsampling:
+            x = functional.pad(x, (2, 1, above, below))
+        elif below and not above:
+            x, padding = functional.pad(x, (0, 0, 0, below)), (0, 1)
+        else:  # the convolution's own zeros below an end that needs none come too late to be seen
+            padding = (above, 1)
+        x = functional.conv2d(x, weight, bias, stride=2, padding=padding, groups=len(weight) if stage else 1)
+        if mix is None:
+            return functional.relu_(x)
+        return mix(x.permute(0, 2, 3, 1).to(self._mix_dtype), then="relu").permute(0, 3, 1, 2).to(self._dtype)
+
+    def _stage(
+        self, weights: Weights, stage: int, device: torch.device
+    ) -> tuple[torch.Tensor, torch.Tensor, Linear | None]:
+        name = f"encoder.subsampling.{stage}"
+        weight, bias = (weights[f"{name}.{kind}"].to(device, self._dtype) for kind in ("weight", "bias"))
+        weight = weight.to(memory_format=torch.channels_last)  # a few kilobytes
+        return weight, bias, Linear(weights, f"{name}.mix", device) if stage else None

@@ -1,0 +1,191 @@
+"""The tokenizer of a checkpoint without NeMo: ids to pieces and text, and text to ids."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import sentencepiece
+
+from core.engine.native.unsupported import Unsupported
+
+SPECIAL = "spl_tokens"
+"""The name under which an aggregate tokenizer keeps its special tokens (canary_tokenizer.py)."""
+
+_CUSTOM = ("CanaryTokenizer", "CanaryBPETokenizer")  # they add the ids of special tokens, and change nothing else here
+_UNMARKED = re.compile(r"\[.*\]$|<.*>$|##|▁|\s*$")
+
+
+class Tokenizer(Protocol):
+    """What every tokenizer here can do."""
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The vocabulary, by id."""
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Languages with a vocabulary of their own, in the order of their ids; empty where all share one."""
+
+    def text(self, ids: Sequence[int]) -> str:
+        """What `ids` read."""
+
+    def ids(self, text: str, language: str | None = None) -> list[int]:
+        """`text` as ids; an aggregate tokenizer needs the language, the others ignore it."""
+
+    def id(self, piece: str) -> int:
+        """The id of one piece, an aggregate's special token. Raises KeyError when there is none."""
+
+
+def tokenizer_of(config: Mapping[str, Any], folder: Path) -> Tokenizer:
+    """The tokenizer that `config` describes, its files in `folder`. Raises Unsupported."""
+    described = config.get("tokenizer")
+    if described is None:
+        return Characters(_labels(config))
+    custom = (described.get("custom_tokenizer") or {}).get("_target_", _CUSTOM[0])
+    if custom.rpartition(".")[2] not in _CUSTOM:
+        raise Unsupported(f"tokenizer class {custom}")
+    if str(described.get("type")).lower() == "agg":
+        return Aggregate({language: _single(each, folder) for language, each in described["langs"].items()})
+    return _single(described, folder)
+
+
+def _single(described: Mapping[str, Any], folder: Path) -> "SentencePieces":
+    if str(described.get("type")).lower() != "bpe":
+        raise Unsupported(f"tokenizer type {described.get('type')}")
+    path = str(described.get("model_path", ""))
+    if not path.startswith("nemo:"):
+        raise Unsupported("tokenizer outside the checkpoint")
+    return SentencePieces(folder / path.removeprefix("nemo:"))
+
+
+def _labels(config: Mapping[str, Any]) -> list[str]:
+    """A character model's vocabulary, which its heads must share."""
+    parts = (config, config.get("decoder"), (config.get("aux_ctc") or {}).get("decoder"))
+    found = [part.get("labels") or part.get("vocabulary") for part in parts if isinstance(part, Mapping)]
+    lists = [labels for labels in found if labels]
+    if not lists or any(labels != lists[0] for labels in lists):
+        raise Unsupported("no tokenizer, and no single list of characters")
+    return [str(label) for label in lists[0]]
+
+
+class SentencePieces:
+    """One SentencePiece model."""
+
+    languages: tuple[str, ...] = ()
+
+    def __init__(self, model: Path) -> None:
+        """Raises Unsupported when `model` cannot be read."""
+        try:
+            self._processor = sentencepiece.SentencePieceProcessor(model_file=str(model))
+        except (OSError, RuntimeError) as error:
+            raise Unsupported("tokenizer that SentencePiece cannot read") from error
+        self.pieces: tuple[str, ...] = tuple(self._processor.id_to_piece(list(range(self._processor.vocab_size()))))
+        self._ids = {piece: index for index, piece in enumerate(self.pieces)}
+
+    def text(self, ids: Sequence[int]) -> str:
+        """See Tokenizer."""
+        return str(self._processor.decode_pieces([self.pieces[each] for each in ids]))
+
+    def ids(self, text: str, language: str | None = None) -> list[int]:
+        """See Tokenizer."""
+        return list(self._processor.encode_as_ids(text))
+
+    def id(self, piece: str) -> int:
+        """See Tokenizer."""
+        return self._ids[piece]
+
+
+class Aggregate:
+    """Several models, one for each language, their ids one after the other (aggregate_tokenizer.py)."""
+
+    def __init__(self, parts: Mapping[str, SentencePieces]) -> None:
+        """`parts` by language, in the order of their ids; special tokens under SPECIAL."""
+        self._parts = dict(parts)
+        self.languages = tuple(language for language in parts if language != SPECIAL)
+        self._first: dict[str, int] = {}
+        pieces: list[str] = []
+        for language, part in parts.items():
+            self._first[language] = len(pieces)
+            pieces += part.pieces
+        self.pieces = tuple(pieces)
+
+    def text(self, ids: Sequence[int]) -> str:
+        """See Tokenizer. A leading space stays, as in NeMo."""
+        return "".join(self.pieces[each] for each in ids).replace("▁", " ")
+
+    def ids(self, text: str, language: str | None = None) -> list[int]:
+        """See Tokenizer. Raises KeyError for a language that is not one of `languages`."""
+        name = SPECIAL if language is None else language
+        return [self._first[name] + each for each in self._parts[name].ids(text)]
+
+    def id(self, piece: str) -> int:
+        """See Tokenizer."""
+        return self._first[SPECIAL] + self._parts[SPECIAL].id(piece)
+
+
+class Characters:
+    """A list of characters."""
+
+    languages: tuple[str, ...] = ()
+
+    def __init__(self, labels: Iterable[str]) -> None:
+        self.pieces = tuple(labels)
+        self._ids = {piece: index for index, piece in enumerate(self.pieces)}
+
+    def text(self, ids: Sequence[int]) -> str:
+        """See Tokenizer."""
+        return "".join(self.pieces[each] for each in ids)
+
+    def ids(self, text: str, language: str | None = None) -> list[int]:
+        """See Tokenizer. Characters that the model does not know are left out."""
+        return [self._ids[each] for each in text if each in self._ids]
+
+    def id(self, piece: str) -> int:
+        """See Tokenizer."""
+        return self._ids[piece]
+
+
+class TokenizerVocabulary:
+    """A tokenizer as the words are built from it; see core.engine.stitching.token_words.Vocabulary."""
+
+    def __init__(self, tokenizer: Tokenizer, decoding: Mapping[str, Any]) -> None:
+        """`decoding` is the configuration of the decoder that writes the tokens. Raises Unsupported."""
+        if decoding.get("strip_lang_tags"):
+            raise Unsupported("language tags in the text")
+        self._tokenizer = tokenizer
+        self.marks = punctuation(tokenizer.pieces)
+        self.separator = str(decoding.get("word_seperator", " "))  # so spelt in NeMo's configurations
+        self.kind = _kind(tokenizer)
+        self._before_mark = re.compile(rf"\s([{re.escape(''.join(self.marks))}])") if self.marks else None
+
+    def text(self, ids: Sequence[int]) -> str:
+        """See Vocabulary."""
+        text = self._tokenizer.text(ids)
+        return self._before_mark.sub(r"\1", text) if self._before_mark else text
+
+    def piece(self, token: int) -> tuple[str, str]:
+        """See Vocabulary."""
+        return self._tokenizer.pieces[token], self._tokenizer.text([token])
+
+    def joined(self, ids: Sequence[int]) -> str:
+        """See Vocabulary."""
+        return self._tokenizer.text(ids)
+
+
+def _kind(tokenizer: Tokenizer) -> str:
+    if isinstance(tokenizer, Characters):
+        return "char"
+    return "wpe" if any(piece.startswith("##") for piece in tokenizer.pieces) else "bpe"
+
+
+def punctuation(pieces: Iterable[str]) -> frozenset[str]:
+    """The punctuation in pieces that neither start a word nor are special (NeMo's tokenizer_utils.py)."""
+    return frozenset(
+        character
+        for piece in pieces
+        if not _UNMARKED.match(piece)
+        for character in piece
+        if unicodedata.category(character).startswith("P")
+    )

@@ -1,0 +1,191 @@
+"""A checkpoint's weights from NeMo's pickle to a file that can be mapped, once ever, in the precision that will run."""
+
+import io
+import pickle
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from core.contracts import trace
+from core.contracts.errors import EnvironmentFault
+from core.engine import torch_import
+from core.engine.checkpoint.archive import Checkpoint, Section, forget_unpacked_weights
+from core.engine.checkpoint.file_cache import check_space, part_of
+from core.engine.native.unsupported import Unsupported
+from core.engine.native.weights.mapped_file import Store, Weights, open_store, publish, write_store
+
+LAYOUT = 1  # of what the parts lay out; another number is another file, so an old one is redone rather than misread
+_LARGEST_SHARE = 1.1  # bytes that a conversion may write, per byte of all tensors in the precision that runs
+
+LayOut = Callable[[Weights], Iterable[tuple[str, torch.Tensor]]]
+"""From a checkpoint's state dict to the tensors that the runtime wants, one at a time."""
+
+
+def converted_path(checkpoint: Checkpoint, precision: str, nested: bool = False) -> Path:
+    """Where the conversion of a checkpoint, or of its nested model, lies."""
+    return checkpoint.folder / f"{'nested' if nested else 'native'}-{LAYOUT}-{precision}.safetensors"
+
+
+def converted(
+    checkpoint: Checkpoint, precision: str, dtype: torch.dtype, device: str, lay_out: LayOut, nested: bool = False
+) -> Store:
+    """The checkpoint's tensors as `lay_out` gives them; converted now if they never were or the file is damaged.
+
+    A conversion holds one tensor in memory at a time, and leaves nothing behind when it is interrupted. Raises
+    Unsupported; EnvironmentFault "model-refused", "disk", "no-write".
+    """
+    path = converted_path(checkpoint, precision, nested)
+    store = open_store(path, device)
+    if store is not None:
+        return store
+    source = StateDict(checkpoint, nested)
+
+    def tensors() -> Iterator[tuple[str, torch.Tensor]]:
+        for number, item in enumerate(lay_out(source)):
+            if number == 0:  # by now the checkpoint is known to be one for the native backend
+                check_space(path.parent, int(_LARGEST_SHARE * source.elements * dtype.itemsize))
+            yield item
+
+    with trace.span("convert"), part_of(path) as temporary, torch.inference_mode():
+        try:
+            write_store(temporary, tensors())
+        except KeyError as missing:
+            raise Unsupported(f"weights without {missing}") from missing
+        with suppress(PermissionError):  # Windows replaces no file that is mapped: another engine was faster
+            publish(temporary, path)
+    forget_unpacked_weights(checkpoint)
+    _forget_other_layouts(path)
+    store = open_store(path, device)
+    if store is None:
+        raise EnvironmentFault("no-write", path=str(path), reason="what was written cannot be read back")
+    return store
+
+
+def _forget_other_layouts(path: Path) -> None:
+    for other in path.parent.glob(path.name.replace(f"-{LAYOUT}-", "-*-")):
+        if other != path:
+            with suppress(OSError):  # Windows keeps it while an engine of that layout runs
+                other.unlink()
+                other.with_suffix(".json").unlink()
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where in the section a tensor's numbers lie, `count` of them from byte `begin` on, and how they are arranged."""
+
+    dtype: torch.dtype
+    shape: tuple[int, ...]
+    stride: tuple[int, ...]
+    begin: int
+    count: int
+    first: int
+
+
+class StateDict(Weights):
+    """A checkpoint's own state dict. Its table is read when it is first needed, each tensor when it is asked for.
+
+    Then EnvironmentFault("model-refused") is raised when it is not plain tensors, Unsupported in an outdated format.
+    """
+
+    def __init__(self, checkpoint: Checkpoint, nested: bool = False) -> None:
+        self._name = checkpoint.name
+        self._section = checkpoint.weights(nested)
+
+    @cached_property
+    def _places(self) -> dict[str, _Place]:
+        return {name: _place(tensor) for name, tensor in _fakes(self._section, self._name).items()}
+
+    @property
+    def elements(self) -> int:
+        """Numbers in all tensors together."""
+        return sum(place.count for place in self._places.values())
+
+    def __getitem__(self, name: str) -> torch.Tensor:
+        """A copy of the tensor, read now."""
+        place = self._places[name]
+        size = place.count * place.dtype.itemsize
+        if place.begin + size > self._section.size:
+            raise _refused(self._name)
+        data = torch.empty(place.count, dtype=place.dtype)
+        with self._section.path.open("rb") as file:
+            file.seek(self._section.offset + place.begin)
+            if file.readinto(data.view(torch.uint8).numpy().data) != size:
+                raise _refused(self._name)
+        return data.as_strided(place.shape, place.stride, place.first)
+
+    def __iter__(self) -> Iterator[str]:
+        """The names, without reading a tensor."""
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        """How many tensors there are."""
+        return len(self._places)
+
+
+def _fakes(section: Section, name: str) -> dict[str, torch.Tensor]:
+    """The state dict with all but the tensors' data; where that lies, torch notes on their storages.
+
+    https://docs.pytorch.org/docs/stable/notes/serialization.html (FakeTensorMode, `_checkpoint_offset`)
+    """
+    torch_import.complete()
+    from torch._subclasses.fake_tensor import FakeTensorMode  # takes a second, and only a conversion needs it
+
+    with io.BufferedReader(_View(section)) as file:
+        if file.peek(4)[:4] != b"PK\x03\x04":
+            raise Unsupported("weights in a format of before torch 1.6")
+        try:
+            with FakeTensorMode():
+                state = torch.load(file, map_location="cpu", weights_only=True)
+        except (pickle.UnpicklingError, EOFError, KeyError, ValueError, RuntimeError) as error:
+            raise _refused(name) from error
+    if not isinstance(state, dict) or not all(isinstance(tensor, torch.Tensor) for tensor in state.values()):
+        raise Unsupported("weights that are more than a table of tensors")
+    return state
+
+
+def _place(tensor: torch.Tensor) -> _Place:
+    storage, size = tensor.untyped_storage(), tensor.dtype.itemsize
+    begin, first = int(storage._checkpoint_offset or 0), int(tensor.storage_offset())
+    if tensor.is_contiguous():  # it alone: many may share one storage
+        return _Place(tensor.dtype, tuple(tensor.shape), tensor.stride(), begin + first * size, tensor.numel(), 0)
+    return _Place(tensor.dtype, tuple(tensor.shape), tensor.stride(), begin, int(storage.nbytes()) // size, first)
+
+
+def _refused(name: str) -> EnvironmentFault:
+    return EnvironmentFault("model-refused", model=name, reason="its weights are not plain tensors")
+
+
+class _View(io.RawIOBase):
+    """A section of a file, as a file."""
+
+    def __init__(self, section: Section) -> None:
+        self._file = section.path.open("rb", buffering=0)
+        self._section = section
+        self._at = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        start = {io.SEEK_SET: 0, io.SEEK_CUR: self._at, io.SEEK_END: self._section.size}[whence]
+        self._at = max(0, start + offset)
+        return self._at
+
+    def readinto(self, buffer: Any) -> int:
+        view = memoryview(buffer)[: max(0, self._section.size - self._at)]
+        self._file.seek(self._section.offset + self._at)
+        count = self._file.readinto(view) or 0
+        self._at += count
+        return count
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()

@@ -1,0 +1,119 @@
+"""A converted checkpoint's tensors: a safetensors file that every process maps and nobody copies."""
+
+import json
+import os
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import IO, Any, cast
+
+import torch
+from safetensors import SafetensorError, safe_open
+
+from core.engine.checkpoint.file_cache import identity, read_note, write_note
+
+Weights = Mapping[str, torch.Tensor]
+"""Tensors by name."""
+
+_HEADER = 2**20  # bytes kept for the table of tensors, which is known when all are written; spaces fill it up
+_ALIGNMENT = 64  # bytes: a cache line, and what vector instructions like
+_FILLING = "filling."  # prefix of the names of what lies between tensors; safetensors allows no unnamed gaps
+_NAMES = {
+    torch.float32: "F32", torch.float16: "F16", torch.bfloat16: "BF16", torch.int64: "I64", torch.int32: "I32",
+    torch.int8: "I8", torch.uint8: "U8", torch.bool: "BOOL",
+}  # fmt: skip
+_BLOCK = 2**22
+
+
+class Store(Weights):
+    """The tensors of one file. On a CPU they are the file's own pages, read when touched; elsewhere they are copied."""
+
+    def __init__(self, path: Path, device: str = "cpu") -> None:
+        """Map `path`. Raises SafetensorError or OSError when it is no whole safetensors file."""
+        self._file = cast(Any, safe_open(path, framework="pt", device=device))  # untyped
+        self._names = frozenset(filter(lambda name: not name.startswith(_FILLING), self._file.keys()))
+
+    def __getitem__(self, name: str) -> torch.Tensor:
+        """The tensor, not to be written to."""
+        if name not in self._names:
+            raise KeyError(name)
+        tensor: torch.Tensor = self._file.get_tensor(name)
+        return tensor
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of all tensors."""
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        """How many tensors there are."""
+        return len(self._names)
+
+
+def open_store(path: Path, device: str) -> Store | None:
+    """The store at `path`, None when there is none or it is damaged.
+
+    A file that is as it was when it was written is trusted; one touched since is read through once and compared.
+    """
+    try:
+        now = identity(path.stat())
+        noted = read_note(_note_of(path))
+        if noted.get("identity") != now:
+            if noted.get("sum") != _sum(path):
+                return None
+            write_note(_note_of(path), {"identity": now, "sum": noted["sum"]})
+        return Store(path, device)
+    except (OSError, SafetensorError):
+        return None
+
+
+def write_store(path: Path, tensors: Iterable[tuple[str, torch.Tensor]]) -> None:
+    """Write a safetensors file, a tensor at a time, so that no more than one is in memory; durable on return."""
+    with path.open("xb") as file:
+        table = _write_tensors(file, tensors)
+        header = json.dumps(table, separators=(",", ":")).encode()
+        if len(header) > _HEADER - 8:
+            raise ValueError(f"{len(table)} tensors are too many for one file")
+        file.seek(0)
+        file.write((_HEADER - 8).to_bytes(8, "little") + header.ljust(_HEADER - 8))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def publish(temporary: Path, path: Path) -> None:
+    """Give a written store its name, and note how it looked."""
+    noted = {"sum": _sum(temporary)}
+    temporary.replace(path)
+    write_note(_note_of(path), {"identity": identity(path.stat()), **noted})
+
+
+def _write_tensors(file: IO[bytes], tensors: Iterable[tuple[str, torch.Tensor]]) -> dict[str, object]:
+    table: dict[str, object] = {}
+    end = 0
+    file.seek(_HEADER)
+    for name, tensor in tensors:
+        flat = tensor.detach().contiguous().reshape(-1).view(torch.uint8).numpy()
+        file.write(flat.data)
+        table[name] = _entry(_NAMES[tensor.dtype], tensor.shape, end, end + flat.nbytes)
+        end += flat.nbytes
+        gap = -end % _ALIGNMENT
+        if gap:
+            file.write(bytes(gap))
+            table[f"{_FILLING}{len(table)}"] = _entry("U8", (gap,), end, end + gap)
+            end += gap
+    return table
+
+
+def _entry(dtype: str, shape: Iterable[int], begin: int, end: int) -> dict[str, object]:
+    return {"dtype": dtype, "shape": list(shape), "data_offsets": [begin, end]}
+
+
+def _note_of(path: Path) -> Path:
+    return path.with_suffix(".json")
+
+
+def _sum(path: Path) -> int:
+    total = 0
+    with path.open("rb") as file:
+        while block := file.read(_BLOCK):
+            total = zlib.crc32(block, total)
+    return total

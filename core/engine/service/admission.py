@@ -1,0 +1,121 @@
+"""Lets batches run while there is memory for them, and learns from each what the next ones will take."""
+
+import hashlib
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from core.contracts import trace
+from core.contracts.protocol import Load, Ready
+from core.engine.devices import give_back
+from core.engine.recognizer import OutOfMemory
+from core.engine.service.batching import Batch
+from core.engine.service.calibration import START, START_WRITING, Calibration, Peak, own_memory
+from core.engine.service.heartbeat import Activity
+
+FLOOR = 400 * 2**20  # bytes of available memory that batches leave to the rest of the machine
+_PATIENCE = 120.0  # seconds to wait for memory before a batch is tried all the same
+_PATIENCE_GONE = 2.0  # after waiting in vain: whoever holds the memory keeps it
+_LOOK = 0.5  # seconds
+
+
+class Admission:
+    """What the engine's batches may take. `limit` may be called from any thread, the rest from the main thread."""
+
+    def __init__(self, activity: Activity) -> None:
+        """`activity` is told while a batch waits."""
+        self._activity = activity
+        self._limit: int | None = None
+        self._device = "cpu"
+        self._calibration = Calibration(None, "cpu")
+        self._base = self._loaded = 0
+        self._patience = _PATIENCE
+
+    def limit(self, memory: int | None) -> None:
+        """The user's limit for this process's resident memory, in bytes; None: what is free."""
+        self._limit = memory
+
+    def loaded(self, load: Load, ready: Ready, at_once: float | None = None) -> None:
+        """The model is there: what this process holds now is not the batches'. `at_once`: see Recognizer."""
+        self._device = ready.device
+        start = START_WRITING if ready.family == "aed" and ready.precision not in ("fp32", "int8") else START
+        exact = ready.device == "cuda" or (ready.device == "cpu" and give_back())
+        self._calibration = Calibration(_notes(load, ready), ready.device, start, at_once, exact)
+        self._base = self._loaded = own_memory()
+
+    def budget(self) -> float:
+        """Seconds, padding included, that the next batch may cost. What earlier ones have left free goes back first."""
+        if not self._base:
+            return START
+        if give_back() and self._device == "cpu":
+            self._base = own_memory()  # kernels and tables are made with the first batches, and stay
+        return self._calibration.budget(self._free())
+
+    def wait(self, batch: Batch[Any]) -> None:
+        """Return when the batch's predicted peak is free, or when waiting is in vain."""
+        until = time.monotonic() + self._patience
+        while self._predicted(batch) > self._free():
+            if time.monotonic() > until:
+                self._patience = _PATIENCE_GONE
+                return
+            self._activity.name = "waiting"
+            time.sleep(_LOOK)
+        self._patience = _PATIENCE
+
+    @contextmanager
+    def watch(self, batch: Batch[Any], budget: float) -> Iterator[None]:
+        """Around a batch that was planned within `budget`: what it takes is learnt. OutOfMemory passes through."""
+        began, predicted = time.monotonic(), self._predicted(batch)
+        try:
+            with Peak() as peak, _gpu_peak(self._device) as gpu:
+                yield
+        except OutOfMemory:
+            self._calibration.out_of_memory(batch.seconds)
+            raise
+        taken = gpu[0] if self._device == "cuda" else peak.bytes - self._base
+        elapsed = time.monotonic() - began
+        # in MB, over the model
+        kept = self._base - self._loaded
+        figures = {"predicted": round((predicted + kept) / 1e6), "taken": round((taken + kept) / 1e6)}
+        trace.add("memory", time.time() - elapsed, elapsed, **figures)
+        self._calibration.learn(batch.longest, batch.seconds, taken, elapsed, budget)
+
+    def _predicted(self, batch: Batch[Any]) -> float:
+        return self._calibration.predict(batch.longest, batch.seconds)
+
+    def _free(self) -> float:
+        """Bytes that a batch may take, with what earlier ones took and this process has kept."""
+        if self._device == "cuda":
+            torch = sys.modules["torch"]
+            kept = torch.cuda.memory_reserved() - torch.cuda.memory_allocated()
+            return float(torch.cuda.mem_get_info()[0] + kept)
+        free = psutil.virtual_memory().available - FLOOR
+        if self._limit is not None:
+            free = min(free, self._limit - psutil.Process().memory_info().rss)
+        return float(free + max(0, own_memory() - self._base))
+
+
+@contextmanager
+def _gpu_peak(device: str) -> Iterator[list[float]]:
+    """Puts the most bytes that were allocated on the GPU beyond those at the beginning into the list."""
+    found = [0.0]
+    torch = sys.modules.get("torch")
+    if device != "cuda" or torch is None:
+        yield found
+        return
+    torch.cuda.reset_peak_memory_stats()
+    before = torch.cuda.memory_allocated()
+    yield found
+    found[0] = float(torch.cuda.max_memory_allocated() - before)
+
+
+def _notes(load: Load, ready: Ready) -> Path:
+    """The file for this model, device and precision. A model is told by its name and size: this is only experience."""
+    size = Path(load.model).stat().st_size
+    which = f"{ready.model} {size} {ready.backend} {ready.device} {ready.precision}"
+    return Path(load.cache) / "machine" / f"batches-{hashlib.sha256(which.encode()).hexdigest()[:16]}.json"

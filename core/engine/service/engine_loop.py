@@ -1,0 +1,260 @@
+"""The engine's work: files in flight are read into windows, windows become batches, batches become chunks."""
+
+import gc
+import os
+import queue
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from importlib.metadata import version
+from pathlib import Path
+from typing import IO
+
+import psutil
+
+from core.contracts import protocol, trace
+from core.contracts.errors import Bug, EnvironmentFault, Fault
+from core.contracts.protocol import (
+    Acknowledge,
+    Align,
+    Cancel,
+    Cancelled,
+    Failed,
+    Hello,
+    Limit,
+    Load,
+    Reading,
+    Shutdown,
+    Transcribe,
+    Working,
+)
+from core.engine import backends, devices
+from core.engine.alignment.alignment_task import Alignment
+from core.engine.recognizer import OutOfMemory, Recognizer
+from core.engine.service.admission import Admission
+from core.engine.service.batching import Batch, Batcher
+from core.engine.service.calibration import START
+from core.engine.service.heartbeat import Activity, Pulse
+from core.engine.service.outbox import Outbox
+from core.engine.service.recording_tasks import Deliver, Order, Task, Transcription, compute, read
+
+READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
+_DEADLINE_FLOOR = 120.0  # seconds that any batch may take
+_DEADLINE_FACTOR = 20.0  # times as long as batches took so far, before one counts as hung
+_IDLE_TICK = 60.0  # seconds
+_FIRST_GUESS = 2.0  # seconds per second of sound, before any batch was measured
+
+
+class Service:
+    """Reads commands from one pipe and answers on another until the front end goes."""
+
+    def __init__(self, commands: IO[bytes], outbox: Outbox) -> None:
+        self._commands = commands
+        self._outbox = outbox
+        self._activity = Activity()
+        self._pulse = Pulse(outbox, self._activity)
+        self._loads: queue.SimpleQueue[Load] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Task] = queue.SimpleQueue()
+        self._tasks: dict[int, Task] = {}
+        self._tasks_lock = threading.Lock()
+        self._reading: list[int] = []
+        self._reading_lock = threading.Lock()
+        self._admission = Admission(self._activity)
+        self._batcher: Batcher[Order] = Batcher(START)
+        self._word_times = True
+        self._scratch = Path(tempfile.gettempdir())
+        self._cost = _FIRST_GUESS  # seconds per second of padded sound, the slowest seen
+
+    def run(self) -> int:
+        """Serve until the process is told to leave; returns its exit status."""
+        self._outbox.send(Hello(protocol.PROTOCOL, version("mynah"), os.getpid()))
+        self._pulse.start()
+        threading.Thread(target=self._obey, name="commands", daemon=True).start()
+        for number in range(READERS):
+            threading.Thread(target=self._read, name=f"reader-{number}", daemon=True).start()
+        recognizer = self._load(self._loads.get())
+        if recognizer is None:
+            threading.Event().wait()  # the front end has been told why and will end this process
+            return 1
+        while True:
+            self._activity.name = "idle"
+            self._batcher.budget = self._admission.budget()
+            batch = self._batcher.next_batch(_IDLE_TICK)
+            if batch is not None:
+                self._recognise(recognizer, batch)
+
+    # --- commands, in their own thread
+
+    def _obey(self) -> None:
+        try:
+            while (message := protocol.read_to_engine(self._commands)) is not None:
+                match message:
+                    case Load():
+                        self._scratch = Path(message.cache)
+                        self._loads.put(message)
+                    case Transcribe():
+                        self._begin(Transcription(message, self._outbox))
+                    case Align():
+                        self._begin(Alignment(message, self._outbox, self._scratch))
+                    case Acknowledge():
+                        if (task := self._current(message.job, message.attempt)) is not None:
+                            task.acknowledge()
+                    case Cancel():
+                        self._cancel(message)
+                    case Limit():
+                        self._admission.limit(message.memory)
+                    case Shutdown():
+                        break
+        except protocol.FrameError as error:
+            print(f"the front end sent something that is not a message: {error}", file=sys.stderr, flush=True)
+            os._exit(3)
+        os._exit(0)  # asked to leave, or the front end is gone: at once, whatever a C call is doing
+
+    def _begin(self, task: Task) -> None:
+        self._drop(task.job)
+        with self._tasks_lock:
+            self._tasks[task.job] = task
+        self._batcher.begin(task.key)
+        self._waiting.put(task)
+
+    def _cancel(self, message: Cancel) -> None:
+        if self._current(message.job, message.attempt) is not None:
+            self._drop(message.job)
+        self._outbox.send(Cancelled(message.job, message.attempt))
+
+    def _drop(self, job: int) -> None:
+        with self._tasks_lock:
+            task = self._tasks.pop(job, None)
+        if task is not None:
+            task.stop()
+            self._batcher.cancel(task.key)
+
+    def _current(self, job: int, attempt: int) -> Task | None:
+        task = self._tasks.get(job)
+        return task if task is not None and task.attempt == attempt else None
+
+    # --- reading, in threads of their own
+
+    def _read(self) -> None:
+        while True:
+            task = self._waiting.get()
+            if task.stopped:
+                continue
+            self._tell_reading(task.job, begins=True)
+            try:
+                with trace.span("read", job=task.job):
+                    read(task, self._batcher)
+            except Fault as fault:
+                self._fail(task, fault)
+            except Exception as error:
+                traceback.print_exc()
+                self._fail(task, Bug("bug", reason=_line(error)))
+            self._tell_reading(task.job, begins=False)
+            self._forget_if_over(task)
+
+    def _tell_reading(self, job: int, *, begins: bool) -> None:
+        with self._reading_lock:  # so that what is sent last is what is true
+            if begins:
+                self._reading.append(job)
+            else:
+                self._reading.remove(job)
+            self._outbox.send(Reading(tuple(self._reading)))
+
+    # --- recognising, in the main thread
+
+    def _load(self, message: Load) -> Recognizer | None:
+        self._activity.name = "loading"
+        self._word_times = message.word_times
+        try:
+            with trace.span("load"):
+                recognizer, ready = backends.load(message)
+        except Fault as error:
+            fault = error
+        except OutOfMemory:
+            fault = _memory_fault()
+        except Exception as error:
+            traceback.print_exc()
+            fault = EnvironmentFault("model-broken", model=Path(message.model).name, reason=_line(error))
+        else:
+            self._admission.loaded(message, ready, recognizer.at_once)
+            self._batcher.padded = recognizer.at_once is None
+            self._activity.threads = devices.threads()
+            self._outbox.send(ready)
+            return recognizer
+        self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))
+        return None
+
+    def _recognise(self, recognizer: Recognizer, batch: Batch[Order]) -> None:
+        self._admission.wait(batch)
+        activity = self._activity
+        deadline = max(_DEADLINE_FLOOR, _DEADLINE_FACTOR * self._cost * batch.seconds)
+        orders = [piece.item for piece in batch.pieces]
+        jobs = tuple(sorted({order.task.job for order in orders}))
+        activity.name, activity.batch_began = "recognising", time.monotonic()
+        activity.windows = len(orders)
+        activity.batch += 1  # after its beginning: see Pulse
+        self._outbox.send(Working(activity.batch, jobs, deadline))
+        with trace.span("batch", windows=len(orders), seconds=round(batch.seconds, 1), padding=round(batch.padding, 1)):
+            results = self._attempt(recognizer, batch)
+        elapsed = time.monotonic() - activity.batch_began
+        activity.batch_began = None
+        self._cost = max(elapsed / batch.seconds, 0.9 * self._cost)
+        activity.frames, activity.padding = self._batcher.frames, self._batcher.padding
+        for order, deliver in zip(orders, results, strict=True):
+            if deliver is not None:
+                self._assemble(order, deliver)
+
+    def _assemble(self, order: Order, deliver: Deliver) -> None:
+        try:
+            deliver()
+        except Fault as fault:
+            self._fail(order.task, fault)
+        except Exception as error:  # ours, and this job's alone: the others in the batch are served
+            traceback.print_exc()
+            self._fail(order.task, Bug("bug", reason=_line(error)))
+        self._forget_if_over(order.task)
+
+    def _attempt(self, recognizer: Recognizer, batch: Batch[Order]) -> list[Deliver | None]:
+        """A result for each item, None where its job has failed; too large a batch is halved until it fits."""
+        orders = [piece.item for piece in batch.pieces]
+        try:
+            with self._admission.watch(batch, self._batcher.budget):
+                return list(compute(recognizer, orders, self._word_times))
+        except OutOfMemory:
+            fault: Fault = _memory_fault()
+        except Fault as error:
+            fault = error
+        except Exception as error:
+            traceback.print_exc()
+            fault = Bug("bug", reason=_line(error))
+        if len(batch.pieces) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
+            gc.collect()  # an exception's traceback holds what was computed until then
+            return [found for half in self._batcher.halve(batch) for found in self._attempt(recognizer, half)]
+        self._fail(batch.pieces[0].item.task, fault)
+        return [None]
+
+    # --- a job's end
+
+    def _forget_if_over(self, task: Task) -> None:
+        with self._tasks_lock:
+            if task.stopped and self._tasks.get(task.job) is task:
+                del self._tasks[task.job]
+
+    def _fail(self, task: Task, fault: Fault) -> None:
+        if task.stop():
+            self._batcher.cancel(task.key)
+            self._forget_if_over(task)
+            self._outbox.send(Failed(task.job, task.attempt, fault.kind, fault.code, fault.figures))
+
+
+def _memory_fault() -> EnvironmentFault:
+    free = psutil.virtual_memory().available
+    return EnvironmentFault("memory", needed="more", free=f"{free / 1e9:.1f} GB")
+
+
+def _line(error: Exception) -> str:
+    """The last line of an exception, short enough for a sentence."""
+    text = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {text[-1][:200] if text else ''}"

@@ -1,0 +1,44 @@
+"""The engine's end of the pipe: whole frames only, from any thread, whatever libraries print."""
+
+import os
+import sys
+import threading
+from typing import IO
+
+from core.contracts import protocol
+from core.contracts.protocol import FromEngine
+
+
+def take_standard_streams() -> tuple[IO[bytes], IO[bytes]]:
+    """Keep stdin and stdout for frames; from now on fd 0 reads nothing and fd 1 is stderr.
+
+    A stray print of a library, even of a C one, can then never break a frame.
+    """
+    commands, results = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.setmode(commands.fileno(), os.O_BINARY)
+        msvcrt.setmode(results.fileno(), os.O_BINARY)
+    sys.stdout = sys.stderr
+    return commands, results
+
+
+class Outbox:
+    """Sends messages to the front end; a front end that is gone ends this process."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe = pipe
+        self._lock = threading.Lock()
+
+    def send(self, message: FromEngine) -> None:
+        """Send one message, blocking while the pipe is full."""
+        try:
+            with self._lock:
+                protocol.write(self._pipe, message)
+        except OSError:
+            os._exit(0)  # nobody is listening any more; nothing here is worth keeping

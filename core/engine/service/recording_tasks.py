@@ -1,0 +1,199 @@
+"""One recording in flight: read into windows, its hypotheses put in order, its chunks sent."""
+
+import itertools
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from core.contracts.protocol import Align, Chunk, Done, Progress, Prompt, Transcribe
+from core.contracts.transcript import Word
+from core.engine.audio.decoding import Reader
+from core.engine.audio.segmenter import Window, Windower
+from core.engine.recognizer import Hypothesis, Recognizer
+from core.engine.service.batching import Batcher
+from core.engine.service.outbox import Outbox
+from core.engine.stitching.timeline import Assembler, FinishedChunk
+
+UNACKNOWLEDGED = 64  # chunks of one job that the front end may owe us before its reader waits
+_PROGRESS_PERIOD = 0.1  # seconds
+
+_keys = itertools.count()
+
+
+Deliver = Callable[[], None]
+"""Hands a window's result to its task."""
+
+
+class Task(ABC):
+    """One attempt on one job. Its reader and the main thread share it; every public method is thread-safe."""
+
+    def __init__(self, order: Transcribe | Align, outbox: Outbox) -> None:
+        self.key = next(_keys)
+        """Names the attempt in the pool of windows: a job's older attempt may still be leaving it."""
+        self.job = order.job
+        self.attempt = order.attempt
+        self.path = Path(order.path)
+        self.prompt: Prompt = order.prompt
+        self._outbox = outbox
+        self._changed = threading.Condition()
+        self._waiting_for = 0  # windows that are read and not recognised yet
+        self._owed = 0  # chunks sent and not acknowledged
+        self._duration: float | None = None
+        self._last_progress = 0.0
+        self.stopped = False
+
+    @classmethod
+    @abstractmethod
+    def compute(cls, recognizer: Recognizer, orders: "Sequence[Order]", word_times: bool) -> list[Deliver]:
+        """The results of windows of tasks of this kind, as one batch. Raises as the recognizer does."""
+
+    @abstractmethod
+    def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
+        """No more windows come; `duration` is what was really there, in seconds."""
+
+    @abstractmethod
+    def _expect(self, window: Window) -> bool:
+        """Whether the window, the next one, must be recognised."""
+
+    def begin(self, duration: float | None) -> None:
+        """The file is open; `duration` is what it claims, in seconds."""
+        with self._changed:
+            self._duration = duration
+            self._tell_progress(0.0)
+
+    def wants(self, window: Window) -> bool:
+        """Whether the window must be recognised; waits while the front end owes too many acknowledgements."""
+        with self._changed:
+            self._wait_for_acknowledgements()
+            if self.stopped:
+                return False
+            wanted = self._expect(window)
+            self._waiting_for += wanted
+            return wanted
+
+    def acknowledge(self) -> None:
+        """The front end has one more chunk on disk."""
+        with self._changed:
+            self._owed -= 1
+            self._changed.notify_all()
+
+    def stop(self) -> bool:
+        """Nothing more is to be sent; False when that was so already."""
+        with self._changed:
+            was, self.stopped = self.stopped, True
+            self._changed.notify_all()
+            return not was
+
+    def _wait_for_acknowledgements(self) -> None:
+        self._changed.wait_for(lambda: self._owed < UNACKNOWLEDGED or self.stopped)
+
+    def _send(self, n: int, start: float, end: float, words: tuple[Word, ...]) -> None:
+        self._owed += 1
+        self._outbox.send(Chunk(self.job, self.attempt, n, start, end, words))
+
+    def _send_done(self, chunks: int, duration: float, video: bool, truncated_at: float | None) -> None:
+        self.stopped = True
+        self._outbox.send(Done(self.job, self.attempt, chunks, duration, video, truncated_at))
+
+    def _tell_progress(self, seconds: float) -> None:
+        now = time.monotonic()
+        if now - self._last_progress >= _PROGRESS_PERIOD:
+            self._last_progress = now
+            self._outbox.send(Progress(self.job, self.attempt, seconds, self._duration))
+
+
+class Transcription(Task):
+    """A recording whose words are sought."""
+
+    def __init__(self, order: Transcribe, outbox: Outbox) -> None:
+        super().__init__(order, outbox)
+        self._assembler = Assembler(order.from_chunk)
+        self._end: tuple[float, bool, float | None] | None = None
+
+    @classmethod
+    def compute(cls, recognizer: Recognizer, orders: "Sequence[Order]", word_times: bool) -> list[Deliver]:
+        """See Task."""
+        windows, prompts = [order.window.samples for order in orders], [order.task.prompt for order in orders]
+        found = recognizer.recognise(windows, prompts, word_times)
+        return [partial(_deliver, order, hypothesis) for order, hypothesis in zip(orders, found, strict=True)]
+
+    def recognised(self, window: Window, hypothesis: Hypothesis) -> None:
+        """A window's result has come, in any order."""
+        with self._changed:
+            if self.stopped:
+                return
+            self._waiting_for -= 1
+            for chunk in self._assembler.add(window, hypothesis):
+                self._send_chunk(chunk)
+            self._conclude()
+
+    def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
+        """See Task."""
+        with self._changed:
+            self._end = (duration, video, truncated_at)
+            self._conclude()
+
+    def _expect(self, window: Window) -> bool:
+        return self._assembler.expect(window)
+
+    def _conclude(self) -> None:
+        if self._end is not None and not self._waiting_for and not self.stopped:
+            self._assembler.finish()
+            self._send_done(self._assembler.chunks, *self._end)
+
+    def _send_chunk(self, chunk: FinishedChunk) -> None:
+        self._send(chunk.n, chunk.start, chunk.end, chunk.words)
+        self._tell_progress(chunk.end)
+
+
+@dataclass(frozen=True)
+class Order:
+    """A window in the pool, and whose it is."""
+
+    task: Task
+    window: Window
+
+
+def compute(recognizer: Recognizer, orders: Sequence[Order], word_times: bool) -> list[Deliver]:
+    """The results of a batch, in the order of `orders`, each kind of task at once. Raises as the recognizer does."""
+    results: dict[int, Deliver] = {}
+    for kind in {type(order.task) for order in orders}:
+        places = [place for place, order in enumerate(orders) if type(order.task) is kind]
+        found = kind.compute(recognizer, [orders[place] for place in places], word_times)
+        results |= dict(zip(places, found, strict=True))
+    return [results[place] for place in range(len(orders))]
+
+
+def _deliver(order: Order, hypothesis: Hypothesis) -> None:
+    assert isinstance(order.task, Transcription)
+    order.task.recognised(order.window, hypothesis)
+
+
+def read(task: Task, batcher: Batcher[Order]) -> None:
+    """Read a task's recording to its end, putting the windows that are wanted into the pool. Raises InputFault.
+
+    The pool knows of the task already (`begin`), so that a batch waits for files whose turn to be read is next.
+    """
+    try:
+        windower = Windower()
+        with Reader(task.path) as reader:
+            task.begin(reader.info.duration)
+            for block in reader:
+                if not _put(task, batcher, windower.push(block)):
+                    return
+            if not _put(task, batcher, windower.finish()):
+                return
+    finally:
+        batcher.end(task.key)
+    task.read_to_the_end(reader.seconds, reader.info.video, reader.truncated_at)
+
+
+def _put(task: Task, batcher: Batcher[Order], windows: list[Window]) -> bool:
+    for window in windows:
+        if task.wants(window) and not batcher.put(task.key, window.seconds, Order(task, window)):
+            return False
+    return not task.stopped

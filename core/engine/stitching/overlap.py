@@ -1,0 +1,131 @@
+"""Where two windows heard the same seconds: which words to take from the first and which from the second."""
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+from core.contracts.transcript import Word
+
+_TOLERANCE = 0.6  # seconds between two hearings of one word; real ones differ by a frame or two (80 ms each)
+_OTHER_WORD = 0.4  # weight, against 1 for equal text, of two different words heard in the same place
+_MOST_WORDS = 12  # in an overlap of two seconds, at six words a second
+
+Span = tuple[float, float]
+
+
+def cut(left: Sequence[Word], right: Sequence[Word], begin: float, end: float) -> tuple[int, int]:
+    """How many words of `left` to keep, and how many of `right` to skip, so that every word comes once.
+
+    Both windows heard the seconds `begin` to `end` of the file; word times are seconds of the file. Words that both
+    heard are paired, by text and time, and taken once: in the first half from the left, which knows what came before,
+    in the second half from the right. What only one side heard is kept in that side's own half, or wherever it is
+    when the other side heard nothing at all. Words without times are compared by text alone.
+    """
+    if (left and not any(map(_timed, left))) or (right and not any(map(_timed, right))):
+        return _cut_by_text([normalised(word) for word in left], [normalised(word) for word in right])
+    heard_left, heard_right = spans(left, end), spans(right, end)
+    first = next((place for place, span in enumerate(heard_left) if span[1] > begin), len(left))
+    last = next((place for place, span in enumerate(heard_right) if span[0] >= end), len(right))
+    if first == len(left) or last == 0:
+        return len(left), 0
+    middle = (begin + end) / 2
+    keep, skip, keep_below, skip_below = first, 0, len(left), last
+    for one, other in _pairs(left[first:], right[:last], heard_left[first:], heard_right[:last]):
+        if _middle(heard_left[first + one]) + _middle(heard_right[other]) <= 2 * middle:
+            keep, skip = first + one + 1, other + 1
+        else:
+            keep_below, skip_below = first + one, other
+            break
+    while keep < keep_below and _middle(heard_left[keep]) < middle:
+        keep += 1
+    while skip < skip_below and _middle(heard_right[skip]) < middle:
+        skip += 1
+    return keep, skip
+
+
+def normalised(word: Word) -> str:
+    """The word's letters and digits without case, for comparing; the whole text when it has none."""
+    return "".join(letter for letter in word.text.casefold() if letter.isalnum()) or word.text
+
+
+def spans(words: Sequence[Word], end: float) -> list[Span]:
+    """Times for all words, in seconds of the file; an untimed one stands where its neighbours leave room."""
+    found: list[Span] = []
+    for place, word in enumerate(words):
+        if word.start is not None and word.end is not None:
+            found.append((word.start, word.end))
+            continue
+        before = found[-1][1] if found else None
+        following = [other.start for other in words[place:] if other.start is not None]
+        after = following[0] if following else end
+        before = after if before is None else min(before, after)
+        found.append((before, before + (after - before) / (_untimed_run(words, place) + 1)))
+    return found
+
+
+def _untimed_run(words: Sequence[Word], place: int) -> int:
+    """How many words after `place` are untimed, up to the next timed one."""
+    run = 0
+    for word in words[place + 1 :]:
+        if _timed(word):
+            break
+        run += 1
+    return run
+
+
+def _timed(word: Word) -> bool:
+    return word.start is not None
+
+
+def _middle(span: Span) -> float:
+    return (span[0] + span[1]) / 2
+
+
+def _pairs(
+    left: Sequence[Word], right: Sequence[Word], heard_left: Sequence[Span], heard_right: Sequence[Span]
+) -> list[tuple[int, int]]:
+    """Words heard by both sides, in order: the alignment of greatest likeness (dynamic programming)."""
+    texts = [normalised(word) for word in right]
+    likeness = [
+        [_likeness(normalised(one) == text, here, there) for text, there in zip(texts, heard_right, strict=True)]
+        for one, here in zip(left, heard_left, strict=True)
+    ]
+    best = [[0.0] * (len(right) + 1) for _ in range(len(left) + 1)]  # of what lies from here on
+    for one in reversed(range(len(left))):
+        for other in reversed(range(len(right))):
+            paired = likeness[one][other] + best[one + 1][other + 1] if likeness[one][other] > 0 else 0.0
+            best[one][other] = max(best[one + 1][other], best[one][other + 1], paired)
+    pairs, one, other = [], 0, 0
+    while one < len(left) and other < len(right):
+        if best[one][other] == best[one + 1][other]:
+            one += 1
+        elif best[one][other] == best[one][other + 1]:
+            other += 1
+        else:
+            pairs.append((one, other))
+            one, other = one + 1, other + 1
+    return pairs
+
+
+def _likeness(same: bool, one: Span, other: Span) -> float:
+    """1 for the same word at the same time, less the further apart; different words are alike where they overlap."""
+    if same:
+        return 1 - abs(_middle(one) - _middle(other)) / _TOLERANCE
+    shared = min(one[1], other[1]) - max(one[0], other[0])
+    shorter = min(one[1] - one[0], other[1] - other[0])
+    return _OTHER_WORD * shared / shorter if shorter > 0 else 0.0
+
+
+def _cut_by_text(left: Sequence[str], right: Sequence[str]) -> tuple[int, int]:
+    """`cut` without times: in the middle of the longest run of words that ends the left and begins the right."""
+    tail, head = left[-_MOST_WORDS:], right[:_MOST_WORDS]
+    offset = len(left) - len(tail)
+    run = SequenceMatcher(None, tail, head, autojunk=False).find_longest_match()
+    at_the_seam = run.a + run.size >= len(tail) - 1 and run.b <= 1
+    if run.size > 1 or (run.size == 1 and at_the_seam):
+        half = (run.size + 1) // 2
+        return offset + run.a + half, run.b + half
+    if tail and head and len(tail[-1]) > 1 and head[0].startswith(tail[-1]):
+        return len(left) - 1, 0
+    if tail and head and len(head[0]) > 1 and tail[-1].endswith(head[0]):
+        return len(left), 1
+    return len(left), 0

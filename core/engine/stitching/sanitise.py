@@ -1,0 +1,69 @@
+"""Whatever a recogniser returns: words leave with possible times, and those that it may have invented are marked."""
+
+import math
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from core.contracts.transcript import Doubt, Word
+from core.engine.audio.segmenter import Window
+from core.engine.stitching.overlap import normalised
+
+SHORTEST = 0.02  # seconds: no word is shorter, so that start < end always holds
+_LONGEST_PHRASE = 8  # words of a phrase that a decoder may be caught in
+# How often a phrase is said in a row before it counts as a loop, by its words; people do say "no, no, no, no".
+_OFTEN = {1: 6, 2: 4}
+_OFTEN_LONGER = 3
+
+
+def guarded(window: Window, words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words of a window, in seconds of the file, none dropped.
+
+    Every time lies inside the window, start < end, and starts never go down; a word with a time that is no number has
+    none. A confidence is in [0, 1] or none. `doubt` marks words that stand where the file is silent, and each
+    repetition in a loop after the first: recognisers like to fill silence, and get caught in phrases.
+    """
+    placed = list(_placed(window, words))
+    loops = _loops([normalised(word) for word in placed])
+    return tuple(
+        word if (doubt := _doubt(word, window, place in loops)) is None else msgspec.structs.replace(word, doubt=doubt)
+        for place, word in enumerate(placed)
+    )
+
+
+def _placed(window: Window, words: Sequence[Word]) -> Iterator[Word]:
+    earliest, last = math.ceil(window.start * 1000) / 1000, math.floor(window.end * 1000) / 1000
+    latest = max(last - SHORTEST, earliest)
+    for word in words:
+        sure = word.confidence
+        sure = None if sure is None or not math.isfinite(sure) else min(max(sure, 0.0), 1.0)
+        start, end = word.start, word.end
+        if start is None or end is None or not math.isfinite(start + end):
+            yield Word(word.text, None, None, sure)
+            continue
+        earliest = round(min(max(window.start + start, earliest), latest), 3)
+        end = round(max(min(window.start + end, last), earliest + SHORTEST), 3)
+        yield Word(word.text, earliest, end, sure)
+
+
+def _doubt(word: Word, window: Window, repeated: bool) -> Doubt | None:
+    start, end = word.start, word.end
+    if start is not None and end is not None and any(begin <= start and end <= until for begin, until in window.quiet):
+        return "silence"
+    return "loop" if repeated else None
+
+
+def _loops(texts: Sequence[str]) -> set[int]:
+    """Places of words that only repeat a phrase which was said before, once it is said too often in a row."""
+    found: set[int] = set()
+    for size in range(1, min(_LONGEST_PHRASE, len(texts) // 2) + 1):
+        least = (_OFTEN.get(size, _OFTEN_LONGER) - 1) * size
+        run = 0
+        for place in range(size, len(texts) + 1):
+            if place < len(texts) and texts[place] == texts[place - size]:
+                run += 1
+                continue
+            if run >= least:
+                found.update(range(place - run, place))
+            run = 0
+    return found

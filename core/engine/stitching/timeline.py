@@ -1,0 +1,207 @@
+"""Hypotheses of windows become one timeline: every word once, times in order, sentences not split at the seams."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import msgspec
+
+from core.contracts.errors import Bug
+from core.contracts.transcript import Word
+from core.engine.audio.segmenter import Window
+from core.engine.recognizer import Hypothesis
+from core.engine.stitching.overlap import cut, normalised
+from core.engine.stitching.sanitise import SHORTEST, guarded
+
+_TERMINAL = (".", "!", "?", "…", "。", "\uff01", "\uff1f", "؟", "।")  # the escapes are the full-width "!" and "?"
+_CLOSING = "\"'”’)]»"
+_NOUNS_CAPITALISED = 0.2  # of the words inside sentences: more capitals than that, and the language means them
+
+
+@dataclass(frozen=True)
+class FinishedChunk:
+    """The final words of chunk `n`: seconds `start` to `end` of the file; word times are seconds of the file."""
+
+    n: int
+    start: float
+    end: float
+    words: tuple[Word, ...]
+
+
+def needs(window: Window, from_chunk: int) -> bool:
+    """Whether `window` must be recognised for the chunks from `from_chunk` on; if not, pass it over."""
+    return window.n >= from_chunk or (window.n == from_chunk - 1 and window.joined_after)
+
+
+class Assembler:
+    """The timeline of one attempt at one file.
+
+    Chunk n is final as soon as window n is recognised or, where a sentence may run across the seams on either side,
+    the windows there as well. It depends on those three hypotheses only, so that an attempt that resumes at any chunk
+    yields the same words as one that began at the beginning.
+    """
+
+    def __init__(self, from_chunk: int = 0) -> None:
+        """Chunks before `from_chunk` are not given out; see `needs`."""
+        self._next = self._from_chunk = from_chunk
+        self._heard: dict[int, _Heard] = {}
+        self.chunks = 0
+        """How many chunks the file has as far as it was read."""
+
+    def expect(self, window: Window) -> bool:
+        """Whether `window`, the next one read, must be recognised; counts it in any case."""
+        self.chunks = max(self.chunks, window.n + 1)
+        return needs(window, self._from_chunk)
+
+    def add(self, window: Window, hypothesis: Hypothesis) -> list[FinishedChunk]:
+        """Takes what was recognised in `window`, in any order; gives the chunks that are final now, in order."""
+        self._heard[window.n] = _Heard.of(window, hypothesis)
+        return self._finished()
+
+    def finish(self) -> list[FinishedChunk]:
+        """What is left now that every window was added (nothing: the last one is final at once).
+
+        Raises Bug when an expected window was never added, rather than leave a hole in the text.
+        """
+        if self._next < self.chunks:
+            raise Bug("bug", reason=f"window {self._next} or the one after it was never recognised")
+        return []
+
+    def _finished(self) -> list[FinishedChunk]:
+        chunks = []
+        while (here := self._heard.get(self._next)) is not None:
+            before, after = self._heard.get(self._next - 1), self._heard.get(self._next + 1)
+            if (here.joined_before and before is None) or (here.joined_after and after is None):
+                break
+            chunks.append(
+                _chunk(self._next, before if here.joined_before else None, here, after if here.joined_after else None)
+            )
+            self._heard.pop(self._next - 1, None)
+            self._next += 1
+        return chunks
+
+
+@dataclass(frozen=True)
+class _Heard:
+    """A window without its sound, and its words in seconds of the file."""
+
+    start: float
+    end: float
+    joined_before: bool
+    joined_after: bool
+    words: tuple[Word, ...]
+
+    @classmethod
+    def of(cls, window: Window, hypothesis: Hypothesis) -> "_Heard":
+        words = guarded(window, hypothesis.words)
+        return cls(window.start, window.end, window.joined_before, window.joined_after, words)
+
+
+@dataclass(frozen=True)
+class _Seam:
+    """How two neighbours share their words; `time` is where one ends and the other begins."""
+
+    keep: int
+    skip: int
+    left_end: float
+    right_start: float
+    open_end: bool
+    small_letter: bool
+
+
+def _chunk(n: int, before: _Heard | None, here: _Heard, after: _Heard | None) -> FinishedChunk:
+    words, start, end = list(here.words), here.start, here.end
+    first, last = 0, len(words)
+    if after is not None:
+        seam = _seam(here, after)
+        last, end = seam.keep, seam.left_end
+        words[:last] = [_ending_by(word, end) for word in words[:last]]
+        if seam.open_end:
+            words[last - 1] = _renamed(words[last - 1], _without_full_stop(words[last - 1].text))
+    if before is not None:
+        seam = _seam(before, here)
+        first, start = seam.skip, seam.right_start
+        words[first:] = [_starting_from(word, start) for word in words[first:]]
+        if seam.small_letter:
+            words[first] = _renamed(words[first], _small(words[first].text))
+    return FinishedChunk(n, start, end, tuple(words[first:last]))
+
+
+def _seam(left: _Heard, right: _Heard) -> _Seam:
+    """The seam between two windows across which a sentence may run."""
+    if right.start >= left.end:
+        keep, skip, left_end, right_start = len(left.words), 0, left.end, right.start
+    else:
+        keep, skip = cut(left.words, right.words, right.start, left.end)
+        left_end = right_start = _boundary(left, right, keep, skip)
+    open_end = small_letter = False
+    if keep and skip < len(right.words):
+        ending, opening = left.words[keep - 1].text, right.words[skip].text
+        at_edges = keep == len(left.words), skip == 0
+        goes_on = opening[:1].islower() or (at_edges[1] and right.start < left.end)
+        open_end = at_edges[0] and goes_on and _without_full_stop(ending) != ending
+        small_letter = at_edges[1] and (open_end or not _ends_sentence(ending)) and _merely_first(opening, left, right)
+    return _Seam(keep, skip, left_end, right_start, open_end, small_letter)
+
+
+def _boundary(left: _Heard, right: _Heard, keep: int, skip: int) -> float:
+    """The second between the last word kept of the left and the first of the right, inside the overlap."""
+    ends = [word.end for word in left.words[:keep] if word.end is not None]
+    starts = [word.start for word in right.words[skip:] if word.start is not None]
+    middle = (right.start + left.end) / 2
+    end = max(ends[-1], right.start) if ends else middle
+    start = min(starts[0], left.end) if starts else middle
+    if not ends:
+        end = min(middle, start)
+    if not starts:
+        start = max(middle, end)
+    return round(min(max((end + start) / 2, right.start + SHORTEST), left.end - SHORTEST), 3)
+
+
+def _ending_by(word: Word, time: float) -> Word:
+    if word.start is None or word.end is None or word.end <= time:
+        return word
+    return msgspec.structs.replace(word, start=min(word.start, round(time - SHORTEST, 3)), end=time)
+
+
+def _starting_from(word: Word, time: float) -> Word:
+    if word.start is None or word.end is None or word.start >= time:
+        return word
+    return msgspec.structs.replace(word, start=time, end=max(word.end, round(time + SHORTEST, 3)))
+
+
+def _renamed(word: Word, text: str) -> Word:
+    return msgspec.structs.replace(word, text=text)
+
+
+def _ends_sentence(text: str) -> bool:
+    return text.rstrip(_CLOSING).endswith(_TERMINAL)
+
+
+def _without_full_stop(text: str) -> str:
+    """The text without the full stop that ends it, unless that may be part of an abbreviation."""
+    bare = text[:-1]
+    if not text.endswith((".", "。")) or not bare or "." in bare or (bare[:1].isupper() and len(bare) <= 3):
+        return text
+    return bare
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _merely_first(text: str, left: _Heard, right: _Heard) -> bool:
+    """Whether the capital of the right window's first word only marks that the recogniser began there.
+
+    Not so for "I" and what looks like an abbreviation, for a word with a capital elsewhere inside a sentence, in
+    languages that write nouns with capitals, or when the recogniser writes no punctuation.
+    """
+    if not text[:1].isupper() or (len(text) > 1 and not text[1:].islower()) or text.split("'")[0].split("’")[0] == "I":
+        return False
+    inside = [
+        word for heard in (left, right) for previous, word in pairwise(heard.words) if not _ends_sentence(previous.text)
+    ]
+    capitals = [word for word in inside if word.text[:1].isupper() and not word.text.startswith("I")]
+    punctuated = any(_ends_sentence(word.text) for heard in (left, right) for word in heard.words)
+    name = msgspec.structs.replace(right.words[0], text=text)
+    known_as_name = any(normalised(word) == normalised(name) for word in capitals)
+    return punctuated and not known_as_name and len(capitals) <= _NOUNS_CAPITALISED * len(inside)

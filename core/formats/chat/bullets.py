@@ -1,0 +1,71 @@
+"""Times of utterances in a CHAT file: taking them out, and telling which new ones may stand beside the others."""
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from core.formats.chat.chat_text import BULLET
+from core.formats.chat.parsed import Parsed, Span, Utterance
+from core.formats.chat.problems import OVERLAP
+from core.formats.chat.splices import Splice, linked, spliced, without
+
+
+def without_times(file: Parsed, utterances: Collection[int]) -> str:
+    """The text without the times of these utterances; see Document.without_times."""
+    splices: list[Splice] = []
+    for utterance in (file.utterances[i] for i in utterances):
+        splices += _bullets(file, utterance)
+        splices += [without(file, tier) for tier in utterance.tiers if tier.label == "%wor"]
+    text = spliced(file.text, splices)
+    return spliced(text, linked(Parsed(text), BULLET in text, None, False)) if splices else text
+
+
+def _bullets(file: Parsed, utterance: Utterance) -> Iterator[Splice]:
+    """What takes all bullets that are times out of a main tier, with the space that stood before each."""
+    reached = utterance.main.content
+    for piece in utterance.pieces:
+        if piece.span is not None:
+            following = file.text[piece.end : utterance.main.end][:1]
+            joined = following.strip() and reached > utterance.main.content  # two words must not become one
+            yield Splice(reached, piece.end, (file.text[reached : piece.start] or " ") if joined else "")
+        reached = piece.end
+
+
+def fitting(speakers: Sequence[str], kept: Mapping[int, Span], new: Mapping[int, Span]) -> dict[int, Span]:
+    """Those of the new times (index of an utterance -> milliseconds) that break no rule beside those that are kept.
+
+    Starts never go down, and one speaker's utterances overlap by at most OVERLAP (`problems`). Times that are
+    kept and break a rule among themselves bind nothing; a new one may take the place of one that is kept. `speakers`
+    are those of all utterances, in order.
+    """
+    bounds = _bounds(speakers, kept)
+    chosen: dict[int, Span] = {}
+    latest, ends = 0, dict[str, int]()
+    for i, speaker in enumerate(speakers):
+        if i in new:
+            earliest = max(latest, ends.get(speaker, 0) - OVERLAP)
+            if earliest <= new[i][0] <= bounds[i][0] and new[i][1] <= bounds[i][1] + OVERLAP:
+                chosen[i] = new[i]
+        start, end = chosen.get(i) or kept.get(i) or (0, 0)
+        latest, ends[speaker] = max(latest, start), max(end, ends.get(speaker, 0))
+    return chosen
+
+
+def _bounds(speakers: Sequence[str], kept: Mapping[int, Span]) -> list[tuple[float, float]]:
+    """Of each utterance the start of the next that is kept and in order, and of the next of the same speaker."""
+    ordered, apart = set[int](), set[int]()
+    latest, ends = 0, dict[str, int]()
+    for i, (start, end) in sorted(kept.items()):
+        speaker = speakers[i]
+        if start >= latest:
+            ordered.add(i)
+            if start >= ends.get(speaker, 0) - OVERLAP:
+                apart.add(i)
+        latest, ends[speaker] = max(latest, start), max(end, ends.get(speaker, 0))
+    found: list[tuple[float, float]] = []
+    following, own = math.inf, dict[str, int]()
+    for i in reversed(range(len(speakers))):
+        found.append((following, own.get(speakers[i], math.inf)))
+        following = kept[i][0] if i in ordered else following
+        if i in apart:
+            own[speakers[i]] = kept[i][0]
+    return found[::-1]

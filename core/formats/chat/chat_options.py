@@ -1,0 +1,151 @@
+"""What a written CHAT file holds besides its words: a value that the command line, the window and the journal share."""
+
+import datetime
+import re
+from collections.abc import Collection
+
+import msgspec
+
+from core.contracts.errors import InputFault
+from core.contracts.languages import UNDETERMINED, iso_639_3
+
+_ROLE_LIST = (
+    "Target_Child Target_Adult Child Mother Father Brother Sister Sibling Grandmother Grandfather Relative Participant "
+    "Investigator Partner Boy Girl Adult Teenager Male Female Visitor Friend Playmate Caretaker Environment Group "
+    "Unidentified Uncertain Other Text Media PlayRole LENA Justice Attorney Doctor Nurse Subject "
+    "Leader Member Narrator Speaker Audience Teacher Student Therapist Host Guest"
+)
+ROLES = tuple(_ROLE_LIST.split())
+"""The closed list of roles in @Participants (CLAN CHECK 15, chatter E532)."""
+
+CODE = re.compile(r"[A-Z][A-Z0-9]{0,6}")
+"""A speaker's code: seven characters at most."""
+
+_USUAL = {"CHI": "Target_Child", "MOT": "Mother", "FAT": "Father", "BRO": "Brother", "SIS": "Sister"}
+_USUAL |= {"INV": "Investigator", "TEA": "Teacher"}
+
+_CLOCK = r"(?:[01]\d|2[0-3]):[0-5]\d"
+HEADERS = {
+    **dict.fromkeys(("Location", "Transcriber", "Situation", "Warning", "Activities", "Bck"), ".+"),
+    **dict.fromkeys(("Tape Location", "Room Layout"), ".+"),
+    "Recording Quality": "[1-5]",
+    "Transcription": "eye_dialect|partial|full|detailed|coarse|checked|anonymized",
+    "Number": "[1-5]|more|audience",
+    "Types": r"\w+, *\w+, *\w+",
+    "Time Duration": rf"{_CLOCK}-{_CLOCK}|{_CLOCK}:[0-5]\d(?:-{_CLOCK}:[0-5]\d)?",
+    "Time Start": rf"(?:{_CLOCK}|[0-5]\d):[0-5]\d",
+}
+"""Headers that may be set as they are, and what each may hold (depfile.cut; chatter E537 to E541)."""
+
+_PERSONAL = {"Birth of": r"\d\d-[A-Z]{3}-\d{4}", "Birthplace of": ".+", "L1 of": "[a-z]{3}"}
+_MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
+
+
+class Participant(msgspec.Struct, frozen=True):
+    """One speaker: `code` and `role` as in @Participants, `name` optional, the rest as in the fields of @ID.
+
+    `language` is an ISO 639 code, "" for the file's own; `age` is CHAT's "2;06.12"; what is unknown is "".
+    """
+
+    code: str
+    name: str = ""
+    role: str = "Participant"
+    language: str = ""
+    age: str = ""
+    sex: str = ""
+    group: str = ""
+    ses: str = ""
+    education: str = ""
+    custom: str = ""
+
+
+class ChatOptions(msgspec.Struct, frozen=True):
+    """What a CHAT file may hold besides its words.
+
+    `corpus` is the corpus name of every @ID. `participants` are given to the speakers of a transcript by code, by
+    name, then in order; those who say nothing are named all the same. `languages` are ISO 639 codes, the main one
+    first, empty for the transcript's own. `media` names the recording in @Media, None after the file itself, as
+    CLAN wants it. `date` is ISO 8601 or CHAT's 21-NOV-2026.
+    `comments` are lines of @Comment, `headers` further headers, each a name and its text (("Location", "Köln")).
+    `wor` writes %wor tiers; `disfluencies` marks fillers, fragments and exact retracings.
+    """
+
+    corpus: str = "mynah"
+    participants: tuple[Participant, ...] = ()
+    languages: tuple[str, ...] = ()
+    media: str | None = None
+    date: str | None = None
+    comments: tuple[str, ...] = ()
+    headers: tuple[tuple[str, str], ...] = ()
+    wor: bool = True
+    disfluencies: bool = True
+
+
+def participant(text: str) -> Participant:
+    """The participant that `CODE:Name:Role` describes; without a role, that which the code usually stands for.
+
+    Raises InputFault: chat-code, chat-role.
+    """
+    code, _, rest = text.partition(":")
+    name, _, role = rest.partition(":")
+    found = Participant(code.strip(), name.strip(), role.strip() or usual_role(code.strip()))
+    check(ChatOptions(participants=(found,)))
+    return found
+
+
+def usual_role(code: str) -> str:
+    """The role that a code stands for in the corpora of TalkBank; Participant where it stands for none."""
+    return _USUAL.get(code, "Participant")
+
+
+def check(options: ChatOptions) -> None:
+    """Raises InputFault for what no CHAT file may hold.
+
+    Its codes are chat-code, chat-role, chat-twice, chat-date, chat-language and chat-header.
+    """
+    codes = [person.code for person in options.participants]
+    for person in options.participants:
+        if not CODE.fullmatch(person.code):
+            raise InputFault("chat-code", speaker=person.code)
+        if person.role not in ROLES:
+            raise InputFault("chat-role", role=person.role, known=", ".join(ROLES))
+        if codes.count(person.code) > 1:
+            raise InputFault("chat-twice", speaker=person.code)
+    for language in options.languages:
+        if not is_language(language):
+            raise InputFault("chat-language", language=language)
+    for name, text in options.headers:
+        if not is_header(name, text, codes):
+            raise InputFault("chat-header", name=name, known=", ".join((*HEADERS, *(f"{p} CODE" for p in _PERSONAL))))
+    if options.date is not None and chat_date(options.date) is None:
+        raise InputFault("chat-date", date=options.date)
+
+
+def is_language(code: str) -> bool:
+    """Whether a code can stand in @Languages; any three letters can, for there are some 8,000 languages."""
+    return code == UNDETERMINED or iso_639_3(code) != UNDETERMINED
+
+
+def is_header(name: str, text: str, codes: Collection[str]) -> bool:
+    """Whether a header may be set to `text`; those of one participant ("Birth of CHI") need a code of `codes`."""
+    of, _, code = name.rpartition(" ")
+    form = _PERSONAL.get(of, "") if code in codes else HEADERS.get(name, "")
+    return bool(form and re.fullmatch(form, text.strip()))
+
+
+def is_personal(name: str) -> bool:
+    """Whether a header is of one participant, which stand right after the @ID headers (chatter E547)."""
+    return name.rpartition(" ")[0] in _PERSONAL
+
+
+def chat_date(text: str) -> str | None:
+    """`2026-11-21` or `21-nov-2026` as CHAT writes it, 21-NOV-2026; None for what is no date."""
+    match = re.fullmatch(r"(\d{1,2})-([A-Z]{3})-(\d{4})", text.strip().upper())
+    try:
+        if match:
+            day = datetime.date(int(match[3]), _MONTHS.index(match[2]) + 1, int(match[1]))
+        else:
+            day = datetime.date.fromisoformat(text.strip())
+    except ValueError:
+        return None
+    return f"{day.day:02}-{_MONTHS[day.month - 1]}-{day.year:04}"

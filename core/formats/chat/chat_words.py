@@ -1,0 +1,236 @@
+"""What the recogniser wrote, as CHAT tokens: words without digits or illegal characters, fillers, events, quotes."""
+
+# ruff: noqa: RUF001 - quotation marks, apostrophes and stops of many scripts are what is told apart here
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from core.contracts.languages import ORDINAL_DOT, SPACED_THOUSANDS, primary
+from core.contracts.transcript import Word
+from core.transcript.numbers import spell
+
+Kind = Literal["word", "filler", "fragment", "event", "unclear", "comma", "open", "close", "quote"]
+
+
+class Token(NamedTuple):
+    """One token of a main tier, with its prefix if it has one; seconds, None where nothing is known or said."""
+
+    text: str
+    kind: Kind
+    start: float | None = None
+    end: float | None = None
+
+    @property
+    def said(self) -> str:
+        """The token as it stands on %wor: a filler without its prefix."""
+        return self.text.removeprefix("&-")
+
+
+_OPENING = "“„‟«‹「『〝"
+_CLOSING = "”»›」』〞"
+_EITHER = '"＂'
+_QUOTES = _OPENING + _CLOSING + _EITHER
+_COMMAS = ",;:、،，；：؛"
+_PLAIN = str.maketrans(dict.fromkeys("’‘ʼ´`′＇", "'") | dict.fromkeys("‐‑_", "-"))  # "_" means more in CHAT
+_EDGE = re.escape(_QUOTES + _COMMAS + ".?!…。．？！؟۔।｡¿¡()[]{}<>*|~^\\—")
+_PARTS = re.compile(rf"(?P<lead>[{_EDGE}]*)(?P<core>.*?)(?P<trail>[{_EDGE}]*)", re.DOTALL)
+_SPACE = re.compile(r"[^\S\u00a0\u202f]+")  # no-break spaces stand inside numbers
+_COMPATIBLE = re.compile("[\uf900-\uffef\U0002f800-\U0002fa1f]")  # presentation forms, full width: E243
+_PROSODY = "ːˑˈˌ"  # length and stress, which are CHAT's own marks
+_DECOMPOSED = {ord(c): unicodedata.normalize("NFD", c) for c in "ΫἩ"}  # letters that chatter's grammar leaves out
+_EVENT = re.compile(r"[\[(<*]+([^\W\d_]+(?:_[^\W\d_]+)*)[\])>*]+[.,?!]*")
+_BRACKETED = re.compile(r"\[([A-Za-z]+(?:_[A-Za-z]+)*)\][.,?!]*")  # an event for certain, listed or not
+_EVENTS = {
+    **dict.fromkeys(("laugh", "laughs", "laughing", "laughter", "chuckle", "chuckles"), "laughs"),
+    **dict.fromkeys(("cough", "coughs", "coughing"), "coughs"),
+    **dict.fromkeys(("sigh", "sighs", "sighing"), "sighs"),
+    **dict.fromkeys(("sneeze", "sneezes"), "sneezes"),
+    **dict.fromkeys(("breath", "breathing", "inhales", "exhales"), "breath"),
+    **dict.fromkeys(("clap", "clapping", "applause"), "applause"),
+    **dict.fromkeys(("music", "noise", "silence", "cry", "sing", "whispers", "yawns"), ""),
+}
+_FILLERS = {
+    "en": frozenset({"um", "umm", "uhm", "uh", "uhh", "er", "erm", "ehm"}),
+    "de": frozenset({"äh", "ähm", "öh", "öhm", "ehm"}),
+    "fr": frozenset({"euh", "euhm"}),
+    "nl": frozenset({"uh", "uhm", "eh", "ehm"}),
+}
+_UNCLEAR = frozenset({"xxx", "yyy", "www"})  # a person's judgement, which CHAT read from a file comes with in brackets
+_NOT_WORDS = _UNCLEAR | {"xx", "yy", "ww"}  # so no word may look like it
+_DOMAINS = frozenset({"com", "org", "net", "edu", "gov", "info", "io", "ai", "co", "uk", "de", "fr", "es", "it", "eu"})
+_SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
+_NUMBER = re.compile(r"\d[\d.,\u202f]*")
+_SIGN = re.compile(r"[$€£%][.,;:?!…]*")
+_AMOUNT = re.compile(r"([$€£])(\d[\d.,]*)")
+
+
+def tokens(words: Sequence[Word], language: str | None, disfluencies: bool) -> list[Token]:
+    """The tokens of one utterance, without its terminator: never an unpaired quote, never a comma out of place.
+
+    `disfluencies` marks fillers, and English fragments ("wa-"), which CHAT keeps apart from words.
+    """
+    code = primary(language)
+    found: list[Token] = []
+    joined = list(_numbers_joined(words, code))
+    for i, word in enumerate(joined):
+        own = [
+            token
+            for part in _SPACE.split(word.text)
+            for token in _part(part, language, disfluencies, final=i == len(joined) - 1)
+        ]
+        found += _timed(own, word)
+    return _commas_placed(_quotes_paired(found))
+
+
+def _numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
+    """Numbers that the recogniser wrote as several words: "$3 million" (the sign goes last), "10 000", "3,50 €"."""
+    i = 0
+    while i < len(words):
+        word = words[i]
+        i += 1
+        following = words[i].text if i < len(words) else ""
+        amount = _AMOUNT.fullmatch(word.text)
+        scale = re.match(r"[^\W\d_]*", following)
+        if amount and code in ("en", "") and scale and scale.group().lower() in _SCALES:
+            yield Word(amount[2], word.start, word.end)
+            text = f"{scale.group()} {amount[1]}{following[scale.end() :]}"
+            yield Word(text, words[i].start, words[i].end)
+            i += 1
+            continue
+        if code in SPACED_THOUSANDS and re.fullmatch(r"[1-9]\d{0,2}", word.text):
+            while i < len(words) and re.match(r"\d{3}(?!\w)", words[i].text) and word.text[-1].isdigit():
+                word = Word(f"{word.text}\u202f{words[i].text}", word.start, words[i].end)
+                i += 1
+        if i < len(words) and _NUMBER.fullmatch(word.text) and _SIGN.fullmatch(words[i].text):
+            word = Word(word.text + words[i].text, word.start, words[i].end)
+            i += 1
+        yield word
+
+
+def _part(text: str, language: str | None, disfluencies: bool, final: bool) -> Iterator[Token]:
+    """The tokens of text without spaces; `final` when its full stop may be the utterance's own."""
+    event = _EVENT.fullmatch(text)
+    if event and (event[1].lower() in _EVENTS or _BRACKETED.fullmatch(text)):
+        heard = event[1].lower()
+        unclear = heard in _UNCLEAR
+        yield Token(heard if unclear else f"&={_EVENTS.get(heard) or heard}", "unclear" if unclear else "event")
+        return
+    match = _PARTS.fullmatch(text)
+    lead, core, trail = match.group("lead", "core", "trail") if match else ("", text, "")
+    code = primary(language)
+    if lead.endswith(".") and not lead.endswith("..") and core[:1].isdigit():
+        core = f"0.{core}"
+    if code in ORDINAL_DOT and trail.startswith(".") and not final and core.isdecimal() and len(core) < 3:
+        core += "."
+    yield from (Token(c, "open" if core else _lone(c)) for c in lead if c in _QUOTES)
+    whole = core.translate(_PLAIN)
+    if disfluencies and code == "en" and re.fullmatch(r"[^\W\d_]+-", whole):
+        yield Token(f"&+{whole[:-1]}", "fragment")
+    elif disfluencies and whole.lower() in _FILLERS.get(code, ()):
+        yield Token(f"&-{whole.lower()}", "filler")
+    else:
+        yield from _words(spell(core, language), code)
+    for c in trail:
+        if c in _QUOTES:
+            yield Token(c, "close")
+        elif c in _COMMAS:
+            yield Token(",", "comma")
+
+
+def _lone(quote: str) -> Kind:
+    """What a quotation mark apart from any word must be."""
+    return "quote" if quote in _EITHER else "open" if quote in _OPENING else "close"
+
+
+def _words(text: str, code: str) -> Iterator[Token]:
+    """Words of spelled text: cut at punctuation that has no place in a word, then rid of illegal characters."""
+    for piece in re.split(rf"(\s+|[{_COMMAS}])|[/–—…。．？！?!<>|\\]+|\.{{2,}}", text.translate(_PLAIN)):
+        if piece and piece in _COMMAS:
+            yield Token(",", "comma")
+        for word in _dots_said(piece or "", code):
+            legal = _legal(word)
+            if legal.lower() in _NOT_WORDS:
+                legal = "_".join(legal)
+            if legal:
+                yield Token(legal, "word")
+
+
+def _dots_said(text: str, code: str) -> list[str]:
+    """U.S.A. as U_S_A, Ph.D. as Ph_D, example.com as it is said; other words that a dot joins are apart."""
+    parts = [part for part in re.sub(r"\.(?=[-'])", "", text).split(".") if part]
+    if len(parts) < 2:
+        return parts
+    if parts[-1].lower() in _DOMAINS and any(len(part) > 2 for part in parts):
+        dot = ["dot"] if code in ("en", "") else []
+        return [word for part in parts for word in [*dot, part]][len(dot) :]
+    if any(len(part) == 1 for part in parts) or all(len(part) <= 3 for part in parts):
+        return ["_".join(parts)]
+    return parts
+
+
+def _legal(word: str) -> str:
+    """Letters with their marks, inner hyphens and underscores, apostrophes; "" when no letter is left."""
+    kept = ""
+    word = _COMPATIBLE.sub(lambda match: unicodedata.normalize("NFKC", match.group()), word)
+    for c in word.translate(_DECOMPOSED):
+        category = unicodedata.category(c)
+        letter = category[0] == "L" and c not in _PROSODY
+        mark = category in ("Mn", "Mc") and kept[-1:] not in ("", "'", "-", "_") and not _is_selector(c)
+        if _COMPATIBLE.match(c):  # what even normalisation leaves there
+            continue
+        if letter or mark or (c in "'-_" and kept[-1:] != c):
+            kept += c
+    kept = kept.strip("-_")
+    if kept.startswith("'") and kept.endswith("'"):
+        kept = kept.strip("'-_")
+    return kept if any(unicodedata.category(c)[0] == "L" for c in kept) else ""
+
+
+def _is_selector(character: str) -> bool:
+    return "\U000e0100" <= character <= "\U000e01ef"
+
+
+def _timed(own: Sequence[Token], word: Word) -> list[Token]:
+    """A written word's time shared among what is said for it ("$20": twenty, dollars), by length in characters."""
+    if word.start is None or word.end is None:
+        return list(own)
+    spoken = sum(len(token.said) for token in own if token.kind in ("word", "filler", "fragment", "event"))
+    timed: list[Token] = []
+    done = 0
+    for token in own:
+        if token.kind in ("word", "filler", "fragment", "event"):
+            left = word.start + (word.end - word.start) * done / spoken
+            done += len(token.said)
+            token = token._replace(start=left, end=word.start + (word.end - word.start) * done / spoken)
+        timed.append(token)
+    return timed
+
+
+def _quotes_paired(found: Sequence[Token]) -> list[Token]:
+    """Quotes as “ and ” around at least one spoken token; one without its partner is dropped."""
+    paired: dict[int, Token] = {}
+    opened: int | None = None
+    for i, token in enumerate(found):
+        opens = token.kind == "open" or (token.kind == "quote" and opened is None)
+        if opens:
+            opened = i
+        elif token.kind in ("close", "quote"):
+            if opened is not None and any(t.kind in ("word", "filler") for t in found[opened:i]):
+                paired[opened], paired[i] = Token("“", "open"), Token("”", "close")
+            opened = None
+    marks = ("open", "close", "quote")
+    return [paired.get(i, token) for i, token in enumerate(found) if i in paired or token.kind not in marks]
+
+
+def _commas_placed(found: Sequence[Token]) -> list[Token]:
+    """Commas only after a spoken word, one at a time, and never last."""
+    placed: list[Token] = []
+    for token in found:
+        after = placed[-1].kind if placed else None
+        if token.kind != "comma" or after == "word" or (after == "close" and any(t.kind == "word" for t in placed)):
+            placed.append(token)
+    while placed and placed[-1].kind == "comma":
+        placed.pop()
+    return placed

@@ -1,0 +1,116 @@
+"""The head of a CHAT file that is there: what is new in it is spliced in, and nothing is taken out."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.contracts.languages import iso_639_3
+from core.formats.chat.chat_options import CODE, ChatOptions, Participant, chat_date, is_header
+from core.formats.chat.chat_text import BULLET
+from core.formats.chat.headers import legal, media_name
+from core.formats.chat.parsed import Parsed
+from core.formats.chat.splices import Splice, header, inserted, spliced, without
+from core.formats.subtitles import clean
+
+_ID = ("language", "corpus", "code", "age", "sex", "group", "ses", "role", "education", "custom")
+
+
+def with_head(file: Parsed, was: ChatOptions, wanted: ChatOptions) -> str:
+    """The text with the head that `wanted` says where that is not what `was`, the file's own, says; see Document."""
+    languages = list(dict.fromkeys((*map(iso_639_3, wanted.languages), *file.languages)))
+    asked = [person for person in wanted.participants if CODE.fullmatch(person.code)]
+    people = [person for person in asked if person not in was.participants]
+    splices = [header(file, "Languages", ", ".join(languages))] if languages != list(file.languages) else []
+    splices += with_people(file, people, languages, _corpus(wanted.corpus) if wanted.corpus != was.corpus else None)
+    if wanted.media is not None:
+        splices.append(_named(file, media_name(wanted.media)))
+    if wanted.date != was.date and (date := chat_date(wanted.date or "")):
+        splices.append(header(file, "Date", date))
+    splices += _told(file, was, wanted, [person.code for person in (*asked, *was.participants)])
+    added = [clean(comment) for comment in wanted.comments if comment not in was.comments]
+    splices += [inserted(file, "Comment", f"@Comment:\t{comment}") for comment in added if comment]
+    if not wanted.wor:
+        tiers = [tier for utterance in file.utterances for tier in utterance.tiers]
+        splices += [without(file, tier) for tier in tiers if tier.label == "%wor"]
+    return spliced(file.text, splices)
+
+
+def with_people(
+    file: Parsed, people: Sequence[Participant], languages: Sequence[str], corpus: str | None = None
+) -> Iterator[Splice]:
+    """What has @Participants and @ID name `people` as they are given here; the others of the file stay.
+
+    `languages` are those that @Languages is to have, and `corpus` is for every @ID, None for that which the file has.
+    """
+    known = {person.code: person for person in file.participants}
+    new = [person for person in people if person.code not in known]
+    changed = {person.code: person for person in people if person.code in known}
+    yield from _entries(file, new, changed)
+    ids = [(header.tier, header.text.split("|")) for header in file.headers if header.name == "ID"]
+    for tier, fields in ids:
+        then = list(fields)
+        code = fields[2].strip() if len(fields) > 2 else ""
+        if code in changed:
+            _tell(then, known[code], changed[code])
+        if corpus is not None and len(then) > 1:
+            then[1] = corpus
+        if then != fields:
+            yield Splice(tier.content, tier.end, "|".join(then))
+    corpus = corpus or next((fields[1].strip() for _, fields in ids if len(fields) > 1), ChatOptions().corpus)
+    for person in new:
+        own = iso_639_3(person.language)
+        main = languages[0] if languages else iso_639_3(None)
+        told = {"language": own if own in languages else main, "corpus": corpus}
+        fields = [told.get(name) or getattr(legal(person), name) for name in _ID]
+        yield inserted(file, "ID", f"@ID:\t{'|'.join(fields)}|")
+
+
+def _told(file: Parsed, was: ChatOptions, wanted: ChatOptions, codes: Sequence[str]) -> Iterator[Splice]:
+    """What sets the headers that are new: each in the place of one of its name that is not wanted any more."""
+    taken = {name for name, text in was.headers if (name, text) in wanted.headers}
+    for name, text in wanted.headers:
+        if (name, text) in was.headers or not is_header(name, clean(text), codes):
+            continue
+        line = clean(text)
+        yield inserted(file, name, f"@{name}:\t{line}") if name in taken else header(file, name, line)
+        taken.add(name)
+
+
+def _entries(file: Parsed, new: Sequence[Participant], changed: dict[str, Participant]) -> Iterator[Splice]:
+    """What changes and adds entries of @Participants, the others being left as they are."""
+    tier = next((h.tier for h in file.headers if h.name == "Participants"), None)
+    added = ", ".join(map(_entry, new))
+    if tier is None or not file.participants:
+        if added:
+            yield header(file, "Participants", added)
+        return
+    for match in re.finditer(r"[^\s,]+(?:\s+[^\s,]+)*", file.text[tier.content : tier.end]):
+        person = changed.get(match[0].split()[0])
+        if person is not None:
+            yield Splice(tier.content + match.start(), tier.content + match.end(), _entry(person))
+    if added:
+        yield Splice(tier.end, tier.end, f", {added}")
+
+
+def _entry(person: Participant) -> str:
+    person = legal(person)
+    return " ".join(filter(None, (person.code, person.name, person.role)))
+
+
+def _tell(fields: list[str], was: Participant, now: Participant) -> None:
+    """Change in the fields of an @ID what is no longer the same."""
+    for place, name in enumerate(_ID):
+        if getattr(was, name, "") != getattr(now, name, "") and place < len(fields):
+            fields[place] = getattr(legal(now), name)
+
+
+def _named(file: Parsed, name: str) -> Splice:
+    """What has @Media name another recording."""
+    tier = next((h.tier for h in file.headers if h.name == "Media"), None)
+    match = None if tier is None else re.match(r'"[^"]*"|[^,]*', file.text[tier.content : tier.end])
+    if tier is None or match is None or not match[0]:
+        return header(file, "Media", f"{name}, audio{'' if BULLET in file.text else ', unlinked'}")
+    return Splice(tier.content, tier.content + match.end(), name)
+
+
+def _corpus(name: str) -> str:
+    return re.sub(r"[^\w-]+", "_", name).strip("_") or ChatOptions().corpus

@@ -1,0 +1,123 @@
+"""The head of a CHAT file: who speaks, in which languages, of which recording."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+
+import msgspec
+
+from core.contracts.languages import iso_639_3
+from core.contracts.transcript import Transcript
+from core.formats.chat.chat_options import (
+    CODE,
+    ROLES,
+    ChatOptions,
+    Participant,
+    chat_date,
+    is_header,
+    is_personal,
+    usual_role,
+)
+from core.formats.subtitles import clean
+
+_AGE = r"\d{1,2};(?:\d\d\.(?:\d\d)?)?"
+_SEX = "male|female"
+_SES = "(?:(?:White|Black|Latino|Asian|Pacific|Native|Multiple|Unknown),)?(?:UC|MC|WC|LI)|White|Black"
+
+
+def cast(transcript: Transcript, options: ChatOptions) -> tuple[dict[str | None, Participant], tuple[Participant, ...]]:
+    """(speaker label -> participant, all participants in the order in which they are named).
+
+    A label is the participant of that code or name; one that is no code itself takes the next participant that nobody
+    is; a code is kept, and the others become PAR0, PAR1 and so on. Participants who say nothing are named too.
+    """
+    people = {person.code: legal(person) for person in options.participants if CODE.fullmatch(person.code)}
+    labels = list(dict.fromkeys(segment.speaker for segment in transcript.segments))
+    if not labels and not people:
+        labels = [None]
+    known = {person.name.casefold(): person for person in people.values() if person.name} | people
+    chosen = {label: known[key] for label in labels if (key := _key(label, people)) in known}
+    silent = [person for person in people.values() if person not in chosen.values()]
+    codes = {label for label in labels if label and CODE.fullmatch(label)}
+    free = (code for n in count() if (code := f"PAR{n}") not in codes | people.keys())
+    for label in labels:
+        if label in chosen:
+            continue
+        if label in codes:
+            chosen[label] = Participant(label or "", role=usual_role(label or ""))
+        elif silent:
+            chosen[label] = silent.pop(0)
+        else:
+            chosen[label] = Participant(next(free), _name(label))
+    return chosen, tuple(dict.fromkeys((*people.values(), *(chosen[label] for label in labels))))
+
+
+def _key(label: str | None, people: Mapping[str, Participant]) -> str:
+    return label if label is not None and label in people else (label or "").casefold()
+
+
+def _name(label: str | None) -> str:
+    """The optional name in @Participants, for labels that are made of letters."""
+    name = re.sub(r"[\s_]+", "_", (label or "").strip())
+    return name if re.fullmatch(r"[^\W\d_]+(?:_[^\W\d_]+)*", name) else ""
+
+
+def legal(person: Participant) -> Participant:
+    """The participant with nothing that would break @Participants or @ID."""
+    fields = {name: _field(text) for name, text in msgspec.structs.asdict(person).items()}
+    for name, form in (("age", _AGE), ("sex", _SEX), ("ses", _SES)):
+        if not re.fullmatch(form, fields[name]):
+            fields[name] = ""
+    fields["name"] = re.sub(r"[\s,]+", "_", fields["name"]).strip("_")
+    fields["role"] = person.role if person.role in ROLES else "Participant"
+    return Participant(**fields)
+
+
+def _field(text: str) -> str:
+    return clean(text.replace("|", " "))
+
+
+def header_lines(
+    transcript: Transcript, stem: str, people: Sequence[Participant], options: ChatOptions, linked: bool
+) -> Iterator[str]:
+    """The lines from @UTF8 to the last header before the first utterance.
+
+    `linked` says whether the file has bullets, without which @Media must be `unlinked` (chatter E544).
+    """
+    languages = languages_of(transcript, options)
+    corpus = re.sub(r"[^\w-]+", "_", options.corpus).strip("_") or ChatOptions().corpus
+    codes = [person.code for person in people]
+    own = [(name, clean(text)) for name, text in options.headers if is_header(name, clean(text), codes)]
+    yield from ("@UTF8", "@Begin", f"@Languages:\t{', '.join(languages)}")
+    yield "@Participants:\t" + ", ".join(" ".join(filter(None, (p.code, p.name, p.role))) for p in people)
+    for person in people:
+        language = iso_639_3(person.language) if person.language else languages[0]
+        yield (
+            f"@ID:\t{language if language in languages else languages[0]}|{corpus}|{person.code}|{person.age}|"
+            f"{person.sex}|{person.group}|{person.ses}|{person.role}|{person.education}|{person.custom}|"
+        )
+    yield from (f"@{name}:\t{text}" for name, text in own if is_personal(name))
+    kind = "video" if transcript.video else "audio"
+    yield f"@Media:\t{media_name(options.media or stem)}, {kind}{'' if linked else ', unlinked'}"
+    date = chat_date(options.date or "")
+    if date:
+        yield f"@Date:\t{date}"
+    yield from (f"@{name}:\t{text}" for name, text in own if not is_personal(name))
+    yield from (f"@Comment:\t{text}" for comment in options.comments if (text := clean(comment)))
+    if model := clean(transcript.model):
+        yield f"@Comment:\tTranscribed by Mynah with {model}, not checked by a person"
+
+
+def languages_of(transcript: Transcript, options: ChatOptions) -> list[str]:
+    """ISO 639-3 codes for @Languages: those asked for, then those of the transcript and of its turns."""
+    asked = [iso_639_3(language) for language in options.languages]
+    own = [iso_639_3(transcript.language)] if transcript.language or not asked else []
+    others = [iso_639_3(segment.language) for segment in transcript.segments if segment.language is not None]
+    people = [iso_639_3(person.language) for person in options.participants if person.language]
+    return list(dict.fromkeys((*asked, *own, *others, *people)))
+
+
+def media_name(stem: str) -> str:
+    """The file name for @Media; one with a comma is quoted, and no quote can stand inside."""
+    name = clean(stem).replace('"', "'") or "recording"
+    return f'"{name}"' if "," in name else name

@@ -1,0 +1,197 @@
+"""An edited transcript back into the CHAT file that it came from: only what somebody changed is changed there."""
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+
+import msgspec
+
+from core.contracts.languages import iso_639_3
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats.chat.chat_options import ChatOptions, Participant
+from core.formats.chat.chat_text import BULLET, newline
+from core.formats.chat.chat_words import tokens
+from core.formats.chat.header_changes import with_people
+from core.formats.chat.headers import cast
+from core.formats.chat.importing import transcript, words_of, written
+from core.formats.chat.parsed import Parsed, Span, Utterance
+from core.formats.chat.splices import Splice, bullet, header, inserted, linked, manner_of, spliced, without, wor
+from core.formats.chat.writer import tiers_of
+from core.transcript.segmentation import in_time_order, tidy_times
+
+_Key = tuple[str | None, str | None, tuple[str, ...]]
+_Change = tuple[str, int, int, int, int]  # what became of old[a:a_end] and new[b:b_end]
+_OF_THE_WORDS = frozenset({"%mor", "%gra", "%umor", "%wor"})  # tiers that are wrong once the words are others
+
+
+class _Merge:
+    """One file, and the splices that make it say what a transcript says."""
+
+    def __init__(self, file: Parsed, language: str | None) -> None:
+        self.file = file
+        self.language = language
+        self.newline = newline(file.text)
+        self.manner = manner_of(file)
+        self.options = ChatOptions(wor=any(utterance.tier("%wor") for utterance in file.utterances))
+
+    def retimed(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[Splice]:
+        """The same words at other times."""
+        if new.start is not None and new.end is not None and _ms(old) != (span := _ms(new)) and span is not None:
+            yield bullet(utterance, span, self.manner)
+        if self.options.wor and [_ms(word) for word in old.words] != [_ms(word) for word in new.words]:
+            yield from self._wor(utterance, new, {})
+
+    def retold(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[Splice]:
+        """Another speaker, or other words: one by one where each stands for one, else the main tier as a whole."""
+        said = _exchanged(utterance, old, new, self.language)
+        main = utterance.main
+        if said is None:
+            yield Splice(main.start, main.end, self.newline.join(self.lines(new)))
+            yield from (without(self.file, tier) for tier in utterance.tiers if tier.label in _OF_THE_WORDS)
+            return
+        if old.speaker != new.speaker:
+            yield Splice(main.start + 1, main.start + len(main.label), new.speaker or "")
+        if not said:
+            yield from self.retimed(utterance, old, new)
+            return
+        spoken = {word.start: i for i, word in enumerate(utterance.words)}
+        for (start, end), token in said.items():
+            yield Splice(start, end, token)
+        yield from self.retimed(utterance, Segment((), span=old.span), Segment((), span=new.span))
+        if utterance.tier("%wor") is not None:
+            on_wor = {spoken[start]: token.removeprefix("&-") for (start, _), token in said.items() if start in spoken}
+            yield from self._wor(utterance, new, on_wor)
+        stale = _OF_THE_WORDS - {"%wor"}
+        yield from (without(self.file, tier) for tier in utterance.tiers if tier.label in stale)
+
+    def lines(self, segment: Segment) -> list[str]:
+        """A segment as tiers of this file."""
+        main = self.file.languages[0] if self.file.languages else iso_639_3(None)
+        return tiers_of(segment, segment.speaker or "", self.language, main, self.options)
+
+    def _wor(self, utterance: Utterance, new: Segment, said: dict[int, str]) -> Iterator[Splice]:
+        spoken = {word.start: i for i, word in enumerate(utterance.words)}
+        timed = {
+            spoken[piece.start]: span
+            for (_, piece), word in zip(words_of(utterance), new.words, strict=True)
+            if piece.start in spoken and (span := _ms(word)) is not None
+        }
+        yield from wor(self.file, utterance, timed, self.newline, said)
+
+
+def merged(file: Parsed, edited: Transcript) -> str:
+    """The text of the file with what `edited` says, an import of it that somebody changed; all else as it was.
+
+    A word for a word is exchanged in its place, and so is a speaker. Where more has changed in an utterance its main
+    tier is written anew, and %mor and %gra, which would be wrong, go with it. Speakers and languages that the head
+    lacks are added to it.
+    """
+    whole = transcript(file, None, 0.0)
+    own = [(i, segment) for i, segment in _in_order(whole.segments) if segment.words]
+    new = [segment for segment in edited.segments if segment.words]
+    known = {person.code for person in file.participants} | {segment.speaker for _, segment in own}
+    given = _cast(file, [segment.speaker for segment in new if segment.speaker not in known])
+    head = _head(file, list(given.values()), {s.language for s in new} - {s.language for _, s in own})
+    named = [msgspec.structs.replace(s, speaker=given[s.speaker].code) if s.speaker in given else s for s in new]
+    text = spliced(file.text, [*head, *_splices(_Merge(file, whole.language), own, named)])
+    bullets = BULLET in text
+    return text if bullets == (BULLET in file.text) else spliced(text, linked(Parsed(text), bullets, None, False))
+
+
+def _cast(file: Parsed, labels: Sequence[str | None]) -> dict[str | None, Participant]:
+    """Who the speakers of these labels are: of the file by name, else somebody new."""
+    if not labels:
+        return {}
+    spoken = {utterance.speaker for utterance in file.utterances}
+    everybody = [Segment((), label) for label in (*sorted(spoken | {p.code for p in file.participants}), *labels)]
+    roles, _ = cast(Transcript(tuple(everybody), "", 0.0, ""), ChatOptions(participants=file.participants))
+    return {label: roles[label] for label in labels}
+
+
+def _head(file: Parsed, people: Sequence[Participant], languages: Iterable[str | None]) -> Iterator[Splice]:
+    """What adds people and languages to the head, where it lacks them."""
+    named = file.languages or (iso_639_3(None),)
+    codes = sorted({iso_639_3(language) for language in languages if language is not None} - set(named))
+    if codes:
+        yield header(file, "Languages", ", ".join((*named, *codes)))
+    known = {person.code for person in file.participants}
+    yield from with_people(file, [person for person in people if person.code not in known], (*named, *codes))
+
+
+def _splices(merge: _Merge, own: Sequence[tuple[int, Segment]], edited: Sequence[Segment]) -> Iterator[Splice]:
+    utterances = merge.file.utterances
+    for tag, a, a_end, b, b_end in _changes([segment for _, segment in own], edited):
+        pairs = zip(own[a:a_end], edited[b:b_end], strict=False)
+        for (i, old), new in pairs:
+            same = tag == "equal" and old.speaker == new.speaker
+            yield from merge.retimed(utterances[i], old, new) if same else merge.retold(utterances[i], old, new)
+        for i, _ in own[a + b_end - b : a_end]:
+            yield from (without(merge.file, tier) for tier in (utterances[i].main, *utterances[i].tiers))
+        added = [line for segment in edited[b + a_end - a : b_end] for line in merge.lines(segment)]
+        if added and a_end:
+            before = utterances[own[a_end - 1][0]]
+            at = (before.main, *before.tiers)[-1].end
+            yield Splice(at, at, "".join(merge.newline + line for line in added))
+        elif added and own:
+            at = utterances[own[0][0]].main.start
+            yield Splice(at, at, "".join(line + merge.newline for line in added))
+        elif added:
+            yield inserted(merge.file, "Comment", merge.newline.join(added))
+
+
+def _changes(old: Sequence[Segment], new: Sequence[Segment]) -> Iterator[_Change]:
+    """What has become of the segments, as difflib says it; among those that changed, the same words are the same."""
+    for change in _opcodes([_key(segment) for segment in old], [_key(segment) for segment in new]):
+        tag, a, a_end, b, b_end = change
+        if tag != "replace":
+            yield change
+            continue
+        within = _opcodes([_key(s)[1:] for s in old[a:a_end]], [_key(s)[1:] for s in new[b:b_end]])
+        yield from ((inner, a + i, a + i_end, b + j, b + j_end) for inner, i, i_end, j, j_end in within)
+
+
+def _opcodes(old: Sequence[Hashable], new: Sequence[Hashable]) -> Sequence[_Change]:
+    """As difflib's, but place by place where that leaves no less as it was: a text that repeats itself misleads it."""
+    match = SequenceMatcher(None, old, new, autojunk=False)
+    kept = [before == after for before, after in zip(old, new, strict=False)]
+    if len(old) == len(new) and sum(kept) >= sum(block.size for block in match.get_matching_blocks()):
+        return [("equal" if same else "replace", i, i + 1, i, i + 1) for i, same in enumerate(kept)]
+    return match.get_opcodes()
+
+
+def _in_order(segments: Sequence[Segment]) -> Iterator[tuple[int, Segment]]:
+    """(index, segment) in the order and with the word times that an import gives them."""
+    places = {id(segment): i for i, segment in enumerate(segments)}
+    for segment in in_time_order(segments):
+        words = tidy_times(segment.words, 0)
+        yield places[id(segment)], Segment(words, segment.speaker, segment.language, segment.span)
+
+
+def _key(segment: Segment) -> _Key:
+    return segment.speaker, segment.language, tuple(word.text for word in segment.words)
+
+
+def _exchanged(utterance: Utterance, old: Segment, new: Segment, language: str | None) -> dict[Span, str] | None:
+    """Place of a piece -> what stands there now; None when it is not a word for a word."""
+    if (old.language, len(old.words)) != (new.language, len(new.words)):
+        return None
+    said: dict[Span, str] = {}
+    for (word, piece), then in zip(words_of(utterance), new.words, strict=True):
+        if word.text == then.text:
+            continue
+        before, _, after = word.text.partition(written(piece))
+        if piece.kind not in ("word", "filler") or not (then.text.startswith(before) and then.text.endswith(after)):
+            return None
+        bare = then.text[len(before) : len(then.text) - len(after)]
+        found = tokens((Word(bare),), old.language or language, disfluencies=True)
+        if len(found) != 1 or found[0].kind not in ("word", "filler") or bare[-1:] in ".,?!":
+            return None
+        said[piece.start, piece.end] = found[0].text
+    return said
+
+
+def _ms(timed: Segment | Word) -> Span | None:
+    """(start, end) in milliseconds, as bullets have them."""
+    if timed.start is None or timed.end is None:
+        return None
+    start = round(timed.start * 1000)
+    return start, max(start + 1, round(timed.end * 1000))

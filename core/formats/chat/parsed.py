@@ -1,0 +1,214 @@
+"""The typed view of a CHAT file: headers, participants, utterances, words and bullets, each with its place."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cached_property
+from itertools import pairwise
+
+from core.formats.chat.chat_options import Participant
+from core.formats.chat.chat_text import Tier, tiers
+from core.formats.chat.tier_tokens import Piece, pieces
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A word that was said, a filler included; fragments, xxx and events are none.
+
+    `said` is the word as %wor has it ("um" for "&-um"); `start` and `end` are characters of Document.text; `times`
+    are milliseconds, from the %wor tier or from a bullet after the word.
+    """
+
+    said: str
+    filler: bool
+    start: int
+    end: int
+    times: Span | None = None
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """One main tier with its dependent tiers. `start` and `end` are milliseconds, None where it has no bullet.
+
+    `terminator` is "" where there is none; `language` is the ISO 639-3 code of `[- spa]`, None for the file's own;
+    `bullet` is the piece that times the whole utterance, None also where only single words have bullets.
+    """
+
+    speaker: str
+    words: tuple[Spoken, ...]
+    start: int | None
+    end: int | None
+    terminator: str
+    language: str | None
+    main: Tier
+    tiers: tuple[Tier, ...]
+    pieces: tuple[Piece, ...]
+    bullet: Piece | None
+
+    def tier(self, label: str) -> Tier | None:
+        """The first dependent tier of that label ("%wor"), None where there is none."""
+        return next((tier for tier in self.tiers if tier.label == label), None)
+
+
+@dataclass(frozen=True)
+class Header:
+    """One header line, "Media" and "talk, audio, unlinked"; `text` is on one line."""
+
+    name: str
+    text: str
+    tier: Tier
+
+
+@dataclass(frozen=True)
+class Media:
+    """What @Media says: the name without quotes, "audio" or "video", and "unlinked", "missing" or the like or ""."""
+
+    name: str
+    kind: str
+    status: str
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """A CHAT file; `text` is all of it, byte for byte (see `chat_text`), and everything else follows from it."""
+
+    text: str
+
+    @cached_property
+    def tiers(self) -> tuple[Tier, ...]:
+        """Every header and tier in order, strays included."""
+        return tiers(self.text)
+
+    @cached_property
+    def headers(self) -> tuple[Header, ...]:
+        """All headers, also those in mid-file."""
+        return tuple(Header(tier.name, self.content(tier), tier) for tier in self.tiers if tier.kind == "header")
+
+    @cached_property
+    def utterances(self) -> tuple[Utterance, ...]:
+        """The main tiers in order, each with the dependent tiers that follow it."""
+        found: list[tuple[Tier, list[Tier]]] = []
+        for tier in self.tiers:
+            if tier.kind == "main":
+                found.append((tier, []))
+            elif tier.kind == "dependent" and found:
+                found[-1][1].append(tier)
+        return tuple(_utterance(self.text, main, dependent) for main, dependent in found)
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """The ISO 639-3 codes of @Languages, the main one first."""
+        return tuple(re.findall(r"[^\s,]+", self.header("Languages") or ""))
+
+    @cached_property
+    def media(self) -> Media | None:
+        """What @Media says, None where it is missing or empty."""
+        match = re.fullmatch(r'("[^"]*"|[^,]*)(?:,([^,]*))?(?:,([^,]*))?.*', self.header("Media") or "")
+        if match is None or not match[1].strip():
+            return None
+        return Media(match[1].strip().strip('"'), (match[2] or "").strip(), (match[3] or "").strip())
+
+    @cached_property
+    def participants(self) -> tuple[Participant, ...]:
+        """The speakers of @Participants, with what @ID knows of them."""
+        ids = [header.text.split("|") for header in self.headers if header.name == "ID"]
+        fields = {parts[2].strip(): [part.strip() for part in parts] for parts in ids if len(parts) > 2}
+        people = (person.split() for person in (self.header("Participants") or "").split(","))
+        return tuple(_participant(person, fields.get(person[0], [])) for person in people if person)
+
+    def header(self, name: str) -> str | None:
+        """The text of the first header of that name, None where there is none."""
+        return next((header.text for header in self.headers if header.name == name), None)
+
+    def content(self, tier: Tier) -> str:
+        """A tier's content on one line: its continuation lines are joined by single spaces."""
+        return re.sub(r"[ \t]*(?:\r\n|\r|\n)[ \t]*", " ", self.text[tier.content : tier.end]).strip()
+
+
+def _participant(words: Sequence[str], fields: Sequence[str]) -> Participant:
+    """One participant, of the words in @Participants and the fields of @ID; a role alone has no name."""
+    language, _, _, age, sex, group, ses, _, education, custom = ([*fields, *[""] * 10])[:10]
+    return Participant(
+        code=words[0],
+        name=" ".join(words[1:-1]),
+        role=words[-1] if len(words) > 1 else "",
+        language=language.split(",")[0].strip(),
+        age=age,
+        sex=sex,
+        group=group,
+        ses=ses,
+        education=education,
+        custom=custom,
+    )
+
+
+def _utterance(text: str, main: Tier, dependent: Sequence[Tier]) -> Utterance:
+    found = tuple(pieces(text, main.content, main.end))
+    bullet, span = _bullet(found)
+    wor = next((tier for tier in dependent if tier.label == "%wor"), None)
+    timed = _inline_times(found, bullet)
+    if wor is not None:
+        timed |= _tier_times(found, tuple(pieces(text, wor.content, wor.end)))
+    return Utterance(
+        speaker=main.name,
+        words=tuple(
+            Spoken(piece.said, piece.kind == "filler", piece.start, piece.end, timed.get(piece.start))
+            for piece in _spoken(found)
+        ),
+        start=span[0] if span else None,
+        end=span[1] if span else None,
+        terminator=next((piece.text for piece in reversed(found) if piece.kind == "terminator"), ""),
+        language=next((piece.text[2:-1].strip() for piece in found[:1] if piece.kind == "language"), None),
+        main=main,
+        tiers=tuple(dependent),
+        pieces=found,
+        bullet=bullet,
+    )
+
+
+def _spoken(found: Sequence[Piece]) -> list[Piece]:
+    return [piece for piece in found if piece.kind in ("word", "filler")]
+
+
+def _bullet(found: Sequence[Piece]) -> tuple[Piece | None, Span | None]:
+    """(the bullet that times the utterance, its span).
+
+    It is the last one, when it stands after the terminator, or after all words and spans all other bullets. Where
+    only single words have bullets, the utterance lasts from the first to the last of them.
+    """
+    timing = [(i, piece, piece.span) for i, piece in enumerate(found) if piece.span is not None]
+    if not timing:
+        return None, None
+    last, bullet, span = timing[-1]
+    first = min(span[0] for _, _, span in timing if span)
+    final = max(span[1] for _, _, span in timing if span)
+    if any(piece.kind == "terminator" for piece in found[:last]):
+        return bullet, span
+    if span == (first, final) and not _spoken(found[last:]):
+        return bullet, span
+    return None, (first, final)
+
+
+def _inline_times(found: Sequence[Piece], utterance: Piece | None) -> dict[int, Span]:
+    """Offset of a word -> the span of the bullet right after it, where bullets stand between the words."""
+    return {
+        piece.start: following.span
+        for piece, following in pairwise(found)
+        if piece.kind in ("word", "filler") and following.span is not None and following is not utterance
+    }
+
+
+def _tier_times(found: Sequence[Piece], wor: Sequence[Piece]) -> dict[int, Span]:
+    """Offset of a word on the main tier -> its span on the %wor tier; words that differ there have none."""
+    main, own = _spoken(found), _spoken(wor)
+    spans = _inline_times(wor, None)
+    match = SequenceMatcher(None, [p.said for p in main], [p.said for p in own], autojunk=False)
+    return {
+        main[a + k].start: spans[own[b + k].start]
+        for a, b, size in match.get_matching_blocks()
+        for k in range(size)
+        if own[b + k].start in spans
+    }

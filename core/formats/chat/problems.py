@@ -1,0 +1,207 @@
+"""What breaks the rules of CHAT in a file that was read, each with its place; nothing of it keeps a file from use."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from core.formats.chat.chat_options import ROLES
+from core.formats.chat.chat_text import BOM, BULLET, Places, Tier
+from core.formats.chat.parsed import Parsed, Utterance
+from core.formats.chat.tier_tokens import Piece, pieces
+
+OVERLAP: Final = 500
+"""Milliseconds that one speaker's utterances may overlap (CLAN CHECK 133, chatter E704)."""
+
+# code -> what is wrong, with the text that is concerned; the codes of CLAN CHECK and chatter are at each.
+PROBLEMS: Final = {
+    "bytes": "these bytes are not UTF-8",
+    "bom": "the file begins with a byte order mark, which CLAN refuses",
+    "missing": "the header {text} is missing",
+    "unlinked": "there is not one bullet, so @Media has to say `unlinked`",  # E544
+    "media": "there are bullets, so @Media has to name the recording",  # 112, E752
+    "blank": "the line is empty",  # 91, E747
+    "line": "the line is neither a header nor a tier, and continues none",
+    "after-end": "something stands after @End",
+    "tab": "a tab has to follow the colon of {text}",  # 4
+    "orphan": "{text} belongs to no main tier",
+    "code": "{text} is no code of at most seven characters",
+    "speaker": "{text} is not in @Participants",  # E308
+    "role": "{text} is no role of CHAT",  # 15, E532
+    "id": "@ID has to have ten fields",  # 143
+    "no-id": "{text} has no @ID",  # E522
+    "id-role": "the role {text} is not that of @Participants",  # 142, E532
+    "language": "the language {text} is not in @Languages",  # 122
+    "terminator": "the utterance has no terminator",  # 21, 36, 50, E305
+    "terminators": "{text} ends an utterance that goes on",
+    "empty": "nothing is said in the utterance; 0 would say so",
+    "closing": "{text} is not closed",
+    "digits": "{text} has digits; CHAT spells numbers out",  # 38, 47, E220
+    "character": "{text} has a character that no word may have",
+    "comma": "no spoken word stands before the comma",  # 48, E259
+    "bullet": "{text} is no time",  # 82, 90, E362, E748
+    "order": "the utterance starts before the one before it",  # E362
+    "overlap": "the utterance overlaps its speaker's one before by over half a second",  # 133, E704
+    "wor": "%wor does not have the words of its main tier",
+}
+_ILLEGAL = re.compile(r"[\x00-\x14\x16-\x1f!\"#%&*=?\\{}|`]")
+_NEEDED = ("UTF8", "Begin", "Languages", "Participants", "End")
+
+
+class Problem(NamedTuple):
+    """Something that breaks the rules at a line and column, both from 1; `code` is a key of PROBLEMS."""
+
+    line: int
+    column: int
+    code: str
+    found: str
+
+    @property
+    def text(self) -> str:
+        """What is wrong, in English."""
+        return PROBLEMS[self.code].format(text=self.found)
+
+
+class _Finding(NamedTuple):
+    at: int
+    code: str
+    found: str = ""
+
+
+def find(file: Parsed) -> Iterator[Problem]:
+    """Every problem of the file, in its order."""
+    places = Places(file.text)
+    findings = [*_of_text(file), *_of_headers(file), *_of_tiers(file), *_of_times(file)]
+    for utterance in file.utterances:
+        findings += _of_utterance(file, utterance)
+    for at, code, found in sorted(findings):
+        yield Problem(*places.of(at), code, found)
+
+
+def _of_text(file: Parsed) -> Iterator[_Finding]:
+    if file.text.startswith(BOM):
+        yield _Finding(0, "bom")
+    for match in re.finditer("[\udc80-\udcff]+", file.text):
+        yield _Finding(match.start(), "bytes")
+
+
+def _of_headers(file: Parsed) -> Iterator[_Finding]:
+    names = [header.name for header in file.headers]
+    for name in _NEEDED:
+        if name not in names:
+            yield _Finding(len(file.text) if name == "End" else 0, "missing", f"@{name}")
+    at = {header.name: header.tier.start for header in reversed(file.headers)}
+    linked = BULLET in file.text
+    if linked and file.media is None:
+        yield _Finding(at.get("Media", 0), "media")
+    if not linked and file.media is not None and not file.media.status:
+        yield _Finding(at["Media"], "unlinked")
+    for person in file.participants:
+        if person.role not in ROLES:
+            yield _Finding(at["Participants"], "role", person.role or person.code)
+        if len(person.code) > 7:
+            yield _Finding(at["Participants"], "code", person.code)
+    yield from _of_ids(file)
+
+
+def _of_ids(file: Parsed) -> Iterator[_Finding]:
+    """Every participant has an @ID of ten fields, which says of the role and the language what the head says."""
+    roles = {person.code: person.role for person in file.participants}
+    missing = dict(roles)
+    for header in file.headers:
+        if header.name != "ID":
+            continue
+        fields = [field.strip() for field in header.text.split("|")]
+        missing.pop((*fields, "", "")[2], None)
+        if len(fields) != 11:
+            yield _Finding(header.tier.start, "id")
+            continue
+        if fields[2] not in roles:
+            yield _Finding(header.tier.start, "speaker", fields[2])
+        elif fields[7] != roles[fields[2]]:
+            yield _Finding(header.tier.start, "id-role", fields[7])
+        for language in fields[0].split(","):
+            if language.strip() not in file.languages:
+                yield _Finding(header.tier.start, "language", language.strip())
+    place = next((header.tier.start for header in file.headers if header.name == "Participants"), 0)
+    for code in missing:
+        yield _Finding(place, "no-id", code)
+
+
+def _of_tiers(file: Parsed) -> Iterator[_Finding]:
+    ended, spoken = False, False
+    for tier in file.tiers:
+        spoken = spoken or tier.kind == "main"
+        if ended:
+            yield _Finding(tier.start, "after-end")
+        elif tier.kind == "stray":
+            yield _Finding(tier.start, "blank" if tier.start == tier.end else "line")
+        elif tier.separator not in ("", ":\t") or (tier.kind != "header" and not tier.separator):
+            yield _Finding(tier.start, "tab", tier.label)
+        elif tier.kind == "dependent" and not spoken:
+            yield _Finding(tier.start, "orphan", tier.label)
+        ended = ended or tier.label == "@End"
+
+
+def _of_times(file: Parsed) -> Iterator[_Finding]:
+    """Starts never go down, across speakers; one speaker's own utterances hardly overlap."""
+    latest = -1
+    ends: dict[str, int] = {}
+    for utterance in file.utterances:
+        if utterance.start is None or utterance.end is None:
+            continue
+        if utterance.start < latest:
+            yield _Finding(utterance.main.start, "order")
+        elif utterance.start < ends.get(utterance.speaker, 0) - OVERLAP:
+            yield _Finding(utterance.main.start, "overlap")
+        latest = max(latest, utterance.start)
+        ends[utterance.speaker] = max(utterance.end, ends.get(utterance.speaker, 0))
+
+
+def _of_utterance(file: Parsed, utterance: Utterance) -> Iterator[_Finding]:
+    main = utterance.main
+    if utterance.speaker not in (person.code for person in file.participants):
+        yield _Finding(main.start, "speaker", utterance.speaker)
+    if utterance.language is not None and utterance.language not in file.languages:
+        yield _Finding(main.content, "language", utterance.language)
+    yield from _of_pieces(utterance)
+    if not utterance.terminator:
+        yield _Finding(main.end, "terminator")
+    said = ("word", "filler", "fragment", "unclear", "omission", "event", "pause", "mark")
+    if all(piece.kind not in said for piece in utterance.pieces):
+        yield _Finding(main.content, "empty")
+    wor = utterance.tier("%wor")
+    if wor is not None and _words(file, wor) != [word.said for word in utterance.words]:
+        yield _Finding(wor.start, "wor")
+
+
+def _of_pieces(utterance: Utterance) -> Iterator[_Finding]:
+    spoken = False
+    for i, piece in enumerate(utterance.pieces):
+        spoken = spoken or piece.kind in ("word", "unclear")
+        if piece.kind == "broken":
+            yield _Finding(piece.start, "closing", "a bullet" if piece.text[0] == BULLET else piece.text)
+        elif piece.kind == "word" and any(c.isdigit() for c in piece.said):
+            yield _Finding(piece.start, "digits", piece.text)
+        elif piece.kind in ("word", "filler", "fragment") and _ILLEGAL.search(piece.text, 1):
+            yield _Finding(piece.start, "character", piece.text)
+        elif piece.kind == "comma" and not spoken:
+            yield _Finding(piece.start, "comma")
+        elif piece.kind == "bullet" and not _is_time(piece):
+            yield _Finding(piece.start, "bullet", piece.text.strip(BULLET))
+        elif piece.kind == "terminator" and _goes_on(utterance.pieces[i + 1 :]):
+            yield _Finding(piece.start, "terminators", piece.text)
+
+
+def _is_time(piece: Piece) -> bool:
+    """Whether a bullet is a time that ends after its start; what a bullet of another kind shows is not judged."""
+    if piece.span is None:
+        return piece.text.strip(BULLET).startswith("%")
+    return piece.span[0] < piece.span[1] and re.search(r"(?<!\d)0\d", piece.text) is None
+
+
+def _goes_on(following: tuple[Piece, ...]) -> bool:
+    return any(piece.kind in ("word", "filler", "terminator") for piece in following)
+
+
+def _words(file: Parsed, wor: Tier) -> list[str]:
+    return [p.said for p in pieces(file.text, wor.content, wor.end) if p.kind in ("word", "filler")]

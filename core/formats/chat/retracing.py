@@ -1,0 +1,41 @@
+"""Exact repetitions in English, marked as CHAT marks retracing: `I [/] I`, `<I am> [/] I am`."""
+
+from collections.abc import Sequence
+
+from core.formats.chat.chat_words import Token
+
+# English words whose exact repetition is a retracing; of others ("very very", "no no", "had had") no program can tell.
+_RETRACED = frozenset(
+    {"i", "i'm", "i've", "i'll", "you", "he", "she", "it", "it's", "we", "they", "the", "a", "an", "my", "your", "his"}
+    | {"and", "but", "or", "if", "because", "to", "of", "in", "on", "at", "for", "with", "from", "by", "is", "was"}
+    | {"are", "were", "what", "when", "where", "who", "how", "there", "there's", "this", "these", "can", "would"}
+)
+_LONGEST = 4  # words
+
+
+def marked(found: Sequence[Token]) -> list[str]:
+    """The main tier's tokens with exact repetitions marked: `I [/] I`, `<I am> [/] I am`; their commas go."""
+    said: list[str] = []
+    i = 0
+    while i < len(found):
+        size, skip = _repeated(found, i)
+        first = " ".join(token.text for token in found[i : i + size])
+        if skip:
+            said += [first if size == 1 else f"<{first}>", "[/]"]
+        else:
+            said.append(first)
+        i += skip or size
+    return said
+
+
+def _repeated(found: Sequence[Token], at: int) -> tuple[int, int]:
+    """(words in the repeated part, tokens up to its repetition); (1, 0) when nothing is repeated at `at`."""
+    for size in range(1, _LONGEST + 1) if found[at].text.lower() in _RETRACED else ():
+        comma = at + size < len(found) and found[at + size].kind == "comma"
+        skip = size + 1 if comma else size
+        once, again = found[at : at + size], found[at + skip : at + skip + size]
+        if all(token.kind == "word" for token in (*once, *again)) and [token.text.lower() for token in once] == [
+            token.text.lower() for token in again
+        ]:
+            return size, skip
+    return 1, 0

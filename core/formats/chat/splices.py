@@ -1,0 +1,179 @@
+"""Changes of a CHAT file as splices of its text: bullets, %wor tiers and headers, in the file's own manner."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from core.formats.chat.chat_text import BOM, BULLET, Tier, newline
+from core.formats.chat.headers import media_name
+from core.formats.chat.parsed import Parsed, Span, Utterance
+from core.formats.subtitles import clean
+
+# Where a header belongs: after all those that come before it here (CHAT manual; chatter E547, E551).
+_ORDER = ("UTF8", "PID", "Font", "Begin", "Languages", "Participants", "Options", "ID", "Birth of", "Media")
+
+
+class Splice(NamedTuple):
+    """text[start:end] becomes `text`."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Manner(NamedTuple):
+    """How a file sets its bullets: before the terminator or after all, and what stands before them."""
+
+    before: bool
+    gap: str
+
+
+def with_times(
+    file: Parsed,
+    times: Mapping[int, Span],
+    words: Mapping[int, Sequence[tuple[int, int, int]]],
+    media: str | None,
+    video: bool,
+) -> str:
+    """The text with these bullets and %wor tiers; see Document.with_times."""
+    for start, end in (*times.values(), *((start, end) for timed in words.values() for _, start, end in timed)):
+        if not 0 <= start < end:
+            raise ValueError(f"{start}_{end} is no time of a bullet")
+    manner = manner_of(file)
+    splices = [bullet(file.utterances[i], span, manner) for i, span in times.items()]
+    ending = newline(file.text)
+    for i, timed in words.items():
+        splices += wor(file, file.utterances[i], {word: (start, end) for word, start, end in timed}, ending)
+    if times or any(words.values()):
+        splices += linked(file, True, media, video)
+    return spliced(file.text, splices)
+
+
+def with_header(file: Parsed, name: str, text: str) -> str:
+    """The text with one header changed or added; see Document.with_header."""
+    return spliced(file.text, [header(file, name, clean(text))])
+
+
+def spliced(text: str, splices: Sequence[Splice]) -> str:
+    """The text with all of these changes, which do not overlap."""
+    parts, at = [], 0
+    for splice in sorted(splices, key=lambda splice: splice.start):  # at one place they stay in order
+        parts += [text[at : splice.start], splice.text]
+        at = splice.end
+    return "".join((*parts, text[at:]))
+
+
+def manner_of(file: Parsed) -> Manner:
+    """What most of the file's bullets do; CHAT's own way where it has none."""
+    used = Counter(_manners(file)).most_common(1)
+    return used[0][0] if used else Manner(before=False, gap=" ")
+
+
+def _manners(file: Parsed) -> Iterator[Manner]:
+    for utterance in file.utterances:
+        if utterance.bullet is not None:
+            at = utterance.pieces.index(utterance.bullet)
+            earlier = utterance.pieces[:at]
+            gap = file.text[earlier[-1].end : utterance.bullet.start] if earlier else ""
+            before = utterance.terminator != "" and all(piece.kind != "terminator" for piece in earlier)
+            yield Manner(before, " " if "\n" in gap or "\r" in gap else gap)  # a wrapped line says nothing of bullets
+
+
+def bullet(utterance: Utterance, span: Span, manner: Manner) -> Splice:
+    """The utterance's bullet, in the place of the one that is there, else where `manner` has it."""
+    text = f"{BULLET}{span[0]}_{span[1]}{BULLET}"
+    if utterance.bullet is not None:
+        return Splice(utterance.bullet.start, utterance.bullet.end, text)
+    earlier = list(utterance.pieces)
+    for i, piece in enumerate(earlier):  # a bullet that was never closed would swallow what comes after it
+        if (manner.before and piece.kind == "terminator") or (piece.kind == "broken" and piece.text[0] == BULLET):
+            del earlier[i:]
+            break
+    at = earlier[-1].end if earlier else utterance.main.content
+    return Splice(at, at, f"{manner.gap if earlier else ''}{text}")
+
+
+def wor(
+    file: Parsed, utterance: Utterance, timed: Mapping[int, Span], ending: str, said: Mapping[int, str] | None = None
+) -> list[Splice]:
+    """The utterance's %wor tier written anew: after the main tier, or in the place of the one that is there.
+
+    `said` are words, by index, that are not what the main tier has; `ending` is the file's newline.
+    """
+    present = utterance.tier("%wor")
+    content = _wor_content(utterance, timed, said or {})
+    if present is not None and content:
+        return [Splice(present.content, present.end, content)]
+    if present is not None:
+        return [without(file, present)]
+    at = utterance.main.end
+    return [Splice(at, at, f"{ending}%wor:\t{content}")] if content else []
+
+
+def without(file: Parsed, tier: Tier) -> Splice:
+    """What takes a tier out of the file, with the newline before it, or at the very beginning the one after it."""
+    before = file.text[max(0, tier.start - 2) : tier.start]
+    newlines = before if before == "\r\n" else before[-1:]
+    if newlines not in ("", BOM):
+        return Splice(tier.start - len(newlines), tier.end, "")
+    following = re.compile("\r\n|\r|\n").match(file.text, tier.end)
+    return Splice(tier.start, following.end() if following else tier.end, "")
+
+
+def _wor_content(utterance: Utterance, timed: Mapping[int, Span], said: Mapping[int, str]) -> str:
+    """The words with their bullets, the commas and the terminator; "" when no word is timed."""
+    parts, word = [], 0
+    for piece in utterance.pieces:
+        if piece.kind in ("word", "filler"):
+            span = timed.get(word)
+            parts.append(said.get(word, piece.said) + (f" {BULLET}{span[0]}_{span[1]}{BULLET}" if span else ""))
+            word += 1
+        elif piece.kind == "comma":
+            parts.append(piece.text)
+    return " ".join(filter(None, (*parts, utterance.terminator))) if timed else ""
+
+
+def linked(file: Parsed, bullets: bool, media: str | None, video: bool) -> list[Splice]:
+    """What makes @Media fit to a file with or without bullets: E544 is about `unlinked`, E752 wants the header."""
+    if file.media is None:
+        line = f"{media_name(media or '')}, {'video' if video else 'audio'}"
+        return [header(file, "Media", line)] if media and bullets else []
+    tier = next(header.tier for header in file.headers if header.name == "Media")
+    status = re.search(r"\s*,\s*unlinked\s*\Z", file.text[tier.content : tier.end])
+    if bullets:
+        return [Splice(tier.content + status.start(), tier.end, "")] if status else []
+    return [] if file.media.status else [Splice(tier.end, tier.end, ", unlinked")]
+
+
+def header(file: Parsed, name: str, text: str) -> Splice:
+    """What sets a header: the first of its name before the utterances, or a new one."""
+    present = next((header.tier for header in file.headers if header.name == name), None)
+    line = f"@{name}:\t{text}" if text else f"@{name}"
+    if present is not None and present.start < _body(file):
+        return Splice(present.start, present.end, line)
+    return inserted(file, name, line)
+
+
+def inserted(file: Parsed, name: str, line: str) -> Splice:
+    """What puts the line of a new header where CHAT wants those of its name."""
+    body = _body(file)
+    earlier = [header.tier.end for header in file.headers if _rank(header.name) <= _rank(name)]
+    earlier = [end for end in earlier if end < body]
+    if earlier:
+        return Splice(earlier[-1], earlier[-1], newline(file.text) + line)
+    # before the first line that would not continue the header
+    at = next((tier.start for tier in file.tiers if file.text[tier.start] not in "\t "), len(file.text))
+    broken_off = bool(file.tiers) and at == len(file.text) and file.text[-1] not in "\r\n"
+    return Splice(at, at, (newline(file.text) if broken_off else "") + line + newline(file.text))
+
+
+def _body(file: Parsed) -> int:
+    """Where the utterances begin."""
+    return next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
+
+
+def _rank(name: str) -> int:
+    """The header's place in _ORDER; all that are not there come last, @End after them."""
+    kind = re.sub(r"^(?:Birth|Birthplace|L1) of .*", "Birth of", name)
+    return _ORDER.index(kind) if kind in _ORDER else len(_ORDER) + (name == "End")

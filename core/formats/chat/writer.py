@@ -1,0 +1,136 @@
+"""CHAT, the format of TalkBank: one utterance a line with its time, and a %wor tier with the words' times."""
+
+# ruff: noqa: RUF001 - stops and quotation marks of many scripts end an utterance
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from core.contracts.languages import iso_639_3, primary
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats.chat.chat_options import ChatOptions
+from core.formats.chat.chat_text import BULLET
+from core.formats.chat.chat_words import Token, tokens
+from core.formats.chat.headers import cast, header_lines, languages_of
+from core.formats.chat.problems import OVERLAP
+from core.formats.chat.retracing import marked
+from core.transcript.segmentation import in_time_order, sentences
+
+_DOTS = str.maketrans(dict.fromkeys("。．｡।۔", ".") | dict.fromkeys("？؟", "?") | {"！": "!", "…": "..."})
+
+
+@dataclass(frozen=True)
+class _Utterance:
+    code: str
+    segment: Segment
+    start: int | None
+    end: int | None
+
+
+_DEFAULTS = ChatOptions()
+
+
+def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -> str:
+    """The transcript as a CHAT file that is to be called `stem`.cha, which is what @Media has to name.
+
+    Segments are utterances, as the segmentation and people make them; one that holds several sentences is cut, unless
+    it has a time of its own. An utterance in which nothing can be said is `0 .`; a segment without words has none.
+    Utterances come by start, and one that overlaps its speaker's next by over 500 ms is cut there. What a written
+    word is said as ("$20": twenty, dollars) shares that word's time. Options that no CHAT file can bear are passed
+    over (`options.check` names them).
+    Sources: the CHAT manual of TalkBank, the error catalogue of chatter.
+    """
+    roles, people = cast(transcript, options)
+    utterances = _utterances(transcript, {label: person.code for label, person in roles.items()})
+    main = languages_of(transcript, options)[0]
+    body = [line for utterance in utterances for line in _lines(utterance, transcript.language, main, options)]
+    linked = any(utterance.start is not None for utterance in utterances)
+    return "\n".join([*header_lines(transcript, stem, people, options, linked), *body, "@End"]) + "\n"
+
+
+def tiers_of(segment: Segment, code: str, language: str | None, main: str, options: ChatOptions) -> list[str]:
+    """The tiers of one segment, for a file that has others: a main tier a sentence, %wor tiers where asked for.
+
+    `language` is the transcript's own (ISO 639-1), `main` the file's (ISO 639-3).
+    """
+    parts = list(_parts(segment, language))
+    utterances = (
+        _Utterance(code, part, *(span or (None, None))) for part, span in zip(parts, _spans(parts), strict=True)
+    )
+    return [line for utterance in utterances for line in _lines(utterance, language, main, options)]
+
+
+def _utterances(transcript: Transcript, codes: Mapping[str | None, str]) -> list[_Utterance]:
+    """The utterances by start with bullets that CHAT accepts: starts never go down, one speaker's ends are cut."""
+    parts = in_time_order([part for segment in transcript.segments for part in _parts(segment, transcript.language)])
+    utterances: list[_Utterance] = []
+    following: dict[str, int] = {}
+    for part, span in reversed(list(zip(parts, _spans(parts), strict=True))):
+        code = codes[part.speaker]
+        start, end = span or (None, None)
+        if start is not None and end is not None:
+            end = min(end, following.get(code, end) + OVERLAP)
+            following[code] = start
+        utterances.append(_Utterance(code, part, start, end))
+    return utterances[::-1]
+
+
+def _parts(segment: Segment, language: str | None) -> Iterator[Segment]:
+    """A segment cut after each sentence; one whose own time somebody has set is the utterance that they meant."""
+    if segment.span is not None:
+        yield from [segment] if segment.words else []
+        return
+    for words in sentences(segment.words, segment.language or language):
+        yield Segment(tuple(words), segment.speaker, segment.language)
+
+
+def _spans(parts: Sequence[Segment]) -> Iterator[tuple[int, int] | None]:
+    """(start, end) of each segment in integer milliseconds, None for an untimed one; starts never go down."""
+    latest = 0
+    for part in parts:
+        if part.start is None or part.end is None:
+            yield None
+        else:
+            latest = max(latest, round(part.start * 1000))
+            yield latest, max(latest + 1, round(part.end * 1000))
+
+
+def _lines(utterance: _Utterance, language: str | None, main: str, options: ChatOptions) -> Iterator[str]:
+    """The main tier and, where a word is timed, the %wor tier; `main` is the file's language (ISO 639-3)."""
+    language = utterance.segment.language or language
+    found = tokens(utterance.segment.words, language, options.disfluencies)
+    end = terminator(utterance.segment.words, language) if found else "."
+    english = primary(language) == "en"
+    said = marked(found) if options.disfluencies and english else [token.text for token in found]
+    foreign = [f"[- {iso_639_3(language)}]"] if language is not None and iso_639_3(language) != main else []
+    yield f"*{utterance.code}:\t{' '.join((*foreign, *(said or ['0']), end))}{_bullet(utterance.start, utterance.end)}"
+    words = [token for token in found if token.kind in ("word", "filler", "comma")]
+    if options.wor and any(token.start is not None for token in words):
+        yield f"%wor:\t{' '.join((*_word_times(words), end))}"
+
+
+def terminator(words: Sequence[Word], language: str | None) -> str:
+    """The CHAT terminator that the last word's punctuation asks for; a full stop where there is none."""
+    text = "".join(word.text for word in words).rstrip("\"'”’»)]}›」』）* ").translate(_DOTS)
+    ending = re.search(r"[.?!]*$", text)
+    marks = ending.group() if ending else ""
+    if "?" in marks:
+        return "+!?" if "!" in marks else "+..?" if ".." in marks else "?"
+    if primary(language) == "el" and text.endswith((";", "\u037e")):
+        return "?"
+    return "!" if "!" in marks else "+..." if ".." in marks else "."
+
+
+def _word_times(words: Sequence[Token]) -> Iterator[str]:
+    """Each spoken word with its bullet; times never run backwards, an untimed word and a comma have none."""
+    latest = 0
+    for token in words:
+        if token.start is None or token.end is None:
+            yield token.said
+            continue
+        latest = max(latest, round(token.start * 1000))
+        yield f"{token.said}{_bullet(latest, max(latest + 1, round(token.end * 1000)))}"
+
+
+def _bullet(start: int | None, end: int | None) -> str:
+    return "" if start is None or end is None else f" {BULLET}{start}_{end}{BULLET}"

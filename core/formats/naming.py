@@ -1,0 +1,62 @@
+"""How transcripts are called: a template such as `{date} {stem}`, checked before anything is written."""
+
+import datetime
+import re
+import string
+from typing import NamedTuple
+
+from core.contracts.errors import InputFault
+
+DEFAULT = "{stem}"
+LONGEST = 200  # characters of a template
+_REFUSED = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')  # by Windows, exFAT and SMB; a transcript may travel there
+_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # no files on Windows
+_WIDTH = re.compile(r"0\d")
+
+
+class Fields(NamedTuple):
+    """What a template may name. `n` is the recording's number in its batch, `recorded` the day its file was made."""
+
+    stem: str
+    folder: str
+    n: int
+    date: datetime.date
+    recorded: datetime.date
+    language: str
+    model: str
+
+
+FIELDS = Fields._fields
+
+
+def check(template: str) -> None:
+    """Raises InputFault unless names can be made from `template`.
+
+    naming-field (there is no such field), naming-brackets, naming-character (one that a file system refuses),
+    naming-width (only `{n:03}` may have one), naming-empty, naming-long.
+    """
+    if not template.strip():
+        raise InputFault("naming-empty")
+    if len(template) > LONGEST:
+        raise InputFault("naming-long", longest=LONGEST)
+    try:
+        parts = list(string.Formatter().parse(template))
+    except ValueError as error:
+        raise InputFault("naming-brackets") from error
+    for literal, field, width, conversion in parts:
+        if refused := _REFUSED.search(literal):
+            raise InputFault("naming-character", character=refused[0] if refused[0].isprintable() else "↵")
+        if field is not None and field not in FIELDS:
+            raise InputFault("naming-field", field=field, known=", ".join(f"{{{name}}}" for name in FIELDS))
+        if conversion or (width and not (field == "n" and _WIDTH.fullmatch(width))):
+            raise InputFault("naming-width", field=field or "")
+
+
+def name(template: str, fields: Fields) -> str:
+    """The name, without extension, that `template` gives; the recording's own where nothing is left of it."""
+    made = template.format(**fields._asdict())
+    if template != DEFAULT:  # what a recording is called is its owner's business
+        made = _REFUSED.sub("_", made).strip().rstrip(". ")
+    if _DEVICES.fullmatch(made):
+        made = f"_{made}"
+    return made or fields.stem

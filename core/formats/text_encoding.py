@@ -1,0 +1,65 @@
+"""The text in a file that some other program wrote, in whatever encoding that was."""
+
+import codecs
+from pathlib import Path
+
+from core.contracts import media
+from core.contracts.errors import InputFault
+
+LARGEST = 2**28  # bytes of a transcript; what is larger is something else
+_MARKS = (  # UTF-32 first: its little-endian mark begins like that of UTF-16
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def content(path: Path) -> bytes:
+    """All of a file.
+
+    Raises InputFault as media.check_file does, but transcript-empty for no bytes, and transcript-large for too many.
+    """
+    try:
+        facts = media.check_file(path)
+    except InputFault as fault:
+        if fault.code == "empty":
+            raise InputFault("transcript-empty") from fault
+        raise
+    if facts.st_size > LARGEST:
+        raise InputFault("transcript-large", largest=LARGEST // 2**20)
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise media.fault_of(error) from error
+
+
+def text_of(path: Path) -> str:
+    """A file's text, lines ended by LF. Raises InputFault as `content` does, and transcript-encoding."""
+    return decoded(content(path))
+
+
+def decoded(data: bytes) -> str:
+    """Text by its byte order mark, else UTF-8, else UTF-16 where every other byte is 0, else Windows-1252.
+
+    Lines end with LF and there is no NUL. Raises InputFault("transcript-encoding") for what is none of these.
+    """
+    try:
+        text = data.decode(_encoding(data))
+    except UnicodeDecodeError:
+        try:
+            text = data.decode("cp1252")
+        except UnicodeDecodeError as error:
+            raise InputFault("transcript-encoding") from error
+    return text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _encoding(data: bytes) -> str:
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return encoding
+    even, odd = data[0:2000:2].count(0), data[1:2000:2].count(0)
+    if even != odd and 4 * max(even, odd) > min(len(data), 2000):
+        return "utf-16-le" if odd > even else "utf-16-be"
+    return "utf-8"

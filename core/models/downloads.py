@@ -1,0 +1,165 @@
+"""One model from the hub into the models folder: pinned, resumed, checked, and only then under its own name."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+import psutil
+
+from core.contracts.errors import EnvironmentFault
+from core.models import hub
+from core.models.catalogue import Model
+from core.models.file_work import (
+    Halt,
+    Progress,
+    Report,
+    alone_with,
+    check_folder,
+    check_space,
+    disk_faults,
+    hash_file,
+    publish,
+    write_json,
+)
+from core.models.library import Part, note_path, note_provenance, part_path, parts, read_part
+
+WAITS = (1.0, 2.0, 4.0, 8.0, 15.0)
+"""Seconds between attempts that bring nothing; after the last one the download fails, and can be gone on with."""
+LONGEST_WAIT = 120.0  # however long the hub would like us to wait
+SYNC_EVERY = 16 * 2**20  # bytes after which the disk is made to have them
+_SAME_BOOT = 60.0  # seconds; the clock that the start of the machine is reckoned from may be corrected
+_Answer = TypeVar("_Answer")
+
+
+def download(model: Model, folder: Path, report: Report | None = None, halt: Halt | None = None) -> Path:
+    """Bring the file of `model` into `folder`, going on where an earlier download stopped; returns the file.
+
+    The hub's newest commit and its SHA-256 are noted before the first byte, and stay those of this download however
+    often it is interrupted. Nothing is ever found under the file's own name but all of it, with that SHA-256.
+
+    Raises Halted with the bytes kept; EnvironmentFault with the bytes kept: "hub-away", "hub-lost", "hub-busy",
+    "hub-denied", "hub-missing", "hub-odd", "hub-certificate", "proxy", "disk", "no-write", "model-busy"; with the
+    bytes deleted: "download-corrupt".
+    """
+    file = folder / model.file
+    check_folder(folder)
+    with disk_faults(folder), alone_with(file):
+        if file.is_file():
+            return file
+        transfer = _Transfer(model, file, Progress(report, halt))
+        try:
+            return transfer.run()
+        except EnvironmentFault as fault:
+            if fault.code != "hub-missing" or not transfer.resumed:
+                raise
+            transfer.discard()  # the publisher has taken that commit away; there may be another
+            return transfer.run()
+
+
+class _Transfer:
+    """A download under way."""
+
+    def __init__(self, model: Model, file: Path, progress: Progress) -> None:
+        self._model = model
+        self._file = file
+        self._bytes = part_path(file)
+        self._progress = progress
+        self._reached = False  # whether the hub ever answered
+        self._failures = 0  # in a row
+        self._furthest = 0
+        self.resumed = False
+
+    def run(self) -> Path:
+        """See the download through."""
+        part = self._resume() or self._begin()
+        check_space(self._file.parent, part.size - self._held())
+        while self._held() < part.size:
+            self._persist(lambda: self._fetch(part))
+        return self._conclude(part)
+
+    def discard(self) -> None:
+        """Delete what there is of it."""
+        self._bytes.unlink(missing_ok=True)
+        note_path(self._file).unlink(missing_ok=True)
+
+    def _begin(self) -> Part:
+        self._progress("asking")
+        self.discard()
+        part = self._persist(lambda: hub.look_up(self._model.repository, self._model.file))
+        self._note(part)
+        self._bytes.touch()
+        return part
+
+    def _resume(self) -> Part | None:
+        """The download that was interrupted, without the bytes that may not have reached the disk."""
+        part = read_part(self._file)
+        self.resumed = part is not None
+        if part is not None and abs(part.boot - psutil.boot_time()) > _SAME_BOOT:
+            with self._bytes.open("r+b") as file:
+                file.truncate(max(0, self._held() - SYNC_EVERY))
+            self._note(part)
+        return part
+
+    def _note(self, part: Part) -> None:
+        write_json(note_path(self._file), msgspec.structs.replace(part, boot=psutil.boot_time()))
+
+    def _held(self) -> int:
+        return self._bytes.stat().st_size
+
+    def _persist(self, attempt: Callable[[], _Answer]) -> _Answer:
+        """Repeat the attempt until it succeeds or several in a row bring nothing.
+
+        A hub that never answered in this download is not waited for: it is this machine that is offline.
+        """
+        while True:
+            try:
+                answer = attempt()
+                self._reached = True
+                return answer
+            except hub.Unsettled as unsettled:
+                offline = unsettled.fault.code == "hub-away" and not self._reached
+                if offline or self._failures >= len(WAITS):
+                    raise unsettled.fault from unsettled
+                seconds = min(max(WAITS[self._failures], unsettled.retry_after), LONGEST_WAIT)
+                self._failures += 1
+                self._progress("waiting", *parts(self._file.parent).get(self._file.stem, (0, 0)))
+                self._progress.halt.wait(seconds)
+
+    def _fetch(self, part: Part) -> None:
+        """Append what one connection brings; raises Unsettled when that is not the rest."""
+        with (
+            hub.opened(part, self._held(), self._progress.halt) as (start, blocks),
+            self._bytes.open("r+b", buffering=0) as file,
+        ):
+            self._reached = True
+            file.truncate(start)
+            file.seek(start)
+            done = synced = start
+            try:
+                self._progress("downloading", done, part.size)
+                for block in blocks:
+                    file.write(block)
+                    done += len(block)
+                    if done - synced >= SYNC_EVERY:
+                        os.fsync(file.fileno())
+                        synced = done
+                    if done > self._furthest:  # not while a server that knows no ranges repeats what we had
+                        self._furthest, self._failures = done, 0
+                    self._progress("downloading", done, part.size)
+            finally:
+                os.fsync(file.fileno())
+            if done < part.size:
+                raise hub.Unsettled(hub.lost(reason="it ended too early"))
+
+    def _conclude(self, part: Part) -> Path:
+        with self._bytes.open("r+b") as file:
+            os.fsync(file.fileno())
+        if self._held() != part.size or hash_file(self._bytes, self._progress) != part.sha256:
+            self.discard()
+            raise EnvironmentFault("download-corrupt", file=self._file.name, host=hub.host())
+        note_provenance(self._file, part.sha256, part.size, part.repository, part.revision)
+        publish(self._bytes, self._file)
+        note_path(self._file).unlink(missing_ok=True)
+        return self._file

@@ -1,0 +1,123 @@
+"""A .nemo file from anywhere on this machine into the models folder, by copying or moving it."""
+
+import contextlib
+import tarfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from core.contracts.errors import EnvironmentFault, InputFault
+from core.models.catalogue import DEMO, catalogue
+from core.models.file_work import (
+    Halt,
+    Progress,
+    Report,
+    alone_with,
+    check_folder,
+    check_space,
+    copy_file,
+    disk_faults,
+    hash_file,
+    publish,
+)
+from core.models.library import note_provenance, provenance
+
+_MEMBERS = {"model_config.yaml", "model_weights.ckpt"}
+_ROUNDING = 0.05  # the catalogue's sizes are rounded, and a file may be published anew
+
+
+def find_checkpoints(named: Iterable[Path]) -> list[Path]:
+    """The .nemo files among `named`, and those in the folders among them to any depth, each once."""
+    found: dict[Path, None] = {}
+    for path in named:
+        inside = sorted(path.rglob("*"), key=lambda path: str(path).casefold()) if path.is_dir() else [path]
+        for file in inside:
+            if not path.is_dir() or (file.suffix.casefold() == ".nemo" and file.is_file()):
+                found[file] = None
+    return list(found)
+
+
+def adopt(
+    source: Path, folder: Path, move: bool = False, report: Report | None = None, halt: Halt | None = None
+) -> Path:
+    """Bring a checkpoint into the models folder; returns its file there, which is there whole or not at all.
+
+    It is let in when it is a whole NeMo archive, and of the catalogue's size when it bears a name of the catalogue.
+    What it holds is vetted by the engine before it is loaded. A model that is there already, byte for byte, is left.
+    Raises Halted; InputFault: "missing", "unreadable", "model-file", "model-size", "changed"; EnvironmentFault:
+    "model-exists", "model-busy", "models-folder", "disk", "no-write".
+    """
+    check_folder(folder)
+    final = folder / f"{source.stem}.nemo"
+    progress = Progress(report, halt)
+    _vet(source)
+    with disk_faults(folder), alone_with(final):
+        if final.exists() and final.samefile(source):
+            return final
+        if source.stem == DEMO or final.exists():
+            return _known_already(source, final, progress, move)
+        status = source.stat()
+        if move and _same_disk(source, folder):
+            sha256 = hash_file(source, progress)
+            note_provenance(final, sha256, status.st_size, None, None)
+            publish(source, final)
+            return final
+        check_space(folder, status.st_size)
+        incoming = final.with_name(f"{final.name}.incoming")
+        try:
+            sha256 = copy_file(source, incoming, progress)
+            now = source.stat()
+            if (now.st_size, now.st_mtime_ns) != (status.st_size, status.st_mtime_ns):
+                raise InputFault("changed")
+            note_provenance(final, sha256, status.st_size, None, None)
+            publish(incoming, final)
+        finally:
+            incoming.unlink(missing_ok=True)
+    if move:
+        _remove_source(source)
+    return final
+
+
+def _vet(source: Path) -> None:
+    """Raise InputFault unless `source` is a whole archive with the members of a NeMo checkpoint; reads headers only."""
+    if not source.exists():
+        raise InputFault("missing")
+    if source.suffix.casefold() != ".nemo" or not source.is_file():
+        raise InputFault("model-file", reason="its name does not end in .nemo")
+    try:
+        with tarfile.open(source, "r:*") as archive:
+            names = {member.name.removeprefix("./") for member in archive}
+    except PermissionError as error:
+        raise InputFault("unreadable") from error
+    except (tarfile.TarError, EOFError, OSError, ValueError) as error:
+        raise InputFault("model-file", reason="it breaks off or is no archive") from error
+    if not names >= _MEMBERS:
+        raise InputFault("model-file", reason="it lacks its configuration or its weights")
+    size = source.stat().st_size
+    for model in catalogue():
+        if model.name == source.stem and abs(size - model.bytes) > _ROUNDING * model.bytes:
+            raise InputFault("model-size", model=model.name, expected=_giga(model.bytes), size=_giga(size))
+
+
+def _known_already(source: Path, final: Path, progress: Progress, move: bool) -> Path:
+    noted = provenance(final)
+    if not final.is_file() or source.stat().st_size != final.stat().st_size:
+        raise EnvironmentFault("model-exists", model=final.stem)
+    sha256 = hash_file(source, progress)
+    if sha256 != (noted.sha256 if noted else hash_file(final, progress)):
+        raise EnvironmentFault("model-exists", model=final.stem)
+    if move:
+        _remove_source(source)
+    return final
+
+
+def _same_disk(source: Path, folder: Path) -> bool:
+    return source.stat().st_dev == folder.stat().st_dev and not source.is_symlink()
+
+
+def _remove_source(source: Path) -> None:
+    with contextlib.suppress(OSError):  # from a read-only disk, moving is copying
+        source.unlink()
+
+
+def _giga(size: int) -> str:
+    return f"{size / 1e9:.2f} GB"

@@ -1,0 +1,239 @@
+"""A finished job's transcripts, written once: planned in the journal first, so that a crash repeats or loses none."""
+
+import datetime
+import hashlib
+import logging
+import os
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from core import models
+from core.contracts import languages, trace
+from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
+from core.contracts.transcript import Transcript
+from core.formats import SUBTITLES, chat, export, naming, subtitles
+from core.queue.alignments import rewritten
+from core.queue.journal import Job, JobState, Journal, Recipe, Source
+from core.queue.journal.imported_jobs import IMPORTED
+from core.queue.journal.jobs import Export
+from core.transcript.edits import Edition
+
+_log = logging.getLogger(__name__)
+
+ENDED = frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED})
+"""States in which the whole transcript may be edited; in the others its last utterance may still be coming in."""
+
+_LEFT_ALONE = ("export-changed", "source-changed", "subtitles-unheard")
+
+Outcome = bytes | Literal["skipped"] | Fault
+"""What a file holds now; or that it was left alone; or why it could not be written."""
+
+
+def edition_of(journal: Journal, job: Job) -> Edition:
+    """The transcript of a job as far as it is recognised, and every edit of it."""
+    history = journal.history(job.id)  # before the words, which only grow: every edit finds those that it stands on
+    chunks = journal.words_by_chunk(job.id)
+    return Edition(
+        [word for words in chunks for word in words],
+        len(chunks),
+        complete=job.state in ENDED,
+        history=history,
+        language=_language(job),
+        duration=_duration(job) if job.state in ENDED else 0.0,  # until then it is what the file says of itself
+    )
+
+
+def transcript_of(journal: Journal, job: Job) -> Transcript:
+    """The transcript of a job as far as it is recognised, as people have edited it."""
+    edition = edition_of(journal, job)
+    return Transcript(
+        segments=edition.segments,
+        media=job.name,
+        duration=_duration(job),
+        model="" if job.engine == IMPORTED else Path(job.recipe.load.model).stem,
+        language=edition.language,
+        video=job.video,
+    )
+
+
+def _duration(job: Job) -> float:
+    return job.duration if job.duration is not None else job.seconds
+
+
+def left_out(journal: Journal, job: Job) -> int:
+    """How many sentences of an aligned text are not in its subtitles, as they were not found; 0 without subtitles."""
+    written = any(entry.format in SUBTITLES and entry.stands for entry in journal.exports(job.id))
+    return subtitles.left_out(transcript_of(journal, job)) if written and job.script is not None else 0
+
+
+def want(journal: Journal, job: Job, recipe: Recipe) -> Job:
+    """Note that a job's transcripts are wanted as `recipe` says, again where they were written; `deliver` does it.
+
+    Kept with the job, so that a crash before the last file is written loses no wish. A text that came from CHAT goes
+    back into its file, with the head that was chosen for that one, whatever else is wanted of CHAT.
+    """
+    if _is_chat(journal.source(job.id)):
+        options = msgspec.structs.replace(recipe.options, chat=job.recipe.options.chat)
+        recipe = msgspec.structs.replace(recipe, options=options)
+    journal.change_recipe(job.id, recipe)
+    return journal.job(job.id)
+
+
+def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]:
+    """Write what a finished job still owes; returns all of its files that are written.
+
+    `number` is what a name's `{n}` means, without it the job's place in its batch. A file that cannot be written
+    never fails the job: the reason is kept with the export, and the next call tries again. Raises EnvironmentFault
+    for the journal itself.
+    """
+    planned = {entry.format for entry in journal.exports(job.id)}
+    missing = [name for name in job.recipe.formats if name not in planned]
+    if missing:  # all together, so that they carry the same number
+        _choose(journal, job, missing, number)
+    owed = [entry for entry in journal.exports(job.id) if not entry.written]
+    if owed:
+        transcript = _transcript(journal, job)
+        for entry in owed:
+            if isinstance(transcript, Fault):
+                journal.end_export(job.id, entry.format, transcript, digest=entry.digest)
+                continue
+            with trace.span("export", format=entry.format):
+                outcome = _write(journal, job, transcript, entry)
+            fault = outcome if isinstance(outcome, Fault) else None
+            digest = _digest(outcome) if isinstance(outcome, bytes) else None
+            given_up = outcome == "skipped" or (fault is not None and fault.code in _LEFT_ALONE)
+            journal.end_export(job.id, entry.format, fault, skipped=given_up, digest=digest or entry.digest)
+    return [Path(entry.path) for entry in journal.exports(job.id) if entry.written and entry.stands]
+
+
+def follow(journal: Journal, number: int) -> list[Path]:
+    """Write the edits of a job into the files that its transcript was written to; which those are, none if none was.
+
+    A file that another program has changed since stays as it is, which is kept as its fault; one that is gone stays
+    gone. Raises as `deliver` does, and KeyError when the job was removed.
+    """
+    behind = any(entry.digest is not None and not entry.written for entry in journal.exports(number))
+    return deliver(journal, journal.job(number)) if behind else []
+
+
+def fields(job: Job, number: int) -> naming.Fields:
+    """What a naming template may use of a job."""
+    recipe = job.recipe
+    return naming.Fields(
+        stem=Path(job.path).stem,
+        folder=Path(job.path).parent.name,
+        n=number,
+        date=datetime.date.today(),
+        recorded=datetime.date.fromtimestamp(job.mtime_ns / 1e9),
+        language=_language(job) or languages.UNDETERMINED,
+        model=Path(recipe.load.model).stem,
+    )
+
+
+def _choose(journal: Journal, job: Job, formats: list[str], number: int | None) -> dict[str, Path]:
+    recipe, source = job.recipe, Path(job.path)
+    output = source.parent if recipe.output is None else Path(recipe.output)
+    stem = naming.name(recipe.naming, fields(job, number or journal.place_in_batch(job)))
+    taken = [Path(path) for path in journal.export_paths_of_others(job, output)]
+    chosen = export.targets(source, formats, output, recipe.existing != "number", taken, stem)
+    for name, path in chosen.items():
+        journal.plan_export(job.id, name, path)
+    return chosen
+
+
+def _transcript(journal: Journal, job: Job) -> Transcript | Bug:
+    """The transcript, or why there is none: one job's words must not stop the queue."""
+    try:
+        return transcript_of(journal, job)
+    except EnvironmentFault:
+        raise
+    except Exception as error:
+        _log.exception("transcript of %s", job.path)
+        return Bug("bug", reason=f"{type(error).__name__} while making the transcript")
+
+
+def _language(job: Job) -> str | None:
+    prompt = job.recipe.prompt
+    return prompt.target_language or prompt.language or models.only_language(Path(job.recipe.load.model))
+
+
+def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) -> Outcome:
+    name, path = entry.format, Path(entry.path)
+    source = journal.source(job.id)
+    try:
+        while True:
+            content = _rendered(journal, job, transcript, source, name, path)
+            there = _content(path)
+            if there != content:  # else written already, just before a crash
+                left = _left_alone(job, entry, source, path, there)
+                if left is not None:
+                    return left
+                try:
+                    over = entry.digest is not None or job.recipe.existing == "overwrite"
+                    export.write_atomic(path, content, over)
+                except FileExistsError:  # somebody took the name since it was planned
+                    path = _choose(journal, job, [name], None)[name]
+                    continue
+            if source is not None and _is_same(path, Path(source.path)):
+                journal.source_written(job.id, _digest(content))
+            return content
+    except Fault as fault:
+        return fault
+    except Exception as error:  # a transcript that a format cannot express must not stop the queue
+        _log.exception("export of %s as %s", job.path, name)
+        return Bug("bug", reason=f"{type(error).__name__} while writing {path.name}")
+
+
+def _left_alone(job: Job, entry: Export, source: Source | None, path: Path, there: bytes | None) -> Outcome | None:
+    """Why a file stays as it is, `there` being what it holds; None when it may be written.
+
+    Edits go into a file that Mynah wrote, and into the one that the text was read from, as long as nobody else has
+    changed it.
+    """
+    if entry.digest is not None:
+        if there is None:
+            return "skipped"
+        return None if _digest(there) == entry.digest else InputFault("export-changed", path=path.name)
+    if job.recipe.existing == "skip" and os.path.lexists(path):
+        return "skipped"
+    if source is None or there is None or job.recipe.existing != "overwrite":
+        return None
+    changed = _is_same(path, Path(source.path)) and _digest(there) != source.digest
+    return InputFault("source-changed", path=path.name) if changed else None
+
+
+def _rendered(
+    journal: Journal, job: Job, transcript: Transcript, source: Source | None, name: str, path: Path
+) -> bytes:
+    """What the file is to hold: of a CHAT file, itself with the times that were found and with what was edited."""
+    if name != "chat" or source is None or not _is_chat(source):
+        shown = subtitles.heard(transcript) if name in SUBTITLES and job.script is not None else transcript
+        return export.render(shown, name, path, job.recipe.options)
+    if job.script is None:
+        return chat.read(source.content).with_transcript(transcript).to_bytes()
+    timed = rewritten(journal.script(job.id), journal.words(job.id), job.name, job.video, job.recipe.options.chat)
+    return chat.read(timed).with_transcript(transcript).to_bytes() if journal.history(job.id).position else timed
+
+
+def _is_chat(source: Source | None) -> bool:
+    return source is not None and Path(source.path).suffix.lower() == ".cha"
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    try:
+        return path.samefile(other)
+    except OSError:
+        return False
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

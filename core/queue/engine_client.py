@@ -1,0 +1,217 @@
+"""The engine as the front end holds it: a child process that is started, listened to, watched and killed."""
+
+import collections
+import contextlib
+import logging
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import IO
+
+import psutil
+
+from core.contracts import protocol
+from core.contracts.errors import EnvironmentFault
+from core.contracts.protocol import Beat, FromEngine, Hello, Load, Ready, ToEngine, Working
+from core.queue import processes
+from core.support.logs import LogFile
+
+SILENCE_LIMIT = 30.0  # seconds without any message; the engine beats twice a second unless its process is stuck
+LOAD_LIMIT = 900.0  # seconds for loading a model from a slow disk
+_NAP = 5.0  # seconds between two looks at the watchdog from which on they count as sleep; usually it is 0.2
+_LAST_LINES = 20
+
+
+@dataclass(frozen=True)
+class Exited:
+    """The engine is gone: why, in words, and the last lines that it wrote to its log.
+
+    `fault` is set when another engine would end in the same way.
+    """
+
+    cause: str
+    last_lines: tuple[str, ...]
+    fault: EnvironmentFault | None = None
+
+
+Inbox = Callable[["EngineClient", FromEngine | Exited], None]
+
+
+def engine_command() -> list[str]:
+    """The command line that starts the engine, from sources or from a frozen bundle."""
+    return processes.own_command("engine", "core.engine")
+
+
+class EngineClient:
+    """One engine process. Its messages are handed to `inbox` from a thread of the client's own.
+
+    The last thing that the inbox ever gets is Exited. An engine is never restarted: start another client.
+    Start it from a thread that lives as long as it shall: Linux kills the engine with that thread.
+    """
+
+    def __init__(self, inbox: Inbox, log: Path, command: Sequence[str] | None = None) -> None:
+        """`log` is the file that the engine's stderr goes to; `command` replaces the engine's, for tests."""
+        self._inbox = inbox
+        self._log = log
+        self._command = list(command or engine_command())
+        self._verdict: str | None = None
+        self._write_lock = threading.Lock()
+        self._stderr: collections.deque[str] = collections.deque(maxlen=_LAST_LINES)
+        self._heard = time.monotonic()
+        self._ready = False
+        self._deadline: float | None = None
+        self._batch = 0
+        self._checked: float | None = None
+        self._record: Path | None = None
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self, load: Load) -> None:
+        """Start the process and have it load a model. Raises EnvironmentFault("engine-start")."""
+        processes.sweep(self._log.parent / "engines")
+        try:
+            self.process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=_environment(),
+                start_new_session=sys.platform != "win32",  # the terminal's Ctrl-C is for us alone
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0)
+                | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
+        except OSError as error:
+            raise EnvironmentFault("engine-start", reason=str(error)) from error
+        processes.bind_to_me(self.process.pid)
+        processes.stand_back(self.process.pid)
+        with contextlib.suppress(psutil.NoSuchProcess, OSError):  # dead already, as Exited will tell; or a full disk
+            self._record = processes.record_child(self._log.parent / "engines", self.process.pid)
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        self._heard = time.monotonic()
+        self._deadline = self._heard + LOAD_LIMIT
+        errors = threading.Thread(target=self._read_stderr, args=(self.process.stderr,), daemon=True)
+        errors.start()
+        threading.Thread(
+            target=self._listen, args=(self.process, self.process.stdout, errors), name="engine-listener", daemon=True
+        ).start()
+        self.send(load)
+
+    def send(self, message: ToEngine) -> None:
+        """Send a message; one to an engine that has died is lost, and Exited follows."""
+        if self.process is None or self.process.stdin is None:
+            return
+        try:
+            with self._write_lock:
+                protocol.write(self.process.stdin, message)
+        except (OSError, ValueError):  # closed or broken pipe
+            return
+
+    def check(self) -> None:
+        """Kill the engine if it has been silent for too long or is past its deadline; call it now and then."""
+        now = time.monotonic()
+        slept = 0.0 if self._checked is None else now - self._checked
+        self._checked = now
+        if slept > _NAP:  # this process was suspended, or the machine was: the engine gets the time that nobody had
+            self._heard = now
+            self._deadline = None if self._deadline is None else self._deadline + slept
+        if now - self._heard > SILENCE_LIMIT:
+            self.kill(f"it did not answer for {SILENCE_LIMIT:.0f} seconds")
+        elif self._deadline is not None and now > self._deadline:
+            self.kill("it took too long" if self._ready else "loading the model took too long")
+
+    def kill(self, verdict: str) -> None:
+        """End the process at once; `verdict` becomes the cause in Exited."""
+        if self._verdict is None:
+            self._verdict = verdict
+        if self.process is not None:
+            self.process.kill()
+
+    def stop(self, patience: float = 2.0) -> None:
+        """Ask the engine to leave, and kill it after `patience` seconds."""
+        if self._verdict is None:
+            self._verdict = "it was asked to stop"
+        self.send(protocol.Shutdown())
+        if self.process is not None:
+            try:
+                self.process.wait(patience)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+    def _listen(self, process: subprocess.Popen[bytes], pipe: IO[bytes], errors: threading.Thread) -> None:
+        fault = None
+        try:
+            self._greet(protocol.read_from_engine(pipe))
+            while (message := protocol.read_from_engine(pipe)) is not None:
+                self._notice(message)
+                self._inbox(self, message)
+        except protocol.FrameError as error:
+            logging.getLogger(__name__).error("engine: %s", error)
+            self.kill("it sent something that is not a message")
+        except EnvironmentFault as mismatch:
+            fault = mismatch
+            self.kill(fault.sentence)
+        try:
+            code = process.wait(5)
+        except subprocess.TimeoutExpired:  # it closed its pipe but lives on
+            process.kill()
+            code = process.wait()
+        errors.join(1)
+        if self._record is not None:
+            with contextlib.suppress(OSError):  # Exited must be told in any case
+                self._record.unlink(missing_ok=True)
+        self._inbox(self, Exited(self._verdict or processes.cause_of_exit(code), tuple(self._stderr), fault))
+
+    def _greet(self, message: FromEngine | None) -> None:
+        if message is None:
+            return
+        if not isinstance(message, Hello):
+            raise protocol.FrameError("the first message was not Hello")
+        if message.protocol != protocol.PROTOCOL or message.build != version("mynah"):
+            theirs, ours = f"{message.protocol} ({message.build})", f"{protocol.PROTOCOL} ({version('mynah')})"
+            raise EnvironmentFault("protocol", theirs=theirs, ours=ours)
+
+    def _notice(self, message: FromEngine) -> None:
+        """Keep what the watchdog needs to know."""
+        self._heard = time.monotonic()
+        if isinstance(message, Ready):
+            self._ready, self._deadline = True, None
+        elif isinstance(message, Working):
+            self._deadline, self._batch = self._heard + message.deadline_seconds, message.batch
+        elif isinstance(message, Beat) and self._ready and message.batch == self._batch and message.batch_seconds == 0:
+            self._deadline = None  # a Beat of before the batch says nothing of it
+
+    def _read_stderr(self, pipe: IO[bytes]) -> None:
+        handler = LogFile(self._log)
+        for line in pipe:
+            text = line.decode("utf-8", "replace").rstrip()
+            self._stderr.append(text)
+            handler.emit(logging.makeLogRecord({"msg": text}))
+        with contextlib.suppress(OSError):
+            handler.close()
+
+
+def _environment() -> dict[str, str]:
+    """Ours, without the switch that lets pickles run code, and with the program importable from anywhere."""
+    environment = {key: value for key, value in os.environ.items() if key != "TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD"}
+    root = str(Path(__file__).resolve().parents[2])
+    environment["PYTHONPATH"] = os.pathsep.join(filter(None, (root, environment.get("PYTHONPATH"))))
+    environment["PYTHONUNBUFFERED"] = "1"
+    # oneDNN keeps a kernel for each shape of a product, 1,024 by default: so 3 h took 400 MB more than 10 min. What all
+    # layers of the batches in work need must fit: with 16 each was made again for each layer, a third of all time
+    environment.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128")
+    environment.setdefault("LRU_CACHE_CAPACITY", "16")
+    # OpenMP's threads wait for each other by spinning: where others compute too, that made an encoder 13 times slower
+    environment.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    # GNU's threads look a millisecond before they sleep: a step of Canary's decoder takes two thirds of the time on an
+    # idle machine, half as long again on a busy one, which is why the engine may leave it to one
+    environment.setdefault("GOMP_SPINCOUNT", "20000")
+    # else glibc keeps a store of free memory for each thread: 20 to 50 MB
+    environment.setdefault("MALLOC_ARENA_MAX", "1")
+    return environment

@@ -1,0 +1,98 @@
+"""What a view hears from the runner."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.contracts.errors import Fault
+from core.contracts.protocol import Beat, Chunk, Progress, Ready
+from core.queue.journal import Job
+
+
+@dataclass(frozen=True)
+class JobChanged:
+    """A job's row has changed."""
+
+    job: Job
+
+
+@dataclass(frozen=True)
+class ChunkCommitted:
+    """New words are on disk."""
+
+    chunk: Chunk
+
+
+@dataclass(frozen=True)
+class Delivered:
+    """A job's transcripts are written; `paths` are those of all its formats, `faults` why others could not be."""
+
+    job: int
+    paths: tuple[Path, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True)
+class EngineStarted:
+    """An engine's process is there and begins to load its model."""
+
+    pid: int
+
+
+@dataclass(frozen=True)
+class EngineLost:
+    """The engine died and a new one is about to be started."""
+
+    cause: str
+    last_lines: tuple[str, ...]
+    in_a_row: int
+
+
+@dataclass(frozen=True)
+class JobsAdded:
+    """Rows are new, by whoever added them; `repeated` were named again, though they are there already."""
+
+    jobs: tuple[Job, ...]
+    repeated: tuple[Job, ...] = ()
+
+
+@dataclass(frozen=True)
+class JobsRemoved:
+    """Rows are gone."""
+
+    jobs: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Held:
+    """No further job is begun, or jobs are begun again."""
+
+    held: bool
+
+
+@dataclass(frozen=True)
+class Halted:
+    """Nothing can go on until somebody asks for it again, for this reason."""
+
+    fault: Fault
+
+
+@dataclass(frozen=True)
+class Idle:
+    """The last job that could be worked on has ended."""
+
+
+Event = (
+    JobChanged
+    | ChunkCommitted
+    | Delivered
+    | EngineStarted
+    | EngineLost
+    | Progress
+    | Ready
+    | Beat
+    | JobsAdded
+    | JobsRemoved
+    | Held
+    | Halted
+    | Idle
+)

@@ -1,0 +1,67 @@
+"""Transcripts of other programs into the editor: jobs that are done, beside their recordings."""
+
+from pathlib import Path
+
+import msgspec
+
+from core.contracts import media
+from core.contracts.protocol import Prompt
+from core.contracts.transcript import Transcript
+from core.formats import reading
+from core.queue.journal import Job, Journal, Recipe, Source
+from core.transcript.segmentation import in_time_order, tidy_times
+
+
+def import_file(journal: Journal, batch: int, path: Path, recipe: Recipe, recording: Path | None = None) -> Job:
+    """Read the transcript at `path` into a job of its recording, where one is found.
+
+    `recording` None looks beside it. Raises InputFault as core.formats.reading.read does; nothing is queued then.
+    """
+    source = None
+    if path.suffix.lower() == ".cha":
+        document, transcript = reading.read_chat(path)
+        source = Source(str(path.absolute()), document.to_bytes())
+    else:
+        transcript = reading.read(path)
+    return import_transcript(
+        journal, batch, recording or recording_of(path, transcript), transcript, path, recipe, source
+    )
+
+
+def import_transcript(
+    journal: Journal,
+    batch: int,
+    recording: Path | None,
+    transcript: Transcript,
+    path: Path,
+    recipe: Recipe,
+    source: Source | None = None,
+) -> Job:
+    """A job that is done and has the words, speakers and times of `transcript`, which was read from `path`.
+
+    Without a recording the job is of `path` itself: it can be edited and exported, not heard. `recipe` says with which
+    model it would be transcribed anew; nothing is written until somebody exports. `source` is a CHAT file: as CHAT the
+    transcript is written as that file, changed only where somebody edits. Raises InputFault when the recording is
+    none, EnvironmentFault for the journal.
+    """
+    file = (recording or path).absolute()
+    facts = media.check_file(file)
+    segments = [
+        msgspec.structs.replace(segment, words=tidy_times(segment.words, 0))
+        for segment in in_time_order(transcript.segments)
+        if segment.words
+    ]
+    kept = msgspec.structs.replace(recipe, formats=(), prompt=Prompt(language=transcript.language))
+    identity = (str(file), facts.st_size, facts.st_mtime_ns)
+    return journal.add_done(batch, identity, kept, segments, transcript.duration, source)
+
+
+def recording_of(path: Path, transcript: Transcript) -> Path | None:
+    """The recording beside a transcript: the one that it names, else one of its own name; None when there is none."""
+    beside = [path.with_name(transcript.media)] if Path(transcript.media).name == transcript.media else []
+    try:
+        stems = (path.stem, Path(transcript.media).stem)
+        beside += [file for stem in stems for file in sorted(path.parent.iterdir()) if file.stem == stem]
+    except OSError:
+        return None
+    return next((file for file in beside if media.is_media_name(file.name) and file.is_file()), None)

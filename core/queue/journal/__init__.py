@@ -1,0 +1,8 @@
+"""The journal: the queue and every finished minute of it, in SQLite, safe against any crash."""
+
+from core.queue.journal.alignment_scripts import Script
+from core.queue.journal.jobs import Job, JobState, Recipe
+from core.queue.journal.journal import Journal
+from core.queue.journal.sources import Source
+
+__all__ = ["Job", "JobState", "Journal", "Recipe", "Script", "Source"]

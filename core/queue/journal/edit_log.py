@@ -1,0 +1,51 @@
+"""The part of the journal that holds what people changed in transcripts, beside what was recognised."""
+
+import msgspec
+
+from core.queue.journal.exports import Exports
+from core.transcript.edits import Edit, Head, History
+
+_cuts = msgspec.msgpack.Decoder(tuple[int, ...])
+_heads = msgspec.msgpack.Decoder(tuple[Head, ...])
+_edit: msgspec.msgpack.Decoder[Edit] = msgspec.msgpack.Decoder(Edit)
+
+
+class EditLog(Exports):
+    """Reads and writes of the edits of each job. The recognised words are never touched."""
+
+    def history(self, number: int) -> History:
+        """The edits of a job's transcript; an empty history for one that nobody edited."""
+        with self._guarded() as database:
+            edition = database.execute("SELECT cuts, position, heads FROM edition WHERE job = ?", (number,)).fetchone()
+            rows = database.execute("SELECT edit FROM edit WHERE job = ? ORDER BY n", (number,)).fetchall()
+        if edition is None:
+            return History()
+        edits = tuple(_edit.decode(row["edit"]) for row in rows)
+        cuts = _cuts.decode(edition["cuts"])
+        heads = () if edition["heads"] is None else _heads.decode(edition["heads"])
+        if len(heads) != len(cuts):  # edited by a view that did not know yet how the text of an alignment is cut
+            heads = ()
+        return History(cuts, edits, edition["position"], heads)
+
+    def keep_edit(self, number: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
+        """Keep `edit` as number `n` (from 0), durably, before returning; it replaces that one and all behind it.
+
+        `cuts` are the places that the edition's base is cut at, as in History.
+        """
+        with self._transaction() as database:
+            database.execute("DELETE FROM edit WHERE job = ? AND n >= ?", (number, n))
+            database.execute(
+                "INSERT INTO edit (job, n, edit) VALUES (?, ?, ?)", (number, n, msgspec.msgpack.encode(edit))
+            )
+            database.execute(
+                "INSERT INTO edition (job, cuts, position) VALUES (:job, :cuts, :position)"
+                " ON CONFLICT (job) DO UPDATE SET cuts = :cuts, position = :position",
+                {"job": number, "cuts": msgspec.msgpack.encode(cuts), "position": n + 1},
+            )
+            self.owe_again(number)
+
+    def keep_position(self, number: int, position: int) -> None:
+        """Keep how many edits are in effect: the others are undone."""
+        with self._transaction() as database:
+            database.execute("UPDATE edition SET position = ? WHERE job = ?", (position, number))
+            self.owe_again(number)

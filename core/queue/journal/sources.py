@@ -1,0 +1,47 @@
+"""The part of the journal that holds the files that texts were read from: what is written of such a text is that file.
+
+A copy is kept because the file itself may be changed or deleted before anything is exported.
+"""
+
+import hashlib
+
+import msgspec
+
+from core.queue.journal.database import Store
+
+
+class Source(msgspec.Struct, frozen=True):
+    """The file that a job's text was read from: its path, and its very bytes.
+
+    `written` is the SHA-256 of what Mynah last wrote in its place, None while it has not.
+    """
+
+    path: str
+    content: bytes
+    written: str | None = None
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 that the file has as long as no other program has changed it."""
+        return self.written or hashlib.sha256(self.content).hexdigest()
+
+
+class Sources(Store):
+    """Reads and writes of those files."""
+
+    def source(self, number: int) -> Source | None:
+        """The file that a job's text was read from; None for a transcription, and where nothing is kept of the file."""
+        with self._guarded() as database:
+            row = database.execute("SELECT path, content, written FROM source WHERE job = ?", (number,)).fetchone()
+        return None if row is None else Source(row["path"], row["content"], row["written"])
+
+    def source_written(self, number: int, digest: str) -> None:
+        """Record that the source is now a file of Mynah's, with that SHA-256."""
+        with self._transaction() as database:
+            database.execute("UPDATE source SET written = ? WHERE job = ?", (digest, number))
+
+    def _keep_source(self, number: int, source: Source) -> None:
+        self._database.execute(
+            "INSERT OR REPLACE INTO source (job, path, content, written) VALUES (?, ?, ?, ?)",
+            (number, source.path, source.content, source.written),
+        )

@@ -1,0 +1,1 @@
+"""What the program needs besides its work: settings, logs, diagnostics, licences, updates."""

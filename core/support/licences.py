@@ -1,0 +1,169 @@
+"""Whose work Mynah stands on, and under which licences: read from what is installed, so never out of date."""
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import Distribution, PackageNotFoundError, distribution, distributions
+from pathlib import Path
+
+from core.contracts import paths
+
+_ROOT = ("mynah", frozenset({"gui"}))
+_NAME = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[([^\]]*)\])?")
+_EXTRA = re.compile(r"""extra\s*==\s*["']([^"']+)["']""")
+_TEXT = re.compile(r"(licen[cs]e|copying|notice|authors|third.?party)[^/]*$", re.IGNORECASE)
+_LONGEST_NAME = 60  # characters; some packages have a whole licence text where its name should be
+_STANDARD = (  # where a package names a licence and does not bring its text
+    (re.compile(r"apache", re.IGNORECASE), ("Apache-2.0",)),
+    (re.compile(r"LGPL-3", re.IGNORECASE), ("LGPL-3.0", "GPL-3.0")),  # the lesser one is a supplement to the other
+)
+
+
+@dataclass(frozen=True)
+class Component:
+    """A library that comes with Mynah. `licence` is a name, as short as the publisher gives it; `texts` are whole."""
+
+    name: str
+    version: str
+    licence: str
+    homepage: str
+    texts: tuple[str, ...]
+
+
+def own() -> str:
+    """Mynah's own licence. Empty where the program was taken apart."""
+    return _own() or ""
+
+
+def components() -> list[Component]:
+    """Everything that Mynah brings along, libraries inside libraries included, by name. Takes a second."""
+    found = [_component(package) for package in _packages()]
+    return sorted([*found, *_inside()], key=lambda component: component.name.casefold())
+
+
+def _packages() -> Iterator[Distribution]:
+    """What the program requires, directly or not, and is installed: not the tools of its tests. All of a bundle."""
+    if getattr(sys, "frozen", False):  # it holds nothing else, and lacks what others of its libraries require
+        yield from (package for package in distributions() if _plain(package.name) != _ROOT[0])
+        return
+    seen: set[str] = set()
+    waiting = [_ROOT]
+    while waiting:
+        name, extras = waiting.pop()
+        try:
+            package = distribution(name)
+        except PackageNotFoundError:  # for another system, or optional
+            continue
+        if _plain(name) not in seen and name != _ROOT[0]:
+            yield package
+        if (key := f"{_plain(name)}{sorted(extras)}") in seen:
+            continue
+        seen.update((_plain(name), key))
+        for line in package.requires or ():
+            requirement, _, marker = line.partition(";")
+            wanted = _EXTRA.findall(marker)
+            match = _NAME.match(requirement)
+            if match is not None and (not wanted or extras.intersection(wanted)):
+                waiting.append(
+                    (match[1], frozenset(part.strip() for part in (match[2] or "").split(",") if part.strip()))
+                )
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _component(package: Distribution) -> Component:
+    lines = package.metadata.get_all("Classifier") or []
+    classifiers = [line.rpartition(" :: ")[2] for line in lines if "License ::" in line]
+    given = _field(package, "License-Expression") or _field(package, "License")
+    texts = tuple(_texts(package))
+    if not given and not classifiers and texts:
+        given = texts[0].strip().partition("\n")[0].strip()  # "The MIT License (MIT)"
+    licence = given if given and len(given) <= _LONGEST_NAME and "\n" not in given else ", ".join(classifiers) or given
+    if not texts:
+        names = next((names for pattern, names in _STANDARD if pattern.search(licence)), (package.name,))
+        texts = tuple(filter(None, (_own() if name == "Apache-2.0" else _standard(name) for name in names)))
+    return Component(
+        package.name,
+        package.version,
+        licence.splitlines()[0][:_LONGEST_NAME] if licence else "",
+        _homepage(package),
+        texts,
+    )
+
+
+def _texts(package: Distribution) -> Iterator[str]:
+    for file in package.files or ():
+        if ".dist-info" in str(file) and _TEXT.search(file.name) and file.suffix not in (".py", ".pyc"):
+            try:
+                yield Path(str(file.locate())).read_text(encoding="utf-8", errors="replace")
+            except OSError:
+                continue
+
+
+def _field(package: Distribution, name: str) -> str:
+    return str((package.metadata.get_all(name) or [""])[0]).strip()
+
+
+def _homepage(package: Distribution) -> str:
+    links = [line.partition(", ") for line in package.metadata.get_all("Project-URL") or []]
+    named = {name.casefold(): address for name, _, address in links}
+    ranked = (
+        _field(package, "Home-page"),
+        *(named.get(key) for key in ("homepage", "home", "source", "repository")),
+    )
+    pypi = f"https://pypi.org/project/{package.name}/"
+    return next((address for address in ranked if address), links[0][2] if links else pypi)
+
+
+def _inside() -> Iterator[Component]:
+    """What has no metadata of its own: Python, and libraries within wheels and, in a bundle, from the system."""
+    texts = [path.read_text(encoding="utf-8") for path in _python_licence()]
+    version = ".".join(map(str, sys.version_info[:3]))
+    yield Component("Python", version, "PSF-2.0", "https://www.python.org", tuple(texts))
+    lesser = tuple(filter(None, map(_standard, ("LGPL-3.0", "GPL-3.0"))))
+    yield Component("FFmpeg (in PyAV)", "", "LGPL-3.0-or-later", "https://ffmpeg.org", lesser)
+    yield Component("FFmpeg (in Qt Multimedia)", "", "LGPL-2.1-or-later", "https://ffmpeg.org", lesser)
+    if getattr(sys, "frozen", False):  # without x264 and x265: packaging/codecs_left_out.py
+        starter = tuple(filter(None, (_standard("PyInstaller"),)))
+        page = "https://pyinstaller.org/en/stable/license.html"
+        yield Component("PyInstaller's starter", "", "GPL-2.0-or-later WITH Bootloader-exception", page, starter)
+        yield from _system()
+        return
+    older = tuple(filter(None, map(_standard, ("GPL-2.0",))))
+    yield Component("x264 (in PyAV)", "", "GPL-2.0-or-later", "https://www.videolan.org/developers/x264.html", older)
+    yield Component("x265 (in PyAV)", "", "GPL-2.0-or-later", "https://bitbucket.org/multicoreware/x265_git", older)
+
+
+def _system() -> Iterator[Component]:
+    """The system's libraries that a bundle brings along, by their Debian packages."""
+    for notice in sorted((paths.resources_dir() / "licences" / "system").glob("*.txt")):
+        text = notice.read_text(encoding="utf-8", errors="replace")
+        page = f"https://packages.debian.org/{notice.stem}"
+        yield Component(f"{notice.stem} (Debian)", "", "see its notice", page, (text,))
+
+
+def _python_licence() -> list[Path]:
+    """The file with Python's licence; a bundle has it among ours, since its own LICENSE is Mynah's."""
+    places = (Path(os.__file__).parent, Path(sys.base_prefix))
+    files = [place / name for place in places for name in ("LICENSE.txt", "LICENSE")]
+    if getattr(sys, "frozen", False):
+        files = [paths.resources_dir() / "licences" / "Python.txt"]
+    return [file for file in files if file.is_file()][:1]
+
+
+def _own() -> str | None:
+    for place in (paths.resources_dir().parent / "LICENSE", paths.resources_dir() / "licences" / "LICENSE"):
+        if place.is_file():
+            return place.read_text(encoding="utf-8")
+    return None
+
+
+def _standard(name: str) -> str | None:
+    try:
+        return (paths.resources_dir() / "licences" / f"{name}.txt").read_text(encoding="utf-8")
+    except OSError:
+        return None

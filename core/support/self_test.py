@@ -1,0 +1,77 @@
+"""Whether the engine works here: a few seconds of the sample, through a real one, in a queue of their own."""
+
+import tempfile
+import time
+import wave
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.contracts import paths
+from core.contracts.errors import Fault, revive
+from core.contracts.protocol import Beat, Load, Ready
+from core.queue.events import Event
+from core.queue.journal import JobState, Journal, Recipe
+from core.queue.scheduler import Runner
+
+_CLIP_SECONDS = 3
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What the engine told of itself, None where it did not come so far, and how it did.
+
+    `heard` seconds of speech took `seconds`, the engine's start included, and gave `text`. `fault` may be None though
+    it does not work: the test did not finish.
+    """
+
+    works: bool
+    ready: Ready | None
+    beat: Beat | None
+    fault: Fault | None
+    heard: float
+    seconds: float
+    text: str
+
+
+def self_test(device: str = "auto", precision: str = "auto", backend: str = "auto") -> Findings:
+    """Run the built-in demo model on a clip, in the thread that calls. Raises EnvironmentFault for our own folders."""
+    heard: dict[type, Event] = {}
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="mynah-test-") as folder:
+        clip = _clip(Path(folder))
+        journal = Journal(Path(folder) / "journal.sqlite3")
+        load = Load(str(paths.demo_model()), str(paths.cache_dir() / "models"), device, precision, backend=backend)
+        batch, _ = journal.open_batch("self-test")
+        stat = clip.stat()
+        job = journal.add(batch, str(clip), stat.st_size, stat.st_mtime_ns, Recipe(load))
+
+        def keep(event: Event) -> None:
+            heard[type(event)] = event
+
+        runner = Runner(journal, paths.log_dir() / "engine.log", keep, batch=batch)
+        runner.run()
+        job = journal.job(job.id)
+        text = " ".join(word.text for word in journal.words(job.id))
+        journal.close()
+    fault = runner.fault
+    if fault is None and job.fault_code is not None:
+        fault = revive(job.fault_kind or "bug", job.fault_code, job.fault_figures)
+    ready, beat = heard.get(Ready), heard.get(Beat)
+    return Findings(
+        fault is None and job.state == JobState.DONE,
+        ready if isinstance(ready, Ready) else None,
+        beat if isinstance(beat, Beat) else None,
+        fault,
+        float(_CLIP_SECONDS),
+        time.monotonic() - began,
+        text,
+    )
+
+
+def _clip(folder: Path) -> Path:
+    """The first seconds of the sample recording, as a file of their own."""
+    clip = folder / "self-test.wav"
+    with wave.open(str(paths.resources_dir() / "samples" / "note.wav")) as source, wave.open(str(clip), "wb") as target:
+        target.setparams(source.getparams())
+        target.writeframes(source.readframes(_CLIP_SECONDS * source.getframerate()))
+    return clip

@@ -1,0 +1,166 @@
+"""What the user has chosen: one small JSON file, never lost to a crash, never in the way when it is broken."""
+
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from core import models
+from core.contracts import paths
+from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.protocol import Load, Prompt
+from core.formats import FORMATS, FormatOptions, export, naming
+from core.queue.journal import Journal, Recipe
+from core.queue.journal.jobs import Existing
+
+FILE: Final = "settings.json"
+Device = Literal["auto", "cuda", "mps", "cpu"]
+Precision = Literal["auto", "fp32", "bf16", "fp16", "int8"]
+Backend = Literal["auto", "native", "nemo"]
+Theme = Literal["system", "light", "dark"]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the desktop program remembers between two starts, save the queue itself.
+
+    `model` is a name or the path of a .nemo file; `language` None leaves it to the model; `output` None is beside the
+    recording; `naming` is a template of `formats.naming`, `options` are the choices of the formats; `memory_limit` in
+    bytes, None for what the machine has; `doubtful_below` is the confidence under which a word is marked; `ui_language`
+    None follows the system; `check_updates` has a window ask `update_address` at its start (`support.updates`);
+    `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own states, base64; `welcomed` says that
+    the first start is over.
+    """
+
+    model: str = models.DEMO
+    language: str | None = None
+    translate_to: str | None = None
+    device: Device = "auto"
+    precision: Precision = "auto"
+    cuda_graphs: bool = True
+    backend: Backend = "auto"
+    formats: tuple[str, ...] = ("txt", "srt")
+    output: str | None = None
+    naming: str = naming.DEFAULT
+    existing: Existing = "number"
+    options: FormatOptions = FormatOptions()
+    auto_export: bool = True
+    memory_limit: Annotated[int, msgspec.Meta(ge=2**28)] | None = None
+    doubtful_below: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.5
+    theme: Theme = "system"
+    ui_language: str | None = None
+    notify: bool = True
+    inhibit_sleep: bool = True
+    check_updates: bool = False
+    update_address: str = ""
+    models_folder: str | None = None
+    window: str = ""
+    panes: str = ""
+    welcomed: bool = False
+
+
+def file() -> Path:
+    """Where the settings are. Raises EnvironmentFault("own-folder")."""
+    return paths.config_dir() / FILE
+
+
+def load(path: Path) -> tuple[Settings, EnvironmentFault | None]:
+    """The settings in `path`, and what had to be left out of them; defaults where there is no file.
+
+    A field that this version does not know is passed over (and kept by `save`), one with a value that cannot be is
+    taken as its default and named. A file that is no JSON object is set aside beside itself.
+    """
+    try:
+        raw = _read(path)
+    except (msgspec.MsgspecError, ValueError) as error:
+        return Settings(), _set_aside(path, str(error))
+    except OSError as error:
+        return Settings(), EnvironmentFault("settings-unread", path=str(path), reason=error.strerror or str(error))
+    good, bad = {}, []
+    for field in msgspec.structs.fields(Settings):
+        if field.name in raw:
+            try:
+                good[field.name] = _checked(field.name, msgspec.convert(raw[field.name], field.type))
+            except (msgspec.ValidationError, ValueError, InputFault):
+                bad.append(field.name)
+    fault = EnvironmentFault("settings-odd", path=str(path), names=", ".join(bad)) if bad else None
+    return Settings(**good), fault
+
+
+def save(settings: Settings, path: Path) -> None:
+    """Write the settings whole or not at all; fields of a newer version that the file has are kept.
+
+    Raises EnvironmentFault: disk, no-write.
+    """
+    try:
+        kept = _read(path)
+    except (OSError, msgspec.MsgspecError, ValueError):
+        kept = {}
+    text = msgspec.json.format(msgspec.json.encode(kept | msgspec.structs.asdict(settings)), indent=2).decode()
+    export.write_atomic(path, text + "\n", overwrite=True)
+
+
+def use_models_folder(folder: Path) -> None:
+    """Have the settings name the models folder, and the jobs find their models there.
+
+    Raises EnvironmentFault: disk, no-write, own-folder, and those of the journal.
+    """
+    before, (chosen, _) = models.folder(), load(file())
+    save(msgspec.structs.replace(chosen, models_folder=str(folder)), file())
+    journal = Journal(paths.data_dir() / "journal.sqlite3")
+    try:
+        journal.move_models(before, folder)
+    finally:
+        journal.close()
+
+
+def recipe(settings: Settings) -> Recipe:
+    """What is wanted of a recording that is added now. Raises EnvironmentFault("model-missing")."""
+    load = Load(
+        model=str(models.resolve(settings.model)),
+        cache=str(paths.cache_dir() / "models"),
+        device=settings.device,
+        precision=settings.precision,
+        cuda_graphs=settings.cuda_graphs,
+        backend=settings.backend,
+    )
+    prompt = Prompt(language=settings.language, target_language=settings.translate_to)
+    wanted = with_export(Recipe(load, prompt), settings)
+    return wanted if settings.auto_export else msgspec.structs.replace(wanted, formats=())
+
+
+def with_export(recipe: Recipe, settings: Settings) -> Recipe:
+    """The recipe of a recording that is exported by these settings, with the model that it had."""
+    return msgspec.structs.replace(
+        recipe,
+        formats=settings.formats,
+        output=settings.output,
+        existing=settings.existing,
+        naming=settings.naming,
+        options=settings.options,
+    )
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """The file's object, empty where there is no file."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+    except FileNotFoundError:
+        return {}
+
+
+def _checked(name: str, value: Any) -> Any:
+    """What the type alone cannot say."""
+    if name == "formats":
+        return tuple(known for known in value if known in FORMATS)  # a newer Mynah may have more
+    if name == "naming":
+        naming.check(value)
+    return value
+
+
+def _set_aside(path: Path, reason: str) -> EnvironmentFault:
+    aside = path.with_suffix(".broken.json")
+    try:
+        path.replace(aside)
+    except OSError as error:
+        return EnvironmentFault("settings-unread", path=str(path), reason=error.strerror or str(error))
+    return EnvironmentFault("settings-broken", path=str(path), reason=reason, aside=aside.name)

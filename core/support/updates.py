@@ -1,0 +1,112 @@
+"""Whether there is a newer Mynah: one HTTPS request when the user wants to know, and never otherwise.
+
+The address answers with a JSON object: {"version": "1.2.0", "page": "https://..."}. It says nothing of the user,
+the machine or this program's version; it follows no redirection, so that it stays one.
+"""
+
+import re
+import ssl
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from core.contracts.errors import EnvironmentFault
+
+_TIMEOUT: Final = 10.0  # seconds, for each step of the request
+_LONGEST: Final = 65536  # bytes of an answer
+_VERSION: Final = re.compile(r"\d{1,9}(\.\d{1,9}){0,3}")
+
+
+class _Answer(msgspec.Struct):
+    version: str
+    page: str
+
+
+@dataclass(frozen=True)
+class Newest:
+    """The newest version that the publisher names, its page, and whether it is newer than this program."""
+
+    version: str
+    page: str
+    is_newer: bool
+
+
+def ask(address: str) -> Newest:
+    """Ask `address` once.
+
+    Raises EnvironmentFault: "update-address", "update-away", "update-odd", "hub-certificate", "proxy".
+    """
+    host = _host(address)
+    body = _fetch(address, host)
+    try:
+        answer = msgspec.json.decode(body, type=_Answer)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise _odd(host, "its answer is not what Mynah expects") from error
+    if not _VERSION.fullmatch(answer.version):
+        raise _odd(host, "it names no version")
+    if not _is_https(answer.page):
+        raise _odd(host, "it names no page")
+    return Newest(answer.version, answer.page, _numbers(answer.version) > _numbers(version("mynah")))
+
+
+def _fetch(address: str, host: str) -> bytes:
+    import httpx2  # takes a while to import, and is seldom wanted
+
+    try:
+        with (
+            httpx2.Client(timeout=_TIMEOUT, headers={"User-Agent": "Mynah", "Accept": "application/json"}) as client,
+            client.stream("GET", address) as response,
+        ):
+            if response.status_code != 200:
+                raise _odd(host, f"HTTP {response.status_code}")
+            body = b""
+            for part in response.iter_bytes():
+                body += part
+                if len(body) > _LONGEST:
+                    raise _odd(host, "its answer is too long")
+            return body
+    except httpx2.UnsupportedProtocol as error:
+        raise EnvironmentFault("proxy", reason=str(error)) from error
+    except httpx2.TimeoutException as error:
+        raise EnvironmentFault("update-away", host=host, reason="no answer in time") from error
+    except (httpx2.TransportError, httpx2.DecodingError) as error:
+        raise _certificate(error, host) or EnvironmentFault("update-away", host=host, reason=str(error)) from error
+    except (ValueError, ImportError) as error:  # proxies that the environment names and nobody can use
+        raise EnvironmentFault("proxy", reason=str(error)) from error
+
+
+def _host(address: str) -> str:
+    if not _is_https(address):
+        raise EnvironmentFault("update-address", address=address)
+    return urlsplit(address).netloc.rpartition("@")[2]
+
+
+def _is_https(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+        return parts.scheme == "https" and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        return False
+
+
+def _numbers(words: str) -> tuple[int, ...]:
+    """A version's numbers, without trailing noughts: 1.2.0 is 1.2."""
+    found = re.match(r"\d+(\.\d+)*", words)
+    return tuple(int(part) for part in re.sub(r"(\.0+)+$", "", found[0] if found else "0").split("."))
+
+
+def _odd(host: str, reason: str) -> EnvironmentFault:
+    return EnvironmentFault("update-odd", host=host, reason=reason)
+
+
+def _certificate(error: BaseException, host: str) -> EnvironmentFault | None:
+    """The fault for a certificate that is not trusted, if that is the cause of `error`."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return EnvironmentFault("hub-certificate", host=host, reason=cause.verify_message)
+        cause = cause.__cause__ or cause.__context__
+    return None

@@ -1,0 +1,250 @@
+"""A transcript under a person's hands: what was recognised, every edit of it, and the text that they amount to.
+
+An edit replaces runs of segments by others, so that all of them are undone alike. The log of edits is the undo stack.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+import msgspec
+
+from core.contracts.transcript import Segment, Word
+from core.transcript.segmentation import segments, tidy_times, unsettled
+
+
+class Passage(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A segment as it stands, and that it stands for the recognised words `first` to `last` (exclusive)."""
+
+    segment: Segment
+    first: int
+    last: int
+
+
+class Splice(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """`count` passages from place `at` on are replaced by `passages`."""
+
+    at: int
+    count: int
+    passages: tuple[Passage, ...]
+
+
+class Change(msgspec.Struct, frozen=True, tag="change"):
+    """Splices, each in the text that the one before it left."""
+
+    splices: tuple[Splice, ...]
+
+
+class Rename(msgspec.Struct, frozen=True, tag="rename"):
+    """The speaker `old` of the first `count` passages is `new`. Small, however many passages there are."""
+
+    old: str | None
+    new: str | None
+    count: int
+
+
+class Reversion(msgspec.Struct, frozen=True, tag="reversion"):
+    """Everything is as it was recognised."""
+
+
+Edit = Change | Rename | Reversion
+
+
+class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What an imported segment says besides its words, as in Segment."""
+
+    speaker: str | None = None
+    language: str | None = None
+    span: tuple[float, float] | None = None
+
+
+class History(msgspec.Struct, frozen=True):
+    """What the journal keeps of an edited transcript.
+
+    `cuts` are the places, counted in recognised words, at which the segments ended when they were edited: the rules
+    that cut may change, the places of the edits may not. The first `position` of `edits` are in effect, the others
+    are undone. A transcript that was imported has a head for each cut: its segments are as somebody made them.
+    """
+
+    cuts: tuple[int, ...] = ()
+    edits: tuple[Edit, ...] = ()
+    position: int = 0
+    heads: tuple[Head, ...] = ()
+
+
+UNEDITED = History()
+
+
+class Span(NamedTuple):
+    """What happened to the list of passages: `removed` from `at` on went, `inserted` came in their place."""
+
+    at: int
+    removed: int
+    inserted: int
+
+
+Around = Callable[[Span], AbstractContextManager[None]]
+
+
+def _unseen(_span: Span) -> AbstractContextManager[None]:
+    return nullcontext()
+
+
+class Edition:
+    """The passages of one transcript, the edits in effect, and those that can be done again.
+
+    `passages` may be edited. `tail` follows them: the utterance that is still coming in, which may not, because the
+    next chunk can cut it otherwise. A view sets `around`: it is entered before and left after each change of the two
+    as one list.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[Word] = (),
+        chunks: int = 0,
+        *,
+        complete: bool = True,
+        history: History = UNEDITED,
+        language: str | None = None,
+        duration: float = 0.0,
+    ) -> None:
+        """`words` are those of the first `chunks` chunks, `complete` whether there will be no more; `duration` in s."""
+        self.language = language
+        self.duration = duration
+        self.chunks = chunks
+        self.base: list[Passage] = []
+        self.passages: list[Passage] = []
+        self.tail: tuple[Passage, ...] = ()
+        self.around: Around = _unseen
+        self._log: list[Edit] = []
+        self._inverses: list[Change] = []  # of the edits in effect
+        tidy = tuple(words) if history.heads else tidy_times(words, duration)  # imported speech may overlap
+        heads = history.heads or (Head(),) * len(history.cuts)
+        for (first, last), head in zip(pairwise((0, *history.cuts)), heads, strict=True):
+            self.base.append(Passage(Segment(tidy[first:last], *msgspec.structs.astuple(head)), first, last))
+        self._loose: tuple[Word, ...] = tidy[self._settled :]
+        self.passages = list(self.base)
+        self._settle(complete)
+        for edit in history.edits:
+            self.apply(edit)
+        while self.position > history.position:
+            self.undo()
+
+    # --- what was recognised
+
+    def extend(self, words: Sequence[Word]) -> Span:
+        """Take the words of the next chunk; what happened to the passages and the tail as one list."""
+        self.chunks += 1
+        self._loose = tidy_times((*self._loose, *words), self.duration)
+        return self._settle(False)
+
+    def complete(self) -> Span:
+        """Take it that nothing more will come: the tail may be edited."""
+        return self._settle(True)
+
+    def _settle(self, complete: bool) -> Span:
+        held = 0 if complete else unsettled(self._loose, self.language)
+        cut = len(self._loose) - held
+        settled = list(self._cut(self._loose[:cut], self._settled))
+        tail = tuple(self._cut(self._loose[cut:], self._settled + cut))
+        span = Span(len(self.passages), len(self.tail), len(settled) + len(tail))
+        with self.around(span):
+            self.base += settled
+            self.passages += settled
+            self.tail = tail
+            self._loose = self._loose[cut:]
+        return span
+
+    def _cut(self, words: Sequence[Word], first: int) -> Iterator[Passage]:
+        for segment in segments(words, self.language):
+            yield Passage(segment, first, first + len(segment.words))
+            first += len(segment.words)
+
+    @property
+    def _settled(self) -> int:
+        """How many recognised words are in passages that may be edited."""
+        return self.base[-1].last if self.base else 0
+
+    @property
+    def cuts(self) -> tuple[int, ...]:
+        """Where the base is cut, as in History."""
+        return tuple(passage.last for passage in self.base)
+
+    @property
+    def segments(self) -> tuple[Segment, ...]:
+        """The text as it stands, the tail included; segments that were emptied are left out."""
+        return tuple(passage.segment for passage in (*self.passages, *self.tail) if passage.segment.words)
+
+    # --- edits
+
+    @property
+    def position(self) -> int:
+        """How many edits are in effect."""
+        return len(self._inverses)
+
+    @property
+    def edits(self) -> Sequence[Edit]:
+        """All edits, the undone ones behind the others."""
+        return self._log
+
+    @property
+    def undoing(self) -> Change | None:
+        """The change that `undo` will make, None when there is nothing to undo."""
+        return self._inverses[-1] if self._inverses else None
+
+    def apply(self, edit: Edit) -> list[Span]:
+        """Make an edit; those that were undone before it are forgotten. What happened, in order."""
+        del self._log[self.position :]
+        self._log.append(edit)
+        return self._do(edit)
+
+    def amend(self, edit: Edit) -> list[Span]:
+        """Make an edit in place of the last one: a person goes on typing."""
+        return [*self.undo(), *self.apply(edit)]
+
+    def undo(self) -> list[Span]:
+        """Take the last edit back; nothing happens when there is none."""
+        if not self._inverses:
+            return []
+        return self._splice(self._inverses.pop())[0]
+
+    def redo(self) -> list[Span]:
+        """Make the last edit that was undone again; nothing happens when there is none."""
+        if self.position == len(self._log):
+            return []
+        return self._do(self._log[self.position])
+
+    def _do(self, edit: Edit) -> list[Span]:
+        match edit:
+            case Rename():
+                edit = Change(tuple(self._renaming(edit)))
+            case Reversion():
+                edit = Change((Splice(0, len(self.passages), tuple(self.base)),))
+        spans, inverse = self._splice(edit)
+        self._inverses.append(inverse)
+        return spans
+
+    def _splice(self, change: Change) -> tuple[list[Span], Change]:
+        spans: list[Span] = []
+        inverse: list[Splice] = []
+        for at, count, passages in map(msgspec.structs.astuple, change.splices):
+            inverse.append(Splice(at, len(passages), tuple(self.passages[at : at + count])))
+            spans.append(Span(at, count, len(passages)))
+            with self.around(spans[-1]):
+                self.passages[at : at + count] = passages
+        return spans, Change(tuple(reversed(inverse)))
+
+    def _renaming(self, rename: Rename) -> Iterator[Splice]:
+        places = range(min(rename.count, len(self.passages)))
+        runs = groupby(places, key=lambda place: self.passages[place].segment.speaker == rename.old)
+        for spoken, run in runs:
+            found = list(run)
+            if spoken:
+                yield Splice(found[0], len(found), tuple(respoken(self.passages[i], rename.new) for i in found))
+
+
+def respoken(passage: Passage, speaker: str | None) -> Passage:
+    """The passage spoken by `speaker`."""
+    segment = msgspec.structs.replace(passage.segment, speaker=speaker)
+    return Passage(segment, passage.first, passage.last)

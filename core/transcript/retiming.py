@@ -1,0 +1,144 @@
+"""Words that a person typed over recognised ones: what did not change keeps its time, what did gets a sensible one."""
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
+
+from core.contracts.transcript import Word
+
+LETTERS_A_SECOND = 12.0  # how fast an inserted word is taken to have been spoken, as the subtitles take it
+_SHORTEST = 0.01  # seconds a word; where there is less room, an inserted word has no time rather than an invented one
+
+
+class _Span(NamedTuple):
+    start: float
+    end: float
+
+
+def retyped(words: Sequence[Word], text: str, left: float = 0.0, right: float | None = None) -> tuple[Word, ...]:
+    """The words of `text`, typed over `words` (in order, without overlap), between `left` and `right` seconds.
+
+    A word that stands in both keeps its time and its confidence; one that only changed its case or its punctuation
+    keeps its time. As many words as they replace take their times one by one; more or fewer share the time of those
+    they replace in proportion to their letters. An inserted word goes between its kept neighbours, at 12 letters a
+    second or faster; where they touch it stays untimed. A word that a person wrote has no confidence: the model never
+    judged it. `right` None means unlimited.
+    """
+    typed = text.split()
+    result: list[Word] = []
+    for old, new in _aligned(words, typed):
+        if len(old) == len(new):
+            result += [_rewritten(word, token) for word, token in zip(old, new, strict=True)]
+        else:
+            result += [Word(token) for token in new] if not old else _shared(old, new)
+    return tuple(_filled(result, words, left, right))
+
+
+def divided(words: Sequence[Word], offset: int) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
+    """The words before and after character `offset` of their text joined by spaces.
+
+    A word that the offset lies within becomes two, which share its time in proportion to their letters.
+    """
+    at = 0
+    for i, word in enumerate(words):
+        inside = offset - at
+        if inside <= 0:
+            return tuple(words[:i]), tuple(words[i:])
+        if inside < len(word.text):
+            parts = (word.text[:inside], word.text[inside:])
+            halves = [Word(part) for part in parts]
+            if word.start is not None and word.end is not None:
+                halves = _spread(parts, _Span(word.start, word.end))
+            return (*words[:i], halves[0]), (halves[1], *words[i + 1 :])
+        at += len(word.text) + 1
+    return tuple(words), ()
+
+
+def counterpart(recognised: Sequence[Word], words: Sequence[Word], cut: int) -> int:
+    """The place in `recognised` that corresponds best to a cut before `words[cut]`, in [0, len(recognised)]."""
+    done_old = done_new = 0
+    for old, new in _aligned(recognised, [word.text for word in words]):
+        if cut < done_new + len(new):
+            return done_old + round(len(old) * (cut - done_new) / len(new))
+        done_old, done_new = done_old + len(old), done_new + len(new)
+    return done_old
+
+
+def _aligned(words: Sequence[Word], typed: Sequence[str]) -> Iterator[tuple[Sequence[Word], Sequence[str]]]:
+    """Runs of old and new words that stand for each other, in order; runs of equal length do so one by one.
+
+    What is the same at both ends is taken off first: that is exact, and a person edits one place at a time.
+    """
+    texts = [word.text for word in words]
+    most = min(len(texts), len(typed))
+    head = next((i for i in range(most) if texts[i] != typed[i]), most)
+    most -= head
+    tail = next((i for i in range(most) if texts[-1 - i] != typed[-1 - i]), most)
+    last_old, last_new = len(texts) - tail, len(typed) - tail
+    yield words[:head], typed[:head]
+    old, new = [_key(text) for text in texts[head:last_old]], [_key(text) for text in typed[head:last_new]]
+    one_by_one = len(old) == len(new) and 2 * sum(a == b for a, b in zip(old, new, strict=True)) >= len(old)
+    if one_by_one or set(old).isdisjoint(new):
+        yield words[head:last_old], typed[head:last_new]
+    else:
+        for _, first, last, begin, end in SequenceMatcher(None, old, new, False).get_opcodes():
+            yield words[head + first : head + last], typed[head + begin : head + end]
+    yield words[last_old:], typed[last_new:]
+
+
+@lru_cache(4096)
+def _key(text: str) -> str:
+    """What two spellings of a word have in common: its letters and digits, in lower case."""
+    return "".join(c for c in text.casefold() if c.isalnum()) or text
+
+
+def _rewritten(word: Word, token: str) -> Word:
+    return word if word.text == token else Word(token, word.start, word.end)
+
+
+def _shared(old: Sequence[Word], new: Sequence[str]) -> list[Word]:
+    """The new words over the time of the old ones; untimed when those are."""
+    start = next((word.start for word in old if word.start is not None), None)
+    end = next((word.end for word in reversed(old) if word.end is not None), None)
+    if start is None or end is None:
+        return [Word(token) for token in new]
+    return _spread(new, _Span(start, end))
+
+
+def _spread(tokens: Sequence[str], span: _Span) -> list[Word]:
+    """The tokens over the span in proportion to their letters; untimed where it is too short for them."""
+    sums = [0, *accumulate(map(len, tokens))]
+    seconds = span.end - span.start
+    if seconds < _SHORTEST * len(tokens):
+        return [Word(token) for token in tokens]
+    edges = [span.start + seconds * total / sums[-1] for total in sums[:-1]] + [span.end]
+    return [Word(token, edges[i], edges[i + 1]) for i, token in enumerate(tokens)]
+
+
+def _filled(words: list[Word], recognised: Sequence[Word], left: float, right: float | None) -> list[Word]:
+    """The words with times for the runs of typed ones that have none. What was recognised untimed stays so."""
+    untimed = {id(word) for word in recognised if word.start is None}
+    first = 0
+    while first < len(words):
+        last = first
+        while last < len(words) and words[last].start is None and id(words[last]) not in untimed:
+            last += 1
+        if last > first:
+            before = next((word.end for word in reversed(words[:first]) if word.end is not None), None)
+            after = next((word.start for word in words[last:] if word.start is not None), None)
+            tokens = [word.text for word in words[first:last]]
+            words[first:last] = _spread(tokens, _room(before, after, sum(map(len, tokens)), left, right))
+        first = last + 1
+    return words
+
+
+def _room(before: float | None, after: float | None, letters: int, left: float, right: float | None) -> _Span:
+    """Where inserted words go: after the word before them, else before the word after them."""
+    need = letters / LETTERS_A_SECOND
+    limit = after if after is not None else right
+    if before is None and after is not None:
+        return _Span(max(left, after - need), after)
+    start = left if before is None else before
+    return _Span(start, start + need if limit is None else max(start, min(limit, start + need)))

@@ -1,0 +1,222 @@
+"""Words to segments, roughly sentences; and the guard that no word leaves with an impossible time."""
+
+# ruff: noqa: RUF001 - full-width punctuation marks are what ends a sentence in half of the scripts
+
+import math
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from operator import itemgetter
+
+import msgspec
+
+from core.contracts.languages import ORDINAL_DOT, primary
+from core.contracts.transcript import Segment, Word
+
+PAUSE = 0.8  # seconds of silence that end a segment
+LONGEST_SEGMENT = 20.0  # seconds
+MOST_WORDS = 40
+_FRAME = 0.08  # seconds; what a word without length is given: one frame of a FastConformer encoder
+_HESITANT_PAUSE = 0.25  # seconds after "p.m." or "etc." that make it the end of a sentence
+
+_CLOSERS = "\"'”’“»«)]}›」』）"
+_OPENERS = tuple("«“„‟¿¡([{「『")
+_ENDING = re.compile(r"[.?!…。．？！؟۔।｡]+$")
+_DOTTED = re.compile(r"(?:[^\W\d_]{1,4}\.){2,}|[^\W\d_]{1,2}\.[^\W\d_]{1,4}\.")
+_TITLE_LIST = (
+    "mr mrs ms mx dr prof rev hon gen col capt lt sgt maj gov sen rep pres st mt messrs mme mlle hr fr frau herr "
+    "sr sra srta dn dña dott sig dhr mevr drs ing nr núm prof.dr vs approx fig figs bzw ca"
+)
+_TITLES = frozenset(_TITLE_LIST.split())
+_MAYBE = frozenset(
+    {"etc", "inc", "ltd", "co", "corp", "jr", "bros", "dept", "est", "ext", "jan", "feb", "aug", "sept", "oct", "nov"}
+    | {"dec", "usw", "itd", "np"}
+)
+
+
+def segments(words: Sequence[Word], language: str | None = None, speaker: str | None = None) -> tuple[Segment, ...]:
+    """Words of one speaker, in time order, as segments: cut at sentence ends, then pauses, then length.
+
+    A sentence ends at the model's punctuation (not after an abbreviation, an initial or an ordinal "3."), at a
+    silence over PAUSE seconds, and what is still over MOST_WORDS or LONGEST_SEGMENT is cut at its best comma or
+    pause. Untimed words stay with their neighbours. Every word is in exactly one segment, in order.
+    """
+    return tuple(
+        Segment(tuple(part), speaker)
+        for sentence in sentences(words, language)
+        for utterance in _cut_at_pauses(sentence)
+        for part in _cut_to_length(utterance)
+    )
+
+
+def unsettled(words: Sequence[Word], language: str | None = None) -> int:
+    """How many of the last words `segments` may cut otherwise once more words follow: those of the last utterance."""
+    utterances = [part for sentence in sentences(words, language) for part in _cut_at_pauses(sentence)]
+    return len(utterances[-1]) if utterances else 0
+
+
+def sentences(words: Sequence[Word], language: str | None = None) -> Iterator[Sequence[Word]]:
+    """The words cut after each one that ends a sentence; nothing is yielded for no words."""
+    first, text = 0, ""
+    for i, word in enumerate(words):
+        following = words[i + 1] if i + 1 < len(words) else None
+        # French has its "?" and "»" as words: they end the word before them
+        text = text + word.text if _is_closing(word.text) else word.text
+        if following is None or _ends_sentence(text, word, following, primary(language)):
+            yield words[first : i + 1]
+            first = i + 1
+
+
+def _ends_sentence(written: str, word: Word, following: Word, language: str) -> bool:
+    """Whether a sentence ends after `word`; `written` is its text, with the word before when it is punctuation."""
+    text = written.rstrip(_CLOSERS + " ")
+    if language == "el" and text.endswith((";", "\u037e")):
+        return True
+    ending = _ENDING.search(text)
+    quoted = text != written and following.text[:1].islower()  # “Go!” he said
+    if ending is None or quoted or _is_closing(following.text):
+        return False
+    if ending.group() in ("...", "…"):
+        return not _continues(following)
+    if ending.group() != ".":
+        return True
+    return _dot_ends(text.lstrip(_CLOSERS + "".join(_OPENERS)), word, following, language)
+
+
+def _is_closing(text: str) -> bool:
+    """Whether text is punctuation alone, and none that opens something."""
+    return not any(c.isalnum() for c in text) and not text.startswith(_OPENERS)
+
+
+def _dot_ends(text: str, word: Word, following: Word, language: str) -> bool:
+    """Whether the single dot that `text` ends with is more than an abbreviation's."""
+    stem = text[:-1].lower()
+    initial = len(stem) == 1 and text[0].isupper() and not (stem == "i" and language in ("en", ""))
+    if stem in _TITLES or initial:
+        return False
+    if stem == "no" and following.text[:1].isdigit():
+        return False
+    if language in ORDINAL_DOT and re.fullmatch(r"\d{1,2}", stem):
+        return False
+    if stem in _MAYBE or _DOTTED.fullmatch(text):
+        return not _continues(following) and pause(word, following) >= _HESITANT_PAUSE
+    return True
+
+
+def _continues(word: Word) -> bool:
+    """Whether a word looks like the middle of a sentence: it starts in lower case."""
+    return word.text.lstrip(_CLOSERS + "".join(_OPENERS))[:1].islower()
+
+
+def pause(word: Word, following: Word) -> float:
+    """Seconds of silence between two words, 0 where either is untimed or they touch."""
+    if word.end is None or following.start is None:
+        return 0.0
+    return max(0.0, following.start - word.end)
+
+
+def _cut_at_pauses(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
+    first = 0
+    for i in range(1, len(words)):
+        if pause(words[i - 1], words[i]) > PAUSE:
+            yield words[first:i]
+            first = i
+    yield words[first:]
+
+
+def _cut_to_length(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
+    """Halves, at the best comma or pause near the middle, until every part is short enough."""
+    pending = [words]
+    while pending:
+        part = pending.pop()
+        if len(part) == 1 or (len(part) <= MOST_WORDS and _seconds(part) <= LONGEST_SEGMENT):
+            yield part
+            continue
+        cut = max(range(1, len(part)), key=lambda i: _merit(part, i))
+        pending += [part[cut:], part[:cut]]
+
+
+def _merit(words: Sequence[Word], cut: int) -> float:
+    """How good a cut before `words[cut]` is: a comma counts as half a second of silence, the middle for balance."""
+    comma = 0.5 if words[cut - 1].text.rstrip(_CLOSERS).endswith((",", ";", ":", "—", "–", "、", "，", "،")) else 0.0
+    return pause(words[cut - 1], words[cut]) + comma - abs(2 * cut / len(words) - 1)
+
+
+def _seconds(words: Sequence[Word]) -> float:
+    segment = Segment(tuple(words))
+    return 0.0 if segment.start is None or segment.end is None else segment.end - segment.start
+
+
+def in_time_order(parts: Sequence[Segment]) -> list[Segment]:
+    """The segments by start, stably; one without times follows the segment that it followed."""
+    key, keyed = 0.0, []
+    for segment in parts:
+        key = key if segment.start is None else segment.start
+        keyed.append((key, segment))
+    return [segment for _, segment in sorted(keyed, key=itemgetter(0))]
+
+
+def tidy_times(words: Sequence[Word], duration: float) -> tuple[Word, ...]:
+    """The same words with start < end, in order, without overlap, within [0, duration] seconds; none is dropped.
+
+    A word whose time contradicts the others' (the fewest that must give way, by the longest run of starts that do
+    not go down), or lies outside the recording, becomes untimed rather than moved to an invented place. Words that
+    start together share their time evenly. `duration` 0 or less sets no upper limit.
+    """
+    limit = duration if duration > 0 else math.inf
+    spans = {i: span for i, word in enumerate(words) if (span := _possible(word, limit)) is not None}
+    kept = _longest_rise([(span[0], i) for i, span in spans.items()])
+    settled = _without_overlap([(i, *spans[i]) for i in kept])
+    return tuple(
+        msgspec.structs.replace(word, start=settled[i][0], end=settled[i][1])
+        if i in settled
+        else msgspec.structs.replace(word, start=None, end=None)
+        for i, word in enumerate(words)
+    )
+
+
+def _possible(word: Word, limit: float) -> tuple[float, float] | None:
+    """The word's time cut to the recording, None when nothing of it is left."""
+    if word.start is None or word.end is None or not math.isfinite(word.start) or not math.isfinite(word.end):
+        return None
+    start = max(0.0, word.start)
+    end = min(word.end if word.end > word.start else start + _FRAME, limit)
+    return (start, end) if start < end else None
+
+
+def _longest_rise(starts: Sequence[tuple[float, int]]) -> list[int]:
+    """Indices of the longest subsequence whose starts never go down (patience sorting, n log n)."""
+    tails: list[float] = []
+    at: list[int] = []
+    before: list[int] = []
+    for k, (start, _) in enumerate(starts):
+        pile = bisect_right(tails, start)
+        before.append(at[pile - 1] if pile else -1)
+        tails[pile : pile + 1] = [start]
+        at[pile : pile + 1] = [k]
+    chain: list[int] = []
+    k = at[-1] if at else -1
+    while k >= 0:
+        chain.append(starts[k][1])
+        k = before[k]
+    return chain[::-1]
+
+
+def _without_overlap(spans: Sequence[tuple[int, float, float]]) -> dict[int, tuple[float, float]]:
+    """Index -> (start, end): each end is cut to the next start, and words that start together share what they have."""
+    settled: dict[int, tuple[float, float]] = {}
+    first = 0
+    while first < len(spans):
+        last = first + 1
+        while last < len(spans) and spans[last][1] == spans[first][1]:
+            last += 1
+        start = spans[first][1]
+        end = max(span[2] for span in spans[first:last])
+        if last < len(spans):
+            end = min(end, spans[last][1])
+        edges = [start + (end - start) * k / (last - first) for k in range(last - first)] + [end]
+        for (i, _, _), left, right in zip(spans[first:last], edges, edges[1:], strict=False):
+            if left < right:
+                settled[i] = (left, right)
+        first = last
+    return settled

@@ -1,0 +1,101 @@
+"""Every control of the dialogs has a name for screen readers, and the keyboard reaches each of them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QLineEdit,
+    QPlainTextEdit,
+    QProgressBar,
+    QStackedWidget,
+    QTabWidget,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from app.dialogs.about_dialog import AboutDialog
+from app.dialogs.export_dialog import ExportDialog
+from app.dialogs.settings_dialog import SettingsDialog
+from app.dialogs.welcome_dialog import WelcomeDialog
+from core.support.settings import Settings
+
+CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit, QProgressBar)
+DIALOGS: dict[str, Callable[[], QDialog]] = {
+    "settings": lambda: SettingsDialog(None, Settings(memory_limit=2**31)),
+    "export": lambda: ExportDialog(None, [], Settings(output=str(Path.home()))),
+    "welcome": lambda: WelcomeDialog(None, Settings()),
+    "about": AboutDialog,
+}
+
+
+@pytest.fixture(params=DIALOGS)
+def dialog(request: pytest.FixtureRequest, qtbot: QtBot) -> QDialog:
+    made = DIALOGS[request.param]()
+    qtbot.addWidget(made)
+    made.show()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    return made
+
+
+def controls(dialog: QDialog) -> list[QWidget]:
+    """Those that a person meets: not the parts that Qt makes them of."""
+    return [
+        widget
+        for widget in dialog.findChildren(QWidget)
+        if isinstance(widget, CONTROLS) and not (widget.objectName().startswith("qt_") or is_part(widget))
+    ]
+
+
+def is_part(widget: QWidget) -> bool:
+    parent = widget.parentWidget()
+    while parent is not None:
+        if isinstance(parent, CONTROLS):
+            return True
+        parent = parent.parentWidget()
+    return type(widget).__module__ == "PySide6.QtWidgets" and widget.inherits("QTabBar")
+
+
+def pages(dialog: QDialog) -> list[tuple[QStackedWidget | QTabWidget, int]]:
+    found = dialog.findChildren(QStackedWidget) + dialog.findChildren(QTabWidget)
+    return [(stack, n) for stack in found for n in range(stack.count())]
+
+
+def test_every_control_has_a_name(dialog: QDialog) -> None:
+    assert controls(dialog)
+    assert not [widget for widget in controls(dialog) if not widget.accessibleName()]
+
+
+def test_the_tab_key_reaches_every_control(dialog: QDialog) -> None:
+    for stack, n in pages(dialog)[:6] or [(None, 0)]:
+        if stack is not None:
+            stack.setCurrentIndex(n)
+        QApplication.processEvents()
+        wanted = {
+            widget.accessibleName()
+            for widget in controls(dialog)
+            if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        }
+        reached = set()
+        for _ in range(60):
+            focus = QApplication.focusWidget()
+            if focus is not None:
+                reached.add(focus.accessibleName())
+                if focus.inherits("QRadioButton"):  # the others of a group are reached by the arrows, as everywhere
+                    reached.update(radio.accessibleName() for radio in dialog.findChildren(type(focus)))
+                QTest.keyClick(focus, Qt.Key.Key_Tab)
+        assert wanted <= reached, wanted - reached
+
+
+def test_escape_closes_it(dialog: QDialog) -> None:
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()

@@ -1,0 +1,187 @@
+"""The export dialog: choices with a live example, real files in a thread, failures that can be repeated."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QListWidget, QPushButton, QRadioButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.dialogs.export_dialog import ExportDialog
+from core.contracts.protocol import Chunk, Load
+from core.contracts.transcript import Word
+from core.queue.journal import Job, JobState, Journal, Recipe
+from core.support.settings import Settings
+
+Find = Callable[[QWidget, type, str], QWidget]
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal(tmp_path / "journal.sqlite3")
+
+
+@pytest.fixture
+def job(journal: Journal, tmp_path: Path) -> Callable[..., Job]:
+    def make(name: str, *, state: JobState = JobState.DONE) -> Job:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        batch, _ = journal.open_batch("key")
+        made = journal.claim(journal.add(batch, str(path), 1, 10**18, Recipe(Load("m.nemo", "c"))).id)
+        assert made is not None
+        journal.commit(Chunk(made.id, made.attempt, 0, 0.0, 1.0, (Word("Hello.", 0.0, 0.5, 0.9),)))
+        if state == JobState.DONE:
+            journal.finish(made.id, made.attempt, 1, 1.0, False, None)
+        elif state != JobState.RUNNING:
+            journal.move(made.id, state)
+        return journal.job(made.id)
+
+    return make
+
+
+@pytest.fixture
+def opened(journal: Journal, qtbot: QtBot) -> Callable[..., ExportDialog]:
+    def open_it(jobs: list[Job], **fields: object) -> ExportDialog:
+        dialog = ExportDialog(None, jobs, Settings(**fields), journal.path)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        return dialog
+
+    return open_it
+
+
+def texts(window: QWidget) -> str:
+    return "\n".join(label.text() for label in window.findChildren(QLabel) if label.isVisible())
+
+
+def press(qtbot: QtBot, dialog: ExportDialog, child: Find, name: str) -> None:
+    """Press a button and wait until the export that it starts has ended."""
+    child(dialog, QPushButton, name).click()
+    qtbot.waitUntil(lambda: any("written." in label.text() for label in dialog.findChildren(QLabel)), timeout=20_000)
+
+
+def results(dialog: ExportDialog) -> list[str]:
+    shown = dialog.findChild(QListWidget)
+    return [shown.item(n).text() for n in range(shown.count())]
+
+
+def test_many_files_by_a_template_into_a_folder(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = opened([job("a.wav"), job("b.wav")])
+    for name, wanted in (("Plain text (.txt)", False), ("WebVTT subtitles (.vtt)", True)):
+        child(dialog, QCheckBox, name).setChecked(wanted)
+    child(dialog, QRadioButton, "In one folder:").setChecked(True)
+    assert "Choose the folder" in texts(dialog)
+    assert not child(dialog, QPushButton, "Export").isEnabled()
+    folder = child(dialog, QLineEdit, "Folder for the transcripts")
+    folder.clear()
+    qtbot.keyClicks(folder, str(tmp_path / "out"))
+    child(dialog, QLineEdit, "Name of the files").setText("{n:02} {stem} {recorded}")
+    assert "For example: 01 a 2001-09-09.srt, 01 a 2001-09-09.vtt" in texts(dialog)
+    press(qtbot, dialog, child, "Export")
+    expected = [f"0{n} {stem} 2001-09-09.{ending}" for n, stem in ((1, "a"), (2, "b")) for ending in ("srt", "vtt")]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == expected
+    assert "4 files written." in texts(dialog)
+    assert results(dialog)[0] == "a.wav\n01 a 2001-09-09.srt, 01 a 2001-09-09.vtt"
+
+
+@pytest.mark.parametrize(
+    ("template", "says"),
+    [
+        ("{stm}", "There is no {stm} to name a file by. Use any of {stem}, {folder}"),
+        ("a/{stem}", "/ cannot be part of a file's name"),
+        ("{stem", "bracket"),
+        ("", "A file needs a name"),
+    ],
+)
+def test_a_template_that_gives_no_name_is_explained(
+    template: str, says: str, opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find
+) -> None:
+    dialog = opened([job("a.wav")])
+    child(dialog, QLineEdit, "Name of the files").setText(template)
+    assert says in texts(dialog)
+    assert not child(dialog, QPushButton, "Export").isEnabled()
+    child(dialog, QLineEdit, "Name of the files").setText("{stem}")
+    assert child(dialog, QPushButton, "Export").isEnabled()
+
+
+def test_equal_names_and_no_format_are_told_beforehand(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find
+) -> None:
+    dialog = opened([job("a.wav"), job("b.wav")], formats=("txt",))
+    child(dialog, QLineEdit, "Name of the files").setText("transcript")
+    assert "their files are numbered" in texts(dialog)
+    child(dialog, QCheckBox, "Plain text (.txt)").setChecked(False)
+    assert "at least one format" in texts(dialog)
+    assert not child(dialog, QPushButton, "Export").isEnabled()
+
+
+def test_what_exists_is_left_alone_and_said(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
+) -> None:
+    (tmp_path / "a.txt").write_text("mine")
+    dialog = opened([job("a.wav")], formats=("txt", "srt"))
+    existing = child(dialog, QComboBox, "If a file of that name exists")
+    existing.setCurrentIndex(existing.findData("skip"))
+    press(qtbot, dialog, child, "Export")
+    assert (tmp_path / "a.txt").read_text() == "mine"
+    assert results(dialog) == ["a.wav\na.srt\na.txt: was there already and was left alone"]
+
+
+def test_a_failure_is_said_for_its_file_and_can_be_repeated(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
+) -> None:
+    jobs = [job("here/a.wav"), job("there/b.wav")]
+    (tmp_path / "there" / "b.txt").mkdir()
+    dialog = opened(jobs, formats=("txt",), existing="overwrite")
+    press(qtbot, dialog, child, "Export")
+    assert results(dialog)[0] == "a.wav\na.txt"
+    assert "b.txt cannot be written" in results(dialog)[1]
+    assert "1 file written. 1 recording could not be exported in full." in texts(dialog)
+    (tmp_path / "there" / "b.txt").rmdir()
+    (tmp_path / "here" / "a.txt").write_text("edited since")
+    press(qtbot, dialog, child, "Try again")
+    qtbot.waitUntil(lambda: results(dialog) == ["b.wav\nb.txt"])
+    assert (tmp_path / "there" / "b.txt").read_text() == "Hello.\n"
+    assert (tmp_path / "here" / "a.txt").read_text() == "edited since"
+    assert not child(dialog, QPushButton, "Try again").isVisible()
+
+
+def test_what_has_no_text_yet_is_left_out(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find
+) -> None:
+    dialog = opened([job("a.wav"), job("b.wav", state=JobState.RUNNING), job("c.wav", state=JobState.PAUSED)])
+    assert "Export 2 transcripts" in texts(dialog)
+    assert "1 recording has no text yet, or is being worked on, and is left out." in texts(dialog)
+    nothing = opened([job("d.wav", state=JobState.QUEUED)])
+    assert "There is nothing to export yet" in texts(nothing)
+    assert not child(nothing, QPushButton, "Export").isEnabled()
+
+
+def test_the_choices_become_the_automatic_ones_only_when_asked(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot
+) -> None:
+    told: list[Settings] = []
+    dialog = opened([job("a.wav")], auto_export=False, formats=("tsv",))
+    dialog.changed.connect(told.append)
+    press(qtbot, dialog, child, "Export")
+    assert not told
+    child(dialog, QPushButton, "Back").click()
+    child(dialog, QCheckBox, "Let recordings that are done later be exported like this, too").setChecked(True)
+    child(dialog, QPushButton, "Export").click()
+    assert told == [Settings(formats=("tsv",), auto_export=True)]
+    qtbot.waitUntil(lambda: results(dialog) == ["a.wav\na (2).tsv"])
+    dialog.close()
+
+
+def test_closing_stops_between_two_recordings(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = opened([job(f"{n}.wav") for n in range(30)], formats=("txt",))
+    child(dialog, QPushButton, "Export").click()
+    dialog.close()
+    qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=20_000)
+    assert all(path.read_text() == "Hello.\n" for path in tmp_path.glob("*.txt"))
+    assert not list(tmp_path.glob("*.tmp"))

@@ -1,0 +1,107 @@
+"""The settings dialog tells every change at once, and only such as can be used."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLabel, QLineEdit, QPushButton, QSpinBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.dialogs.settings_dialog import SettingsDialog
+from core.support.settings import Settings
+
+Find = Callable[[QWidget, type, str], QWidget]
+
+
+@pytest.fixture
+def told() -> list[Settings]:
+    return []
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, told: list[Settings]) -> SettingsDialog:
+    made = SettingsDialog(None, Settings())
+    made.changed.connect(told.append)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("Colours", "dark", Settings(theme="dark")),
+        ("Device", "cpu", Settings(device="cpu")),
+        ("Precision", "fp32", Settings(precision="fp32")),
+        ("If a file of that name exists", "overwrite", Settings(existing="overwrite")),
+    ],
+)
+def test_a_choice(
+    name: str,
+    value: str,
+    expected: Settings,
+    dialog: SettingsDialog,
+    told: list[Settings],
+    child: Find,
+    qtbot: QtBot,
+) -> None:
+    chooser = child(dialog, QComboBox, name)
+    chooser.setCurrentIndex(chooser.findData(value))
+    qtbot.waitUntil(lambda: told == [expected])
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Say so when all recordings are done", Settings(notify=False)),
+        ("Keep the computer awake while it works", Settings(inhibit_sleep=False)),
+        ("Use CUDA graphs", Settings(cuda_graphs=False)),
+        ("Write the files as soon as a recording is done", Settings(auto_export=False)),
+    ],
+)
+def test_a_tick(name: str, expected: Settings, dialog: SettingsDialog, told: list[Settings], child: Find) -> None:
+    child(dialog, QCheckBox, name).click()
+    assert told == [expected]
+
+
+def test_the_memory_limit_and_the_doubt(dialog: SettingsDialog, told: list[Settings], child: Find) -> None:
+    size = child(dialog, QDoubleSpinBox, "Memory limit of the engine in gigabytes")
+    assert not size.isEnabled()
+    child(dialog, QCheckBox, "Limit the engine to").click()
+    size.setValue(1.5)
+    assert told[-1].memory_limit == 1_500_000_000
+    child(dialog, QCheckBox, "Limit the engine to").click()
+    assert told[-1].memory_limit is None
+    child(dialog, QSpinBox, "Confidence in per cent under which a word is marked").setValue(70)
+    assert told[-1].doubtful_below == 0.7
+
+
+def test_what_cannot_be_used_is_not_told(
+    dialog: SettingsDialog, told: list[Settings], child: Find, qtbot: QtBot
+) -> None:
+    name = child(dialog, QLineEdit, "Name of the files")
+    name.setText("{")
+    name.setText("{n} {stem}")
+    qtbot.waitUntil(lambda: told == [Settings(naming="{n} {stem}")])
+    name.setText("{nonsense}")
+    dialog.close()
+    assert len(told) == 1
+
+
+def test_what_is_typed_last_is_kept_when_the_dialog_closes(
+    dialog: SettingsDialog, told: list[Settings], child: Find
+) -> None:
+    child(dialog, QLineEdit, "Name of the files").setText("last")
+    dialog.close()
+    assert told == [Settings(naming="last")]
+
+
+def test_it_says_what_does_not_apply_at_once(dialog: SettingsDialog) -> None:
+    words = " ".join(label.text() for label in dialog.findChildren(QLabel))
+    assert "From the next start of Mynah on." in words
+    assert "Those that have are finished first; then the engine starts anew." in words
+    assert "For recordings that have not begun." in words
+
+
+def test_models_are_managed_on_their_page(dialog: SettingsDialog, child: Find, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(dialog.models_wanted):
+        child(dialog, QPushButton, "Models…").click()

@@ -1,0 +1,165 @@
+"""Transcripts of other programs in the window: opened beside their recordings, or aligned with them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QMessageBox, QPlainTextEdit, QSpinBox
+from pytestqt.qtbot import QtBot
+from window_harness import Workplace
+
+from app.dialogs.about_dialog import AboutDialog
+from app.dialogs.export_options import ExportOptions
+from app.transcript import TranscriptPane
+from core.formats.chat import Participant
+from core.formats.subtitles.subtitle_options import PRESETS
+from core.support import settings as settings_of
+from core.support.settings import Settings
+
+SRT = "1\n00:00:01,000 --> 00:00:02,500\nGood morning everyone.\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, qtbot: QtBot) -> Iterator[Workplace]:
+    made = Workplace(tmp_path, qtbot)
+    yield made
+    made.close()
+
+
+def text_of(recording: str, content: str = SRT) -> str:
+    path = Path(recording).with_suffix(".srt")
+    path.write_text(content)
+    return str(path)
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+    """Have the next question answered with a button."""
+
+    def press(question: QMessageBox) -> int:
+        next(button for button in question.buttons() if button.text().replace("&", "") == words).click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", press)
+
+
+def test_a_transcript_is_opened_beside_its_recording(place: Workplace) -> None:
+    place.open()
+    (recording,) = place.recordings("a")
+    place.window.add([text_of(recording)])
+    place.until_states(a="done")
+    place.until(lambda: place.lines()["a"].startswith("Opened"))
+    pane = place.window.findChild(TranscriptPane)
+    assert pane is not None
+    place.until(lambda: pane.model.rowCount() == 1)
+    assert pane.model.index(0).data(Qt.ItemDataRole.DisplayRole) == "Good morning everyone."
+
+
+def test_a_transcript_that_cannot_be_read_is_named(place: Workplace) -> None:
+    place.open()
+    (recording,) = place.recordings("a")
+    place.window.add([text_of(recording, "no subtitles at all")])
+    place.until(lambda: place.window.banner.text.startswith("a.srt: "))
+    assert place.shown() == {}
+
+
+@pytest.mark.parametrize(("wish", "line"), [("Align", "to be aligned"), ("Only open", "Opened"), ("Cancel", "")])
+def test_a_recording_with_its_text_can_be_aligned(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, wish: str, line: str
+) -> None:
+    place.open()
+    place.bridge.hold()
+    (recording,) = place.recordings("a")
+    answer(monkeypatch, wish)
+    place.window.add([recording, text_of(recording)])
+    if line:
+        place.until(lambda: line in place.lines().get("a", ""))
+        assert len(place.jobs()) == 1
+    else:
+        place.window.add(place.recordings("b"))
+        place.until(lambda: set(place.shown()) == {"b"})
+
+
+@pytest.mark.parametrize(("wish", "line"), [("Align", "to be aligned"), ("Only open", "Opened")])
+def test_a_folder_of_recordings_with_their_texts_can_be_aligned(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, wish: str, line: str
+) -> None:
+    place.open()
+    place.bridge.hold()
+    recording, _ = place.recordings("a", "b")
+    text_of(recording)
+    answer(monkeypatch, wish)
+    place.window.add([str(Path(recording).parent)])
+    place.until(lambda: line in place.lines().get("a", "") and "b" in place.shown())
+    assert len(place.jobs()) == 2
+    assert line not in place.lines()["b"]
+
+
+def test_what_mynah_wrote_itself_is_no_text_to_align(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.open(auto_export=True, formats=("srt",))
+    (recording,) = place.recordings("a")
+    place.window.add([recording])
+    place.until_states(a="done")
+    place.until(Path(recording).with_suffix(".srt").exists)
+    asked: list[QMessageBox] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda question: asked.append(question) or 0)
+    other, _ = place.recordings("b", "c")
+    text_of(other)
+    place.window.add([str(Path(recording).parent)])
+    place.until(lambda: len(asked) == 1)
+    assert asked[0].text().startswith("b.srt seems to be the text of b")
+
+
+def test_transcribed_anew_it_is_a_recording_like_any_other(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.open()
+    (recording,) = place.recordings("a")
+    answer(monkeypatch, "Transcribe anew")
+    place.window.add([recording, text_of(recording)])
+    place.until_states(a="done")
+    assert place.text("a") == ["a-0", "a-1"]
+
+
+def test_the_rules_of_subtitles_are_chosen_as_presets_and_by_number(qtbot: QtBot) -> None:
+    told: list[Settings] = []
+    options = ExportOptions(Settings(formats=("srt",)))
+    qtbot.addWidget(options)
+    options.changed.connect(told.append)
+    (preset,) = (box for box in options.findChildren(QComboBox) if box.accessibleName() == "Rules for subtitles")
+    preset.setCurrentIndex(preset.findData("broadcast"))
+    assert told[-1].options.subtitles == PRESETS["broadcast"]
+    (length,) = (box for box in options.findChildren(QSpinBox) if box.accessibleName() == "Characters in a line")
+    assert length.value() == 37
+    length.setValue(40)
+    assert told[-1].options.subtitles.line_length == 40
+    assert preset.currentData() == "custom"
+
+
+def test_the_heads_of_chat_are_chosen_and_checked(qtbot: QtBot, tmp_path: Path) -> None:
+    told: list[Settings] = []
+    options = ExportOptions(Settings(formats=("chat",)))
+    qtbot.addWidget(options)
+    options.changed.connect(told.append)
+    (people,) = (box for box in options.findChildren(QPlainTextEdit) if box.accessibleName() == "Participants")
+    people.setPlainText("CHI:Anna:Target_Child\nMOT::Mother")
+    chosen = Participant("CHI", "Anna", "Target_Child"), Participant("MOT", "", "Mother")
+    assert told[-1].options.chat.participants == chosen
+    assert options.complete
+    people.setPlainText("CHI:Anna:Queen")
+    assert not options.complete
+    assert told[-1].options.chat.participants == chosen, "what CHAT cannot hold is not told"
+    people.setPlainText("CHI")
+    assert options.complete
+    (tick,) = (box for box in options.findChildren(QCheckBox) if "%wor" in box.text())
+    tick.setChecked(False)
+    assert not told[-1].options.chat.wor
+    settings_of.save(told[-1], tmp_path / "settings.json")
+    assert settings_of.load(tmp_path / "settings.json") == (told[-1], None)
+    assert settings_of.recipe(told[-1]).options == told[-1].options
+
+
+def test_a_newer_version_is_asked_for_by_a_button_alone(qtbot: QtBot) -> None:
+    dialog = AboutDialog(None, "http://insecure.example/newest.json")
+    qtbot.addWidget(dialog)
+    with qtbot.waitSignal(dialog._updates.told, timeout=10_000) as told:
+        dialog._look.click()
+    assert "no address to ask" in told.args[0]

@@ -1,0 +1,389 @@
+"""The models dialog against a hub that fails on purpose: what each row says and offers, and what comes of a click."""
+
+import random
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import huggingface_hub.constants
+import pytest
+from hub import Hub, Trouble, fresh_client, running
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QProgressBar, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.models.model_banner import Banner
+from app.models.model_row import ModelRow
+from app.models.model_tasks import ModelErrands
+from app.models.models_dialog import ModelsDialog
+from core import models
+from core.models.library import part_path
+from core.support import settings
+from core.support.settings import Settings
+
+SMALL, JAPANESE, FIRST = "parakeet-tdt_ctc-110m", "parakeet-tdt_ctc-0.6b-ja", "parakeet-tdt-0.6b-v3"
+CONTENT = random.Random(1).randbytes(1_000_000)
+HALF = len(CONTENT) // 2
+
+
+class Window:
+    """The dialog, its work and its hub, as a person uses them."""
+
+    def __init__(self, qtbot: QtBot, hub: Hub, errands: ModelErrands, chosen: Settings) -> None:
+        self.qtbot, self.hub, self.errands = qtbot, hub, errands
+        self.told: list[Settings] = []
+        self.dialog = ModelsDialog(None, chosen, errands)
+        self.dialog.changed.connect(self.told.append)
+        qtbot.addWidget(self.dialog)
+        self.dialog.show()
+
+    def row(self, name: str) -> ModelRow:
+        return self.dialog.list.row(name)
+
+    def words(self, name: str) -> str:
+        return " ".join(widget.text() for widget in self.row(name).findChildren(QWidget) if hasattr(widget, "text"))
+
+    def buttons(self, name: str) -> list[str]:
+        return [made.text() for made in self.row(name).findChildren(QPushButton) if not made.isHidden()]
+
+    def click(self, name: str, words: str) -> None:
+        made = next(made for made in self.row(name).findChildren(QPushButton) if made.text() == words)
+        assert not made.isHidden(), self.buttons(name)
+        self.qtbot.mouseClick(made, Qt.MouseButton.LeftButton)
+
+    def until(self, name: str, *buttons: str) -> None:
+        """Wait until these buttons are what a row offers."""
+        self.qtbot.waitUntil(lambda: self.dialog.list.has(name) and self.buttons(name) == list(buttons), timeout=20_000)
+
+    def answer(self, words: str) -> None:
+        banner = self.dialog.findChild(Banner)
+        self.qtbot.waitUntil(lambda: words in [made.text() for made in banner.answers], timeout=20_000)
+        assert not banner.isHidden()
+        next(made for made in banner.answers if made.text() == words).click()
+
+
+@pytest.fixture
+def errands() -> Iterator[ModelErrands]:
+    made = ModelErrands()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def hub(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
+    fresh_client(monkeypatch)
+    with running() as made:
+        monkeypatch.setenv("HF_ENDPOINT", made.url)
+        monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)  # the parity tests set it for their processes
+        for name in (SMALL, JAPANESE):
+            made.publish(f"nvidia/{name}", CONTENT)
+        yield made
+
+
+@pytest.fixture
+def window(qtbot: QtBot, hub: Hub, errands: ModelErrands) -> Window:
+    return Window(qtbot, hub, errands, Settings())
+
+
+def checkpoint(path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tarfile.open(path, "w") as archive:
+        for name in ("model_config.yaml", "model_weights.ckpt"):
+            archive.addfile(tarfile.TarInfo(name))
+    return path
+
+
+# --- the list --------------------------------------------------------------------------------------------------------
+
+
+def test_the_catalogue_says_what_each_model_is(window: Window) -> None:
+    assert window.dialog.list.visible() == [*(model.name for model in models.catalogue()), "demo"]
+    said = window.words(FIRST)
+    for fact in ("25 languages", "600 M parameters", "2.5 GB", "CC-BY-4.0", "NVIDIA", "The one to start with"):
+        assert fact in said
+    assert "in use" in window.words("demo")
+    assert window.buttons(FIRST) == ["Download"]
+    assert window.buttons("demo") == []
+
+
+def test_search_and_filters_narrow_it_down(window: Window) -> None:
+    search = window.dialog.findChild(QLineEdit)
+    language = window.dialog.findChild(QComboBox)
+    here = window.dialog.findChild(QCheckBox)
+    window.qtbot.keyClicks(search, "old computer")
+    assert window.dialog.list.visible() == [SMALL]
+    search.setText("deutsch flash")
+    assert window.dialog.list.visible() == ["canary-1b-flash", "canary-180m-flash"]
+    search.setText("klingon")
+    assert window.dialog.list.visible() == []
+    search.clear()
+    language.setCurrentIndex(language.findData("ja"))
+    assert window.dialog.list.visible() == [JAPANESE]
+    language.setCurrentIndex(0)
+    here.click()
+    assert window.dialog.list.visible() == ["demo"]
+
+
+# --- downloads -------------------------------------------------------------------------------------------------------
+
+
+def test_a_download_comes_and_is_chosen(window: Window) -> None:
+    window.click(SMALL, "Download")
+    window.until(SMALL, "Use", "Check", "Remove")
+    assert "On this computer" in window.words(SMALL)
+    assert (models.folder() / f"{SMALL}.nemo").read_bytes() == CONTENT
+    window.click(SMALL, "Use")
+    assert window.told == [Settings(model=SMALL)]
+    assert "in use" in window.words(SMALL)
+    assert window.buttons(SMALL) == ["Check", "Remove"]
+    assert window.buttons("demo") == ["Use"]
+
+
+def test_a_pause_keeps_the_bytes_and_resume_goes_on_there(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 300)
+    window.hub.on_store = [Trouble(stall_after=HALF)]
+    window.click(SMALL, "Download")
+    window.qtbot.waitUntil(lambda: "Downloading · 50 % of 1 MB" in window.words(SMALL), timeout=20_000)
+    assert window.row(SMALL).findChild(QProgressBar).value() == 500
+    window.click(SMALL, "Pause")
+    window.until(SMALL, "Resume", "Discard")
+    assert "Paused at 50 %" in window.words(SMALL)
+    window.click(SMALL, "Resume")
+    window.until(SMALL, "Use", "Check", "Remove")
+    assert window.hub.starts() == [0, HALF]
+
+
+def test_downloads_wait_for_each_other_and_can_be_forgotten(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 300)
+    window.hub.on_store = [Trouble(stall_after=HALF)]
+    window.click(SMALL, "Download")
+    window.until(SMALL, "Pause")
+    window.click(JAPANESE, "Download")
+    assert "Waits for the download before it" in window.words(JAPANESE)
+    window.click(JAPANESE, "Cancel")
+    assert window.buttons(JAPANESE) == ["Download"]
+    window.click(JAPANESE, "Download")
+    window.click(SMALL, "Pause")
+    window.until(JAPANESE, "Use", "Check", "Remove")
+    assert window.buttons(SMALL) == ["Resume", "Discard"]
+
+
+@pytest.mark.parametrize(
+    ("trouble", "sentence", "offers"),
+    [
+        (Trouble(status=401), "without a permission (HTTP 401)", ["Try again"]),
+        (Trouble(status=404), f"has no {SMALL}.nemo", ["Try again"]),
+        (Trouble(status=503), "overloaded or being repaired (HTTP 503)", ["Try again"]),
+        (Trouble(page=True), "log in first", ["Try again"]),
+    ],
+)
+def test_a_failure_is_said_in_its_row_and_can_be_repeated(
+    window: Window, trouble: Trouble, sentence: str, offers: list[str]
+) -> None:
+    window.hub.always_on_hub = trouble
+    window.click(SMALL, "Download")
+    window.until(SMALL, *offers)
+    assert sentence in window.words(SMALL)
+    window.hub.always_on_hub = None
+    window.click(SMALL, "Try again")
+    window.until(SMALL, "Use", "Check", "Remove")
+
+
+def test_a_lost_connection_and_corrupt_bytes_are_told_apart(window: Window) -> None:
+    window.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 6]
+    window.click(SMALL, "Download")
+    window.until(SMALL, "Try again", "Discard")
+    assert "broke off again and again" in window.words(SMALL)
+    window.hub.on_store = [Trouble(corrupt_at=HALF + 7)]
+    window.click(SMALL, "Try again")
+    window.until(SMALL, "Try again")
+    assert "were deleted" in window.words(SMALL)
+    assert not part_path(models.folder() / f"{SMALL}.nemo").exists()
+
+
+def test_closing_the_dialog_stops_nothing(window: Window, hub: Hub, errands: ModelErrands, qtbot: QtBot) -> None:
+    hub.on_store = [Trouble(bytes_per_second=2_000_000)]
+    window.click(SMALL, "Download")
+    window.until(SMALL, "Pause")
+    window.dialog.close()
+    other = Window(qtbot, hub, errands, Settings())
+    assert other.buttons(SMALL) == ["Pause"]
+    other.until(SMALL, "Use", "Check", "Remove")
+
+
+def test_the_end_of_the_program_keeps_what_came(
+    window: Window, hub: Hub, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_DOWNLOAD_TIMEOUT", 300)
+    hub.on_store = [Trouble(stall_after=HALF)]
+    window.click(SMALL, "Download")
+    window.qtbot.waitUntil(lambda: "50 %" in window.words(SMALL), timeout=20_000)
+    window.errands.stop()
+    later = ModelErrands()
+    other = Window(qtbot, hub, later, Settings())
+    assert "Paused at 50 %" in other.words(SMALL)
+    assert other.buttons(SMALL) == ["Resume", "Discard"]
+    later.stop()
+
+
+# --- what is here ----------------------------------------------------------------------------------------------------
+
+
+def test_removing_is_asked_about_and_gives_the_choice_back_to_the_demo(
+    qtbot: QtBot, hub: Hub, errands: ModelErrands
+) -> None:
+    file = checkpoint(models.folder() / "own.nemo")
+    window = Window(qtbot, hub, errands, Settings(model="own"))
+    window.click("own", "Remove")
+    assert window.buttons("own") == ["Delete", "Keep"]
+    assert "no place to get it from again" in window.words("own")
+    window.click("own", "Keep")
+    assert file.exists()
+    window.click("own", "Remove")
+    window.click("own", "Delete")
+    qtbot.waitUntil(lambda: not window.dialog.list.has("own"), timeout=20_000)
+    assert not file.exists()
+    assert window.told == [Settings()]
+
+
+def test_discarding_an_unfinished_download(window: Window) -> None:
+    window.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 6]
+    window.click(SMALL, "Download")
+    window.until(SMALL, "Try again", "Discard")
+    window.click(SMALL, "Discard")
+    assert "Delete the 500 kB that are here?" in window.words(SMALL)
+    window.click(SMALL, "Delete")
+    window.until(SMALL, "Download")
+    assert models.parts() == {}
+
+
+def test_a_check_finds_what_changed(window: Window) -> None:
+    window.click(SMALL, "Download")
+    window.until(SMALL, "Use", "Check", "Remove")
+    window.click(SMALL, "Check")
+    window.qtbot.waitUntil(lambda: "every byte is as it came" in window.words(SMALL), timeout=20_000)
+    (models.folder() / f"{SMALL}.nemo").write_bytes(CONTENT[:-1] + b"!")
+    window.click(SMALL, "Check")
+    window.qtbot.waitUntil(lambda: "its bytes have changed" in window.words(SMALL), timeout=20_000)
+
+
+def test_a_check_of_a_file_that_was_put_there_by_hand_claims_nothing(window: Window) -> None:
+    checkpoint(models.folder() / "own.nemo")
+    window.dialog.refresh()
+    window.click("own", "Check")
+    window.qtbot.waitUntil(lambda: "put there by hand" in window.words("own"), timeout=20_000)
+
+
+# --- files from this computer ----------------------------------------------------------------------------------------
+
+
+def drop(dialog: ModelsDialog, *paths: Path) -> bool:
+    """Drag files over the dialog and let go; whether it took them."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    both = (Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    entering = QDragEnterEvent(QPointF(5, 5), *both)
+    entering.ignore()
+    dialog.dragEnterEvent(entering)
+    if entering.isAccepted():
+        dialog.dropEvent(QDropEvent(QPointF(5, 5), *both))
+    return entering.isAccepted()
+
+
+def test_dropped_files_and_folders_are_copied(window: Window, tmp_path: Path) -> None:
+    one = checkpoint(tmp_path / "one.nemo")
+    checkpoint(tmp_path / "stick" / "deep" / "two.nemo")
+    assert drop(window.dialog, one, tmp_path / "stick")
+    window.answer("Copy")
+    window.until("one", "Use", "Check", "Remove")
+    window.until("two", "Use", "Check", "Remove")
+    assert "A model of your own" in window.words("one")
+    assert one.exists()
+
+
+def test_a_file_can_be_moved_here_and_a_bad_one_says_why(window: Window, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.nemo"
+    bad.write_bytes(b"<html>")
+    window.dialog.offer([checkpoint(tmp_path / "good.nemo"), bad])
+    window.answer("Move here")
+    window.until("good", "Use", "Check", "Remove")
+    assert not (tmp_path / "good.nemo").exists()
+    window.until("bad", "Close")
+    assert "not a whole NeMo checkpoint" in window.words("bad")
+    window.click("bad", "Close")
+    assert not window.dialog.list.has("bad")
+    assert bad.exists()
+
+
+def test_other_things_are_not_taken(window: Window, tmp_path: Path) -> None:
+    (tmp_path / "song.mp3").touch()
+    assert not drop(window.dialog, tmp_path / "song.mp3")
+    (tmp_path / "empty").mkdir()
+    assert drop(window.dialog, tmp_path / "empty")
+    window.answer("Close")
+
+
+# --- the folder ------------------------------------------------------------------------------------------------------
+
+
+def test_the_folder_moves_and_the_settings_hear_of_it(window: Window, tmp_path: Path) -> None:
+    checkpoint(models.folder() / "own.nemo")
+    new = tmp_path / "disk"
+    new.mkdir()
+    (new / "holiday.jpg").touch()
+    window.dialog.offer_move(new)
+    window.answer("Move")
+    window.qtbot.waitUntil(lambda: bool(window.told), timeout=20_000)
+    assert window.told[-1].models_folder == str(new / "mynah-models")
+    assert models.folder() == new / "mynah-models"
+    assert settings.load(settings.file())[0].models_folder == str(new / "mynah-models")
+    assert window.buttons("own") == ["Use", "Check", "Remove"]
+    assert (new / "mynah-models" / "own.nemo").exists()
+
+
+def test_a_folder_that_cannot_be_had_is_said(window: Window, tmp_path: Path) -> None:
+    checkpoint(models.folder() / "own.nemo")
+    window.dialog.offer_move(models.folder() / "inner")
+    window.answer("Move")
+    window.answer("Close")
+    assert window.told == []
+    assert models.resolve("own").exists()
+
+
+# --- everyone --------------------------------------------------------------------------------------------------------
+
+
+def test_every_control_has_a_name_and_can_be_reached_by_keyboard(window: Window) -> None:
+    checkpoint(models.folder() / "own.nemo")
+    window.dialog.refresh()
+    controls = [
+        widget
+        for kind in (QAbstractButton, QLineEdit, QComboBox)
+        for widget in window.dialog.findChildren(kind)
+        if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+    ]
+    assert all(widget.accessibleName() for widget in controls)
+    assert len({widget.accessibleName() for widget in controls}) == len(controls), "names tell the rows apart"
+    reached, widget = set(), window.dialog.nextInFocusChain()
+    for _ in range(500):
+        reached.add(widget)
+        widget = widget.nextInFocusChain()
+    assert set(controls) <= reached
+
+
+def test_the_keyboard_downloads_removes_and_leaves(window: Window) -> None:
+    row = window.row(SMALL)
+    made = next(made for made in row.findChildren(QPushButton) if made.text() == "Download")
+    made.setFocus()
+    window.qtbot.keyClick(made, Qt.Key.Key_Space)
+    window.until(SMALL, "Use", "Check", "Remove")
+    made = next(made for made in row.findChildren(QPushButton) if made.text() == "Remove")
+    made.setFocus()
+    window.qtbot.keyClick(made, Qt.Key.Key_Space)
+    keep = next(made for made in row.findChildren(QPushButton) if made.text() == "Keep")
+    assert keep.hasFocus() or not window.dialog.isActiveWindow()
+    window.qtbot.keyClick(keep, Qt.Key.Key_Space)
+    assert window.buttons(SMALL) == ["Use", "Check", "Remove"]
+    window.qtbot.keyClick(window.dialog, Qt.Key.Key_Escape)
+    assert window.dialog.isHidden()

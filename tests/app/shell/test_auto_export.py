@@ -1,0 +1,75 @@
+"""Transcripts that are written by themselves: as the settings say, and never silently not."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+from window_harness import Workplace
+
+from app.dialogs.export_dialog import ExportDialog
+from app.transcript import TranscriptPane
+
+WANTED: dict[str, Any] = {"auto_export": True, "formats": ("txt",), "naming": "{n:02} {stem}"}
+
+
+@pytest.fixture
+def place(tmp_path: Path, qtbot: QtBot) -> Iterator[Workplace]:
+    made = Workplace(tmp_path, qtbot)
+    yield made
+    made.close()
+
+
+def test_what_is_done_is_written_as_the_settings_say(place: Workplace) -> None:
+    place.open(**WANTED, output=str(place.folder / "out"))
+    place.window.add(place.recordings("a", "b"))
+    place.until_states(a="done", b="done")
+    place.until(lambda: len(list((place.folder / "out").glob("*.txt"))) == 2)
+    assert sorted(path.name for path in (place.folder / "out").iterdir()) == ["01 a.txt", "02 b.txt"]
+
+
+def test_what_cannot_be_written_is_said_and_is_written_when_it_can(place: Workplace, qtbot: QtBot) -> None:
+    (place.folder / "out").write_text("no folder")
+    place.open(**WANTED, output=str(place.folder / "out"))
+    place.window.add(place.recordings("a"))
+    place.until_states(a="done")
+    place.until(lambda: "could not be written to a file" in place.window.banner.text)
+    assert "01 a.txt cannot be written" in place.window.banner.text
+    (place.folder / "out").unlink()
+    place.window.view.selectAll()
+    place.window.actions_.export.trigger()
+    (dialog,) = place.window.findChildren(ExportDialog)
+    dialog._export.click()
+    place.until((place.folder / "out" / "01 a.txt").exists)
+    dialog.close()
+
+
+def type_over(place: Workplace, text: str) -> None:
+    place.window.view.selectAll()
+    pane = place.window.findChild(TranscriptPane)
+    place.until(lambda: pane.model.rowCount() > 0)
+    pane.model.type(0, text, going_on=False)
+
+
+def test_what_is_edited_later_is_in_the_file_too(place: Workplace) -> None:
+    place.open(**WANTED)
+    place.window.add(place.recordings("a"))
+    place.until_states(a="done")
+    file = place.folder / "in" / "01 a.txt"
+    place.until(file.exists)
+    type_over(place, "Quite other words.")
+    place.until(lambda: "Quite other words." in file.read_text())
+    file.write_text("corrected elsewhere")
+    type_over(place, "Other words again.")
+    place.until(lambda: "was changed by another program" in place.window.banner.text)
+    assert file.read_text() == "corrected elsewhere"
+
+
+def test_the_row_of_what_is_done_says_where_it_is_and_what_to_look_at(place: Workplace) -> None:
+    place.open({"*": {"chunks": 2, "confidence": 0.2}}, **WANTED)
+    place.window.add(place.recordings("a"))
+    place.until_states(a="done")
+    place.until(lambda: place.lines()["a"] == "Done · 2 doubtful words · written to .txt")
+    type_over(place, "Sure enough.")
+    place.until(lambda: place.lines()["a"] == "Done · written to .txt")

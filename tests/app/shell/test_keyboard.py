@@ -1,0 +1,103 @@
+"""Every action of the window, by the keyboard alone."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+from window_harness import Workplace
+
+SLOW = {"*": {"chunks": 60, "seconds": 0.05}}
+
+
+@pytest.fixture
+def place(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workplace]:
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([], ""))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
+    monkeypatch.setattr("app.shell.file_manager.in_folder", lambda _: True)
+    made = Workplace(tmp_path, qtbot)
+    made.open(SLOW)
+    made.window.activateWindow()
+    made.bridge.hold()
+    made.window.add(made.recordings("a", "b", "c"))
+    made.until_states(a="queued", b="queued", c="queued")
+    yield made
+    made.close()
+
+
+def to_the_queue(place: Workplace) -> None:
+    window = place.window
+    window.activateWindow()
+    place.until(window.isActiveWindow)
+    window.view.setFocus()
+    window.view.setCurrentIndex(window.model.index(1))
+    place.until(window.view.hasFocus)
+
+
+def close_dialogs(place: Workplace) -> None:
+    for dialog in place.window.findChildren(QDialog):
+        if dialog.isVisible():
+            QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    place.until(lambda: not any(dialog.isVisible() for dialog in place.window.findChildren(QDialog)))
+
+
+def test_every_shortcut_does_what_it_says(place: Workplace) -> None:
+    window = place.window
+    window.model.dataChanged.emit(window.model.index(0), window.model.index(2))
+    QGuiApplication.clipboard().clear()
+    done: list[str] = []
+    actions = {name: value for name, value in vars(window.actions_).items() if isinstance(value, QAction)}
+    del actions["quit"]
+    for name, action in actions.items():
+        if action.shortcut().isEmpty():
+            continue
+        to_the_queue(place)
+        action.setEnabled(True)
+        action.triggered.connect(lambda *_, name=name: done.append(name))
+        QTest.keySequence(window.view, action.shortcut())
+        QApplication.processEvents()
+        assert done[-1:] == [name]
+        close_dialogs(place)
+        if name == "remove":
+            place.until(lambda: window.model.rowCount() == 2)
+    assert len(done) > 20
+
+
+def test_the_menus_reach_what_has_no_shortcut(place: Workplace, qtbot: QtBot) -> None:
+    bar = place.window.menuBar()
+    reached: set[str] = set()
+    for title in bar.actions():
+        menu = title.menu()
+        assert isinstance(menu, QMenu)
+        letter = title.text()[title.text().index("&") + 1]
+        QTest.keyClick(place.window, letter, Qt.KeyboardModifier.AltModifier)
+        qtbot.waitUntil(menu.isVisible)
+        for _ in menu.actions():
+            QTest.keyClick(menu, Qt.Key.Key_Down)
+            active = menu.activeAction()
+            if active is not None:
+                reached.add(active.text())
+        QTest.keyClick(menu, Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda menu=menu: not menu.isVisible())
+        enabled = {action.text() for action in menu.actions() if action.isEnabled() and not action.isSeparator()}
+        assert enabled <= reached
+    assert "&About Mynah" in reached
+    assert "&Diagnostics …" in reached
+
+
+def test_tab_goes_round_all_controls(place: Workplace) -> None:
+    to_the_queue(place)
+    seen: list[QWidget] = []
+    for _ in range(80):
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        if focus in seen:
+            break
+        seen.append(focus)
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+    names = {widget.accessibleName() for widget in seen}
+    assert {"Add files", "Export", "Settings", "Queue of recordings", "Memory: show details"} <= names

@@ -1,0 +1,244 @@
+"""German is complete and up to date, says the same things, and a window that is read from the right is whole."""
+
+import ast
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtCore import QLocale, QPoint, QRect, Qt, QTranslator
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QListWidget,
+    QScrollArea,
+    QSplitter,
+    QStackedWidget,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+from scenes import Scene
+
+from app.dialogs.about_dialog import AboutDialog
+from app.dialogs.export_dialog import ExportDialog
+from app.dialogs.settings_dialog import SettingsDialog
+from app.dialogs.welcome_dialog import WelcomeDialog
+from app.shell import style, translations, wording
+from core.contracts.errors import EnvironmentFault, InputFault
+from core.support.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[3]
+I18N = ROOT / "resources" / "i18n"
+PLACEHOLDER = re.compile(r"\{[^{}]*\}|%n")
+
+
+@pytest.fixture(scope="module")
+def update() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("update", I18N / "update.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def fresh(update: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The translations as an update would leave them now."""
+    folder = tmp_path_factory.mktemp("i18n")
+    for ts in I18N.glob("*.ts"):
+        shutil.copy(ts, folder)
+    update.update(folder)
+    return folder
+
+
+def messages(ts: Path) -> Iterator[tuple[str, ElementTree.Element]]:
+    for context in ElementTree.parse(ts).getroot().iter("context"):
+        for message in context.iter("message"):
+            yield context.findtext("name") or "", message
+
+
+def texts(message: ElementTree.Element) -> list[str]:
+    """The translation, in all of its plural forms."""
+    translation = message.find("translation")
+    assert translation is not None
+    return [form.text or "" for form in translation.iter("numerusform")] or [translation.text or ""]
+
+
+@pytest.mark.parametrize("code", ["de", "en"])
+def test_nothing_is_missing(code: str, fresh: Path) -> None:
+    """To mend it: python resources/i18n/update.py, fill in what is unfinished, and run it again."""
+    open_ones = [
+        (context, message.findtext("source"))
+        for context, message in messages(fresh / f"mynah_{code}.ts")
+        if 'type="unfinished"' in ElementTree.tostring(message, encoding="unicode") or not all(texts(message))
+    ]
+    assert not open_ones
+    kept = {(context, message.findtext("source")) for context, message in messages(I18N / f"mynah_{code}.ts")}
+    now = {(context, message.findtext("source")) for context, message in messages(fresh / f"mynah_{code}.ts")}
+    assert kept == now, "resources/i18n/update.py was not run since a string changed"
+
+
+@pytest.mark.parametrize("code", ["de", "en"])
+def test_what_is_loaded_is_what_was_translated(code: str, fresh: Path) -> None:
+    assert (I18N / f"mynah_{code}.qm").read_bytes() == (fresh / f"mynah_{code}.qm").read_bytes()
+
+
+def test_a_translation_has_the_same_gaps() -> None:
+    for context, message in messages(I18N / "mynah_de.ts"):
+        source = message.findtext("source") or ""
+        for text in texts(message):
+            assert Counter(PLACEHOLDER.findall(source)) == Counter(PLACEHOLDER.findall(text)), (context, source)
+            assert ("&" in source) == ("&" in text), (context, source)
+
+
+def test_every_string_belongs_to_a_context_and_stands_in_the_source() -> None:
+    assert all(context for context, _ in messages(I18N / "mynah_de.ts"))
+    for module in sorted((ROOT / "app").rglob("*.py")):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "tr":
+                assert isinstance(node.args[0], ast.Constant), f"{module.name}:{node.lineno} cannot be translated"
+
+
+def test_no_accelerator_is_taken_twice_in_a_menu() -> None:
+    marked = [texts(message)[0] for context, message in messages(I18N / "mynah_de.ts") if context == "Actions"]
+    menus = [text for text in marked if text in ("&Datei", "&Warteschlange", "&Ansicht", "&Hilfe")]
+    letters = [text[text.index("&") + 1].lower() for text in menus]
+    assert len(letters) == len(set(letters)) == 4
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    before = set(qapp.findChildren(QTranslator))
+    assert translations.install(qapp, "de") == "de"
+    yield
+    for translator in set(qapp.findChildren(QTranslator)) - before:
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+    QLocale.setDefault(QLocale("en"))
+
+
+@pytest.mark.usefixtures("german")
+def test_german_is_spoken_by_the_window_by_core_and_by_qt(qtbot: QtBot) -> None:
+    dialog = SettingsDialog(None, Settings())
+    qtbot.addWidget(dialog)
+    assert dialog.windowTitle() == "Einstellungen"
+    assert wording.both(InputFault("corrupt", seconds=3)) == (
+        "Die Aufnahme ist ab 3 s beschädigt. Kopieren Sie sie noch einmal, oder reparieren Sie sie mit FFmpeg."
+    )
+    fault = EnvironmentFault("engine-stopped", times=5, cause="it did not answer for 30 seconds", log="x.log")
+    assert "(sie antwortete 30 Sekunden lang nicht)" in wording.both(fault)
+    assert wording.cause("exit status -9") == "Exit-Status -9"
+    assert wording.cause("something new") == "something new"
+    assert wording.reason("no-gpu") == "es wurde keine GPU gefunden"
+    assert wording.reason("unknown:a thing") == "die eigene Engine kennt a thing nicht"
+    assert QApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
+
+
+def test_the_language_is_chosen_by_the_user_or_the_system() -> None:
+    """In processes of their own: what a program speaks is settled before its first window."""
+    code = (
+        "import sys\nfrom PySide6.QtWidgets import QApplication\nfrom app.shell import translations\n"
+        "print(translations.install(QApplication([]), sys.argv[1] or None), translations.endonym('de'))"
+    )
+
+    def spoken(chosen: str, system: str) -> str:
+        command = [
+            "env",
+            "-u",
+            "LANGUAGE",
+            f"LC_ALL={system}",
+            "QT_QPA_PLATFORM=offscreen",
+            sys.executable,
+            "-c",
+            code,
+            chosen,
+        ]
+        return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True).stdout.strip()
+
+    assert spoken("", "de_AT.UTF-8") == "de Deutsch"
+    assert spoken("en", "de_DE.UTF-8") == "en Deutsch"
+    assert spoken("", "tlh") == "en Deutsch"
+
+
+# --- from the right
+
+
+@pytest.fixture
+def from_the_right(qapp: QApplication) -> Iterator[None]:
+    style.apply(qapp, "light")
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    yield
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def place(widget: QWidget, window: QWidget) -> QRect:
+    return QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())
+
+
+def assert_whole(window: QWidget) -> None:
+    """Everything that is shown lies within its parent, and no two neighbours lie on each other."""
+    QApplication.processEvents()
+    for parent in [window, *window.findChildren(QWidget)]:
+        if not parent.isVisible() or (isinstance(parent, QAbstractScrollArea) and not isinstance(parent, QScrollArea)):
+            continue
+        shown = [
+            child
+            for child in parent.children()
+            if isinstance(child, QWidget) and child.isVisible() and not child.isWindow() and not child.size().isEmpty()
+        ]
+        if isinstance(parent.parent(), QScrollArea):  # its content may be longer than what is in sight, never wider
+            assert all(child.width() <= parent.width() for child in shown)
+            continue
+        for child in shown:
+            assert parent.rect().adjusted(-2, -2, 2, 2).contains(child.geometry()), (parent, child)
+        layout = parent.layout()
+        placed = [child for child in shown if layout is not None and layout.indexOf(child) >= 0]
+        for n, one in enumerate(placed):
+            for other in placed[n + 1 :]:
+                assert not one.geometry().intersects(other.geometry()), (one, other)
+
+
+@pytest.mark.usefixtures("from_the_right")
+@pytest.mark.parametrize("kind", [SettingsDialog, WelcomeDialog, ExportDialog, AboutDialog])
+def test_dialogs_are_mirrored_and_whole(kind: type[QWidget], qtbot: QtBot) -> None:
+    made = {
+        SettingsDialog: lambda: SettingsDialog(None, Settings()),
+        WelcomeDialog: lambda: WelcomeDialog(None, Settings()),
+        ExportDialog: lambda: ExportDialog(None, [], Settings()),
+        AboutDialog: AboutDialog,
+    }[kind]()
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    assert_whole(made)
+    if isinstance(made, SettingsDialog):
+        pages, names = made.findChild(QStackedWidget), made.findChild(QListWidget)
+        assert place(names, made).left() > place(pages, made).right()
+        for n in range(names.count()):
+            names.setCurrentRow(n)
+            assert_whole(made)
+
+
+@pytest.mark.usefixtures("from_the_right")
+def test_the_main_window_is_mirrored_and_whole(qtbot: QtBot, tmp_path: Path) -> None:
+    scene = Scene(tmp_path, Settings(welcomed=True))
+    try:
+        scene.a_day_of_work()
+        scene.window.show()
+        scene.tell(working=True)
+        for size in ((1360, 860), (720, 480)):
+            scene.window.resize(*size)
+            qtbot.waitExposed(scene.window)
+            assert_whole(scene.window)
+            queue, transcript = (scene.window.findChild(QSplitter).widget(n) for n in range(2))
+            assert place(queue, scene.window).left() > place(transcript, scene.window).left()
+    finally:
+        scene.close()

@@ -1,0 +1,302 @@
+"""The window over a real runner and a scripted engine: files come in, rows follow, and the user steers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit, QMessageBox
+from pytestqt.qtbot import QtBot
+from window_harness import Workplace
+
+from app.queue.queue_model import QueueModel
+from core.contracts.errors import EnvironmentFault
+from core.contracts.protocol import Load
+from core.queue.journal import JobState, Journal, Recipe
+from core.support.settings import load as load_settings
+
+SLOW = {"*": {"chunks": 60, "seconds": 0.05}}  # a file after the other, and no command is read while one is played
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def place(tmp_path: Path, qtbot: QtBot) -> Iterator[Workplace]:
+    made = Workplace(tmp_path, qtbot)
+    yield made
+    made.close()
+
+
+def drop(place: Workplace, data: QMimeData) -> None:
+    """As when it is let go over the list."""
+    action, buttons, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    entering = QDragEnterEvent(QPointF(100, 300).toPoint(), action, data, buttons, none)
+    QApplication.sendEvent(place.window.view.viewport(), entering)
+    assert entering.isAccepted()
+    QApplication.sendEvent(place.window, QDropEvent(QPointF(100, 300), action, data, buttons, none))
+
+
+def urls(*paths: str) -> QMimeData:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(path) for path in paths])
+    return data
+
+
+def select(place: Workplace, *stems: str) -> None:
+    view, flag = place.window.view, place.window.view.selectionModel().SelectionFlag
+    view.selectionModel().clear()
+    for stem in stems:
+        index = place.window.model.index(place.order().index(stem))
+        view.selectionModel().setCurrentIndex(index, flag.Select)
+
+
+def trigger(place: Workplace, name: str) -> None:
+    action = getattr(place.window.actions_, name)
+    place.until(action.isEnabled)
+    action.trigger()
+
+
+def test_what_is_dropped_is_transcribed_and_folders_are_searched(place: Workplace) -> None:
+    place.open({"*": {"chunks": 2}, "b": {"fail": "no-audio"}})
+    place.recordings("a", "b", under="in")
+    place.recordings("c", under="in/deeper")
+    (place.folder / "in" / "notes.txt").write_text("no recording")
+    drop(place, urls(str(place.folder / "in")))
+    place.until_states(a="done", b="failed", c="done")
+    assert place.text("c") == ["c-0", "c-1"]
+    assert place.lines()["b"] == "The file has no sound track."
+    index = place.window.model.index(place.order().index("b"))
+    assert "Choose a file with sound." in index.data(Qt.ItemDataRole.ToolTipRole)
+    assert "failed" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+    place.until(lambda: "2 of 3 done" in place.window.pane.text and "1 failed" in place.window.pane.text)
+
+
+def test_duplicates_are_noticed_and_said(place: Workplace) -> None:
+    place.open()
+    (a,) = place.recordings("a")
+    drop(place, urls(a))
+    place.until_states(a="done")
+    drop(place, urls(a, *place.recordings("b")))
+    place.until_states(a="done", b="done")
+    place.until(lambda: place.window.banner.text == "a.wav is in the queue already.")
+
+
+def test_lists_of_addresses_and_plain_paths_are_pasted(place: Workplace) -> None:
+    place.open()
+    a, b, c = place.recordings("a", "b", "c d")
+    text = (
+        f"# a comment\r\n{QUrl.fromLocalFile(a).toString()}\r\n{QUrl.fromLocalFile(c).toString(QUrl.FullyEncoded)}\r\n"
+    )
+    QGuiApplication.clipboard().setText(text + b)
+    trigger(place, "paste")
+    place.until(lambda: set(place.shown()) == {"a", "b", "c d"})
+
+
+def test_a_drop_without_recordings_is_answered(place: Workplace) -> None:
+    place.open()
+    (place.folder / "empty").mkdir()
+    drop(place, urls(str(place.folder / "empty")))
+    place.until(lambda: place.window.banner.text == "There are no recordings in empty.")
+
+
+def test_a_missing_file_fails_with_its_reason(place: Workplace) -> None:
+    place.open()
+    drop(place, urls(str(place.folder / "gone.wav")))
+    place.until_states(gone="failed")
+    assert place.lines()["gone"] == "There is no such file."
+
+
+def test_the_whole_queue_is_paused_and_goes_on(place: Workplace) -> None:
+    place.open(SLOW)
+    drop(place, urls(*place.recordings("a", "b")))
+    place.until(lambda: len(place.text("a")) > 1)
+    trigger(place, "hold")
+    place.until_states(a="queued", b="queued")
+    place.until(lambda: "paused" in place.window.pane.text)
+    assert place.lines()["a"].startswith("Waiting · goes on at 0:0")
+    before = place.text("a")
+    trigger(place, "start")
+    place.until(lambda: len(place.text("a")) > len(before))
+    assert place.text("a")[: len(before)] == before
+
+
+def test_pause_cancel_retry_and_remove_on_selections(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.open(SLOW)
+    drop(place, urls(*place.recordings("a", "b", "c", "d")))
+    place.until(lambda: place.shown().get("d") == "running" and len(place.text("a")) > 0)
+    select(place, "a", "b")
+    trigger(place, "pause")
+    place.until_states(a="paused", b="paused", c="running", d="running")
+    select(place, "c", "d")
+    trigger(place, "cancel")
+    place.until_states(a="paused", b="paused", c="cancelled", d="cancelled")
+    select(place, "b", "d")
+    trigger(place, "resume")
+    place.until_states(a="paused", b="running", c="cancelled", d="running")
+    asked: list[str] = []
+
+    def refuse(box: QMessageBox) -> int:
+        asked.append(box.text())
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", refuse)
+    select(place, "a")
+    trigger(place, "remove")
+    assert asked == ["Remove a.wav with its text?"]
+    assert "a" in place.shown()
+    select(place, "c")
+    trigger(place, "remove")
+    place.until_states(a="paused", b="running", d="running")
+    assert len(asked) == 1  # nothing was recognised of it: nothing to ask
+
+
+def test_rows_move_by_keys_and_by_drag(place: Workplace, qtbot: QtBot) -> None:
+    place.open(SLOW)
+    place.bridge.hold()
+    drop(place, urls(*place.recordings("a", "b", "c", "d")))
+    place.until(lambda: place.order() == ["a", "b", "c", "d"])
+    view = place.window.view
+    view.setFocus()
+    select(place, "c")
+    place.until(place.window.actions_.up.isEnabled)
+    qtbot.keyClick(view, Qt.Key.Key_Up, ALT)
+    place.until(lambda: place.order() == ["a", "c", "b", "d"])
+    qtbot.keyClick(view, Qt.Key.Key_Home, ALT)
+    place.until(lambda: place.order() == ["c", "a", "b", "d"])
+    select(place, "c", "a")
+    qtbot.keyClick(view, Qt.Key.Key_Down, ALT)
+    place.until(lambda: place.order() == ["b", "c", "a", "d"])
+    model = place.window.model
+    dragged = model.mimeData([model.index(0)])
+    model.dropMimeData(dragged, Qt.DropAction.MoveAction, 3, 0, model.index(-1))
+    place.until(lambda: place.order() == ["c", "a", "b", "d"])
+    assert [Path(job.path).stem for job in place.jobs()] == place.order()
+    assert [place.window.model.at(n).job.id for n in range(4)] == [job.id for job in place.jobs()]
+
+
+def test_the_session_is_as_it_was(place: Workplace) -> None:
+    place.open({**SLOW, "a": {"chunks": 2}, "c": {"fail": "no-audio"}})
+    drop(place, urls(*place.recordings("a", "c", "b", "d")))
+    place.until(lambda: place.shown().get("c") == "failed" and place.shown().get("a") == "done")
+    place.until(lambda: len(place.text("b")) > 2)
+    select(place, "d")
+    trigger(place, "pause")
+    place.until(lambda: place.shown()["d"] == "paused")
+    trigger(place, "hold")
+    place.until(lambda: place.shown()["b"] == "queued")
+    before, text = (place.order(), place.shown(), place.lines()), place.text("b")
+    place.close()
+    place.open(SLOW)
+    place.until(lambda: len(place.order()) == 4)
+    place.until(lambda: "paused" in place.window.pane.text)
+    assert (place.order(), place.shown(), place.lines()) == before
+    assert place.text("b") == text
+    trigger(place, "start")
+    place.until(lambda: len(place.text("b")) > len(text))
+
+
+def test_other_programs_jobs_come_and_go(place: Workplace) -> None:
+    place.open()
+    other = Journal(place.journal_file)
+    batch, _ = other.open_batch("a command line")
+    job = other.add(batch, "/elsewhere/theirs.wav", 5, 1, Recipe(Load("m", "cache")))
+    place.until(lambda: place.shown() == {"theirs": "queued"})
+    assert place.lines()["theirs"] == "Waiting · from the command line"
+    other.move(job.id, JobState.CANCELLED)
+    place.until_states(theirs="cancelled")
+    other.remove([job.id])
+    place.until_states()
+    other.close()
+
+
+def test_another_language_is_for_all_that_is_not_begun(place: Workplace) -> None:
+    place.open(SLOW, model="demo")
+    place.bridge.hold()
+    drop(place, urls(*place.recordings("a")))
+    place.until_states(a="queued")
+    place.window.toolbar.changed.emit(place.window.settings.__class__(welcomed=True, device="cpu"))
+    place.until(lambda: place.jobs()[0].recipe.load.device == "cpu")
+    kept, fault = load_settings(place.settings_file)
+    assert (kept.device, fault) == ("cpu", None)
+
+
+def sure(box: QMessageBox) -> QAbstractButton:
+    """The button that loses something."""
+    (button,) = [button for button in box.buttons() if box.buttonRole(button) == QMessageBox.ButtonRole.DestructiveRole]
+    return button
+
+
+def test_a_done_recording_is_transcribed_again_as_is_chosen_now(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.open()
+    drop(place, urls(*place.recordings("a", "b")))
+    place.until_states(a="done", b="done")
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: 0)
+    monkeypatch.setattr(QMessageBox, "clickedButton", sure)
+    place.window.take_settings(place.window.settings.__class__(welcomed=True, auto_export=False, device="cpu"))
+    select(place, "a")
+    trigger(place, "again")
+    place.until(lambda: place.window.model.at(0).job.attempt == 2)
+    place.until_states(a="done", b="done")
+    assert [job.recipe.load.device for job in place.jobs()] == ["cpu", "auto"]
+    assert place.text("a") == ["a-0", "a-1"]
+
+
+def test_a_missing_model_is_said_and_offers_the_models(place: Workplace) -> None:
+    place.open(model="no-such-model")
+    drop(place, urls(*place.recordings("a")))
+    assert "no-such-model" in place.window.banner.text
+    assert place.window.banner.offer == "Models …"
+
+
+def test_a_journal_that_fails_is_said(place: Workplace) -> None:
+    place.journal_file.write_bytes(b"this is no database, and has never been one" * 50)
+    place.open()
+    place.until(lambda: "journal" in place.window.banner.text)
+    assert isinstance(place.window.news.fault, EnvironmentFault)
+
+
+def test_every_control_has_a_name(place: Workplace) -> None:
+    window = place.open()
+    kinds = (QAbstractButton, QComboBox, QLineEdit, QAbstractItemView)
+    nameless = [
+        widget
+        for kind in kinds
+        for widget in window.findChildren(kind)
+        if widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and widget.isVisibleTo(window)
+        and not (widget.accessibleName() or getattr(widget, "text", str)())
+    ]
+    assert nameless == []
+
+
+def test_every_action_is_in_a_menu_and_no_two_share_a_key(place: Workplace) -> None:
+    window = place.open()
+    in_menus = [action for menu in window.menuBar().actions() for action in menu.menu().actions()]
+    named = {name: value for name, value in vars(window.actions_).items() if isinstance(value, QAction)}
+    del named["_line"]
+    assert [name for name, action in named.items() if action not in in_menus] == []
+    here = [key.toString() for action in named.values() for key in action.shortcuts()]
+    assert sorted(here) == sorted(set(here))
+    everywhere, somewhere = [], []
+    for action in window.findChildren(QAction):
+        wide = action.shortcutContext() == Qt.ShortcutContext.WindowShortcut
+        (everywhere if wide else somewhere).extend(key.toString() for key in action.shortcuts())
+    assert sorted(everywhere) == sorted(set(everywhere))
+    assert not set(everywhere) & set(somewhere)
+
+
+def test_a_row_that_changes_lays_no_other_row_out(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, count = [], QueueModel.rowCount
+    # before there is a model: Qt's bindings look an object's methods up once
+    monkeypatch.setattr(QueueModel, "rowCount", lambda model, *args: (asked.append(1), count(model, *args))[1])
+    window = place.open()
+    window.add(place.recordings(*(f"{n:03}" for n in range(300))))
+    place.until(lambda: window.model.states[JobState.DONE] == 300)
+    asked.clear()
+    for n in range(20):
+        index = window.model.index(n)
+        window.model.dataChanged.emit(index, index)
+        QApplication.processEvents()
+    assert len(asked) < 300, "QListView would ask for each row each time"

@@ -1,0 +1,151 @@
+"""An engine that dies, hangs, runs out of memory or speaks nonsense: the window says so, answers, and goes on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from PySide6.QtCore import QTimer
+from pytestqt.qtbot import QtBot
+from window_harness import Workplace
+
+from app.memory.memory_source import MemorySource, Sample
+from core.contracts.protocol import Beat
+from core.queue import engine_client
+from core.support import settings
+
+END = "nothing finished is lost."
+
+
+@pytest.fixture
+def place(tmp_path: Path, qtbot: QtBot) -> Iterator[Workplace]:
+    made = Workplace(tmp_path, qtbot)
+    yield made
+    made.close()
+
+
+class Pulse:
+    """Counts the turns of the event loop: a window that waits for an engine has none."""
+
+    def __init__(self) -> None:
+        self.turns = 0
+        self.timer = QTimer(interval=10)
+        self.timer.timeout.connect(self._turn)
+        self.timer.start()
+
+    def _turn(self) -> None:
+        self.turns += 1
+
+
+def said(place: Workplace) -> list[str]:
+    """All that the banner says from now on."""
+    sentences: list[str] = []
+    say = place.window.banner.say
+
+    def keep(text: str, *rest: Any, **more: Any) -> None:
+        sentences.append(text)
+        say(text, *rest, **more)
+
+    place.window.banner.say = keep  # type: ignore[method-assign]
+    return sentences
+
+
+@pytest.mark.parametrize(
+    ("how", "cause"),
+    [("kill", "killed by the system"), ("abort", "aborted"), ("nonsense", "not a message"), ("hang", "took too long")],
+)
+def test_whatever_becomes_of_an_engine_the_next_file_is_done(place: Workplace, how: str, cause: str) -> None:
+    misbehaves = {"chunks": 3, "crash_at": 1, "how": how, "deadline": 0.7}
+    place.open({"*": {"chunks": 2}, "bad": misbehaves})
+    sentences, pulse = said(place), Pulse()
+    place.window.add(place.recordings("a", "bad", "c"))
+    place.until_states(a="done", bad="failed", c="done")
+    assert pulse.turns > 20
+    assert len(sentences) == 2
+    assert cause in sentences[0]
+    assert sentences[0].endswith(END)
+    assert sentences[0].count(". ") == 0  # one sentence
+    assert place.lines()["bad"].startswith("The engine crashed twice on this file")
+    assert place.text("bad") == ["bad-0"]
+
+
+def test_a_mute_engine_is_replaced(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 1.0)
+    place.open({"engine": {"mute": True}, "a": {"crash_at": 1, "times": 1, "how": "hang"}})
+    sentences = said(place)
+    place.window.add(place.recordings("a", "b"))
+    place.until_states(a="done", b="done")
+    assert "did not answer" in sentences[0]
+
+
+def test_a_file_for_which_memory_does_not_suffice_fails_alone(place: Workplace) -> None:
+    place.open({"big": {"fail": "memory", "kind": "environment"}})
+    place.window.add(place.recordings("big", "b"))
+    place.until_states(big="failed", b="done")
+    assert "not enough memory" in place.lines()["big"]
+
+
+def test_an_engine_that_never_lives_stops_the_queue_until_it_is_asked_again(place: Workplace) -> None:
+    place.open({"engine": {"die_at_start": 5}})
+    place.window.add(place.recordings("a"))
+    place.until(lambda: "stopped 5 times in a row" in place.window.banner.text)
+    place.until(lambda: "stopped" in place.window.pane.text)
+    assert place.shown() == {"a": "queued"}
+    assert place.window.actions_.start.isEnabled()
+    assert place.window.banner.offer == "Try again"
+    place.window.actions_.start.trigger()
+    place.until_states(a="done")
+    assert place.window.banner.text == ""
+
+
+def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place: Workplace) -> None:
+    place.open({"engine": {"refuse": "model-broken"}})
+    place.bridge.prepare(place.recipe.load)
+    place.until(lambda: "could not be loaded" in place.window.banner.text)
+    assert place.window.banner.offer == "Models …"
+
+
+def test_the_engine_is_there_before_the_first_file(place: Workplace, qtbot: QtBot) -> None:
+    window = place.open()
+    with qtbot.waitSignal(place.bridge.ready, timeout=20_000):
+        place.bridge.prepare(settings.recipe(window.settings).load)
+    place.window.add(place.recordings("a"))
+    place.until_states(a="done")
+    assert (place.folder / "state" / "starts").read_text() == "1"
+
+
+def engines_of(front: psutil.Process) -> list[psutil.Process]:
+    """The running engines among a process's children (an earlier test's may be dead and not yet reaped)."""
+    running = (child for child in front.children() if child.status() != psutil.STATUS_ZOMBIE)
+    return [child for child in running if "scripted_engine.py" in " ".join(child.cmdline())]
+
+
+def test_the_meter_says_what_the_engine_and_the_machine_hold(place: Workplace) -> None:
+    place.open({"*": {"chunks": 40, "seconds": 0.05}}, memory_limit=2**28)
+    place.window.add(place.recordings("a", "b"))
+    memory: MemorySource = place.window.memory
+    place.until(lambda: bool(memory.history) and memory.history[-1].engine > 0)
+    here = psutil.Process()
+    (engine,) = engines_of(here)
+
+    def off(process: psutil.Process, shown: int) -> float:
+        held = process.memory_info().rss
+        return abs(shown - held) / float(held)
+
+    place.until(lambda: off(engine, memory.history[-1].engine) < 0.05 and off(here, memory.history[-1].own) < 0.05)
+    assert memory.history[-1].total == psutil.virtual_memory().total
+
+
+def test_the_meter_says_why_work_waits(qapp: object) -> None:
+    source = MemorySource()
+    source.hear(Beat(3 * 10**9, 10**9, 0, 0, 0, 5 * 10**9, "recognising", 1, 0.1, 100, 3))
+    source.take(Sample(3 * 10**9, 10**8, 5 * 10**9, 10**10))
+    assert source.waiting == ""
+    source.limit = 2 * 10**9
+    assert source.waiting == "Holding files back: over your limit of 2.0 GB"
+    source.limit = None
+    source.hear(Beat(10**9, 10**9, 0, 0, 0, 3 * 10**8, "waiting", 1, 0.1, 100, 3))
+    assert source.waiting == "Waiting: only 300 MB of memory are free"
+    source.lose()
+    assert (source.waiting, source.history[-1].engine) == ("", 0)

@@ -1,0 +1,286 @@
+"""Rows, words, keys, the mouse, what is found: as a person and as a screen reader meet them."""
+
+import random
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QApplication, QComboBox, QLineEdit, QTextEdit, QWidget
+from transcript_harness import Desk, spoken
+
+from app.shell import style
+from app.transcript.words_view import point_of
+from core.queue.journal import Job
+
+Key = Qt.Key
+
+
+def long_job(desk: Desk, words: int = 100_000) -> Job:
+    """A recording of 12 hours: 10,000 segments."""
+    rng = random.Random(3)
+    texts = [rng.choice(("the", "boat", "grandmother's", "went")) + "." * (n % 10 == 9) for n in range(words)]
+    return desk.job(*(spoken(" ".join(texts[n : n + 1000]), n * 0.43) for n in range(0, words, 1000)))
+
+
+def test_twelve_hours_are_laid_out_on_sight_alone(desk: Desk) -> None:
+    desk.show(long_job(desk))
+    view, model = desk.pane.view, desk.pane.model
+    assert model.rowCount() == 10_000
+    assert len(view.layouts._rows) < 60
+    for row in (9_999, 0, 5_000, 4_999):
+        view.scrollTo(model.index(row))
+        view.viewport().repaint()
+        assert row in view.rows_in_sight()
+        assert view.is_in_sight(row)
+    QTest.keyClick(view, Key.Key_End)
+    assert view.currentIndex().row() == 9_999
+    assert view.visualRect(model.index(9_999)).bottom() <= view.viewport().height() + 1
+    assert len(view.layouts._rows) < 400
+
+
+def test_scrolling_up_over_rows_that_are_higher_than_thought_does_not_jump(desk: Desk) -> None:
+    desk.pane.resize(440, 600)
+    desk.show(long_job(desk, 3000))
+    view, model = desk.pane.view, desk.pane.model
+    view.scrollTo(model.index(200), view.ScrollHint.PositionAtTop)
+    for _ in range(60):
+        row = view.rows_in_sight().start + 1
+        before = view.visualRect(model.index(row)).top()
+        view.verticalScrollBar().setValue(view.verticalOffset() - 17)
+        assert abs(view.visualRect(model.index(row)).top() - before - 17) <= 1
+    view.verticalScrollBar().setValue(0)
+    assert view.rows_in_sight().start == 0
+
+
+def test_rows_never_overlap_whatever_the_width(story: tuple[Desk, Job]) -> None:
+    desk, _ = story
+    view, model = desk.pane.view, desk.pane.model
+    for width in (900, 330, 610, 1500):
+        desk.pane.resize(width, 500)
+        areas = [view.visualRect(model.index(row)) for row in range(model.rowCount())]
+        assert all(a.bottom() + 1 >= b.top() > a.top() for a, b in pairwise(areas))
+        for row in range(model.rowCount()):
+            layout = view.row_layout(row)
+            assert layout.lines.boundingRect().height() <= areas[row].height()
+            for n in range(len(layout.spans)):
+                assert layout.word_at(layout.areas(*layout.spans[n])[0].center()) == n
+
+
+def test_words_under_keys(story: tuple[Desk, Job]) -> None:
+    desk, _ = story
+    view = desk.pane.view
+    view.set_current(0, 0)
+    for key, place in (
+        (Key.Key_Right, (0, 1)),
+        (Key.Key_Right, (0, 2)),
+        (Key.Key_Right, (1, 0)),
+        (Key.Key_Left, (0, 2)),
+        (Key.Key_Down, (1, 0)),
+        (Key.Key_PageDown, (3, 0)),
+        (Key.Key_Home, (0, 0)),
+        (Key.Key_End, (3, 0)),
+    ):
+        QTest.keyClick(view, key)
+        assert view.current == place
+
+
+def test_doubtful_words_are_walked_through_and_around(story: tuple[Desk, Job]) -> None:
+    desk, _ = story
+    view = desk.pane.view
+    view.set_current(0, 0)
+    for command, place in (
+        (desk.pane.commands.doubtful, (2, 1)),
+        (desk.pane.commands.doubtful, (3, 2)),
+        (desk.pane.commands.doubtful, (2, 1)),
+        (desk.pane.commands.doubtful_before, (3, 2)),
+    ):
+        command.trigger()
+        assert view.current == place
+    view.edit_current("everyone")
+    view.finish_editing()
+    desk.pane.commands.doubtful.trigger()
+    desk.pane.commands.doubtful.trigger()
+    assert view.current == (2, 1)  # what a person wrote is not doubted
+    desk.pane.set_doubtful_below(0.0)
+    desk.pane.commands.doubtful.trigger()
+    assert desk.pane.header.state.text() == "no doubtful words"
+
+
+def test_a_click_on_a_word_asks_to_play_it(story: tuple[Desk, Job]) -> None:
+    desk, _ = story
+    view = desk.pane.view
+    heard: list[float] = []
+    view.play_asked.connect(heard.append)
+    for row, word in ((0, 0), (2, 1), (3, 4)):
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point_of(view, row, word))
+        assert view.current == (row, word)
+        assert heard.pop() == desk.pane.model.passage(row).segment.words[word].start
+    time_column = view.visualRect(desk.pane.model.index(1)).topLeft() + QPoint(20, 18)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=time_column)
+    assert heard == [1.2]
+    assert "20 % sure" in view.about(2, 1)
+
+
+def test_a_double_click_edits_where_it_was(story: tuple[Desk, Job]) -> None:
+    desk, _ = story
+    view = desk.pane.view
+    QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point_of(view, 2, 1))
+    editor = view.delegate.editing
+    assert editor is not None
+    assert editor.index.row() == 2
+    assert 4 < editor.textCursor().position() < 12
+
+
+def test_the_word_that_is_heard_is_lit_and_kept_in_sight(desk: Desk) -> None:
+    desk.show(long_job(desk, 2000))
+    view = desk.pane.view
+    view.show_playing(0.1)
+    assert view.delegate.playing == (0, 0)
+    view.show_playing(4.0 + 0.1, follow=True)
+    assert view.delegate.playing == (1, 0)
+    words = desk.pane.model.passage(150).segment.words
+    view.show_playing(words[3].start, follow=True)
+    assert view.delegate.playing == (150, 3)
+    assert view.is_in_sight(150)
+    view.verticalScrollBar().setValue(0)
+    view.show_playing(desk.pane.model.passage(160).segment.words[0].start, follow=True)
+    assert view.rows_in_sight().start == 0  # a person who looks elsewhere is left there
+    view.show_playing(None)
+    assert view.delegate.playing is None
+
+
+# --- finding
+
+
+def found(desk: Desk) -> tuple[int, int]:
+    return desk.pane.finder.number, desk.pane.finder.count
+
+
+def test_find_and_replace_by_keyboard(story: tuple[Desk, Job]) -> None:
+    desk, job = story
+    desk.pane.view.set_current(0, 0)
+    desk.pane.commands.replace.trigger()
+    bar = desk.pane.find_bar
+    QTest.keyClicks(bar.wanted, "no")
+    QTest.keyClick(bar.wanted, Key.Key_Return)
+    assert found(desk) == (1, 2)
+    assert desk.pane.view.current == (1, 2)
+    QTest.keyClick(bar.wanted, Key.Key_Return)
+    QTest.keyClick(bar.wanted, Key.Key_Return)
+    assert found(desk) == (1, 2)
+    QTest.keyClick(bar.wanted, Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert found(desk) == (2, 2)
+    assert bar.count.text() == "2 of 2"
+    bar.replacement.setFocus()
+    QTest.keyClicks(bar.replacement, "some")
+    QTest.keyClick(bar.replacement, Key.Key_Return)
+    assert desk.lines[3] == "And then somebody asked why."
+    assert found(desk) == (1, 1)
+    QTest.keyClick(bar.wanted, Key.Key_Escape)
+    assert not bar.isVisible()
+    assert desk.kept(job)[3] == "And then somebody asked why."
+
+
+def test_replace_all_is_one_edit_with_expressions_and_case(story: tuple[Desk, Job]) -> None:
+    desk, _ = story
+    before = desk.lines
+    bar = desk.pane.find_bar
+    bar.open(True, r"(\w+)\.$")
+    bar.expression.click()
+    bar.replacement.setText(r"\1!")
+    bar.replace_every.click()
+    assert [line[-1] for line in desk.lines] == ["!"] * 4
+    assert bar.count.text() == "4 replaced"
+    desk.pane.commands.undo.trigger()
+    assert desk.lines == before
+    bar.expression.click()
+    bar.wanted.setText("i")
+    bar.case.click()
+    bar.words.click()
+    assert found(desk) == (0, 0)
+    bar.case.click()
+    assert found(desk) == (0, 1)
+    bar.expression.click()
+    bar.wanted.setText("(")
+    bar._look()
+    assert bar.finder.problem
+    assert bar.count.text() == "cannot be looked for"
+
+
+def test_what_is_found_follows_the_text(story: tuple[Desk, Job]) -> None:
+    desk, _ = story
+    desk.pane.find_bar.open(False, "nobody")
+    assert found(desk) == (0, 1)
+    desk.pane.view.set_current(0, 0)
+    desk.pane.view.edit_current("Nobody")
+    desk.pane.view.finish_editing()
+    assert found(desk) == (0, 2)
+    desk.pane.commands.merge_next.trigger()
+    desk.bot.waitUntil(lambda: set(desk.pane.view.delegate.found) == {0, 2})
+
+
+# --- everyone
+
+
+def test_every_control_has_a_name_and_the_rows_can_be_read(story: tuple[Desk, Job]) -> None:
+    desk, _ = story
+    desk.pane.find_bar.open(True)
+    kinds = (QAbstractButton, QAbstractSlider, QApplication, QComboBox, QLineEdit, QTextEdit)
+    nameless = [
+        widget
+        for widget in desk.pane.findChildren(QWidget)
+        if isinstance(widget, kinds)
+        and widget.isVisible()
+        and not widget.objectName().startswith("qt_")
+        and not QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+    ]
+    assert nameless == []
+    rows = QAccessible.queryAccessibleInterface(desk.pane.view)
+    assert rows.text(QAccessible.Text.Name) == "Transcript"
+    assert rows.childCount() == 4
+    assert "doubtful" in rows.child(2).text(QAccessible.Text.Name)
+    assert rows.child(2).rect().isValid()
+
+
+def test_every_action_has_words_and_no_two_share_keys(story: tuple[Desk, Job]) -> None:
+    desk, _ = story
+    actions: list[QAction] = desk.pane.commands.all
+    keys = [key.toString() for action in actions for key in action.shortcuts()]
+    assert len(keys) == len(set(keys))
+    assert all(action.text() for action in actions)
+
+
+def test_every_key_reaches_its_action(story: tuple[Desk, Job]) -> None:
+    desk, _ = story
+    reached: list[str] = []
+    for action in desk.pane.commands.all:
+        action.triggered.disconnect()  # only whether it would have been called counts here
+        action.triggered.connect(lambda _=False, action=action: reached.append(action.text()))
+        for key in action.shortcuts():
+            for place in (desk.pane.view, desk.pane.strip):
+                action.setEnabled(True)
+                place.setFocus()
+                QTest.keySequence(place, key)
+                assert reached == [action.text()], key.toString()
+                reached.clear()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_right_to_left_and_both_themes_paint(desk: Desk, theme: style.Theme) -> None:
+
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    style.apply(application, theme)
+    desk.show(desk.job(spoken("مرحبا بكم في هذا البرنامج. This is English. שלום לכולם 😀.", doubtful=("بكم",))))
+    view = desk.pane.view
+    assert [view.row_layout(row).right_to_left for row in range(3)] == [True, False, True]
+    first = view.row_layout(0)
+    assert first.areas(*first.spans[0])[0].center().x() > first.areas(*first.spans[3])[0].center().x()
+    view.set_current(0, 0)
+    QTest.keyClick(view, Key.Key_Left)
+    assert view.current == (0, 1)
+    desk.pane.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    assert not desk.pane.grab().isNull()
+    assert view.layouts.columns.time.left() > view.layouts.columns.text.left()

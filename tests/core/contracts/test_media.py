@@ -1,0 +1,148 @@
+"""Which files a user's paths mean, and what is turned down before anything is decoded."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.contracts.errors import InputFault
+from core.contracts.media import MEDIA_SUFFIXES, check_file, find_media, is_media_name
+
+
+def touch(folder, *names):
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"x")
+
+
+def names(found, folder):
+    return [path.relative_to(folder).as_posix() for path in found]
+
+
+def code_of(path):
+    with pytest.raises(InputFault) as caught:
+        check_file(path)
+    return caught.value.code
+
+
+def test_folders_are_searched_to_any_depth_in_natural_order(tmp_path):
+    touch(
+        tmp_path,
+        "take 10.wav",
+        "take 2.WAV",
+        "notes.txt",
+        "a.mp3.part",
+        "sub/deep/x.opus",
+        "sub/b.mkv",
+        ".hidden.wav",
+        ".git/c.wav",
+        "._take 2.wav",
+    )
+    assert names(find_media([tmp_path]), tmp_path) == ["take 2.WAV", "take 10.wav", "sub/b.mkv", "sub/deep/x.opus"]
+
+
+def test_the_order_given_counts_and_duplicates_come_once(tmp_path):
+    touch(tmp_path, "b.wav", "a.wav", "sub/c.wav")
+    found = find_media([tmp_path / "sub", tmp_path / "b.wav", tmp_path, str(tmp_path / "sub" / ".." / "b.wav")])
+    assert names(found, tmp_path) == ["sub/c.wav", "b.wav", "a.wav"]
+
+
+def test_a_file_that_is_named_is_taken_whatever_its_suffix(tmp_path):
+    touch(tmp_path, "speech.dat")
+    assert names(find_media([tmp_path / "speech.dat"]), tmp_path) == ["speech.dat"]
+
+
+def test_patterns_that_no_shell_expanded(tmp_path, monkeypatch):
+    touch(tmp_path, "a.mp3", "b.mp3", "c.wav", "sub/d.mp3", "[odd].wav", ".e.mp3")
+    monkeypatch.chdir(tmp_path)
+    assert find_media(["*.mp3"]) == [Path("a.mp3"), Path("b.mp3")]
+    assert find_media(["**/*.mp3"]) == [Path("a.mp3"), Path("b.mp3"), Path("sub/d.mp3")]
+    assert find_media([tmp_path / "?.wav"]) == [tmp_path / "c.wav"]
+    assert find_media(["[odd].wav"]) == [Path("[odd].wav")]
+    assert find_media(["s*"]) == [Path("sub/d.mp3")]
+
+
+def test_what_does_not_exist_is_kept_to_be_named(tmp_path):
+    assert find_media([tmp_path / "gone.wav", tmp_path / "*.flac"]) == [tmp_path / "gone.wav", tmp_path / "*.flac"]
+    assert code_of(tmp_path / "gone.wav") == code_of(tmp_path / "*.flac") == "missing"
+
+
+def test_a_directory_named_like_a_recording_is_kept_to_be_refused(tmp_path):
+    touch(tmp_path, "folder.wav/inside.wav", "plain/other.mp3/deep.mp3")
+    assert find_media([tmp_path / "folder.wav"]) == [tmp_path / "folder.wav"]
+    assert code_of(tmp_path / "folder.wav") == "folder"
+    assert names(find_media([tmp_path / "plain"]), tmp_path) == ["plain/other.mp3/deep.mp3"]
+
+
+def test_links_that_lead_in_circles(tmp_path):
+    touch(tmp_path, "a/x.wav")
+    (tmp_path / "a" / "again").symlink_to(tmp_path, target_is_directory=True)
+    (tmp_path / "a" / "self.wav").symlink_to(tmp_path / "a" / "self.wav")
+    (tmp_path / "a" / "y.wav").symlink_to(tmp_path / "a" / "x.wav")
+    found = names(find_media([tmp_path]), tmp_path)
+    assert found.count("a/x.wav") == 1
+    assert "a/y.wav" not in found
+    assert code_of(tmp_path / "a" / "self.wav") in {"missing", "read-error"}
+
+
+def test_what_cannot_be_a_recording_is_refused_without_opening_it(tmp_path):
+    (tmp_path / "empty.wav").touch()
+    os.mkfifo(tmp_path / "pipe.wav")
+    assert code_of(tmp_path / "empty.wav") == "empty"
+    assert code_of(tmp_path / "pipe.wav") == "not-a-file"
+    assert code_of(Path("/dev/null")) == "not-a-file"
+    assert code_of(Path(os.fsdecode(b"caf\xe9.wav"))) == "name"
+    assert code_of(tmp_path / "empty.wav" / "below.wav") == "missing"
+    assert code_of(tmp_path / "a\0b.wav") == "missing"
+    touch(tmp_path, "good.wav")
+    assert check_file(tmp_path / "good.wav").st_size == 1
+
+
+def test_without_the_right_to_read(tmp_path):
+    """In a child without root's rights, for whom a mode counts."""
+    touch(tmp_path, "secret.wav", "closed/inside.wav")
+    (tmp_path / "secret.wav").chmod(0)
+    (tmp_path / "closed").chmod(0)
+    for folder in (tmp_path, *tmp_path.parents[:3]):
+        folder.chmod(0o755)
+    script = """
+import os, sys
+from pathlib import Path
+from core.contracts.errors import InputFault
+from core.contracts.media import check_file, find_media
+if os.getuid() == 0:
+    os.setgid(65534); os.setuid(65534)
+for path in find_media([Path(sys.argv[1])]):
+    try:
+        check_file(path)
+    except InputFault as fault:
+        print(path.name, fault.code)
+"""
+    child = subprocess.run([sys.executable, "-c", script, tmp_path], capture_output=True, text=True)
+    (tmp_path / "closed").chmod(0o755)
+    assert child.stdout.split() == ["secret.wav", "unreadable", "closed", "unreadable"], child.stderr
+
+
+@given(st.lists(st.text(st.characters(exclude_characters="/\0"), min_size=1, max_size=20), max_size=5))
+def test_any_name_is_answered_and_never_raises(given_names):
+    for path in find_media([Path("/no/such/folder", name) for name in given_names]):
+        assert code_of(path) in {"missing", "name", "read-error"}
+
+
+def test_every_suffix_counts_in_any_case():
+    for suffix in MEDIA_SUFFIXES:
+        assert is_media_name(f"x{suffix}")
+        assert is_media_name(f"X{suffix.upper()}")
+
+
+def test_no_heavy_import_is_behind_it():
+    script = (
+        "import sys, core.contracts.media; print([m for m in ('numpy', 'av', 'torch', 'soxr') if m in sys.modules])"
+    )
+    child = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert child.stdout.strip() == "[]"

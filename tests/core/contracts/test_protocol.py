@@ -1,0 +1,129 @@
+"""Frames survive the pipe unchanged, and whatever else comes through it is refused in words."""
+
+import io
+import os
+import struct
+import threading
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.contracts import protocol
+from core.contracts.protocol import (
+    Acknowledge,
+    Beat,
+    Cancel,
+    Chunk,
+    Done,
+    Failed,
+    FrameError,
+    Load,
+    Progress,
+    Transcribe,
+)
+from core.contracts.transcript import Word
+
+text = st.text(max_size=40)
+number = st.integers(0, 2**40)
+seconds = st.floats(0, 1e6)
+word = st.builds(Word, text, seconds, seconds, st.floats(0, 1))
+to_engine = st.one_of(
+    st.builds(Load, text, text),
+    st.builds(Transcribe, number, number, text),
+    st.builds(Acknowledge, number, number, number),
+    st.builds(Cancel, number, number),
+)
+from_engine = st.one_of(
+    st.builds(Chunk, number, number, number, seconds, seconds, st.lists(word, max_size=5).map(tuple)),
+    st.builds(Progress, number, number, seconds, st.none() | seconds),
+    st.builds(Done, number, number, number, seconds, st.booleans(), st.none() | seconds),
+    st.builds(Failed, st.none() | number, number, st.just("input"), text, st.dictionaries(text, text | number)),
+    st.builds(Beat, *[number] * 6, text, number, seconds, number, number),
+)
+
+
+class Dribble(io.RawIOBase):
+    """A pipe that gives one byte at a time, as an unbuffered one may."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = io.BytesIO(data)
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        return self._data.read(min(size, 1))
+
+
+def encoded(*messages: Any) -> bytes:
+    pipe = io.BytesIO()
+    for message in messages:
+        protocol.write(pipe, message)
+    return pipe.getvalue()
+
+
+@given(st.lists(from_engine, max_size=5))
+def test_what_the_engine_says_arrives(messages: list[Any]) -> None:
+    pipe = Dribble(encoded(*messages))
+    assert [protocol.read_from_engine(pipe) for _ in messages] == messages  # type: ignore[arg-type]  # raw, not IO
+    assert protocol.read_from_engine(pipe) is None  # type: ignore[arg-type]  # raw, not IO
+
+
+@given(st.lists(to_engine, max_size=5))
+def test_what_the_engine_is_told_arrives(messages: list[Any]) -> None:
+    pipe = io.BytesIO(encoded(*messages))
+    assert [protocol.read_to_engine(pipe) for _ in messages] == messages
+    assert protocol.read_to_engine(pipe) is None
+
+
+@given(st.binary(min_size=1, max_size=300))
+def test_nonsense_is_a_frame_error_or_a_message_never_anything_else(data: bytes) -> None:
+    for pipe in (io.BytesIO(data), io.BytesIO(struct.pack("<I", len(data)) + data)):
+        try:
+            while protocol.read_from_engine(pipe) is not None:
+                pass
+        except FrameError:
+            pass
+
+
+def test_a_huge_length_is_refused_before_memory_is_taken() -> None:
+    with pytest.raises(FrameError, match="limit"):
+        protocol.read_from_engine(io.BytesIO(struct.pack("<I", 2**32 - 1)))
+
+
+def test_bad_utf8_in_a_string_is_a_frame_error() -> None:
+    frame = encoded(Failed(1, 1, "input", "abcd", {}))
+    with pytest.raises(FrameError):
+        protocol.read_from_engine(io.BytesIO(frame.replace(b"abcd", b"\xff\xfe\xff\xfe")))
+
+
+def test_a_pipe_that_ends_inside_a_frame_says_so() -> None:
+    frame = encoded(Progress(1, 1, 2.0, None))
+    for length in range(1, len(frame)):
+        with pytest.raises(FrameError, match="ended"):
+            protocol.read_from_engine(io.BytesIO(frame[:length]))
+
+
+def test_an_over_long_message_is_not_sent() -> None:
+    words = tuple(Word("x" * 1000) for _ in range(20_000))
+    with pytest.raises(FrameError, match="limit"):
+        protocol.write(io.BytesIO(), Chunk(1, 1, 0, 0.0, 1.0, words))
+
+
+def test_a_real_pipe_carries_a_thousand_chunks() -> None:
+    reading, writing = os.pipe()
+    chunks = [Chunk(1, 1, n, float(n), n + 1.0, (Word("wörd", n + 0.1, n + 0.9, 0.5),) * 50) for n in range(1000)]
+
+    def send() -> None:
+        with os.fdopen(writing, "wb") as pipe:
+            for chunk in chunks:
+                protocol.write(pipe, chunk)
+
+    sender = threading.Thread(target=send)
+    sender.start()
+    with os.fdopen(reading, "rb") as pipe:
+        assert [protocol.read_from_engine(pipe) for _ in chunks] == chunks
+        assert protocol.read_from_engine(pipe) is None
+    sender.join()

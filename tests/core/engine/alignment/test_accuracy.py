@@ -1,0 +1,86 @@
+"""How near the found words are to where they were said, by speech whose word boundaries are known by construction."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from alignments import Heard, align, hear
+from spoken_words import Spoken, speak
+
+from core.contracts.protocol import Utterance, Written
+from core.contracts.transcript import Word
+from core.engine.audio.segmenter import OVERLAP, Window, windows
+from core.engine.checkpoint.archive import open_checkpoint
+from core.engine.devices import choose
+from core.engine.native import load
+from core.engine.recognizer import SAMPLE_RATE, Ear
+from core.queue.alignments import said
+
+DEMO = Path(__file__).resolve().parents[4] / "resources" / "demo_model"
+PLACE = 7  # in front of which the text has a sentence that the recording has not
+
+
+def sentences() -> list[str]:
+    """Sentences that the demo model has never seen."""
+    lines = [line for name in ("heldout.txt", "dev.txt") for line in (DEMO / name).read_text("utf-8").splitlines()]
+    random.Random(5).shuffle(lines)
+    return [line.strip() for line in lines if line.strip()]
+
+
+@pytest.fixture(scope="module")
+def ear(tmp_path_factory: pytest.TempPathFactory) -> Ear:
+    checkpoint = open_checkpoint(DEMO / "demo.nemo", tmp_path_factory.mktemp("cache"))
+    return load(checkpoint, choose("cpu", "fp32"), True, False).ear()
+
+
+def cut(spoken: Spoken, seconds: float) -> Iterator[Window]:
+    """Windows as they are where speech has no pause."""
+    start, whole, n = 0.0, len(spoken.samples) / SAMPLE_RATE, 0
+    while n == 0 or start + OVERLAP < whole:
+        end = min(start + seconds, whole)
+        samples = spoken.samples[round(start * SAMPLE_RATE) : round(end * SAMPLE_RATE)]
+        yield Window(n, start, end, samples, OVERLAP if n else 0.0, n > 0, end < whole, ())
+        start, n = end - OVERLAP, n + 1
+
+
+def errors(spoken: Spoken, heard: list[Heard], ear: Ear, folder: Path) -> tuple[np.ndarray, list[Word], list[Word]]:
+    """How far off each boundary of a found word is, in seconds; the words that were said; those that were not."""
+    truth = [list(sentence) for sentence in spoken.sentences]
+    texts = [" ".join(word for word, _, _ in sentence) for sentence in truth]
+    texts.insert(PLACE, sentences()[-1])
+    written = [Utterance(tuple(Written(word, said(word, "en")) for word in text.split())) for text in texts]
+    words = align(ear, heard, written, folder)
+    begin = sum(len(sentence) for sentence in truth[:PLACE])
+    end = begin + len(texts[PLACE].split())
+    found = words[:begin] + words[end:]
+    times = [(start, end) for sentence in truth for _, start, end in sentence]
+    off = [
+        (abs(word.start - start), abs(word.end - end))
+        for word, (start, end) in zip(found, times, strict=True)
+        if word.start is not None and word.end is not None
+    ]
+    return np.array(off).ravel(), found, words[begin:end]
+
+
+@pytest.mark.parametrize("pauses", [(0.3, 1.2), (0.0, 0.02)], ids=["pauses", "seams"])
+def test_words_are_found_where_they_were_said(pauses: tuple[float, float], ear: Ear, tmp_path: Path) -> None:
+    spoken = speak(sentences()[:12], 3, pauses)
+    every = list(windows([spoken.samples]) if pauses[0] else cut(spoken, 16.0))
+    off, found, others = errors(spoken, hear(ear, every), ear, tmp_path)
+    seams = [window.start + window.overlap_before / 2 for window in every if window.overlap_before]
+    times = [(start, end) for sentence in spoken.sentences for _, start, end in sentence]
+    assert any(start < seam < end for seam in seams for start, end in times) is (pauses[0] == 0.0)
+    assert off.mean() <= 0.04
+    assert (off <= 0.1).mean() >= 0.93
+    assert sum(word.start is None for word in found) <= (2 if pauses[0] else 6)  # of 109; it is 0 and 4
+    assert all(word.start is None for word in others)
+
+
+def test_no_word_of_another_text_is_found(ear: Ear, tmp_path: Path) -> None:
+    every = sentences()
+    spoken = speak(every[:12], 3, (0.0, 0.02))
+    text = [Utterance(tuple(Written(word, said(word, "en")) for word in each.split())) for each in every[40:60]]
+    words = align(ear, hear(ear, list(cut(spoken, 16.0))), text, tmp_path)
+    assert [word.text for word in words if word.start is not None] == []

@@ -1,0 +1,51 @@
+"""Which stretches of a recording the words of a text are looked for in."""
+
+from core.contracts.protocol import Utterance, Written
+from core.engine.alignment.script_parts import ends, parts
+
+
+def partly(text: str, times: dict[int, tuple[float, float]], *span: float) -> Utterance:
+    words = tuple(Written(word, word, *times.get(i, (None, None))) for i, word in enumerate(text.split()))
+    return Utterance(words, *span)
+
+
+def utterance(text: str, start: float | None = None, end: float | None = None, timed: bool = False) -> Utterance:
+    words = tuple(Written(word, word, start if timed else None, end if timed else None) for word in text.split())
+    return Utterance(words, start, end)
+
+
+def spans(*utterances: Utterance) -> list[tuple[int, int, float, float]]:
+    return [(part.first, part.last, part.start, min(part.end, 1000.0)) for part in parts(utterances)]
+
+
+def test_a_text_without_times_is_looked_for_everywhere() -> None:
+    assert spans(utterance("a b"), utterance("c")) == [(0, 3, 0.0, 1000.0)]
+
+
+def test_utterances_with_times_bound_the_others_and_hold_their_own_words() -> None:
+    found = spans(utterance("a b"), utterance("c", 5, 6), utterance("d"), utterance("e f", 9, 10), utterance("g"))
+    assert found == [(0, 2, 0.0, 5.0), (2, 3, 5.0, 6.0), (3, 4, 6.0, 9.0), (4, 6, 9.0, 10.0), (6, 7, 10.0, 1000.0)]
+
+
+def test_words_that_have_times_are_not_looked_for() -> None:
+    assert spans(utterance("a", 1, 2, timed=True), utterance("b")) == [(1, 2, 2.0, 1000.0)]
+    assert spans(utterance("a", 1, 2, timed=True)) == []
+
+
+def test_only_the_gaps_between_words_that_have_times_are_looked_through() -> None:
+    inner = {1: (5.5, 6.0), 2: (6.0, 6.4), 4: (6.4, 6.8), 6: (7.0, 7.2)}
+    assert spans(partly("a b c d e f g h", inner, 5, 8)) == [(0, 1, 5.0, 5.5), (5, 6, 6.8, 7.0), (7, 8, 7.2, 8.0)]
+    assert spans(partly("a b", {0: (5, 6), 1: (6, 7)}, 5, 7)) == []
+
+
+def test_words_with_times_bound_the_others_where_their_utterance_has_none() -> None:
+    found = spans(utterance("a", 1, 2, timed=True), partly("b c d e f", {1: (5, 6), 3: (7, 8)}), utterance("g"))
+    assert found == [(1, 2, 2.0, 5.0), (3, 4, 6.0, 7.0), (5, 7, 8.0, 1000.0)]
+
+
+def test_where_neighbours_leave_no_room_their_own_time_is_looked_through() -> None:
+    assert spans(utterance("a", 1, 4), utterance("b"), utterance("c", 3.5, 6))[1] == (1, 2, 1.0, 6.0)
+
+
+def test_sentences_end_at_marks_and_with_utterances() -> None:
+    assert ends([utterance("Go! “Why?” 3.5 no"), utterance("a b")]) == [True, True, False, True, False, True]

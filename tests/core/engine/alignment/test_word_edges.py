@@ -1,0 +1,74 @@
+"""Where words end and begin, by sound whose joints are known because it is made of them."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from core.engine.alignment.acoustics import STEP, Acoustics
+from core.engine.alignment.word_edges import Edges, Joint, Token, shift_of
+from core.engine.recognizer import SAMPLE_RATE, Samples
+
+WORD = 0.4  # seconds
+
+
+def noise(seconds: float, rng: np.random.Generator, low: bool) -> Samples:
+    """A word: noise of low or of high frequencies, softer towards its ends."""
+    white = rng.standard_normal(round(seconds * SAMPLE_RATE))
+    spectrum = np.fft.rfft(white)
+    frequencies = np.fft.rfftfreq(len(white), 1 / SAMPLE_RATE)
+    spectrum[(frequencies < 1000) ^ low] = 0.0
+    swell = np.sin(np.linspace(0.05, np.pi - 0.05, len(white)))
+    return (0.2 * swell * np.fft.irfft(spectrum, len(white))).astype(np.float32)
+
+
+def heard(words: int, pause: float = 0.0) -> Acoustics:
+    """Words of equal length, with a pause between them."""
+    rng = np.random.default_rng(1)
+    silence = np.zeros(round(pause * SAMPLE_RATE), np.float32)
+    samples = np.concatenate([part for n in range(words) for part in (noise(WORD, rng, n % 2 == 0), silence)])
+    acoustics = Acoustics()
+    acoustics.add(0.0, samples + 1e-4 * rng.standard_normal(len(samples)).astype(np.float32))
+    return acoustics
+
+
+def joints(words: int, early: float) -> list[Joint]:
+    """What a model hears that has every token `early` seconds before the middle of its word."""
+    centres = [(n + 0.5) * WORD - early for n in range(words)]
+    return [Joint(Token(left, 4), Token(right, 4)) for left, right in pairwise(centres)]
+
+
+def test_words_meet_where_the_sound_says_so() -> None:
+    edges = Edges(heard(10))
+    for n, joint in enumerate(joints(10, 0.0), start=1):
+        end, start = edges.between(joint)
+        assert end == start == pytest.approx(n * WORD, abs=0.02)
+
+
+def test_a_pause_belongs_to_neither_word() -> None:
+    acoustics = heard(3, pause=0.5)
+    end, start = Edges(acoustics).between(Joint(Token(0.2, 4), Token(1.1, 4)))
+    assert end == pytest.approx(0.4, abs=0.03)
+    assert start == pytest.approx(0.9, abs=0.03)
+    assert Edges(acoustics).after(Token(0.2, 4)) == pytest.approx(0.4, abs=0.03)
+    assert Edges(acoustics).before(Token(1.1, 4)) == pytest.approx(0.9, abs=0.03)
+
+
+@pytest.mark.parametrize("early", [-0.06, 0.0, 0.06])
+def test_a_models_shift_is_told_by_the_recording(early: float) -> None:
+    acoustics = heard(80)
+    shift = shift_of(acoustics, joints(80, early))
+    assert shift == pytest.approx(early, abs=0.011)
+    edges = Edges(acoustics, shift)
+    found = [edges.between(joint)[0] for joint in joints(80, early)]
+    assert np.abs(np.array(found) - WORD * np.arange(1, 80)).mean() < 0.02
+    assert shift_of(acoustics, joints(80, early)[:40]) == 0.0, "too few to tell"
+
+
+@pytest.mark.parametrize("samples", [0, 10, 80, 160, 240, 319, 320, 400])
+def test_the_shortest_windows_do_no_harm(samples: int) -> None:
+    acoustics = Acoustics()
+    acoustics.add(1.0, np.full(samples, 0.1, np.float32))
+    times, levels, changes, quiet = acoustics.between(0.5, 1.5)
+    assert len(times) == len(levels) == len(changes) == len(quiet) == round(1 / STEP) + 1
+    assert quiet[0], "nobody speaks where nothing was heard"

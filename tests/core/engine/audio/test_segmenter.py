@@ -1,0 +1,241 @@
+"""Windows are cut in pauses, hold all that was said, and depend on nothing but the samples."""
+
+import itertools
+import subprocess
+import sys
+
+import media
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.engine.audio.decoding import blocks
+from core.engine.audio.segmenter import LONGEST, OVERLAP, windows
+
+RATE = 16000
+
+
+def cut(sound, size=5 * RATE):
+    return list(windows(sound[place : place + size] for place in range(0, len(sound), size)))
+
+
+def facts(found):
+    return [
+        (w.n, w.start, w.end, w.overlap_before, w.joined_before, w.joined_after, w.quiet, w.samples.tobytes())
+        for w in found
+    ]
+
+
+def check(found, sound):
+    """What holds for every recording's windows."""
+    assert [window.n for window in found] == list(range(len(found)))
+    for window in found:
+        assert 0 <= window.start < window.end <= len(sound) / RATE
+        assert window.seconds <= LONGEST + 1e-9
+        first = round(window.start * RATE)
+        assert np.array_equal(window.samples, sound[first : first + len(window.samples)])
+        assert len(window.samples) == round(window.seconds * RATE)
+    for left, right in itertools.pairwise(found):
+        assert left.joined_after == right.joined_before
+        assert right.start >= left.end - right.overlap_before - 1e-9
+        assert right.overlap_before in (0.0, OVERLAP)
+    assert not found or not (found[0].joined_before or found[-1].joined_after)
+
+
+def covered(found, spans):
+    """Every second of every span is in some window."""
+    return all(
+        any(window.start <= place <= window.end for window in found)
+        for start, end in spans
+        for place in np.arange(start, end, 0.05)
+    )
+
+
+@st.composite
+def recordings(draw):
+    """Up to two minutes of speech-like bursts and silences of all lengths, over some noise."""
+    spans, now = [], draw(st.floats(0, 8))
+    for length, gap in draw(st.lists(st.tuples(st.floats(0.2, 40), st.floats(0.05, 12)), min_size=0, max_size=6)):
+        spans.append((now, now + length))
+        now += length + gap
+    level = draw(st.sampled_from([0.003, 0.05, 0.3]))
+    return media.bursts(spans, now + 0.01, floor=draw(st.sampled_from([0.0, 1e-4, 1e-3])), level=level), spans
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(recordings(), st.lists(st.integers(1, 200_000), min_size=1, max_size=5))
+def test_windows_do_not_depend_on_the_sizes_of_the_blocks(recording, sizes):
+    sound, _ = recording
+    whole = list(windows([sound]))
+    check(whole, sound)
+    pieces, place = [], 0
+    for size in itertools.cycle(sizes):
+        pieces.append(sound[place : place + size])
+        place += size
+        if place >= len(sound) or len(pieces) > 400:
+            pieces.append(sound[place:])
+            break
+    assert facts(windows(pieces)) == facts(whole)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(recordings())
+def test_all_that_is_said_is_in_a_window(recording):
+    sound, spans = recording
+    assert covered(cut(sound), spans)
+
+
+def test_one_sample_at_a_time():
+    sound = media.bursts([(0.3, 1.5)], 2.0)
+    assert facts(cut(sound, 1)) == facts(cut(sound))
+
+
+def test_nothing_and_next_to_nothing():
+    assert list(windows([])) == []
+    assert list(windows([np.zeros(0, np.float32)])) == []
+    assert list(windows([np.zeros(1, np.float32)])) == []
+    check(cut(media.bursts([(0, 0.01)], 0.01)), media.bursts([(0, 0.01)], 0.01))
+
+
+@pytest.mark.parametrize("floor", [0.0, 1e-5, 1e-3, 0.01])
+def test_a_file_that_is_all_silence_or_steady_noise_has_no_windows(floor):
+    assert cut(media.bursts([], 200, floor=floor)) == []
+
+
+def test_hum_and_offset_are_silence_and_do_not_hide_faint_speech():
+    time = np.arange(60 * RATE) / RATE
+    hum = (0.05 * np.sin(2 * np.pi * 50 * time) + 0.1).astype(np.float32)
+    assert cut(hum) == []
+    spans = [(20.0, 22.0), (40.0, 41.0)]
+    found = cut(hum + media.bursts(spans, 60, floor=1e-4, level=0.004))
+    assert covered(found, spans)
+    assert sum(window.seconds for window in found) < 6
+
+
+def test_silence_is_skipped_and_margins_are_kept():
+    spans = [(10, 13), (60, 62), (300, 301)]
+    found = cut(media.bursts(spans, 400))
+    assert [(w.start, w.end) for w in found] == [pytest.approx((a - 0.3, b + 0.3), abs=0.1) for a, b in spans]
+    assert not any(w.joined_before or w.joined_after for w in found)
+
+
+def test_short_phrases_across_short_pauses_share_a_window():
+    spans = [(start, start + 2.0) for start in np.arange(1, 25, 3.0)]
+    assert len(cut(media.bursts(spans, 26))) == 1
+
+
+def test_quiet_speech_beside_loud_speech_is_kept():
+    """A near speaker, then a far one 34 dB lower, without a pause between them."""
+    loud = media.bursts([(0, 40)], 80, floor=1e-5, level=0.2)
+    sound = loud + media.bursts([(40, 80)], 80, floor=0, level=0.004)
+    assert covered(cut(sound), [(0, 80)])
+
+
+def test_cuts_fall_into_pauses_where_there_are_any():
+    spans = [(start, start + 4.5) for start in np.arange(0, 120, 5.0)]
+    found = cut(media.bursts(spans, 120))
+    check(found, media.bursts(spans, 120))
+    assert len(found) <= 6
+    for window in found[:-1]:
+        assert not any(start < window.end < end for start, end in spans)
+        assert not window.samples[-int(0.1 * RATE) :].max() > 0.01
+    for window in found[1:]:
+        assert window.overlap_before == 0
+        assert window.joined_before
+        assert not window.samples[: int(0.1 * RATE)].max() > 0.01
+
+
+def test_a_long_pause_between_windows_joins_nothing():
+    found = cut(media.bursts([(0, 25), (26.5, 50)], 50))
+    assert [w.joined_after for w in found] == [False, False]
+
+
+def test_speech_without_a_pause_is_cut_hard_with_an_overlap():
+    sound = media.bursts([(0, 100)], 100)
+    found = cut(sound)
+    check(found, sound)
+    assert covered(found, [(0, 100)])
+    for left, right in itertools.pairwise(found):
+        assert right.overlap_before == OVERLAP
+        assert right.start == pytest.approx(left.end - OVERLAP)
+        assert left.joined_after
+        assert left.seconds >= 12
+
+
+def test_no_window_is_needlessly_short():
+    for seconds in (31, 33, 45, 59, 61, 62, 89, 91):
+        found = cut(media.bursts([(0, seconds)], seconds))
+        assert min(window.seconds for window in found) >= 6, seconds
+
+
+def test_a_click_is_not_speech():
+    sound = np.zeros(30 * RATE, np.float32)
+    sound[10 * RATE : 10 * RATE + 40] = 0.5
+    assert cut(sound) == []
+
+
+def test_quiet_stretches_inside_a_window_are_told():
+    (window,) = cut(media.bursts([(1, 3), (5.5, 7)], 9))
+    assert len(window.quiet) == 1
+    assert window.quiet[0] == pytest.approx((3.3, 5.2), abs=0.1)
+
+
+def test_real_speech_is_cut_between_words(tmp_path):
+    """espeak-ng's own pauses: the 100 ms around every cut are far quieter than the speech."""
+    text = " ".join(f"Number {n} is here. The cat sat on the mat, and the dog ran away." for n in range(25))
+    sound = np.concatenate(list(blocks(media.speech(tmp_path / "long.wav", text))))
+    found = cut(sound)
+    check(found, sound)
+    assert len(found) >= 3
+    level = np.sqrt(np.mean(sound**2))
+    for window in found[:-1]:
+        place = round(window.end * RATE)
+        assert np.sqrt(np.mean(sound[place - 800 : place + 800] ** 2)) < 0.05 * level
+    assert all(window.seconds > 15 for window in found[:-1])
+
+
+def test_other_voices_and_languages_are_kept_whole(tmp_path):
+    for voice, speed in (("de", 120), ("en-us+whisper", 200), ("fr+f3", 260)):
+        sound = np.concatenate(list(blocks(media.speech(tmp_path / "voice.wav", media.SENTENCE, voice, speed))))
+        found = cut(np.concatenate((np.zeros(RATE, np.float32), sound * 0.02)))
+        assert sum(w.seconds for w in found) > 0.9 * len(np.trim_zeros(sound)) / RATE, voice
+
+
+@pytest.mark.parametrize("ratio", [20, 10, 0])
+def test_speech_in_noise_is_kept_whole(ratio, tmp_path):
+    """White noise so many dB below the speech; only the noise before and after may go."""
+    sound = np.concatenate(list(blocks(media.speech(tmp_path / "voice.wav"))))
+    level = np.sqrt(np.mean(sound**2)) * 10 ** (-ratio / 20)
+    noise = level * np.random.default_rng(5).standard_normal(len(sound) + 20 * RATE)
+    noise[10 * RATE : 10 * RATE + len(sound)] += sound
+    found = cut(noise.astype(np.float32))
+    spoken = len(np.trim_zeros(sound)) / RATE
+    assert covered(found, [(10.2, 10 + spoken - 0.4)])
+    assert sum(window.seconds for window in found) < spoken + 2
+
+
+def test_samples_of_a_window_do_not_hold_on_to_the_file():
+    found = cut(media.bursts([(0, 100)], 100))
+    assert all(window.samples.base is None for window in found)
+
+
+def test_a_recording_of_twelve_hours_keeps_little_in_memory(tmp_path):
+    """In a fresh process, so that the peak is the windower's own; noise bursts stand in for speech."""
+    script = """
+import resource, numpy as np
+from core.engine.audio.segmenter import windows
+hour = np.random.default_rng(0).normal(0, 0.1, 16000 * 600).astype(np.float32)
+hour *= (np.arange(len(hour)) // 16000 % 9 < 8) + np.float32(0.001)
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+count = last = 0
+for window in windows(hour[place:place + 80000] for _ in range(72) for place in range(0, len(hour), 80000)):
+    assert window.start >= last - 2.001
+    count, last = count + 1, window.end
+print(count, last, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+    child = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    count, last, grown = child.stdout.split()
+    assert int(count) >= 12 * 3600 / 30
+    assert float(last) > 12 * 3600 - 10
+    assert int(grown) < 60_000  # kilobytes

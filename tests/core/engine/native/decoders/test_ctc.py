@@ -1,0 +1,56 @@
+"""The CTC head: tokens with frames from the best class of each frame."""
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.engine.encoded_windows import Encoded
+from core.engine.native.decoders.ctc import CtcHead, check_ctc, lay_out_ctc
+from core.engine.native.unsupported import Unsupported
+
+CLASSES = 5  # the last is the blank
+
+
+def head() -> CtcHead:
+    """One that takes states for scores: class i wins where state i is the largest."""
+    source = {"decoder.decoder_layers.0.weight": torch.eye(CLASSES).unsqueeze(2)}
+    source["decoder.decoder_layers.0.bias"] = torch.zeros(CLASSES)
+    return CtcHead(dict(lay_out_ctc(source, "decoder", torch.float32)), torch.device("cpu"))
+
+
+def encoded(paths: list[list[int]]) -> Encoded:
+    states = torch.zeros(len(paths), CLASSES, max(map(len, paths)))
+    for row, path in zip(states, paths, strict=True):
+        for frame, best in enumerate(path):
+            row[best, frame] = 1.0 + frame
+    return Encoded(states, torch.tensor([len(path) for path in paths]), (0.0,) * len(paths))
+
+
+@given(st.lists(st.lists(st.integers(0, CLASSES - 1), min_size=1, max_size=12), min_size=1, max_size=4))
+def test_runs_become_tokens_and_blanks_nothing(paths: list[list[int]]) -> None:
+    blank = CLASSES - 1
+    for path, tokens in zip(paths, head().decode(encoded(paths)), strict=True):
+        changes = [i for i, best in enumerate(path) if best != blank and (i == 0 or path[i - 1] != best)]
+        assert [token.id for token in tokens] == [path[i] for i in changes]
+        assert [token.end for token in tokens] == changes
+        assert [token.start for token in tokens] == [max(0, changes[0] - 1), *changes[:-1]] if changes else not tokens
+        for token, first in zip(tokens, changes, strict=True):
+            last = next((i for i in range(first, len(path)) if path[i] != path[first]), len(path)) - 1
+            score = torch.tensor(1.0 + last).exp()  # frames are surer from one to the next
+            assert token.probability == pytest.approx(float(score / (score + CLASSES - 1)), abs=1e-4)
+
+
+def test_log_probabilities_are_those_of_the_windows_own_frames() -> None:
+    rows = head().log_probabilities(encoded([[0, 1, 4], [2]]))
+    assert [row.shape for row in rows] == [(3, CLASSES), (1, CLASSES)]
+    for row in rows:
+        torch.testing.assert_close(row.exp().sum(dim=1), torch.ones(len(row)))
+    assert rows[0].argmax(dim=1).tolist() == [0, 1, 4]
+
+
+def test_another_head_is_refused() -> None:
+    check_ctc({"_target_": "nemo.collections.asr.modules.ConvASRDecoder"})
+    for decoder in ({"_target_": "nemo.LSTMDecoder"}, {"_target_": "nemo.ConvASRDecoder", "add_blank": False}, {}):
+        with pytest.raises(Unsupported):
+            check_ctc(decoder)

@@ -1,0 +1,211 @@
+"""The cached decoder beside NeMo's, which keeps nothing; and a search whose rows come and go."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import torch
+
+from core.engine.native.decoders.transformer import Decoder, lay_out_decoder
+from core.engine.native.decoders.transformer_search import Heard, write
+from core.engine.native.runtime.thread_budget import Seats
+from core.engine.native.unsupported import Unsupported
+
+WIDTH, VOCABULARY, LONGEST = 32, 48, 160  # more tokens than there is room for at first
+END = 3
+SEATS = Seats()
+CPU = torch.device("cpu")
+Weights = dict[str, torch.Tensor]
+
+
+def config(**inner: Any) -> dict[str, Any]:
+    decoder = {"max_sequence_length": LONGEST, "num_token_types": 0, "hidden_size": WIDTH, "inner_size": 4 * WIDTH,
+               "num_layers": 2, "num_attention_heads": 4, "hidden_act": "relu", "pre_ln": True,
+               "vocab_size": VOCABULARY} | inner  # fmt: skip
+    return {
+        "transf_decoder": {"_target_": "nemo.x.get_nemo_transformer", "encoder": None, "config_dict": decoder},
+        "transf_encoder": {"num_layers": 0},
+        "head": {"_target_": "nemo.x.TokenClassifier", "num_layers": 1},
+    }
+
+
+def state_dict(learned: bool = False, final: bool = True, encoder_width: int | None = None) -> Weights:
+    """Random weights under NeMo's names, with the sizes of config()."""
+    shapes: dict[str, tuple[int, ...]] = {
+        "embedding.token_embedding.weight": (VOCABULARY, WIDTH),
+        f"embedding.position_embedding.{'weight' if learned else 'pos_enc'}": (LONGEST, WIDTH),
+    }
+    linears = {f"{place}_sub_layer.{name}": (WIDTH, WIDTH) for place in ("first", "second")
+               for name in ("query_net", "key_net", "value_net", "out_projection")}  # fmt: skip
+    linears |= {"third_sub_layer.dense_in": (4 * WIDTH, WIDTH), "third_sub_layer.dense_out": (WIDTH, 4 * WIDTH)}
+    norms = ["embedding.layer_norm", *(["decoder.final_layer_norm"] if final else [])]
+    for layer in range(2):
+        norms += [f"decoder.layers.{layer}.layer_norm_{i}" for i in (1, 2, 3)]
+        for name, shape in linears.items():
+            shapes |= {f"decoder.layers.{layer}.{name}.weight": shape, f"decoder.layers.{layer}.{name}.bias": shape[:1]}
+    made = {f"transf_decoder._{name}": 0.4 * torch.randn(shape) for name, shape in shapes.items()}
+    for name in norms:
+        made |= {f"transf_decoder._{name}.weight": 1 + 0.3 * torch.randn(WIDTH),
+                 f"transf_decoder._{name}.bias": 0.3 * torch.randn(WIDTH)}  # fmt: skip
+    made["log_softmax.mlp.layer0.weight"] = made["transf_decoder._embedding.token_embedding.weight"]
+    made["log_softmax.mlp.layer0.bias"] = 0.4 * torch.randn(VOCABULARY)
+    if encoder_width:
+        made["encoder_decoder_proj.weight"] = 0.3 * torch.randn(WIDTH, encoder_width)
+        made["encoder_decoder_proj.bias"] = 0.3 * torch.randn(WIDTH)
+    return made
+
+
+def decoder(source: Weights, settings: dict[str, Any], dtype: torch.dtype = torch.float32) -> Decoder:
+    return Decoder(settings, dict(lay_out_decoder(source, settings, dtype)), CPU, dtype)
+
+
+def nemos(source: Weights, settings: dict[str, Any]) -> Callable[[torch.Tensor, torch.Tensor], torch.Tensor]:
+    """Scores (tokens, vocabulary) for the encoder's states of a window and its tokens, by NeMo's own modules."""
+    from nemo.collections.asr.modules.transformer import get_nemo_transformer
+
+    final = "transf_decoder._decoder.final_layer_norm.weight" in source
+    inner = settings["transf_decoder"]["config_dict"]
+    model = get_nemo_transformer(config_dict=inner, encoder=False, pre_ln_final_layer_norm=final).eval()
+    prefix = "transf_decoder."
+    model.load_state_dict({name.removeprefix(prefix): source[name] for name in source if name.startswith(prefix)})
+
+    def scores(states: torch.Tensor, tokens: torch.Tensor) -> torch.Tensor:
+        if "encoder_decoder_proj.weight" in source:
+            states = states @ source["encoder_decoder_proj.weight"].T + source["encoder_decoder_proj.bias"]
+        hidden = model(
+            input_ids=tokens[None],
+            decoder_mask=torch.ones_like(tokens[None]),
+            encoder_embeddings=states[None],
+            encoder_mask=torch.ones(1, len(states)),
+        )
+        logits: torch.Tensor = hidden[0] @ source["log_softmax.mlp.layer0.weight"].T
+        return logits + source["log_softmax.mlp.layer0.bias"]
+
+    return scores
+
+
+@pytest.mark.parametrize(
+    ("inner", "weights"),
+    [
+        ({}, {}),
+        ({"hidden_act": "gelu"}, {"final": False}),
+        ({"learn_positional_encodings": True}, {"learned": True}),
+        ({}, {"encoder_width": 24}),
+    ],
+    ids=["as released", "gelu, no last norm", "learned positions", "narrower encoder"],
+)
+@torch.inference_mode()
+def test_scores_equal_nemos_whatever_else_is_in_the_batch(inner: dict[str, Any], weights: dict[str, Any]) -> None:
+    torch.manual_seed(7)
+    source, settings = state_dict(**weights), config(**inner)
+    reference, ours = nemos(source, settings), decoder(source, settings)
+    windows = [torch.randn(frames, weights.get("encoder_width", WIDTH)) for frames in (11, 7, 1)]
+    texts = [torch.randint(VOCABULARY, (count,)) for count in (LONGEST, 9, 5)]
+    memory = ours.memory(3, 11)
+    for row, states in enumerate(windows):
+        ours.hear(memory, row, states)
+    places = [0, 0, 0]
+    for steps in ((4, 1, 5), (1, 6, 0), (1, 1, 0), (10, 1, 0), (LONGEST - 16, 0, 0)):  # how many tokens each row brings
+        rows = [row for row, count in enumerate(steps) if count]
+        said = [texts[row][places[row] : places[row] + steps[row]].tolist() for row in rows]
+        found = ours(memory, said)
+        for row in rows:
+            places[row] += steps[row]
+            expected = reference(windows[row], texts[row][: places[row]])[-1]
+            torch.testing.assert_close(found[row], expected, rtol=1e-4, atol=1e-4)
+
+
+def windows_of(count: int, limit: int) -> list[Heard]:
+    """`count` windows, the longest first."""
+    return [Heard(torch.randn(2 * (count - i) + 1, WIDTH), [5, 6], limit - i % 3) for i in range(count)]
+
+
+def ending(source: Weights) -> Weights:
+    """The same weights with an end token that is likely enough to come soon."""
+    bias = source["log_softmax.mlp.layer0.bias"].clone()
+    bias[END] += 2.5
+    return source | {"log_softmax.mlp.layer0.bias": bias}
+
+
+def never_ending(source: Weights) -> Weights:
+    bias = source["log_softmax.mlp.layer0.bias"].clone()
+    bias[END] = -1e4
+    return source | {"log_softmax.mlp.layer0.bias": bias}
+
+
+@torch.inference_mode()
+def test_a_hypothesis_does_not_depend_on_who_shared_its_batch() -> None:
+    torch.manual_seed(3)
+    ours = decoder(ending(state_dict()), config())
+    windows = windows_of(11, 30)
+    alone = [write(ours, END, [window], 1, SEATS)[0] for window in windows]
+    assert len({len(row.ids) for row in alone}) > 3, "the windows must end at different times"
+    for slots in (1, 2, 4, 11, 20):
+        together = write(ours, END, iter(windows), slots, SEATS)
+        assert [row.ids for row in together] == [row.ids for row in alone]
+        for mine, single in zip(together, alone, strict=True):
+            assert mine.probabilities == pytest.approx(single.probabilities, abs=1e-5)
+
+
+@torch.inference_mode()
+def test_a_hypothesis_is_the_best_token_again_and_again_until_the_end() -> None:
+    torch.manual_seed(5)
+    source = ending(state_dict())
+    reference, ours = nemos(source, config()), decoder(source, config())
+    for window in windows_of(6, 30):
+        (row,) = write(ours, END, [window], 1, SEATS)
+        text = list(window.prompt)
+        for token, sure in zip(row.ids, row.probabilities, strict=True):
+            likely = reference(window.states, torch.tensor(text))[-1].softmax(dim=-1)
+            assert int(likely.argmax()) == token != END
+            assert sure == pytest.approx(float(likely[token]), abs=1e-4)
+            text.append(token)
+        if len(row.ids) < window.limit:
+            assert int(reference(window.states, torch.tensor(text))[-1].argmax()) == END
+
+
+@torch.inference_mode()
+def test_a_window_that_never_ends_gets_its_limit_and_no_more() -> None:
+    torch.manual_seed(1)
+    ours = decoder(never_ending(state_dict()), config())
+    windows = [Heard(torch.randn(9, WIDTH), [5, 6], limit) for limit in (LONGEST - 2, 7, 1, 0)]
+    assert [len(row.ids) for row in write(ours, END, windows, 2, SEATS)] == [LONGEST - 2, 7, 1, 0]
+
+
+@torch.inference_mode()
+def test_without_windows_nothing_is_written() -> None:
+    assert write(decoder(state_dict(), config()), END, iter(()), 3, SEATS) == []
+
+
+@torch.inference_mode()
+def test_half_precision_is_near() -> None:
+    torch.manual_seed(4)
+    source = state_dict()
+    window = torch.randn(13, WIDTH)
+    scores = []
+    for dtype in (torch.float32, torch.bfloat16):
+        ours = decoder(source, config(), dtype)
+        memory = ours.memory(1, 13)
+        ours.hear(memory, 0, window)
+        scores.append(ours(memory, [list(range(12))]).float())
+    assert float((scores[0] - scores[1]).norm() / scores[0].norm()) < 0.03
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"transf_decoder": {"_target_": "nemo.x.Perceiver"}}, "transf_decoder"),
+        ({"transf_decoder": config()["transf_decoder"] | {"encoder": True}}, "transf_decoder"),
+        ({"transf_encoder": {"num_layers": 2}}, "transf_encoder"),
+        ({"head": {"_target_": "nemo.x.BertPretrainingTokenClassifier"}}, "head"),
+        ({"head": {"_target_": "nemo.x.TokenClassifier", "num_layers": 2}}, "head"),
+        ({"adapters": {"one": {}}}, "adapters"),
+        (config(num_layers=None), "transf_decoder.config_dict"),
+        (config(pre_ln=False), "transf_decoder.pre_ln"),
+        (config(hidden_act="silu"), "transf_decoder.hidden_act"),
+    ],
+)
+def test_what_it_does_not_implement_it_leaves_to_nemo(change: dict[str, Any], reason: str) -> None:
+    with pytest.raises(Unsupported) as refusal:
+        next(iter(lay_out_decoder(state_dict(), config() | change, torch.float32)))
+    assert refusal.value.reason == reason

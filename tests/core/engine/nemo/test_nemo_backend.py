@@ -1,0 +1,88 @@
+"""The NeMo backend by its public face: load a checkpoint, recognise odd windows, refuse what cannot be done."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from checkpoints import build, sound
+
+from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.protocol import Load, Prompt
+from core.engine.backends import load
+
+ODD = {
+    "silence": np.zeros(48_000, np.float32),
+    "a tenth of a second": sound(0.1, 5),
+    "one sample": np.ones(1, np.float32),
+    "no samples": np.zeros(0, np.float32),
+    "constant": np.full(20_000, 0.9, np.float32),
+    "loud": np.sign(sound(2, 6)).astype(np.float32),
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_thread() -> None:
+    torch.set_num_threads(1)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("backend")
+
+
+def loaded(folder: Path, family: str, **options: Any) -> tuple[Any, Any]:
+    nemo = folder / f"{family}.nemo"
+    if not nemo.exists():
+        build(family, "tiny", nemo)
+    return load(Load(str(nemo), str(folder / "cache"), device="cpu", backend="nemo", **options))
+
+
+@pytest.mark.parametrize("family", ["ctc", "tdt_ctc", "canary"])
+@pytest.mark.parametrize("precision", ["fp32", "bf16"])
+def test_odd_windows_neither_crash_nor_give_nonsense(
+    folder: Path, family: str, precision: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    recognizer, ready = loaded(folder, family, precision=precision)
+    assert (ready.model, ready.precision, ready.backend, ready.devices[-1]) == (family, precision, "nemo", "cpu")
+    for hypothesis, window in zip(
+        recognizer.recognise(list(ODD.values()), [Prompt()] * len(ODD), True), ODD.values(), strict=True
+    ):
+        for word in hypothesis.words:
+            assert (word.start is None) == (word.end is None)
+            if word.start is not None:
+                assert 0 <= word.start <= word.end <= max(1.0, len(window) / 16000) + 0.5
+            assert word.confidence is None or 0 <= word.confidence <= 1.0001
+    for row in recognizer.log_probabilities(list(ODD.values())):
+        assert np.isfinite(row).all()
+        np.testing.assert_allclose(np.exp(row).sum(axis=1), 1, atol=0.05)
+    assert capfd.readouterr().out == ""
+
+
+def test_languages_are_checked(folder: Path) -> None:
+    recognizer, ready = loaded(folder, "canary", precision="fp32", word_times=False)
+    assert ready.languages == ("de", "en", "es", "fr")
+    with pytest.raises(InputFault) as caught:
+        recognizer.recognise([sound(1)], [Prompt(language="xx")], False)
+    assert caught.value.code == "language"
+    assert "de, en, es, fr" in caught.value.advice
+    assert all(word.start is None for word in recognizer.recognise([sound(5, 1)], [Prompt()], False)[0].words)
+    assert recognizer._aligner is None  # gigabytes that nobody has asked for
+
+
+def test_a_model_without_a_ctc_head_says_so(folder: Path) -> None:
+    for family in ("rnnt", "canary1"):
+        recognizer, _ = loaded(folder, family, precision="fp32")
+        with pytest.raises(EnvironmentFault) as caught:
+            recognizer.log_probabilities([sound(1)])
+        assert caught.value.code == "model-unsupported"
+
+
+def test_other_models_run_through_nemo(folder: Path) -> None:
+    recognizer, ready = loaded(folder, "convolutional")
+    assert (ready.family, ready.precision, ready.precision_reason) == ("other", "fp32", "family")
+    first, second = recognizer.recognise([sound(2, 1), sound(3, 2)], [Prompt()] * 2, True)
+    assert first.text
+    assert second.text
+    assert [word.text for word in first.words] == first.text.split()

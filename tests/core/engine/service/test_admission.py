@@ -1,0 +1,102 @@
+"""Which batches may run: by what they are predicted to take, what is free and the user's limit."""
+
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import psutil
+import pytest
+
+from core.contracts.protocol import Load, Ready
+from core.engine.recognizer import OutOfMemory
+from core.engine.service.admission import FLOOR, Admission
+from core.engine.service.batching import Batch, Piece
+from core.engine.service.calibration import START, STEP
+from core.engine.service.heartbeat import Activity
+
+
+def batch(count: int) -> Batch[object]:
+    return Batch(tuple(Piece(1, STEP, None, age) for age in range(count)))
+
+
+def ready(device: str = "cpu") -> Ready:
+    return Ready("model", "ctc", "native", device, "asked", "fp32", "asked", (), 1.0)
+
+
+@pytest.fixture
+def load(tmp_path: Path) -> Load:
+    model = tmp_path / "model.nemo"
+    model.write_bytes(b"x" * 10)
+    return Load(str(model), str(tmp_path / "cache"))
+
+
+def test_a_batch_that_ran_tells_what_the_next_will_take(load: Load) -> None:
+    admission = Admission(Activity())
+    admission.loaded(load, ready())
+    with admission.watch(batch(1), START):
+        block = np.ones(400 * 2**20, dtype=np.uint8)
+        threading.Event().wait(0.05)
+        del block
+    assert admission._predicted(batch(2)) == pytest.approx(800 * 2**20, rel=0.15)
+    again = Admission(Activity())
+    again.loaded(load, ready())
+    assert again._predicted(batch(2)) == pytest.approx(800 * 2**20, rel=0.15), "kept for the next engine"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process cannot tell what it keeps for nothing")
+def test_what_stays_after_a_batch_is_not_what_the_next_one_takes(load: Load) -> None:
+    """Kernels and tables, made once: who counts them with each batch predicts too much, or at first too little."""
+    admission = Admission(Activity())
+    admission.loaded(load, ready())
+    kept = []
+    for _ in range(4):
+        admission.budget()
+        with admission.watch(batch(2), START):
+            kept.append(np.ones(150 * 2**20, dtype=np.uint8))
+            block = np.ones(200 * 2**20, dtype=np.uint8)
+            threading.Event().wait(0.05)
+            del block
+    assert len(kept) == 4
+    assert admission._predicted(batch(2)) == pytest.approx(350 * 2**20, rel=0.15)
+
+
+def test_a_limit_makes_batches_smaller_and_then_wait(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.engine.service.admission._PATIENCE", 0.6)
+    activity = Activity()
+    admission = Admission(activity)
+    assert admission.budget() == START
+    admission.loaded(load, ready())
+    assert admission.budget() == START
+    own = psutil.Process().memory_info().rss
+    admission.limit(own + 500 * 10**6)
+    assert STEP <= admission.budget() < START
+    admission.limit(own // 2)
+    assert admission.budget() == STEP, "one window is always tried"
+    admission._patience = 0.6
+    before = activity.name
+    admission.wait(batch(1))
+    assert before != activity.name == "waiting"
+    admission.limit(None)
+    activity.name = "idle"
+    admission.wait(batch(1))
+    assert activity.name == "idle"
+
+
+def test_what_did_not_fit_is_planned_smaller(load: Load) -> None:
+    admission = Admission(Activity())
+    admission.loaded(load, ready())
+    with pytest.raises(OutOfMemory), admission.watch(batch(4), START):
+        raise OutOfMemory
+    assert admission.budget() == START / 2
+
+
+def test_waiting_ends_when_memory_comes_free(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    admission = Admission(Activity())
+    admission.loaded(load, ready())
+    admission.limit(FLOOR // 100)
+    threading.Timer(0.8, lambda: admission.limit(None)).start()
+    began = time.monotonic()
+    admission.wait(batch(1))
+    assert time.monotonic() - began < admission._patience

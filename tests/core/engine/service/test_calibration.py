@@ -1,0 +1,146 @@
+"""How large batches may be: learnt from batches that ran, kept for the next start."""
+
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.engine.service.calibration import START, START_WRITING, STEP, Calibration, Peak
+
+GIGABYTE = 1e9
+
+
+def run(calibration: Calibration, free: float, speed: dict[float, float], batches: int) -> list[float]:
+    """Let full batches of 30 s run, `speed` seconds of sound a second by budget; the budgets that were used."""
+    used = []
+    for _ in range(batches):
+        budget = calibration.budget(free)
+        count = int(budget / STEP)
+        calibration.learn(STEP, STEP * count, 2e6 * STEP * count, budget / speed[budget], budget)
+        used.append(budget)
+    return used
+
+
+def test_the_first_batches_are_small_and_grow_while_that_is_faster() -> None:
+    speed = {120.0: 60.0, 240.0: 80.0, 480.0: 81.0}
+    used = run(Calibration(None, "mps"), 100 * GIGABYTE, speed, 12)
+    assert used[0] == START
+    assert used[3] == 240.0
+    assert 480.0 in used
+    assert used[-1] == 240.0, "480 was no faster, so its memory is not worth it"
+
+
+def test_on_a_cpu_a_batch_stays_short_enough_to_look_on() -> None:
+    slow = run(Calibration(None, "cpu"), 100 * GIGABYTE, {120.0: 25.0}, 12)
+    assert set(slow) == {START}, "240 s of sound would take 9.6 s"
+    quick = run(Calibration(None, "cpu"), 100 * GIGABYTE, {120.0: 50.0, 240.0: 55.0}, 12)
+    assert quick[-1] == 240.0
+
+
+def test_a_slow_cpu_gets_smaller_batches_of_what_is_written_token_by_token() -> None:
+    used = run(Calibration(None, "cpu", START_WRITING), 100 * GIGABYTE, {480.0: 16.0}, 5)
+    assert set(used) == {480.0}
+    used = run(Calibration(None, "cpu", START_WRITING), 100 * GIGABYTE, {480.0: 5.0, 240.0: 5.0, 120.0: 4.0}, 7)
+    assert used == [480.0] * 3 + [120.0] * 4, "480 s of sound would take a minute and a half"
+
+
+def test_what_was_learnt_is_there_at_the_next_start(tmp_path: Path) -> None:
+    speed = {120.0: 60.0, 240.0: 80.0, 480.0: 81.0}
+    first = Calibration(tmp_path / "there" / "model.json", "mps")
+    run(first, 100 * GIGABYTE, speed, 12)
+    second = Calibration(tmp_path / "there" / "model.json", "mps")
+    assert second.budget(100 * GIGABYTE) == 240.0
+    assert second.predict(30.0, 120.0) == pytest.approx(first.predict(30.0, 120.0))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"samples": 3}', '{"samples": [], "speeds": {"x": [1]}}'])
+def test_a_broken_file_is_forgotten(tmp_path: Path, text: str) -> None:
+    (tmp_path / "model.json").write_text(text, encoding="utf-8")
+    assert Calibration(tmp_path / "model.json", "mps").budget(100 * GIGABYTE) == START
+
+
+def test_what_did_not_fit_is_not_tried_again() -> None:
+    calibration = Calibration(None, "mps")
+    calibration.out_of_memory(120.0)
+    assert calibration.budget(100 * GIGABYTE) == 60.0
+    calibration.out_of_memory(30.0)
+    assert calibration.budget(100 * GIGABYTE) == STEP, "one window is always tried"
+
+
+def test_little_free_memory_makes_small_batches() -> None:
+    calibration = Calibration(None, "mps")
+    calibration.learn(30.0, 120.0, 400e6, 2.0, 120.0)
+    assert calibration.budget(2 * GIGABYTE) == START
+    assert calibration.budget(0.5 * GIGABYTE) < START
+    assert calibration.budget(0.0) == STEP
+
+
+@given(st.floats(0.1e6, 8e6), st.floats(0, 2e5), st.lists(st.tuples(st.floats(1, 30), st.integers(1, 32)), min_size=4))
+def test_peaks_are_predicted_within_15_percent(linear: float, square: float, shapes: list[tuple[float, int]]) -> None:
+    def true(longest: float, count: int) -> float:
+        return count * longest * (linear + square * longest)
+
+    calibration = Calibration(None, "cuda", exact=True)
+    noise = np.random.default_rng(1)
+    for longest, count in [(5.0, 2), (30.0, 1), (30.0, 4), (12.0, 8), *shapes]:
+        calibration.learn(longest, longest * count, true(longest, count) * noise.uniform(0.98, 1.02), 1.0, 120.0)
+    for count in (2, 4, 8):
+        assert calibration.predict(30.0, 30.0 * count) == pytest.approx(true(30.0, count), rel=0.15)
+
+
+@given(
+    st.sampled_from([120.0, 480.0]), st.floats(0.1e6, 3e6), st.floats(0, 3e6), st.lists(st.floats(5, 480), min_size=3)
+)
+def test_peaks_are_predicted_where_nothing_is_padded(
+    at_once: float, sound: float, together: float, more: list[float]
+) -> None:
+    def true(seconds: float) -> float:
+        return sound * seconds + together * min(seconds, at_once)
+
+    calibration = Calibration(None, "cpu", at_once=at_once)
+    for seconds in sorted([30.0, 60.0, 120.0, 240.0, *more]):  # a process keeps memory, so only higher peaks tell
+        calibration.learn(30.0, seconds, true(seconds), 1.0, 120.0)
+    for seconds in (60.0, 120.0, 240.0, 480.0):
+        assert calibration.predict(30.0, seconds) == pytest.approx(true(seconds), rel=0.15)
+
+
+@given(st.floats(20e6, 200e6), st.floats(0.2e6, 2e6), st.lists(st.floats(60, 480), min_size=1, max_size=8))
+def test_a_short_batch_is_predicted_with_what_every_batch_takes(
+    any_batch: float, sound: float, more: list[float]
+) -> None:
+    def true(seconds: float) -> float:
+        return any_batch + sound * seconds
+
+    calibration = Calibration(None, "cpu", at_once=480.0, exact=True)
+    for seconds in (4.0, 480.0, *more):
+        calibration.learn(seconds, seconds, true(seconds), 1.0, 480.0)
+    for seconds in (4.0, 30.0, 120.0, 480.0):
+        assert calibration.predict(30.0, seconds) == pytest.approx(true(seconds), rel=0.15)
+
+
+def test_batches_alike_are_taken_for_proportional_to_their_sound() -> None:
+    calibration = Calibration(None, "cpu", at_once=480.0, exact=True)
+    for seconds, peak in [(476.0, 690e6), (477.0, 660e6), (474.0, 700e6), (471.0, 745e6)]:
+        calibration.learn(30.0, seconds, peak, 1.0, 480.0)
+    assert calibration.predict(30.0, 240.0) == pytest.approx(350e6, rel=0.05)
+
+
+def test_memory_that_a_process_keeps_does_not_blur_the_prediction() -> None:
+    calibration = Calibration(None, "mps")
+    for longest, count in [(10.0, 1), (30.0, 1), (30.0, 4)]:
+        calibration.learn(longest, longest * count, 2e6 * longest * count, 1.0, 120.0)
+    for _ in range(50):
+        calibration.learn(1.0, 1.0, 240e6, 0.1, 120.0)  # what the large batch took has not gone back to the system
+    assert calibration.predict(30.0, 60.0) == pytest.approx(120e6, rel=0.15)
+
+
+def test_a_peak_between_two_looks_is_seen() -> None:
+    with Peak() as peak:
+        before = peak.bytes
+        block = np.ones(200 * 2**20, dtype=np.uint8)
+        threading.Event().wait(0.1)
+        del block
+    assert peak.bytes - before > 190 * 2**20

@@ -1,0 +1,92 @@
+"""The choice of device and precision, and the memory figures, on the machine that runs the tests."""
+
+import json
+from pathlib import Path
+
+import pytest
+import torch
+
+from core.contracts.errors import EnvironmentFault
+from core.engine import devices
+from core.engine.recognizer import OutOfMemory
+
+WITHOUT_GPU = not torch.cuda.is_available() and not torch.backends.mps.is_available()
+
+
+@pytest.mark.skipif(not WITHOUT_GPU, reason="there is a GPU")
+def test_auto_falls_to_the_cpu_and_says_why() -> None:
+    choice = devices.choose("auto", "auto")
+    assert (choice.device, choice.device_reason) == ("cpu", "no-gpu")
+    assert (choice.precision, choice.precision_reason) in (("bf16", "cpu-bf16"), ("fp32", "cpu-fp32"))
+    assert devices.found() == ("cpu",)
+
+
+@pytest.mark.skipif(WITHOUT_GPU, reason="there is no GPU")
+def test_auto_finds_the_gpu() -> None:
+    choice = devices.choose("auto", "auto")
+    assert choice.device in ("cuda", "mps")
+    assert choice.device_reason == "found"
+    assert choice.precision in ("bf16", "fp16")
+
+
+@pytest.mark.skipif(not WITHOUT_GPU, reason="there is a GPU")
+@pytest.mark.parametrize("name", ["cuda", "mps"])
+def test_a_device_that_is_missing_is_never_replaced(name: str) -> None:
+    with pytest.raises(EnvironmentFault) as caught:
+        devices.choose(name, "auto")
+    assert caught.value.code == "device"
+    assert name in caught.value.sentence
+
+
+@pytest.mark.parametrize("precision", ["fp32", "bf16", "int8"])
+def test_what_is_asked_for_is_used(precision: str) -> None:
+    choice = devices.choose("cpu", precision)
+    assert choice == devices.Choice("cpu", "asked", precision, "asked")
+
+
+@pytest.mark.parametrize(("name", "precision"), [("cpu", "fp16"), ("cpu", "int3"), ("tpu", "auto")])
+def test_what_cannot_be_done_is_refused(name: str, precision: str) -> None:
+    with pytest.raises(EnvironmentFault):
+        devices.choose(name, precision)
+
+
+def test_memory_figures_are_of_this_process() -> None:
+    before = devices.memory()
+    block = torch.ones(30_000_000)
+    after = devices.memory()
+    assert after["resident"] - before["resident"] > 60_000_000
+    assert 0 < after["unique"] <= after["resident"] * 1.05
+    assert after["system_available"] > 0
+    del block
+
+
+def test_every_kind_of_exhaustion_is_one_exception() -> None:
+    for error in (MemoryError(), RuntimeError("[enforce fail] DefaultCPUAllocator: can't allocate memory"),
+                  torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2 GiB")):  # fmt: skip
+        with pytest.raises(OutOfMemory), devices.memory_faults():
+            raise error
+    with pytest.raises(OutOfMemory), devices.memory_faults():
+        torch.empty(2**50)
+    with pytest.raises(RuntimeError, match="shape"), devices.memory_faults():
+        raise RuntimeError("shape mismatch")
+
+
+def test_the_precision_is_measured_once_and_decides(tmp_path: Path) -> None:
+    chosen = devices.choose("cpu", "auto", notes=tmp_path)
+    (note,) = tmp_path.iterdir()
+    gain = json.loads(note.read_text())["gain"]
+    assert chosen.precision == ("bf16" if gain >= 1.3 else "fp32")
+    for faked, precision in ((2.0, "bf16"), (1.0, "fp32")):
+        note.write_text(json.dumps({"gain": faked}))
+        chosen = devices.choose("cpu", "auto", notes=tmp_path)
+        assert (chosen.precision, chosen.precision_reason) == (precision, f"cpu-{precision}")
+    note.write_text("nonsense")
+    assert devices.choose("cpu", "auto", notes=tmp_path).precision_reason in ("cpu-bf16", "cpu-fp32")
+    assert "gain" in json.loads(note.read_text())
+
+
+def test_a_small_model_on_a_cpu_is_computed_in_fp32_unless_told() -> None:
+    chosen = devices.choose("cpu", "auto", weights=2**20)
+    assert (chosen.precision, chosen.precision_reason) == ("fp32", "small-model")
+    assert devices.choose("cpu", "bf16", weights=2**20).precision == "bf16"
+    assert devices.choose("cpu", "auto", weights=2**31).precision_reason != "small-model"

@@ -1,0 +1,265 @@
+"""CHAT files as people have them: read without losing a byte, changed without touching the rest. • is a bullet."""
+
+import os
+
+import pytest
+from batchalign._core import CHATFile
+from chat_files import HEAD, MEDIA, complaints, contents, document, shown, wild
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.contracts.transcript import Word
+from core.formats.chat import Participant, check, read, write
+
+examples = settings(max_examples=int(os.environ.get("MYNAH_EXAMPLES", "200")), deadline=None)
+
+
+@examples
+@given(wild)
+def test_any_bytes_come_back_as_they_were(data: bytes) -> None:
+    found = read(data)
+    assert found.to_bytes() == data
+    for problem in found.problems:
+        assert problem.line >= 1
+        assert problem.column >= 1
+        assert problem.text
+    check(found.options)
+    assert len(found.to_transcript().segments) == len(found.utterances)
+
+
+@examples
+@given(wild, st.data())
+def test_a_time_that_is_set_is_read_back_and_touches_one_line(data: bytes, draw: st.DataObject) -> None:
+    before = read(data)
+    if not before.utterances:
+        return
+    chosen = draw.draw(st.integers(0, len(before.utterances) - 1))
+    after = before.with_times({chosen: (0, 10**9)})
+    assert (after.utterances[chosen].start, after.utterances[chosen].end) == (0, 10**9)
+    main = before.utterances[chosen].main
+    media = {header.tier for header in before.headers if header.name == "Media"}
+    for tier, changed in zip(before.tiers, after.tiers, strict=True):
+        if tier is not main and tier not in media:
+            assert before.text[tier.start : tier.end] == after.text[changed.start : changed.end]
+    rest = before.text[: main.start] if not media else ""
+    assert after.text.startswith(rest)
+    assert after.text.endswith(before.text[main.end :])
+
+
+@examples
+@given(wild, st.data())
+def test_word_times_that_are_set_are_read_back(data: bytes, draw: st.DataObject) -> None:
+    before = read(data)
+    spoken = [i for i, utterance in enumerate(before.utterances) if utterance.words]
+    if not spoken:
+        return
+    chosen = draw.draw(st.sampled_from(spoken))
+    words = before.utterances[chosen].words
+    timed = draw.draw(st.sets(st.integers(0, len(words) - 1), min_size=1))
+    times = {word: (word * 10, word * 10 + 10) for word in timed}
+    after = before.with_times({}, {chosen: [(word, *span) for word, span in times.items()]}, wor=True)
+    inline = [word.times for word in read(data.replace(b"%wor:", b"%xyz:")).utterances[chosen].words]
+    assert [word.times for word in after.utterances[chosen].words] == [
+        times.get(i, inline[i]) for i in range(len(words))
+    ]
+
+
+def test_what_a_file_holds() -> None:
+    found = document(
+        "*MOT:\twell , &-um look at the &+wa ball@s:spa (.) I [/] I see . [+ exc] •100_2300•",
+        "%mor:\tunknown to us",
+        "%com:\tlaughs",
+        "*CHI:\t[- spa] (be)cause no: ! •2300_3000•",
+        "@Comment:\tin mid-file",
+        "*CHI:\t&=laughs .",
+    )
+    assert complaints(found) == []
+    mother, child, laughter = found.utterances
+    assert [word.said for word in mother.words] == ["well", "um", "look", "at", "the", "ball", "I", "I", "see"]
+    assert [word.said for word in mother.words if word.filler] == ["um"]
+    assert found.text[mother.words[5].start : mother.words[5].end] == "ball@s:spa"
+    assert (mother.speaker, mother.start, mother.end, mother.terminator) == ("MOT", 100, 2300, ".")
+    assert [tier.label for tier in mother.tiers] == ["%mor", "%com"]
+    assert (child.language, [word.said for word in child.words], child.terminator) == ("spa", ["because", "no"], "!")
+    assert (laughter.words, laughter.start, laughter.end) == ((), None, None)
+    assert found.languages == ("eng", "spa")
+    assert found.media is not None
+    assert (found.media.name, found.media.kind, found.media.status) == ("talk", "audio", "")
+    child_of_file = Participant("CHI", "Anna", "Target_Child", language="eng", age="2;06.12", sex="female")
+    assert found.participants == (child_of_file, Participant("MOT", "", "Mother", language="eng"))
+    assert found.header("Comment") == "in mid-file"
+
+
+def test_windows_files_with_a_byte_order_mark_are_read_and_stay_as_they_are() -> None:
+    data = b"\xef\xbb\xbf" + (HEAD + "*CHI:\thello\n\tthere . \x1510_20\x15\n@End\n").replace("\n", "\r\n").encode()
+    found = read(data)
+    assert [word.said for word in found.utterances[0].words] == ["hello", "there"]
+    assert (found.utterances[0].start, found.utterances[0].end) == (10, 20)
+    assert complaints(found) == [(1, 1, "bom"), (1, 1, "media")]
+    changed = found.with_times({0: (11, 22)}, {0: [(0, 11, 15)]}, wor=True)
+    expected = data.replace(b"10_20\x15\r\n", b"11_22\x15\r\n%wor:\thello \x1511_15\x15 there .\r\n")
+    assert changed.to_bytes() == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("*CHI:\thello . •1_2•", "*CHI:\thello . •5_6•"),
+        ("*CHI:\thello •1_2• .", "*CHI:\thello •5_6• ."),
+        ("*CHI:\thello .\n\t•1_2•", "*CHI:\thello .\n\t•5_6•"),
+        ("*CHI:\thello .•1_2•", "*CHI:\thello .•5_6•"),
+        ('*CHI:\thello . •%snd:"talk"_1_2•', "*CHI:\thello . •5_6•"),
+        ("*CHI:\thi •1_2• there •3_4• . •1_4•", "*CHI:\thi •1_2• there •3_4• . •5_6•"),
+        ("*CHI:\thi •1_2• there •3_4• .", "*CHI:\thi •1_2• there •3_4• . •5_6•"),
+        ("*CHI:\thi . [+ exc]", "*CHI:\thi . [+ exc] •5_6•"),
+        ("*CHI:\thi there", "*CHI:\thi there •5_6•"),
+        ("*CHI:\thi . •1_", "*CHI:\thi . •5_6• •1_"),
+        ("*CHI:\t", "*CHI:\t•5_6•"),
+    ],
+)
+def test_one_bullet_is_set_and_all_else_stays(line: str, expected: str) -> None:
+    other = "*MOT:\tas   it\n\twas .  \t"
+    found = document(line, other).with_times({0: (5, 6)})
+    assert shown(found) == [*expected.split("\n"), *other.replace("\x15", "•").split("\n")]
+    assert (found.utterances[0].start, found.utterances[0].end) in ((5, 6), (1, 6))
+
+
+@pytest.mark.parametrize(
+    ("others", "expected"),
+    [
+        ("*MOT:\tyes . •0_9•", "*CHI:\thi . •10_20•"),
+        ("*MOT:\tyes .•0_9•", "*CHI:\thi .•10_20•"),
+        ("*MOT:\tyes •0_9• .", "*CHI:\thi •10_20• ."),
+        ("*MOT:\tyes .\n\t•0_9•", "*CHI:\thi . •10_20•"),
+    ],
+)
+def test_new_bullets_stand_as_the_files_own_do(others: str, expected: str) -> None:
+    assert shown(document(others, "*CHI:\thi .").with_times({1: (10, 20)}))[-1] == expected
+
+
+def test_bullets_of_people_stay_unless_they_are_named() -> None:
+    found = document("*CHI:\tone . •1_2•", "*CHI:\ttwo .", "*CHI:\tthree . •9_12•").with_times({1: (2, 9)})
+    assert shown(found) == ["*CHI:\tone . •1_2•", "*CHI:\ttwo . •2_9•", "*CHI:\tthree . •9_12•"]
+
+
+def test_a_word_tier_follows_its_utterance_and_replaces_an_older_one() -> None:
+    found = document(
+        "*CHI:\twell , &-um I [/] I &+wa am (.) well-known xxx &=laughs .",
+        "%mor:\told",
+        "*MOT:\tyes .",
+        "%wor:\tyes •1_2• .",
+        "%gra:\told",
+        "*MOT:\tno .",
+        "%wor:\tno •3_4• .",
+    )
+    timed = found.with_times({0: (0, 900)}, {0: [(0, 0, 100), (1, 100, 200), (4, 400, 500)], 1: [], 2: []}, wor=True)
+    assert shown(timed) == [
+        "*CHI:\twell , &-um I [/] I &+wa am (.) well-known xxx &=laughs . •0_900•",
+        "%wor:\twell •0_100• , um •100_200• I I am •400_500• well-known .",
+        "%mor:\told",
+        "*MOT:\tyes .",
+        "%gra:\told",
+        "*MOT:\tno .",
+    ]
+    assert [word.times for word in timed.utterances[0].words] == [(0, 100), (100, 200), None, None, (400, 500), None]
+    assert shown(found.with_times({}, {1: [(0, 5, 6)]}))[3] == "%wor:\tyes •1_2• ."
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        (HEAD + "@Media:\ttalk, audio, unlinked\n@Date:\t21-NOV-2026\n", "@Media:\ttalk, audio\n@Date:\t21-NOV-2026\n"),
+        (HEAD + '@Media:\t"unlinked, a", video ,unlinked\n', '@Media:\t"unlinked, a", video\n'),
+        (HEAD + "@Media:\ttalk, audio, missing\n", "@Media:\ttalk, audio, missing\n"),
+        (HEAD + "@Date:\t21-NOV-2026\n", "@Media:\tinterview, video\n@Date:\t21-NOV-2026\n"),
+    ],
+)
+def test_the_media_header_fits_to_a_file_with_bullets(head: str, expected: str) -> None:
+    linked = document("*CHI:\thi .", head=head).with_times({0: (1, 2)}, media="interview", video=True)
+    text = linked.to_bytes().decode()
+    assert text == HEAD + expected + "*CHI:\thi . \x151_2\x15\n@End\n"
+    if "unlinked, a" not in text:
+        CHATFile.parse(text)
+
+
+def test_a_time_that_cannot_be_is_refused() -> None:
+    for span in ((5, 5), (6, 5), (-1, 5)):
+        with pytest.raises(ValueError, match="_5"):
+            document("*CHI:\thi .").with_times({0: span})
+
+
+def test_a_header_is_set_where_it_belongs() -> None:
+    found = document("*CHI:\thi .", head=HEAD)
+    located = found.with_header("Location", "Köln\nDeutz").with_header("Media", "talk, audio, unlinked")
+    text = located.with_header("Birth of CHI", "01-JAN-2020").to_bytes().decode()
+    assert text == (
+        HEAD + "@Birth of CHI:\t01-JAN-2020\n@Media:\ttalk, audio, unlinked\n@Location:\tKöln Deutz\n"
+        "*CHI:\thi .\n@End\n"
+    )
+    CHATFile.parse(text)
+    assert located.with_header("Location", "Bonn").header("Location") == "Bonn"
+    assert read(b"").with_header("UTF8", "").to_bytes() == b"@UTF8\n"
+
+
+def test_a_truncated_file_is_kept_and_can_be_timed() -> None:
+    found = read((HEAD + MEDIA + "*CHI:\thi .\n*MOT:\tand th").encode())
+    timed = found.with_times({0: (1, 2), 1: (3, 4)}, {1: [(0, 3, 4)]}, wor=True)
+    assert timed.to_bytes().decode() == (
+        HEAD + MEDIA + "*CHI:\thi . \x151_2\x15\n*MOT:\tand th \x153_4\x15\n%wor:\tand \x153_4\x15 th"
+    )
+
+
+def test_a_transcript_of_it_reads_as_others_write() -> None:
+    found = document(
+        "*MOT:\twell , &-um “ go &+wa away , ” he said [/] said in the U_S_A . •1000_4000•",
+        "%wor:\twell •1000_1200• , um go •1500_1700• away , he said said in the U_S_A •3000_4000• .",
+        "*CHI:\t[- spa] no +!? •4000_5000•",
+        "*CHI:\t&=laughs +/.",
+    )
+    transcript = found.to_transcript()
+    assert (transcript.media, transcript.language, transcript.video) == ("talk", "en", False)
+    mother, child, laughter = transcript.segments
+    assert mother.text == "well, um “go wa- away,” he said said in the U.S.A."
+    assert mother.words[0] == Word("well,", 1.0, 1.2)
+    assert mother.words[1] == Word("um")
+    assert (mother.speaker, mother.start, mother.end) == ("MOT", 1.0, 4.0)
+    assert (child.text, child.language, child.span) == ("no?!", "es", (4.0, 5.0))
+    assert (laughter.text, laughter.start) == ("[laughs]—", None)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "&-um I think so .",
+        "I [/] <I am> [/] I am here .",
+        "well , the [/] the &+wa well-known man ?",
+        "&=laughs .",
+        "&=sneezes I see !",
+        "xxx .",
+        "I went to xxx with yyy .",
+        "Mr Smith lives in the U_S_A .",
+        "the Ph_D of the U_S_A , not mine .",
+        "“ go away , ” he said .",
+        "and then we +...",
+        "really +!?",
+        "[- spa] vamos a la playa .",
+        "rock'n'roll 'cause it's New-York .",
+    ],
+)
+def test_what_people_mark_survives_the_editor(line: str) -> None:
+    """Read, made a transcript, written again: fillers, retraces, fragments, events and xxx are what they were."""
+    found = document(f"*CHI:\t{line}", head=HEAD + "@Media:\ttalk, audio, unlinked\n")
+    again = write(found.to_transcript(), "talk", found.options)
+    CHATFile.parse(again)
+    assert again == found.to_bytes().decode()
+
+
+@examples
+@given(wild, st.text(max_size=20))
+def test_a_header_that_is_set_is_read_back_and_touches_nothing_else(data: bytes, text: str) -> None:
+    before = read(data)
+    after = before.with_header("Location", text)
+    assert after.header("Location") == " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
+    assert [tier for tier in contents(after) if tier[0] != "@Location"] == [
+        tier for tier in contents(before) if tier[0] != "@Location"
+    ]

@@ -1,0 +1,195 @@
+"""The tricky cases of CHAT, each with the exact lines that are to be written, all of them accepted by chatter."""
+
+# ruff: noqa: RUF001 - quotation marks and stops of many scripts are the cases
+
+import unicodedata
+
+import pytest
+from batchalign._core import CHATFile
+from transcripts import timed, transcript
+
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats import chat
+
+
+def written(given: Transcript, stem: str = "talk", **options: object) -> list[str]:
+    """The lines of the CHAT file, which chatter accepts; bullets are shown as |start_end|."""
+    text = chat.write(given, stem, chat.ChatOptions(**options))  # type: ignore[arg-type]  # the test's own keywords
+    CHATFile.parse(text)
+    shown = text.replace("\x15", "|")
+    return shown.rstrip("\n").split("\n")
+
+
+def main_tiers(*segments: Segment | str, language: str | None = "en") -> list[str]:
+    """The main tiers without code and bullet."""
+    lines = written(transcript(*segments, language=language))
+    return [line.split("\t")[1].split(" |")[0] for line in lines if line.startswith("*")]
+
+
+def test_a_whole_file() -> None:
+    first = Segment(timed("Hello, there. I'm 3."), "SPEAKER_00")
+    given = transcript(first, Segment(timed("Um, yes?", start=1.0), "Anna"))
+    assert written(given, "my talk") == [
+        "@UTF8",
+        "@Begin",
+        "@Languages:\teng",
+        "@Participants:\tPAR0 Participant, PAR1 Anna Participant",
+        "@ID:\teng|mynah|PAR0|||||Participant|||",
+        "@ID:\teng|mynah|PAR1|||||Participant|||",
+        "@Media:\tmy talk, audio",
+        "@Comment:\tTranscribed by Mynah with demo, not checked by a person",
+        "*PAR0:\tHello , there . |0_750|",
+        "%wor:\tHello |0_350| , there |400_750| .",
+        "*PAR0:\tI'm three . |800_1550|",
+        "%wor:\tI'm |800_1150| three |1200_1550| .",
+        "*PAR1:\t&-um yes ? |1000_1750|",
+        "%wor:\tum |1000_1350| yes |1400_1750| ?",
+        "@End",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        # 1: numbers
+        ("It was 3.5%, $20 at 10:30.", "en", ["It was three point five percent , twenty dollars at ten thirty ."]),
+        ("$3 million, in 1999 or so.", "en", ["three million dollars , in nineteen ninety-nine or so ."]),
+        ("Das sind 3,5 von 1.000 am 3. Mai.", "de", ["Das sind drei Komma fünf von eintausend am dritte Mai ."]),
+        ("Il y en a 10 000 ou 3,5 %.", "fr", ["Il y en a dix mille ou trois virgule cinq pour cent ."]),
+        ("A .5 chance in '99.", "en", ["A zero point five chance in ninety-nine ."]),
+        # 2: abbreviations
+        ("Mr. Smith, U.S.A., Ph.D. spoke.", "en", ["Mr Smith , U_S_A , Ph_D spoke ."]),
+        ("He lives in the U.S.A.", "en", ["He lives in the U_S_A ."]),
+        # 3: quotes
+        ("“Go away,” he said.", "en", ["“ Go away , ” he said ."]),
+        ("Er sagte „ja“ und »nein«.", "de", ["Er sagte “ ja ” und “ nein ” ."]),
+        ('I don’t "know" it.', "en", ["I don't “ know ” it ."]),
+        ("An “unclosed quote.", "en", ["An unclosed quote ."]),
+        ("Il rit… « Vraiment ? » dit-il.", "fr", ["Il rit +...", "“ Vraiment ” dit-il ."]),
+        # 4: a turn that begins with a filler
+        ("Um, I think so.", "en", ["&-um I think so ."]),
+        ("Well, um, yes.", "en", ["Well , &-um yes ."]),
+        # 5: nothing but laughter or punctuation
+        ("[laughter]", "en", ["&=laughs ."]),
+        ("[BLANK_AUDIO]", "en", ["&=blank_audio ."]),
+        ("— ... ♪", "en", ["0 ."]),
+        ("...", "en", ["0 ."]),
+        # 9: stops and signs of other scripts
+        ("你好。", "zh", ["你好 ."]),
+        ("我有3个，好！", "zh", ["我有三个 , 好 !"]),
+        ("كيف حالك؟", "ar", ["كيف حالك ?"]),
+        ("¿Qué pasó?! ¡Hola!", "es", ["Qué pasó +!?", "Hola !"]),
+        ("So I…", "en", ["So I +..."]),
+        ("Τι είναι;", "el", ["Τι είναι ?"]),
+        ("No\u00a0break 😀 zero\u200bwidth", "en", ["No break zerowidth ."]),
+        # disfluencies
+        ("I I am, I am here.", "en", ["I [/] <I am> [/] I am here ."]),
+        ("very very good, no, no", "en", ["very very good , no , no ."]),
+        ("a wa- well-known man", "en", ["a &+wa well-known man ."]),
+        # what means something else in CHAT
+        ("xxx www.example.com and/or C++", "en", ["x_x_x w_w_w dot example dot com and or C plus plus ."]),
+        ("'cause rock'n'roll <b>(bold)</b> {\\x}", "en", ["'cause rock'n'roll b bold b x ."]),
+    ],
+)
+def test_main_tier(text: str, language: str, expected: list[str]) -> None:
+    assert main_tiers(text, language=language) == expected
+
+
+def test_an_empty_segment_has_no_utterance_but_its_speaker_stays() -> None:
+    lines = written(transcript("Yes.", Segment((), "Anna")))
+    assert "@Participants:\tPAR0 Participant, PAR1 Anna Participant" in lines
+    assert [line for line in lines if line.startswith("*")] == ["*PAR0:\tYes . |0_350|"]
+
+
+def test_no_segments_at_all() -> None:
+    assert written(transcript())[-3:] == [
+        "@Media:\ttalk, audio, unlinked",
+        "@Comment:\tTranscribed by Mynah with demo, not checked by a person",
+        "@End",
+    ]
+
+
+def spans(*given: tuple[str, float, float]) -> list[str]:
+    """Code and bullet of each utterance of (speaker, start, end)."""
+    parts = [Segment((Word("yes", start, end),), speaker) for speaker, start, end in given]
+    return [line.replace("yes . ", "") for line in written(transcript(*parts)) if line.startswith("*")]
+
+
+def test_speakers_that_overlap_and_come_out_of_order_are_sorted() -> None:
+    assert spans(("A", 4, 6), ("B", 0, 5), ("A", 2, 3)) == ["*B:\t|0_5000|", "*A:\t|2000_3000|", "*A:\t|4000_6000|"]
+
+
+def test_one_speaker_overlaps_by_half_a_second_at_most() -> None:
+    assert spans(("A", 0, 1.5), ("A", 1, 2)) == ["*A:\t|0_1500|", "*A:\t|1000_2000|"]
+    assert spans(("A", 0, 1.501), ("A", 1, 2)) == ["*A:\t|0_1500|", "*A:\t|1000_2000|"]
+    assert spans(("A", 0, 9), ("B", 1, 2), ("A", 8, 9)) == ["*A:\t|0_8500|", "*B:\t|1000_2000|", "*A:\t|8000_9000|"]
+
+
+def test_an_utterance_lasts_a_millisecond_at_least() -> None:
+    assert spans(("A", 1, 1)) == ["*A:\t|1000_1001|"]
+
+
+def test_no_times_make_an_unlinked_file() -> None:
+    lines = written(transcript(Segment((Word("Hello,"), Word("there.")))))
+    assert "@Media:\ttalk, audio, unlinked" in lines
+    assert lines[-2:] == ["*PAR0:\tHello , there .", "@End"]
+
+
+@pytest.mark.parametrize(
+    ("stem", "media"),
+    [
+        ("talk (2)", "talk (2)"),  # a renamed output names itself, as the rule wants
+        ("a.b", "a.b"),
+        ("one, two", '"one, two"'),
+        ("my talk", "my talk"),
+        ('say "hi"', "say 'hi'"),
+        ("Gespräch", "Gespräch"),
+    ],
+)
+def test_media_names_the_file_itself(stem: str, media: str) -> None:
+    assert f"@Media:\t{media}, audio" in written(transcript("Yes."), stem)
+
+
+def test_every_character_outside_the_large_east_asian_blocks_can_occur() -> None:
+    ideographs = (range(0x3400, 0xA000), range(0xAC00, 0xD7A4), range(0xD800, 0xF900), range(0x17000, 0x19000))
+    codes = [code for code in range(0x20, 0x20000) if not any(code in block for block in ideographs)]
+    characters = [chr(code) for code in codes if unicodedata.category(chr(code)) != "Cn"]
+    assert len(characters) > 20_000
+    for first in range(0, len(characters), 2000):
+        some = characters[first : first + 2000]
+        given = [Segment((Word(c), Word(f"a{c}b"), Word(f"{c}a"))) for c in some]
+        CHATFile.parse(chat.write(transcript(*given), "talk"))
+
+
+def test_a_video_is_a_video() -> None:
+    given = Transcript((Segment(timed("Yes.")),), "talk.mp4", 9.0, "demo", "en", video=True)
+    assert "@Media:\ttalk, video" in written(given)
+
+
+def test_word_tier_with_filler_fragment_retrace_hyphen_number_and_an_untimed_word() -> None:
+    words = (*timed("Um, the the wa- well-known $20"), Word("bill."))
+    lines = written(transcript(Segment(words)))
+    assert lines[-3] == "*PAR0:\t&-um the [/] the &+wa well-known twenty dollars bill . |0_2350|"
+    assert lines[-2] == (
+        "%wor:\tum |0_350| the |400_750| the |800_1150| well-known |1600_1950| "
+        "twenty |2000_2162| dollars |2162_2350| bill ."
+    )
+
+
+def test_word_tier_can_be_left_out_and_disfluencies_unmarked() -> None:
+    lines = written(transcript("Um, I I go."), wor=False, disfluencies=False)
+    assert lines[-2:] == ["*PAR0:\tUm , I I go . |0_1550|", "@End"]
+
+
+def test_a_turn_in_a_second_language() -> None:
+    lines = written(transcript("Hello.", Segment(timed("Tengo 3.", start=1.0), None, "es")))
+    assert "@Languages:\teng, spa" in lines
+    assert lines[-3] == "*PAR0:\t[- spa] Tengo tres . |1000_1750|"
+
+
+def test_an_inner_full_stop_makes_two_utterances() -> None:
+    assert main_tiers("Yes. No? Go!") == ["Yes .", "No ?", "Go !"]
+
+
+def test_an_unknown_language_is_undetermined() -> None:
+    assert "@Languages:\tund" in written(transcript("Yes.", language=None))

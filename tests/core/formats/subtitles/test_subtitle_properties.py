@@ -1,0 +1,145 @@
+"""Whatever a transcript holds, its cues break no rule, and other programs read them as they are."""
+
+# ruff: noqa: RUF001 - look-alikes
+
+import html
+import io
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pysubs2
+import webvtt
+from examples import BATCH, batches, examples
+from hypothesis import example, given
+from hypothesis import strategies as st
+from subtitle_rules import broken, unspaced
+from transcripts import SPICE, transcript, transcripts
+
+from core.contracts.transcript import Transcript, Word
+from core.formats import FORMATS, ass, srt, vtt
+from core.formats.srt import clock
+from core.formats.subtitles import PRESETS, SubtitleOptions, clean, cues
+from core.transcript.segmentation import segments
+
+options = st.sampled_from(list(PRESETS.values())) | st.builds(
+    SubtitleOptions,
+    line_length=st.integers(10, 60),
+    lines=st.integers(1, 3),
+    shortest=st.sampled_from((0.2, 0.84, 1.5)),
+    longest=st.sampled_from((2.0, 7.0)),
+    gap=st.sampled_from((0.0, 0.083, 0.5)),
+)
+
+
+JOINER = "\u2060"
+END = "\n9999\n999:00:00,000 --> 999:00:01,000\nThe end.\n"
+
+
+@st.composite
+def speech(draw: st.DrawFn) -> Transcript:
+    """One speaker's sentences, every word with its time, fast and slow, with pauses."""
+    clock, found = draw(st.floats(0, 100)), []
+    for text in draw(st.lists(st.from_regex(r"[a-z]{1,9}[,.?!]?", fullmatch=True), min_size=1, max_size=60)):
+        start = clock + draw(st.sampled_from((0.0, 0.0, 0.08, 0.5, 3.0)))
+        clock = start + draw(st.sampled_from((0.16, 0.24, 0.4, 0.8)))
+        found.append(Word(text, start, clock, 0.9))
+    return transcript(*segments(found, "en"), duration=clock + draw(st.sampled_from((0.0, 0.2, 5.0))))
+
+
+@examples
+@given(transcripts)
+def test_srt_reads_back_as_written(written: Transcript) -> None:
+    expected = cues(written)
+    read = pysubs2.SSAFile.from_string(srt.write(written), format_="srt")
+    assert [(event.start, event.end) for event in read] == [(cue.start, cue.end) for cue in expected]
+    look_alikes = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "\\": "/"})
+    shown = [r"\N".join(line.translate(look_alikes) for line in cue.lines) for cue in expected]
+    assert [event.text.replace("∶", ":").removesuffix(JOINER) for event in read] == shown
+
+
+@examples
+@given(transcripts)
+def test_vtt_reads_back_as_written(written: Transcript) -> None:
+    expected = cues(written)
+    read = webvtt.from_buffer(io.StringIO(vtt.write(written))).captions
+    assert [(caption.start, caption.end) for caption in read] == [
+        (clock(cue.start, "."), clock(cue.end, ".")) for cue in expected
+    ]
+    brackets = str.maketrans("{}", "()")
+    assert [html.unescape(caption.text) for caption in read] == [
+        "\n".join(cue.lines).translate(brackets) for cue in expected
+    ]
+    names = str.maketrans({"&": "＆", "<": "‹", ">": "›", "{": "(", "}": ")"})
+    voices = [clean(cue.speaker or "").translate(names) for cue in expected]
+    assert [caption.voice or "" for caption in read] == voices
+
+
+@examples
+@given(transcripts)
+def test_ass_reads_back_as_written(written: Transcript) -> None:
+    expected = cues(written)
+    read = pysubs2.SSAFile.from_string(ass.write(written), format_="ass")
+    assert [(event.start, event.end) for event in read] == [(cue.start, cue.end) for cue in expected]
+    look_alikes = str.maketrans({"{": "(", "}": ")", "\\": "/"})
+    assert [event.text for event in read] == [
+        r"\N".join(line.translate(look_alikes) for line in cue.lines) for cue in expected
+    ]
+    assert [event.name for event in read] == [clean(cue.speaker or "").replace(",", ";") for cue in expected]
+
+
+@examples
+@given(transcripts, options)
+@example(transcript(*SPICE), PRESETS["social"])
+def test_no_rule_of_subtitles_is_broken(written: Transcript, chosen: SubtitleOptions) -> None:
+    assert broken(written, cues(written, chosen), chosen) == []
+
+
+@examples
+@given(speech(), options)
+def test_speech_is_shown_in_its_order_and_in_its_time(written: Transcript, chosen: SubtitleOptions) -> None:
+    assert broken(written, cues(written, chosen), chosen) == []
+
+
+@examples
+@given(transcripts)
+def test_shared_cues_keep_every_rule_and_every_word(written: Transcript) -> None:
+    chosen = SubtitleOptions(dashes=True)
+    shown = cues(written, chosen)
+    assert broken(written, shown, chosen) == []
+    dashes = 2 * sum(cue.lines[0].startswith("- ") and cue.speaker is None for cue in shown)
+    kept = sum(len(line.split()) for cue in shown for line in cue.lines)
+    alone = sum(len(line.split()) for cue in cues(written) for line in cue.lines)
+    assert alone <= kept <= alone + dashes + 1 or any(map(unspaced, (word.text for word in written.words)))
+
+
+@batches
+@given(st.lists(transcripts, min_size=BATCH, max_size=BATCH))
+def test_ffmpeg_reads_every_kind_of_subtitle_as_written(many: list[Transcript]) -> None:
+    """In one process for all: each file to SubRip by FFmpeg, which is then as the cues are."""
+    look_alikes = str.maketrans({"{": "(", "}": ")", "\\": "/"})
+    tables = {"srt": look_alikes | {ord("<"): "‹", ord(">"): "›"}, "ass": look_alikes, "vtt": str.maketrans("{}", "()")}
+    with tempfile.TemporaryDirectory() as folder:
+        command, targets, expected = ["ffmpeg", "-v", "error", "-nostdin"], [], []
+        for shown, written in ((shown, written) for written in many if (shown := cues(written))):
+            for kind, table in tables.items():
+                source = Path(folder) / f"{len(expected)}.{kind}"
+                source.write_text(str(FORMATS[kind].write(written, "a")), encoding="utf-8")
+                command += ["-i", str(source)]
+                targets += ["-map", str(len(expected)), str(source.with_suffix(f".{kind}.srt"))]
+                texts = ["\n".join(cue.lines).translate(table) for cue in shown]
+                expected.append((targets[-1], [(cue.start, cue.end) for cue in shown], texts))
+        result = subprocess.run([*command, *targets], capture_output=True, text=True, check=False, timeout=120)
+        assert not expected or (result.returncode, result.stderr) == (0, "")
+        for path, times, texts in expected:
+            read = pysubs2.SSAFile.load(path, keep_html_tags=True, keep_unknown_html_tags=True)
+            assert [(event.start, event.end) for event in read] == times
+            assert [_unescaped(event.text).replace("∶", ":").removesuffix(JOINER) for event in read] == texts
+
+
+def _unescaped(text: str) -> str:
+    """What FFmpeg adds on the way: its own sign for a new line, and the size of the letters in ASS."""
+    plain = re.fullmatch(r'(?:<font size="64">)?(.*?)(?:</font>)?', text, re.DOTALL)
+    assert plain is not None
+    return plain[1].replace(r"\N", "\n")

@@ -1,0 +1,80 @@
+"""Subtitles of an aligned text: what was not found in the sound has no cue, and says so."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from transcripts import timed, transcript
+
+from core.contracts.errors import InputFault
+from core.contracts.protocol import Chunk, Load
+from core.contracts.transcript import Segment, Word
+from core.formats import SUBTITLES
+from core.formats.subtitles import heard, left_out
+from core.queue import delivery
+from core.queue.alignments import Pair, add_alignment
+from core.queue.journal import Job, Journal, Recipe
+
+SAID, AFTER = "This sentence was said.", "Then the speaker went on."
+UNSAID = "Nobody ever said this."
+
+
+def untimed(text: str) -> tuple[Word, ...]:
+    return tuple(map(Word, text.split()))
+
+
+def aligned(folder: Path, lines: list[tuple[Word, ...]]) -> tuple[Journal, Job]:
+    """A finished alignment whose lines were found as given."""
+    (folder / "talk.txt").write_text("\n".join(" ".join(word.text for word in line) for line in lines))
+    (folder / "talk.wav").write_bytes(b"RIFF")
+    journal = Journal(folder / "journal.sqlite3")
+    batch, _ = journal.open_batch("align")
+    recipe = Recipe(Load("m/demo.nemo", "c"), formats=(*SUBTITLES, "json", "txt"), output=str(folder / "out"))
+    job = journal.claim(add_alignment(journal, batch, Pair(folder / "talk.wav", folder / "talk.txt"), recipe).id)
+    assert job is not None
+    journal.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, tuple(word for line in lines for word in line)))
+    journal.finish(job.id, job.attempt, 1, 9.0, False, None)
+    return journal, journal.job(job.id)
+
+
+def test_what_was_not_found_is_in_no_cue_and_is_counted(tmp_path: Path) -> None:
+    lines = [timed(SAID, start=1.0), untimed(UNSAID), timed(AFTER, start=6.0)]
+    journal, job = aligned(tmp_path, lines)
+    assert len(delivery.deliver(journal, job)) == len(job.recipe.formats)
+    assert (tmp_path / "out" / "talk.srt").read_text() == (
+        "1\n00:00:01,000 --> 00:00:02,550\nThis sentence was said.\n\n"
+        "2\n00:00:06,000 --> 00:00:07,950\nThen the speaker went on.\n"
+    )
+    for name in ("vtt", "ass"):
+        assert "Nobody" not in (tmp_path / "out" / f"talk.{name}").read_text()
+    assert UNSAID in (tmp_path / "out" / "talk.txt").read_text()
+    assert delivery.left_out(journal, job) == 1
+    without = msgspec.structs.replace(job, script=None)
+    assert delivery.left_out(journal, without) == 0
+
+
+def test_the_text_of_another_recording_has_no_subtitles(tmp_path: Path) -> None:
+    journal, job = aligned(tmp_path, [timed("This one was said."), *[untimed(UNSAID)] * 2])
+    written = delivery.deliver(journal, job)
+    assert sorted(path.name for path in written) == ["talk.json", "talk.txt"]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["talk.json", "talk.txt"]
+    faults = {entry.format: entry.fault for entry in journal.exports(job.id) if entry.fault is not None}
+    assert set(faults) == set(SUBTITLES)
+    assert faults["srt"].sentence.startswith("8 of 12 words were not found in the sound")
+    assert delivery.left_out(journal, job) == 0
+    assert journal.close_batch(job.batch), "it is not tried for ever"
+
+
+def test_a_sentence_within_a_line_is_left_out_and_a_cue_with_its_own_time_is_not() -> None:
+    line = Segment((*timed(SAID), *untimed(UNSAID), *timed(AFTER, start=4.0)))
+    cue = Segment(untimed("A cue that was read."), span=(8.0, 9.0))
+    given = transcript(line, cue)
+    assert [segment.text for segment in heard(given).segments] == [f"{SAID} {AFTER}", "A cue that was read."]
+    assert left_out(given) == 1
+
+
+def test_half_is_enough() -> None:
+    given = transcript(Segment(timed(SAID)), Segment(untimed(UNSAID)))
+    assert [segment.text for segment in heard(given).segments] == [SAID]
+    with pytest.raises(InputFault):
+        heard(transcript(*given.segments, Segment(untimed("No."))))

@@ -1,0 +1,173 @@
+"""Whatever a transcript holds, each format's own reader takes the file and finds in it what was written."""
+
+import csv
+import io
+import re
+import tempfile
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import quote
+
+import docx
+import msgspec
+import praatio.textgrid
+import pympi
+from batchalign._core import CHATFile
+from examples import examples, fewer
+from hypothesis import example, given
+from hypothesis import strategies as st
+from transcripts import LANGUAGES, SPICE, texts, timed, transcript, transcripts
+
+from core.contracts.paths import resources_dir
+from core.contracts.transcript import Segment, Transcript
+from core.formats import FORMATS, eaf, json, textgrid, tsv
+from core.formats import docx as docx_format
+from core.formats.subtitles import clean
+from core.transcript.numbers import spell
+from core.transcript.segmentation import segments, tidy_times
+
+stems = st.text(st.characters(exclude_characters="/\x00"), min_size=1, max_size=12)
+
+
+@examples
+@given(transcripts, stems)
+@example(transcript(" ".join(SPICE)), "a")
+@example(transcript(*SPICE), "a, b")
+def test_chat_is_always_accepted(written: Transcript, stem: str) -> None:
+    text = FORMATS["chat"].write(written, stem)
+    CHATFile.parse(text)
+    assert "\n\n" not in text
+    assert "\r" not in text
+    assert text.startswith("@UTF8\n@Begin\n")
+    assert text.endswith("\n@End\n")
+    bullets = [tuple(map(int, span)) for span in re.findall(r"^\*.*\x15(\d+)_(\d+)\x15$", text, re.MULTILINE)]
+    assert all(start < end for start, end in bullets)
+    assert bullets == sorted(bullets, key=lambda span: span[0])
+
+
+@examples
+@given(transcripts)
+def test_word_tiers_say_what_the_main_tiers_say_in_time_order(written: Transcript) -> None:
+    lines = FORMATS["chat"].write(written, "a").split("\n")
+    for main, wor in pairwise(lines):
+        if wor.startswith("%wor:\t"):
+            said = re.sub(r" ?\x15[\d_]*\x15|\*\w+:\t|\[.*?\] ?|[<>“”] ?|&[+=]\S+ ?|&-", "", main).split()
+            timed_words = re.sub(r" ?\x15[\d_]*\x15|%wor:\t", "", wor).split()
+            assert [w for w in said if w != ","] == [w for w in timed_words if w != ","]
+            spans = [tuple(map(int, span)) for span in re.findall(r"\x15(\d+)_(\d+)\x15", wor)]
+            assert all(start < end for start, end in spans)
+            assert [start for start, _ in spans] == sorted(start for start, _ in spans)
+
+
+@examples
+@given(transcripts)
+def test_textgrids_are_read_by_praatio(written: Transcript) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "a.TextGrid"
+        path.write_text(textgrid.write(written), encoding="utf-8")
+        grid = praatio.textgrid.openTextgrid(str(path), includeEmptyIntervals=True, reportingMode="error")
+    said: Counter[str] = Counter()
+    for utterances, spoken in zip(grid.tiers[::2], grid.tiers[1::2], strict=True):
+        for tier in (utterances, spoken):
+            assert all(start < end for start, end, _ in tier.entries)
+            assert all(left[1] == right[0] for left, right in pairwise(tier.entries))
+        said.update(word for _, _, label in utterances.entries for word in label.split())
+        inside = [(start, end) for start, end, label in utterances.entries if label]
+        for start, end, label in spoken.entries:
+            assert not label or any(left <= start and end <= right for left, right in inside)
+    assert said == Counter(part for word in written.words for part in clean(word.text).split())
+
+
+@examples
+@given(transcripts)
+def test_eaf_is_read_by_pympi(written: Transcript) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "a.eaf"
+        path.write_text(eaf.write(written), encoding="utf-8")
+        read = pympi.Elan.Eaf(str(path))
+    assert read.get_linked_files()[0]["RELATIVE_MEDIA_URL"] == f"./{quote(written.media)}"
+    said: Counter[str] = Counter()
+    for tier in read.get_tier_names():
+        found = sorted(read.get_annotation_data_for_tier(tier))
+        assert all(start < end for start, end, _ in found)
+        assert all(left[1] <= right[0] for left, right in pairwise(found))
+        parent = read.get_parameters_for_tier(tier).get("PARENT_REF")
+        if parent is None:
+            said.update(word for _, _, text in found for word in text.split())
+        else:
+            inside = [(start, end) for start, end, _ in read.get_annotation_data_for_tier(parent)]
+            assert all(any(left <= start and end <= right for left, right in inside) for start, end, _ in found)
+    assert said == Counter(part for word in written.words for part in clean(word.text).split())
+
+
+@fewer
+@given(transcripts)
+def test_word_documents_are_read_by_python_docx(written: Transcript) -> None:
+    content = docx_format.write(written)
+    assert content == docx_format.write(written)
+    read = docx.Document(io.BytesIO(content))
+    text = " ".join(paragraph.text for paragraph in read.paragraphs[1:])
+    said = Counter(part for word in written.words for part in clean(word.text).split())
+    assert not said - Counter(text.split())
+    lit = [run.text for each in read.paragraphs for run in each.runs if run.font.highlight_color is not None]
+    doubted = [part for word in written.words if word.doubt for part in clean(word.text).split()]
+    assert Counter(" ".join(lit).split()) == Counter(doubted)
+
+
+@examples
+@given(transcripts)
+def test_spreadsheets_hold_every_word(written: Transcript) -> None:
+    rows = list(csv.DictReader(io.StringIO(tsv.write_csv(written).removeprefix("\ufeff"), newline="")))
+    assert [(row["text"], row["doubt"]) for row in rows] == [(word.text, word.doubt or "") for word in written.words]
+
+
+@examples
+@given(transcripts)
+def test_json_loses_nothing(written: Transcript) -> None:
+    read = json.read(json.write(written))
+    assert read == written
+    assert json.write(read) == json.write(written)
+
+
+@examples
+@given(transcripts, st.floats(0, 340_000))
+def test_tidy_times_keep_every_word_and_only_possible_times(written: Transcript, duration: float) -> None:
+    tidied = tidy_times(written.words, duration)
+    assert [word.text for word in tidied] == [word.text for word in written.words]
+    spans = [(word.start, word.end) for word in tidied if word.start is not None]
+    assert all(start < end for start, end in spans)
+    assert all(left[1] <= right[0] for left, right in pairwise(spans))
+    assert all(start >= 0 and (end <= duration or duration == 0) for start, end in spans)
+
+
+@examples
+@given(st.lists(texts), st.sampled_from((None, "en", "de")))
+def test_segments_hold_every_word_once_in_order(spoken: list[str], language: str | None) -> None:
+    words = tuple(word for i, text in enumerate(spoken) for word in timed(text.replace(" ", ""), start=i * 0.4))
+    parts = segments(words, language)
+    assert tuple(word for part in parts for word in part.words) == words
+    assert all(part.words and len(part.words) <= 40 for part in parts)
+
+
+@examples
+@given(texts | st.from_regex(r"[$€#+-]?[\d٣½].{0,12}", fullmatch=True), st.sampled_from(LANGUAGES))
+def test_spelled_numbers_hold_no_digit(text: str, language: str | None) -> None:
+    assert not any(c.isdigit() for c in spell(text, language))
+
+
+def test_every_row_of_the_table_has_its_columns() -> None:
+    written = transcript(Segment(timed("a\tb c\nd e\\f"), "A\tB"))
+    rows = [line.split("\t") for line in FORMATS["tsv"].write(written, "a").splitlines()]
+    assert rows == [
+        ["segment", "speaker", "start", "end", "confidence", "text", "doubt"],
+        ["1", "A\\tB", "0", "350", "0.9000", "a\\tb", ""],
+        ["1", "A\\tB", "400", "750", "0.9000", "c\\nd", ""],
+        ["1", "A\\tB", "800", "1150", "0.9000", "e\\\\f", ""],
+    ]
+
+
+def test_the_kept_json_schema_is_the_one_of_the_code() -> None:
+    kept = (resources_dir() / "schema" / "transcript-1.schema.json").read_text(encoding="utf-8")
+    assert kept == json.schema()
+    assert msgspec.json.decode(kept)["$defs"]["Document"]["properties"]["version"] == {"enum": [1]}

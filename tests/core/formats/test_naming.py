@@ -1,0 +1,70 @@
+"""A template gives a name that every file system takes, or says what is wrong with it."""
+
+import datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.contracts.errors import InputFault
+from core.formats.naming import FIELDS, Fields, check, name
+
+DAY = datetime.date(2026, 11, 21)
+SAMPLE = Fields("interview", "field notes", 7, DAY, datetime.date(2025, 1, 2), "de", "parakeet")
+
+
+@pytest.mark.parametrize(
+    ("template", "made"),
+    [
+        ("{stem}", "interview"),
+        ("{n:03} {stem}", "007 interview"),
+        ("{date} {stem} ({language}, {model})", "2026-11-21 interview (de, parakeet)"),
+        ("{recorded}_{folder}_{n}", "2025-01-02_field notes_7"),
+        ("{{{stem}}}", "{interview}"),
+        ("{stem}. ", "interview"),
+        ("con", "_con"),
+        ("...", "interview"),
+    ],
+)
+def test_names(template: str, made: str) -> None:
+    check(template)
+    assert name(template, SAMPLE) == made
+
+
+@pytest.mark.parametrize(
+    ("template", "code", "says"),
+    [
+        ("{stm}", "naming-field", "there is no {stm}"),
+        ("{}", "naming-field", "{stem}, {folder}, {n}"),
+        ("{stem.__class__}", "naming-field", "{stem.__class__}"),
+        ("{stem", "naming-brackets", "not closed"),
+        ("stem}", "naming-brackets", "{{"),
+        ("a/{stem}", "naming-character", "/ cannot"),
+        ("{stem}:1", "naming-character", ": cannot"),
+        ("{stem:>99}", "naming-width", "{n:03}"),
+        ("{n:0999999}", "naming-width", "{n:03}"),
+        ("{stem!r}", "naming-width", "Write {stem} alone"),
+        (" ", "naming-empty", "{stem}"),
+        ("x" * 201, "naming-long", "200"),
+    ],
+)
+def test_what_is_wrong_is_said(template: str, code: str, says: str) -> None:
+    with pytest.raises(InputFault) as caught:
+        check(template)
+    assert caught.value.code == code
+    assert says in f"{caught.value.sentence}. {caught.value.advice}"
+
+
+@given(
+    st.lists(st.sampled_from([*(f"{{{field}}}" for field in FIELDS), "{n:02}", " ", "-", ".", "é", "{{", "CON"])),
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="/\0"), min_size=1, max_size=40),
+)
+def test_what_passes_the_check_is_one_name_in_one_folder(parts: list[str], stem: str) -> None:
+    template = "".join(parts)
+    if not template.strip():
+        return
+    check(template)
+    made = name(template, SAMPLE._replace(stem=stem))
+    assert made
+    assert Path("folder", made).parent == Path("folder")

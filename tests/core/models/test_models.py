@@ -1,0 +1,74 @@
+"""The catalogue, and the way from a name to a file."""
+
+from pathlib import Path
+
+import pytest
+
+from core import models
+from core.contracts import paths
+from core.contracts.errors import EnvironmentFault
+
+
+@pytest.fixture(autouse=True)
+def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A models folder of the test's own."""
+    for name in ("XDG_DATA_HOME", "HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(tmp_path))
+    assert tmp_path in paths.models_dir().parents
+    return tmp_path
+
+
+def test_the_catalogue_is_sound() -> None:
+    listed = models.catalogue()
+    assert len({model.name for model in listed}) == len(listed)
+    for model in listed:
+        assert model.licence == "CC-BY-4.0", "nothing that forbids commercial use"
+        assert model.repository.endswith("/" + model.name)
+        assert model.family in ("ctc", "rnnt", "tdt", "tdt_ctc", "aed")
+        assert all(len(code) == 2 for code in model.languages)
+        assert 3 <= model.bytes / model.parameters <= 7, "four bytes a parameter; Canary 1B v2 carries a second model"
+    assert len(listed[0].languages) == 25
+
+
+def test_no_name_means_the_demo_model() -> None:
+    assert models.resolve(None) == models.resolve("demo") == paths.demo_model()
+
+
+def test_a_name_is_found_in_the_models_folder_with_or_without_its_publisher() -> None:
+    file = paths.models_dir() / "parakeet-tdt-0.6b-v3.nemo"
+    file.touch()
+    for name in ("parakeet-tdt-0.6b-v3", "nvidia/parakeet-tdt-0.6b-v3", "parakeet-tdt-0.6b-v3.nemo"):
+        assert models.resolve(name) == file
+    assert models.on_disk()["parakeet-tdt-0.6b-v3"] == file
+
+
+def test_a_path_may_be_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "Mein Modell.nemo"
+    file.touch()
+    monkeypatch.chdir(tmp_path)
+    for name in (str(file), "Mein Modell.nemo", "~/Mein Modell.nemo"):
+        assert models.resolve(name) == file
+
+
+@pytest.mark.parametrize("name", ["no-such", "folder/no-such.nemo", "/no/such.nemo", "elsewhere/known.nemo", "/"])
+def test_what_is_not_there_is_a_fault_that_names_it(name: str, tmp_path: Path) -> None:
+    (paths.models_dir() / "known.nemo").touch()
+    with pytest.raises(EnvironmentFault) as caught:
+        models.resolve(name)
+    assert caught.value.code == "model-missing"
+    assert name in caught.value.sentence
+
+
+def test_a_folder_is_no_model(tmp_path: Path) -> None:
+    (tmp_path / "unpacked.nemo").mkdir()
+    (paths.models_dir() / "other.nemo").mkdir()
+    for name in (str(tmp_path / "unpacked.nemo"), "other"):
+        with pytest.raises(EnvironmentFault, match="there is no model called"):
+            models.resolve(name)
+
+
+def test_the_language_of_a_model_that_knows_only_one() -> None:
+    assert models.only_language(paths.demo_model()) == "en"
+    assert models.only_language(Path("/x/parakeet-tdt_ctc-0.6b-ja.nemo")) == "ja"
+    assert models.only_language(Path("/x/parakeet-tdt-0.6b-v3.nemo")) is None
+    assert models.only_language(Path("/x/my-own.nemo")) is None

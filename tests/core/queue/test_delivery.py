@@ -1,0 +1,121 @@
+"""A finished job's files: planned, written, asked for again, by names of the user's own."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from core.contracts.protocol import Chunk, Load
+from core.contracts.transcript import Word
+from core.queue.delivery import deliver, want
+from core.queue.journal import Job, Journal, Recipe
+from core.queue.journal.jobs import Existing
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal(tmp_path / "journal.sqlite3")
+
+
+def done(journal: Journal, path: Path, recipe: Recipe, text: str = "Hello.", key: str = "key") -> Job:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch()
+    batch, _ = journal.open_batch(key)
+    job = journal.claim(journal.add(batch, str(path), 1, 10**18, recipe).id)
+    assert job is not None
+    journal.commit(Chunk(job.id, job.attempt, 0, 0.0, 1.0, (Word(text, 0.0, 0.5, 0.9),)))
+    journal.finish(job.id, job.attempt, 1, 1.0, False, None)
+    return journal.job(job.id)
+
+
+def recipe(existing: Existing = "number", naming: str = "{stem}", output: Path | None = None) -> Recipe:
+    output_name = None if output is None else str(output)
+    return Recipe(Load("m/canary.nemo", "c"), formats=("txt",), output=output_name, existing=existing, naming=naming)
+
+
+def test_files_are_called_by_the_template(journal: Journal, tmp_path: Path) -> None:
+    wanted = recipe(naming="{n:02} {stem} {recorded} {model} {language}")
+    first, second = (done(journal, tmp_path / name, wanted) for name in ("a.wav", "b.wav"))
+    assert [path.name for path in deliver(journal, first)] == ["01 a 2001-09-09 canary und.txt"]
+    assert [path.name for path in deliver(journal, second)] == ["02 b 2001-09-09 canary und.txt"]
+
+
+@pytest.mark.parametrize(
+    ("existing", "expected"),
+    [
+        ("number", {"a.txt": "mine", "a (2).txt": "Hello.\n"}),
+        ("overwrite", {"a.txt": "Hello.\n"}),
+        ("skip", {"a.txt": "mine"}),
+    ],
+)
+def test_a_file_that_exists_stays_goes_or_is_kept(
+    existing: Existing, expected: dict[str, str], journal: Journal, tmp_path: Path
+) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "a.txt").write_text("mine")
+    job = done(journal, tmp_path / "a.wav", recipe(existing, output=tmp_path / "out"))
+    deliver(journal, job)
+    assert {path.name: path.read_text() for path in (tmp_path / "out").iterdir()} == expected
+    (export,) = journal.exports(job.id)
+    assert (export.written, export.skipped, export.fault) == (True, existing == "skip", None)
+    assert journal.close_batch(job.batch)
+
+
+def test_recordings_of_one_name_never_overwrite_each_other(journal: Journal, tmp_path: Path) -> None:
+    wanted = recipe("overwrite", output=tmp_path / "out")
+    jobs = [done(journal, tmp_path / place / "a.wav", wanted, f"{place}.", key=place) for place in ("x", "y")]
+    for job in jobs:
+        deliver(journal, job)
+    assert {path.read_text() for path in (tmp_path / "out").iterdir()} == {"x.\n", "y.\n"}
+
+
+def test_the_same_recording_again_overwrites_its_own_transcript(journal: Journal, tmp_path: Path) -> None:
+    for text in ("One.", "Two."):
+        deliver(journal, done(journal, tmp_path / "a.wav", recipe("overwrite"), text, key=text))
+    assert [path.read_text() for path in tmp_path.glob("*.txt")] == ["Two.\n"]
+
+
+def test_what_is_asked_for_again_is_written_again_elsewhere(journal: Journal, tmp_path: Path) -> None:
+    job = done(journal, tmp_path / "a.wav", recipe())
+    deliver(journal, job)
+    there = str(tmp_path / "there")
+    job = want(journal, job, replace(job.recipe, formats=("txt", "srt"), output=there, naming="{stem} again"))
+    assert not journal.exports(job.id)
+    assert [path.name for path in deliver(journal, job, number=5)] == ["a again.srt", "a again.txt"]
+    assert [path.name for path in deliver(journal, job)] == ["a again.srt", "a again.txt"]
+    assert sorted(path.name for path in (tmp_path / "there").iterdir()) == ["a again.srt", "a again.txt"]
+
+
+def test_a_wish_outlives_a_crash(journal: Journal, tmp_path: Path) -> None:
+    job = done(journal, tmp_path / "a.wav", recipe())
+    there = str(tmp_path / "there")
+    want(journal, job, replace(job.recipe, formats=("chat",), output=there, existing="overwrite", naming="{n} {stem}"))
+    journal.close()
+    again = Journal(journal.path)
+    assert deliver(again, again.job(job.id)) == [tmp_path / "there" / "1 a.cha"]
+
+
+def test_what_cannot_be_written_is_named_and_tried_again(journal: Journal, tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("a file, no folder")
+    job = done(journal, tmp_path / "a.wav", recipe(output=tmp_path / "out"))
+    assert deliver(journal, job) == []
+    (export,) = journal.exports(job.id)
+    assert export.fault is not None
+    assert "cannot be written" in export.fault.sentence
+    (tmp_path / "out").unlink()
+    assert deliver(journal, job) == [tmp_path / "out" / "a.txt"]
+    assert journal.exports(job.id)[0].fault is None
+
+
+def test_what_was_written_of_a_part_is_written_again_when_all_is_there(journal: Journal, tmp_path: Path) -> None:
+    (tmp_path / "a.wav").touch()
+    batch, _ = journal.open_batch("key")
+    job = journal.claim(journal.add(batch, str(tmp_path / "a.wav"), 1, 1, recipe()).id)
+    assert job is not None
+    journal.commit(Chunk(job.id, job.attempt, 0, 0.0, 1.0, (Word("One.", 0.0, 0.5, 0.9),)))
+    job = journal.job(job.id)
+    assert [path.read_text() for path in deliver(journal, job)] == ["One.\n"]
+    journal.commit(Chunk(job.id, job.attempt, 1, 1.0, 2.0, (Word("Two.", 1.0, 1.5, 0.9),)))
+    journal.finish(job.id, job.attempt, 2, 2.0, False, None)
+    (path,) = deliver(journal, journal.job(job.id))
+    assert (path.name, path.read_text()) == ("a (2).txt", "One.\nTwo.\n")

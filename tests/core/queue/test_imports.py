@@ -1,0 +1,110 @@
+"""Transcripts that somebody else made, in the editor: speakers, times and edits stay, also after a restart."""
+
+from pathlib import Path
+
+import pytest
+from transcripts import timed, transcript
+
+from core.contracts.errors import InputFault
+from core.contracts.protocol import Load
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats import FORMATS
+from core.queue import delivery
+from core.queue.imports import import_file
+from core.queue.journal import Job, JobState, Journal, Recipe
+from core.transcript import edit_operations
+from core.transcript.edits import Edition
+
+RECIPE = Recipe(Load("m/demo.nemo", "c"), formats=("txt",))
+WRITTEN = transcript(
+    Segment(timed("Hello there."), "Anna"),
+    Segment(timed("At once.", start=0.2), "Berta", "es"),
+    Segment((Word("Not"), Word("timed.")), "Anna", span=(5.0, 6.0)),
+    language="de",
+)
+
+
+def imported(folder: Path, journal: Journal, written: Transcript = WRITTEN) -> Job:
+    batch, _ = journal.open_batch("window")
+    content = FORMATS["json"].write(written, "talk")
+    assert isinstance(content, str)
+    (folder / "talk.json").write_text(content, encoding="utf-8")
+    return import_file(journal, batch, folder / "talk.json", RECIPE)
+
+
+def test_a_transcript_beside_its_recording_is_a_job_that_is_done(tmp_path: Path) -> None:
+    (tmp_path / "talk.wav").write_bytes(b"RIFF")
+    journal = Journal(tmp_path / "journal.sqlite3")
+    job = imported(tmp_path, journal)
+    assert (job.path, job.state, job.duration) == (str(tmp_path / "talk.wav"), JobState.DONE, 100.0)
+    assert delivery.deliver(journal, job) == []
+    journal.close()
+    journal = Journal(tmp_path / "journal.sqlite3")
+    found = delivery.transcript_of(journal, journal.job(job.id))
+    assert found.segments == WRITTEN.segments  # overlapping speech, untimed words and all
+    assert (found.language, found.model) == ("de", "")
+
+
+def test_without_a_recording_the_transcript_itself_is_what_is_edited(tmp_path: Path) -> None:
+    job = imported(tmp_path, Journal(tmp_path / "journal.sqlite3"))
+    assert job.path == str(tmp_path / "talk.json")
+
+
+def test_edits_and_their_undoing_stand_on_what_was_imported(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.sqlite3")
+    job = imported(tmp_path, journal)
+    edition = delivery.edition_of(journal, job)
+    for change in (
+        edit_operations.split(edition, 2, 3),
+        edit_operations.typed(edition, 0, "Hello over there."),
+        edit_operations.merged(edition, 1, 2),
+    ):
+        assert change is not None
+        edition.apply(change)
+        journal.keep_edit(job.id, edition.position - 1, change, edition.cuts)
+    again = delivery.edition_of(journal, journal.job(job.id))
+    assert again.passages == edition.passages
+    while again.position:
+        again.undo()
+    assert again.segments == WRITTEN.segments
+
+
+def test_a_cue_that_is_split_or_merged_keeps_its_time(tmp_path: Path) -> None:
+    edition: Edition = delivery.edition_of(
+        journal := Journal(tmp_path / "journal.sqlite3"), imported(tmp_path, journal)
+    )
+    change = edit_operations.split(edition, 2, 3)
+    assert change is not None
+    edition.apply(change)
+    assert [segment.span for segment in edition.segments[2:]] == [(5.0, 5.0 + 1 / 3), (5.0 + 1 / 3, 6.0)]
+    change = edit_operations.merged(edition, 2)
+    assert change is not None
+    edition.apply(change)
+    assert edition.segments[2].span == (5.0, 6.0)
+    change = edit_operations.typed(edition, 2, "Not timed at all.")
+    assert change is not None
+    edition.apply(change)
+    assert edition.segments[2].span == (5.0, 6.0)
+
+
+def test_transcribed_anew_it_forgets_what_was_imported(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.sqlite3")
+    job = imported(tmp_path, journal)
+    assert journal.redo([job.id], RECIPE) == [job.id]
+    assert journal.job(job.id).state == JobState.QUEUED
+    assert delivery.edition_of(journal, journal.job(job.id)).segments == ()
+
+
+def test_impossible_times_are_given_up_and_a_bad_file_queues_nothing(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.sqlite3")
+    odd = transcript(Segment((Word("a", 3.0, 4.0), Word("b", 1.0, 2.0), Word("c", 5.0, 4.5))))
+    words = delivery.transcript_of(journal, imported(tmp_path, journal, odd)).words
+    spans = [(word.start, word.end) for word in words if word.start is not None and word.end is not None]
+    assert spans == sorted(spans)
+    assert all(start < end for start, end in spans)
+    batch, _ = journal.open_batch("window")
+    before = len(journal.jobs(batch))
+    (tmp_path / "bad.srt").write_text("nothing")
+    with pytest.raises(InputFault, match="no word"):
+        import_file(journal, batch, tmp_path / "bad.srt", RECIPE)
+    assert len(journal.jobs(batch)) == before

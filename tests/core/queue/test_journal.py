@@ -1,0 +1,380 @@
+"""The journal keeps every committed chunk, follows one state machine, and is shared by processes without harm."""
+
+import itertools
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from core.contracts.errors import Bug, EnvironmentFault, InputFault
+from core.contracts.protocol import Chunk, Load
+from core.contracts.transcript import Word
+from core.queue import processes
+from core.queue.journal import Job, JobState, Journal, Recipe, schema
+from core.queue.journal.jobs import NEXT
+
+RECIPE = Recipe(load=Load("model.nemo", "cache"), formats=("srt",))
+
+
+def chunk(job: Job, n: int, text: str = "word") -> Chunk:
+    return Chunk(job.id, job.attempt, n, float(n), n + 1.0, (Word(f"{text}{n}", float(n), n + 0.5, 0.9),))
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal(tmp_path / "journal.sqlite3")
+
+
+def queued(journal: Journal, name: str = "a.wav") -> Job:
+    batch, _ = journal.open_batch("key")
+    return journal.add(batch, f"/recordings/{name}", 100, 1, RECIPE)
+
+
+def claimed(journal: Journal, name: str = "a.wav") -> Job:
+    job = journal.claim(queued(journal, name).id)
+    assert job is not None
+    return job
+
+
+def test_chunks_come_back_as_they_were(journal: Journal) -> None:
+    job = claimed(journal)
+    for n in range(3):
+        assert journal.commit(chunk(job, n))
+    assert journal.finish(job.id, job.attempt, 3, 3.0, False, None)
+    again = Journal(journal.path)
+    assert [word.text for word in again.words(job.id)] == ["word0", "word1", "word2"]
+    assert again.job(job.id).state == JobState.DONE
+    assert again.job(job.id).recipe == RECIPE
+
+
+def test_a_chunk_that_comes_twice_is_kept_once(journal: Journal) -> None:
+    job = claimed(journal)
+    assert journal.commit(chunk(job, 0))
+    assert not journal.commit(chunk(job, 0, "other"))
+    assert [word.text for word in journal.words(job.id)] == ["word0"]
+
+
+def test_a_chunk_of_an_older_attempt_is_dropped(journal: Journal) -> None:
+    first = claimed(journal)
+    journal.move(first.id, JobState.QUEUED)
+    second = journal.claim(first.id)
+    assert second is not None
+    assert not journal.commit(chunk(first, 0))
+    assert journal.commit(chunk(second, 0))
+
+
+def test_a_hole_between_chunks_is_our_bug(journal: Journal) -> None:
+    job = claimed(journal)
+    with pytest.raises(Bug):
+        journal.commit(chunk(job, 1))
+
+
+def test_a_job_is_not_done_while_a_chunk_is_missing(journal: Journal) -> None:
+    job = claimed(journal)
+    journal.commit(chunk(job, 0))
+    with pytest.raises(Bug):
+        journal.finish(job.id, job.attempt, 2, 2.0, False, None)
+    assert journal.job(job.id).state == JobState.RUNNING
+
+
+def test_resuming_starts_at_the_first_missing_chunk(journal: Journal) -> None:
+    job = claimed(journal)
+    journal.commit(chunk(job, 0))
+    journal.move(job.id, JobState.PAUSED)
+    journal.move(job.id, JobState.QUEUED)
+    again = journal.claim(job.id)
+    assert again is not None
+    assert (again.chunks, again.attempt) == (1, 2)
+
+
+def test_the_same_batch_is_found_until_it_is_finished(journal: Journal) -> None:
+    batch, resumed = journal.open_batch("key")
+    assert not resumed
+    assert journal.open_batch("key") == (batch, True)
+    job = claimed(journal)
+    journal.finish(job.id, job.attempt, 0, 1.0, False, None)
+    journal.plan_export(job.id, "srt", Path("/out/a.srt"))
+    assert not journal.close_batch(batch)
+    journal.end_export(job.id, "srt")
+    assert journal.close_batch(batch)
+    assert journal.open_batch("key") == (batch + 1, False)
+
+
+def test_a_recording_that_was_replaced_starts_afresh(journal: Journal) -> None:
+    job = claimed(journal)
+    journal.commit(chunk(job, 0))
+    journal.move(job.id, JobState.QUEUED)
+    again = journal.add(job.batch, job.path, 200, 2, RECIPE)
+    assert (again.id, again.chunks, again.size) == (job.id, 0, 200)
+    assert journal.words(job.id) == ()
+
+
+def test_a_recording_that_was_mended_forgets_why_it_failed(journal: Journal) -> None:
+    job = claimed(journal)
+    journal.blame(job.id)
+    journal.fail(job.id, job.attempt, InputFault("corrupt", seconds=3))
+    again = journal.add(job.batch, job.path, 200, 2, RECIPE)
+    assert (again.state, again.fault_code, again.crashes) == (JobState.QUEUED, None, 0)
+
+
+def test_a_failed_job_keeps_its_reason_and_its_words(journal: Journal) -> None:
+    job = claimed(journal)
+    journal.commit(chunk(job, 0))
+    journal.fail(job.id, job.attempt, InputFault("corrupt", seconds=3))
+    failed = journal.job(job.id)
+    assert (failed.fault_kind, failed.fault_code, failed.fault_figures) == ("input", "corrupt", {"seconds": 3})
+    assert len(journal.words(job.id)) == 1
+
+
+def test_crashes_count_from_the_last_committed_chunk(journal: Journal) -> None:
+    job = claimed(journal)
+    assert [journal.blame(job.id), journal.blame(job.id)] == [1, 2]
+    journal.commit(chunk(job, 0))
+    assert journal.blame(job.id) == 1
+
+
+def test_jobs_move_in_front_of_another_or_to_the_end(journal: Journal) -> None:
+    a, b, c, d = (queued(journal, name).id for name in ("a", "b", "c", "d"))
+    journal.reorder([d, b], before=a)
+    assert [job.id for job in journal.jobs()] == [d, b, a, c]
+    journal.reorder([d, a], before=a)
+    assert [job.id for job in journal.jobs()] == [b, d, a, c]
+    journal.reorder([b])
+    assert [job.id for job in journal.jobs()] == [d, a, c, b]
+
+
+def test_the_same_gap_takes_any_number_of_jobs(journal: Journal) -> None:
+    jobs = [queued(journal, name).id for name in "abc"]
+    for _ in range(100):
+        last = journal.jobs()[-1].id
+        journal.reorder([last], before=journal.jobs()[1].id)
+    assert [job.id for job in journal.jobs()] == jobs  # a hundred is an even number of swaps
+
+
+def test_what_is_asked_of_many_is_done_to_those_that_it_fits(journal: Journal) -> None:
+    done, waiting = claimed(journal, "a.wav"), queued(journal, "b.wav")
+    assert journal.finish(done.id, done.attempt, 0, 1.0, False, None)
+    assert journal.move_all([done.id, waiting.id], JobState.PAUSED) == [waiting.id]
+    at_work = claimed(journal, "c.wav")
+    assert journal.remove([done.id, waiting.id, at_work.id]) == [done.id, waiting.id]
+    assert [job.id for job in journal.jobs()] == [at_work.id]
+
+
+def test_only_what_is_untouched_is_retuned(journal: Journal) -> None:
+    begun, fresh = claimed(journal, "a.wav"), queued(journal, "b.wav")
+    journal.commit(chunk(begun, 0))
+    journal.move(begun.id, JobState.PAUSED)
+    other = Recipe(load=Load("other.nemo", "cache"))
+    assert [job.id for job in journal.retune(begun.batch, other)] == [fresh.id]
+    assert journal.job(begun.id).recipe == RECIPE
+    assert journal.job(fresh.id).recipe == other
+
+
+def test_a_hold_outlasts_the_process_and_others_changes_are_noticed(journal: Journal) -> None:
+    job = queued(journal)
+    seen, marks = journal.version(), journal.marks()
+    other = Journal(journal.path)
+    assert not other.held(job.batch)
+    other.hold(job.batch, True)
+    other.move(job.id, JobState.CANCELLED)
+    assert journal.held(job.batch)
+    assert journal.version() != seen
+    assert journal.marks() != marks
+
+
+def test_files_that_are_there_already_are_named(journal: Journal) -> None:
+    first = queued(journal, "a.wav")
+    added = journal.add_all(
+        first.batch, [("/recordings/a.wav", 100, 1), ("/recordings/b.wav", 5, 1), ("/recordings/b.wav", 5, 1)], RECIPE
+    )
+    assert [job.name for job in added.jobs] == ["b.wav"]
+    assert [job.name for job in added.repeated] == ["a.wav", "b.wav"]
+
+
+def test_a_failed_job_that_is_queued_again_comes_last(journal: Journal) -> None:
+    a, b = claimed(journal, "a"), queued(journal, "b")
+    journal.fail(a.id, a.attempt, InputFault("crashes", cause="?"))
+    assert journal.move(a.id, JobState.QUEUED)
+    assert [job.id for job in journal.jobs()] == [b.id, a.id]
+
+
+def test_a_journal_that_another_program_holds_is_not_called_broken(journal: Journal) -> None:
+    other = sqlite3.connect(journal.path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    journal._database.execute("PRAGMA busy_timeout = 50")
+    with pytest.raises(EnvironmentFault) as caught:
+        queued(journal)
+    assert caught.value.code == "journal-busy"
+    other.close()
+
+
+def test_a_journal_whose_folder_is_missing_is_not_called_broken(tmp_path: Path) -> None:
+    with pytest.raises(EnvironmentFault) as caught:
+        Journal(tmp_path / "no" / "j")
+    assert caught.value.code == "journal-access"
+
+
+def in_another_process(journal: Journal, code: str, *, wait: bool = True) -> "subprocess.Popen[str]":
+    child = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            f"from pathlib import Path\nfrom core.queue.journal import Journal, JobState\n"
+            f"journal = Journal(Path({str(journal.path)!r}))\n{code}",
+        ],
+        stdout=subprocess.PIPE,
+        stdin=subprocess.PIPE,
+        text=True,
+    )
+    if wait:
+        child.wait(30)
+    return child
+
+
+def test_a_live_process_keeps_its_job_and_a_dead_one_loses_it(journal: Journal) -> None:
+    job = queued(journal)
+    other = in_another_process(journal, f"journal.claim({job.id}); print('claimed', flush=True); input()", wait=False)
+    assert other.stdout is not None
+    assert other.stdout.readline() == "claimed\n"
+    assert journal.claim(job.id) is None
+    assert not journal.move(job.id, JobState.CANCELLED)
+    assert journal.release_the_dead() == []
+    other.kill()
+    other.wait()
+    assert journal.release_the_dead() == [job.id]
+    assert journal.claim(job.id) is not None
+
+
+def test_two_processes_claim_every_job_exactly_once(journal: Journal) -> None:
+    jobs = [queued(journal, f"{n}.wav") for n in range(40)]
+    code = "print(sum(journal.claim(job.id) is not None for job in journal.jobs()))"
+    children = [in_another_process(journal, code, wait=False) for _ in range(3)]
+    assert sum(int(child.communicate()[0]) for child in children) == len(jobs)
+
+
+def test_a_journal_of_the_future_is_refused(tmp_path: Path) -> None:
+    Journal(tmp_path / "j").close()
+    with sqlite3.connect(tmp_path / "j") as database:
+        database.execute("PRAGMA user_version = 99")
+    with pytest.raises(EnvironmentFault, match="newer"):
+        Journal(tmp_path / "j")
+
+
+def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "j").write_bytes(b"dear diary" * 1000)
+    with pytest.raises(EnvironmentFault, match="cannot be used"):
+        Journal(tmp_path / "j")
+    assert (tmp_path / "j").read_bytes() == b"dear diary" * 1000
+
+
+def _commit_for_ever(journal: Journal, job: Job) -> None:
+    for n in itertools.count(1):
+        journal.commit(chunk(job, n, "long" * 300))
+
+
+def test_a_full_disk_is_said_and_loses_nothing_committed(journal: Journal) -> None:
+    job = claimed(journal)
+    journal.commit(chunk(job, 0))
+    (pages,) = journal._database.execute("PRAGMA page_count").fetchone()
+    journal._database.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(EnvironmentFault, match="disk is full"):
+        _commit_for_ever(journal, job)
+    committed = journal.job(job.id).chunks
+    assert len(Journal(journal.path).words(job.id)) == committed >= 1
+    journal._database.execute("PRAGMA max_page_count = 100000")
+    assert journal.commit(chunk(job, committed))
+
+
+def test_a_process_is_known_by_pid_and_start() -> None:
+    pid, started = processes.me()
+    assert processes.alive((pid, started))
+    assert not processes.alive((pid, started - 1000))
+
+
+class JobLife(RuleBasedStateMachine):
+    """Whatever is asked of a job in whatever order, its state machine and its chunks hold."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        import tempfile
+
+        self.folder = tempfile.TemporaryDirectory()
+        self.journal = Journal(Path(self.folder.name) / "journal.sqlite3")
+        self.id = queued(self.journal).id
+        self.expected = 0
+
+    @property
+    def job(self) -> Job:
+        return self.journal.job(self.id)
+
+    @rule()
+    def claim(self) -> None:
+        was = self.job.state
+        assert (self.journal.claim(self.id) is not None) == (was == JobState.QUEUED)
+
+    @rule(state=st.sampled_from([JobState.QUEUED, JobState.PAUSED, JobState.CANCELLED]))
+    def move(self, state: JobState) -> None:
+        was = self.job.state
+        assert self.journal.move(self.id, state) == (state in NEXT[was])
+
+    @rule(late=st.booleans())
+    def commit(self, late: bool) -> None:
+        job = self.job
+        n = job.chunks - 1 if late and job.chunks else job.chunks
+        news = self.journal.commit(chunk(job, n))
+        assert news == (job.state == JobState.RUNNING and n == job.chunks)
+        self.expected += news
+
+    @rule()
+    def fail(self) -> None:
+        job = self.job
+        assert self.journal.fail(self.id, job.attempt, InputFault("empty")) == (job.state == JobState.RUNNING)
+
+    @precondition(lambda self: self.expected > 5)
+    @rule()
+    def finish(self) -> None:
+        job = self.job
+        done = self.journal.finish(self.id, job.attempt, job.chunks, 9.0, False, None)
+        assert done == (job.state == JobState.RUNNING)
+
+    @invariant()
+    def words_are_the_committed_ones(self) -> None:
+        assert [word.text for word in self.journal.words(self.id)] == [f"word{n}" for n in range(self.expected)]
+
+    @invariant()
+    def only_a_running_job_has_an_owner(self) -> None:
+        assert (self.job.owner_pid is not None) == (self.job.state == JobState.RUNNING)
+
+    def teardown(self) -> None:
+        self.journal.close()
+        self.folder.cleanup()
+
+
+TestJobLife = JobLife.TestCase
+TestJobLife.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
+
+
+def test_a_journal_of_before_keeps_the_texts_that_are_to_be_aligned(tmp_path: Path) -> None:
+    before = schema.STEPS.index(schema.SOURCES)
+    with sqlite3.connect(tmp_path / "old.sqlite3") as database:
+        for step in schema.STEPS[:before]:
+            database.executescript(step)
+        database.execute("INSERT INTO batch (id, key, created) VALUES (1, 'align', 0)")
+        database.execute(
+            "INSERT INTO job (batch, place, path, size, mtime_ns, recipe, script) VALUES (1, 1, '/a', 1, 1, '{}', '/t')"
+        )
+        empty = msgspec.msgpack.encode(())
+        database.execute(
+            "INSERT INTO script (job, content, utterances, cuts, heads) VALUES (1, X'74657874', ?, ?, ?)", (empty,) * 3
+        )
+        database.execute(f"PRAGMA user_version = {before}")
+    database.close()
+    journal = Journal(tmp_path / "old.sqlite3")
+    assert (journal.script(1).path, journal.script(1).content) == ("/t", b"text")
+    journal.close()

@@ -1,0 +1,220 @@
+"""The runner of a program that stays, against a real child process: it waits, is told, and goes on."""
+
+import json
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.contracts.protocol import Load, Ready
+from core.queue.events import EngineLost, Event, Halted, Held, Idle, JobChanged, JobsAdded, JobsRemoved
+from core.queue.journal import JobState, Journal, Recipe
+from core.queue.resident import Resident
+
+ENGINE = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
+SLOW = {"*": {"chunks": 20, "seconds": 0.05}}
+PATIENCE = 20.0  # seconds
+
+
+class Bench:
+    """A resident runner in a thread of its own, and what it told."""
+
+    def __init__(self, folder: Path, script: dict[str, Any]) -> None:
+        self.folder = folder
+        (folder / "state").mkdir(exist_ok=True)
+        (folder / "script.json").write_text(json.dumps(script))
+        self.recipe = Recipe(Load("m", "cache"))
+        self.events: list[Event] = []
+        self._news = threading.Condition()
+        self._started = threading.Event()
+        self._thread = threading.Thread(target=self._work)
+        self._thread.start()
+        assert self._started.wait(PATIENCE)
+
+    def _work(self) -> None:
+        journal = Journal(self.folder / "journal.sqlite3")
+        batch, _ = journal.open_batch("window")
+        command = [sys.executable, str(ENGINE), str(self.folder / "script.json"), str(self.folder / "state")]
+        self.runner = Resident(journal, self.folder / "engine.log", self._keep, batch=batch, command=command)
+        self._started.set()
+        self.runner.run()
+        journal.close()
+
+    def _keep(self, event: Event) -> None:
+        with self._news:
+            self.events.append(event)
+            self._news.notify_all()
+
+    def close(self) -> None:
+        self.runner.stop()
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
+
+    def add(self, *names: str) -> None:
+        files = []
+        for name in names:
+            path = self.folder / f"{name}.wav"
+            path.write_bytes(b"RIFF")
+            files.append((str(path), path.stat().st_size, path.stat().st_mtime_ns))
+        self.runner.add(files, self.recipe)
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        with self._news:
+            assert self._news.wait_for(condition, PATIENCE), self.events[-5:]
+
+    def heard(self, kind: type, count: int = 1) -> None:
+        self.until(lambda: sum(isinstance(event, kind) for event in self.events) >= count)
+
+    def states(self) -> dict[str, str]:
+        """As the events tell, which is what a view shows."""
+        known: dict[int, tuple[str, str]] = {}
+        for event in self.events:
+            if isinstance(event, JobsAdded):
+                known |= {job.id: (Path(job.path).stem, job.state.value) for job in event.jobs}
+            elif isinstance(event, JobChanged):
+                known[event.job.id] = (Path(event.job.path).stem, event.job.state.value)
+            elif isinstance(event, JobsRemoved):
+                for number in event.jobs:
+                    del known[number]
+        return dict(known.values())
+
+    def until_states(self, **states: str) -> None:
+        self.until(lambda: self.states() == states)
+
+    def number(self, name: str) -> int:
+        (number,) = {
+            job.id
+            for event in self.events
+            if isinstance(event, JobsAdded)
+            for job in event.jobs
+            if Path(job.path).stem == name
+        }
+        return number
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Callable[..., Bench]]:
+    made: list[Bench] = []
+
+    def make(script: dict[str, Any] | None = None) -> Bench:
+        made.append(Bench(tmp_path, script or {}))
+        return made[-1]
+
+    yield make
+    for one in made:
+        if one._thread.is_alive():
+            one.close()
+
+
+def test_it_wakes_for_files_and_rests_again(bench: Callable[..., Bench]) -> None:
+    here = bench()
+    here.add("a")
+    here.until_states(a="done")
+    here.heard(Idle)
+    here.add("b", "c")
+    here.until_states(a="done", b="done", c="done")
+    here.heard(Idle, 2)
+    assert (here.folder / "state" / "starts").read_text() == "1"
+
+
+def test_the_engine_is_made_ready_without_any_file(bench: Callable[..., Bench]) -> None:
+    here = bench()
+    here.runner.prepare(here.recipe.load)
+    here.heard(Ready)
+    here.add("a")
+    here.until_states(a="done")
+    assert (here.folder / "state" / "starts").read_text() == "1"
+
+
+def test_an_idle_engine_that_dies_is_not_started_for_nothing(bench: Callable[..., Bench]) -> None:
+    here = bench()
+    here.add("a")
+    here.heard(Idle)
+    client = here.runner._client
+    assert client is not None
+    client.kill("for the test")
+    here.heard(EngineLost)
+    here.add("b")
+    here.until_states(a="done", b="done")
+    assert (here.folder / "state" / "starts").read_text() == "2"
+
+
+def test_held_it_waits_and_a_restart_does_not_let_go(bench: Callable[..., Bench]) -> None:
+    here = bench(SLOW)
+    here.runner.hold()
+    here.add("a")
+    here.until_states(a="queued")
+    here.close()
+    again = bench(SLOW)
+    again.until(lambda: again.events[:1] == [Held(True)])
+    again.until_states(a="queued")
+    again.runner.go_on()
+    again.until_states(a="done")
+
+
+def test_many_steps_at_once(bench: Callable[..., Bench]) -> None:
+    here = bench(SLOW)
+    here.add("a", "b", "c", "d")
+    here.until(lambda: here.states().get("d") == "running")
+    here.runner.move([here.number("a"), here.number("b")], JobState.PAUSED)
+    here.runner.move([here.number("c")], JobState.CANCELLED)
+    here.runner.remove([here.number("d"), here.number("c")])
+    here.until_states(a="paused", b="paused")
+    here.runner.move([here.number("b")], JobState.QUEUED)
+    here.until_states(a="paused", b="done")
+
+
+def test_what_others_do_is_told(bench: Callable[..., Bench], tmp_path: Path) -> None:
+    here = bench()
+    other = Journal(tmp_path / "journal.sqlite3")
+    batch, _ = other.open_batch("another")
+    job = other.add(batch, "/theirs.wav", 1, 1, here.recipe)
+    here.until_states(theirs="queued")
+    other.move(job.id, JobState.PAUSED)
+    here.until_states(theirs="paused")
+    other.remove([job.id])
+    here.until_states()
+    other.close()
+
+
+def test_a_model_that_cannot_be_loaded_halts_and_another_goes_on(bench: Callable[..., Bench]) -> None:
+    here = bench({"engine": {"refuse": "model-broken"}})
+    here.add("a")
+    here.heard(Halted)
+    assert here.states() == {"a": "queued"}
+    (here.folder / "script.json").write_text("{}")
+    here.runner.retune(Recipe(Load("other", "cache")))
+    here.until_states(a="done")
+
+
+def test_transcripts_that_a_crash_left_unwritten_are_written_at_the_next_start(
+    bench: Callable[..., Bench], tmp_path: Path
+) -> None:
+    journal = Journal(tmp_path / "journal.sqlite3")
+    batch, _ = journal.open_batch("window")
+    job = journal.add(batch, str(tmp_path / "a.wav"), 1, 1, Recipe(Load("m", "cache"), formats=("txt",)))
+    claimed = journal.claim(job.id)
+    assert claimed is not None
+    journal.finish(job.id, claimed.attempt, 0, 1.0, False, None)
+    journal.close()
+    here = bench()
+    here.until(lambda: (tmp_path / "a.txt").exists())
+
+
+def test_over_the_limit_files_run_one_by_one(bench: Callable[..., Bench]) -> None:
+    here = bench({"*": {"chunks": 4, "seconds": 0.3}})
+    here.runner.limit(1)
+    here.runner.prepare(here.recipe.load)
+    here.until(lambda: here.runner._over_limit)
+    here.add("a", "b", "c")
+    here.until_states(a="done", b="done", c="done")
+    running = 0
+    for event in here.events:
+        if isinstance(event, JobChanged) and event.job.seconds == 0 and event.job.state == JobState.RUNNING:
+            running += 1
+            assert running == 1
+        elif isinstance(event, JobChanged) and event.job.state == JobState.DONE:
+            running -= 1

@@ -1,0 +1,363 @@
+"""The runner against a real child process that crashes, hangs, lies and babbles: the queue loses nothing."""
+
+import json
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from core.contracts.protocol import Beat, Load
+from core.queue import engine_client
+from core.queue.events import ChunkCommitted, EngineLost, Event, JobChanged
+from core.queue.journal import Job, JobState, Journal, Recipe
+from core.queue.scheduler import Runner
+
+ENGINE = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
+
+
+class Bench:
+    """A journal, some recordings, and a runner whose engine follows a script."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.journal = Journal(folder / "journal.sqlite3")
+        self.batch, _ = self.journal.open_batch("test")
+        self.events: list[Event] = []
+        (folder / "state").mkdir(exist_ok=True)
+
+    def add(self, *names: str, model: str = "m") -> list[Job]:
+        jobs = []
+        for name in names:
+            file = self.folder / f"{name}.wav"
+            if not file.exists():
+                file.write_bytes(b"RIFF")
+            stat = file.stat()
+            recipe = Recipe(Load(model, "cache"))
+            jobs.append(self.journal.add(self.batch, str(file), stat.st_size, stat.st_mtime_ns, recipe))
+        return jobs
+
+    def runner(self, script: dict[str, Any], observer: Callable[[Event], None] | None = None) -> Runner:
+        (self.folder / "script.json").write_text(json.dumps(script))
+        command = [sys.executable, str(ENGINE), str(self.folder / "script.json"), str(self.folder / "state")]
+        return Runner(
+            self.journal, self.folder / "engine.log", observer or self.events.append, batch=self.batch, command=command
+        )
+
+    def run(self, script: dict[str, Any]) -> Runner:
+        runner = self.runner(script)
+        runner.run()
+        return runner
+
+    def states(self) -> list[str]:
+        return [job.state.value for job in self.journal.jobs()]
+
+    def text(self, job: Job) -> list[str]:
+        return [word.text for word in self.journal.words(job.id)]
+
+    def lost(self) -> list[EngineLost]:
+        return [event for event in self.events if isinstance(event, EngineLost)]
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(tmp_path)
+
+
+def test_every_file_is_done_with_all_its_words(bench: Bench) -> None:
+    jobs = bench.add("a", "b", "c")
+    runner = bench.run({"*": {"chunks": 3}})
+    assert runner.fault is None
+    assert bench.states() == ["done"] * 3
+    assert bench.text(jobs[1]) == ["b-0", "b-1", "b-2"]
+    assert sum(isinstance(event, ChunkCommitted) for event in bench.events) == 9
+
+
+def test_more_files_than_fit_in_flight(bench: Bench) -> None:
+    bench.add(*(f"f{n}" for n in range(80)))
+    bench.run({"*": {"chunks": 1}})
+    assert bench.states() == ["done"] * 80
+
+
+def test_after_a_crash_the_attempt_goes_on_from_the_first_missing_chunk(bench: Bench) -> None:
+    (job,) = bench.add("a")
+    bench.run({"a": {"chunks": 4, "crash_at": 2, "times": 1}})
+    assert bench.states() == ["done"]
+    assert bench.text(job) == ["a-0", "a-1", "a-2", "a-3"]
+    assert bench.journal.job(job.id).attempt == 2
+    assert [lost.cause for lost in bench.lost()] == ["killed by the system, probably for want of memory"]
+    assert bench.lost()[0].last_lines[-1] == "scripted: kill"
+
+
+def test_a_file_that_crashes_the_engine_twice_fails_and_the_queue_goes_on(bench: Bench) -> None:
+    a, bad, c = bench.add("a", "bad", "c")
+    runner = bench.run({"bad": {"chunks": 3, "crash_at": 1}})
+    assert runner.fault is None
+    assert bench.states() == ["done", "failed", "done"]
+    failed = bench.journal.job(bad.id)
+    assert failed.fault_code == "crashes"
+    assert bench.text(bad) == ["bad-0"]
+    assert (bench.text(a), bench.text(c)) == (["a-0", "a-1"], ["c-0", "c-1"])
+
+
+def test_a_file_that_crashes_its_decoder_while_the_model_loads_fails_alone(bench: Bench) -> None:
+    bench.add("bad", "b", "c")
+    runner = bench.run({"engine": {"load_seconds": 0.5}, "bad": {"crash_reading": True}})
+    assert runner.fault is None
+    assert bench.states() == ["failed", "done", "done"]
+    assert len(bench.lost()) == 2
+
+
+def test_a_file_that_crashes_its_decoder_beside_another_at_work_is_found_out(bench: Bench) -> None:
+    bench.add("a", "bad", "c")
+    bench.run({"a": {"chunks": 5}, "bad": {"crash_reading": True}})
+    assert bench.states() == ["done", "failed", "done"]
+    assert len(bench.lost()) == 2
+
+
+@pytest.mark.parametrize(
+    ("how", "cause"),
+    [("abort", "aborted"), ("exit", "exit status 3"), ("nonsense", "not a message"), ("hang", "took too long")],
+)
+def test_however_an_engine_misbehaves_the_file_is_finished(bench: Bench, how: str, cause: str) -> None:
+    (job,) = bench.add("a")
+    bench.run({"a": {"chunks": 3, "crash_at": 1, "times": 1, "how": how, "deadline": 1.0}})
+    assert bench.states() == ["done"]
+    assert bench.text(job) == ["a-0", "a-1", "a-2"]
+    assert cause in bench.lost()[0].cause
+
+
+def test_a_mute_engine_is_killed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 1.0)
+    bench.add("a")
+    bench.run({"engine": {"mute": True}, "a": {"crash_at": 1, "times": 1, "how": "hang"}})
+    assert bench.states() == ["done"]
+    assert "did not answer" in bench.lost()[0].cause
+
+
+def test_five_deaths_in_a_row_stop_the_queue_and_say_why(bench: Bench) -> None:
+    bench.add("a", "b")
+    runner = bench.run({"engine": {"die_at_start": 99}})
+    assert runner.fault is not None
+    assert runner.fault.code == "engine-stopped"
+    assert "exit status 7" in runner.fault.sentence
+    assert [lost.in_a_row for lost in bench.lost()] == [1, 2, 3, 4, 5]
+    assert bench.states() == ["queued", "queued"]
+
+
+def test_deaths_at_start_blame_no_file(bench: Bench) -> None:
+    bench.add("a", "b")
+    bench.run({"engine": {"die_at_start": 3}})
+    assert bench.states() == ["done", "done"]
+
+
+def test_nonsense_instead_of_hello(bench: Bench) -> None:
+    bench.add("a")
+    runner = bench.run({"engine": {"nonsense_at_start": True}})
+    assert runner.fault is not None
+    assert "not a message" in runner.fault.sentence
+
+
+def test_an_engine_of_another_version_says_so(bench: Bench) -> None:
+    bench.add("a")
+    runner = bench.run({"engine": {"protocol": 99}})
+    assert runner.fault is not None
+    assert "protocol 99" in runner.fault.sentence
+    assert (bench.folder / "state" / "starts").read_text() == "1"
+
+
+def test_an_engine_that_cannot_be_started_leaves_the_queue_as_it_was(bench: Bench) -> None:
+    bench.add("a", "b")
+    runner = Runner(bench.journal, bench.folder / "engine.log", bench.events.append, command=["/no/such/engine"])
+    runner.run()
+    assert runner.fault is not None
+    assert runner.fault.code == "engine-start"
+    assert bench.states() == ["queued", "queued"]
+
+
+def test_a_runner_runs_again(bench: Bench) -> None:
+    bench.add("a")
+    runner = bench.run({})
+    bench.add("b")
+    runner.run()
+    assert bench.states() == ["done", "done"]
+    assert bench.lost() == []
+
+
+def test_sleep_of_this_process_is_not_held_against_the_engine(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 1.0)
+    monkeypatch.setattr(engine_client, "_NAP", 0.9)
+    client = engine_client.EngineClient(lambda *_: None, bench.folder / "engine.log", [sys.executable, "-c", "input()"])
+    client.start(Load("m", "cache"))
+    client.check()
+    client._heard -= 5.0  # as after five seconds of sleep, in which the listener slept, too
+    client._checked = (client._checked or 0.0) - 5.0
+    client.check()
+    assert client._verdict is None
+    client.stop(0)
+
+
+def test_a_model_that_cannot_be_loaded_stops_the_queue_at_once(bench: Bench) -> None:
+    bench.add("a", "b")
+    runner = bench.run({"engine": {"refuse": "model-broken"}})
+    assert runner.fault is not None
+    assert runner.fault.code == "model-broken"
+    assert bench.states() == ["queued", "queued"]
+    assert bench.lost() == []
+
+
+def test_a_bad_file_fails_alone(bench: Bench) -> None:
+    bench.add("a", "bad", "c")
+    bench.run({"bad": {"fail": "no-audio"}})
+    assert bench.states() == ["done", "failed", "done"]
+
+
+def test_a_file_that_vanished_never_reaches_the_engine(bench: Bench) -> None:
+    gone, _ = bench.add("gone", "b")
+    Path(gone.path).unlink()
+    bench.run({})
+    assert bench.states() == ["failed", "done"]
+    assert bench.journal.job(gone.id).fault_code == "missing"
+
+
+def test_chunks_that_come_twice_or_of_an_old_attempt_are_dropped(bench: Bench) -> None:
+    (job,) = bench.add("a")
+    bench.run({"a": {"chunks": 3, "stutter": True}})
+    assert bench.states() == ["done"]
+    assert bench.text(job) == ["a-0", "a-1", "a-2"]
+
+
+def test_an_engine_that_claims_more_chunks_than_came_is_not_believed(bench: Bench) -> None:
+    bench.add("a")
+    bench.run({"a": {"chunks": 2, "claims": 3}})
+    assert bench.states() == ["failed"]
+    assert bench.journal.jobs()[0].fault_code == "bug"
+
+
+def test_stopping_leaves_the_queue_resumable_within_a_file(bench: Bench) -> None:
+    (job,) = bench.add("a")
+    script = {"a": {"chunks": 50, "seconds": 0.05}}
+    holder: list[Runner] = []
+
+    def stop_after_three(event: Event) -> None:
+        if isinstance(event, ChunkCommitted) and event.chunk.n == 2:
+            holder[0].stop()
+
+    holder.append(bench.runner(script, stop_after_three))
+    holder[0].run()
+    committed = bench.journal.job(job.id).chunks
+    assert bench.states() == ["queued"]
+    assert 3 <= committed < 50
+    bench.run(script)
+    assert bench.states() == ["done"]
+    assert bench.text(job) == [f"a-{n}" for n in range(50)]
+
+
+def test_pause_cancel_and_retry(bench: Bench) -> None:
+    a, b = bench.add("a", "b")
+    holder: list[Runner] = []
+
+    def steer(event: Event) -> None:
+        if isinstance(event, ChunkCommitted) and event.chunk.job == a.id and event.chunk.n == 1:
+            holder[0].pause(a.id)
+            holder[0].cancel(b.id)
+
+    script = {"*": {"chunks": 20, "seconds": 0.02}}
+    holder.append(bench.runner(script, steer))
+    holder[0].run()
+    assert bench.states() == ["paused", "cancelled"]
+    again = bench.runner(script)
+    again.retry(a.id)
+    again.retry(b.id)
+    again._take_one()
+    again._take_one()
+    again.run()
+    assert bench.states() == ["done", "done"]
+    assert bench.text(a) == [f"a-{n}" for n in range(20)]
+
+
+def test_another_model_gets_another_engine(bench: Bench) -> None:
+    bench.add("a", "b", model="one")
+    bench.add("c", model="two")
+    bench.run({})
+    assert bench.states() == ["done"] * 3
+    assert (bench.folder / "state" / "starts").read_text() == "2"
+
+
+def test_the_peak_memory_of_a_job_is_kept(bench: Bench) -> None:
+    (job,) = bench.add("a")
+    bench.run({"a": {"chunks": 2, "seconds": 0.6}})
+    assert any(isinstance(event, Beat) for event in bench.events)
+    assert bench.journal.job(job.id).peak_memory == 10**8
+
+
+def test_the_engine_is_noted_though_it_is_ready_after_the_file_was_opened(bench: Bench) -> None:
+    (job,) = bench.add("a")
+    bench.run({"engine": {"load_seconds": 0.3}, "a": {"chunks": 3, "seconds": 0.3}})
+    assert (bench.journal.job(job.id).engine or "").startswith("script: scripted")
+
+
+def test_fifty_kills_at_random_instants_lose_and_double_nothing(bench: Bench) -> None:
+    jobs = bench.add(*(f"f{n}" for n in range(6)))
+    runner = bench.runner({"*": {"chunks": 40, "seconds": 0.02}})
+    kills = 0
+    finished = threading.Event()
+
+    def killer() -> None:
+        nonlocal kills
+        while not finished.wait(0.05 + (time.monotonic() * 1e6 % 100) / 500) and kills < 50:
+            client = runner._client
+            if client is not None and client.process is not None and runner._ready is not None:
+                client.process.send_signal(signal.SIGKILL)
+                kills += 1
+
+    thread = threading.Thread(target=killer)
+    thread.start()
+    rounds = 0
+    while any(job.state != JobState.DONE for job in bench.journal.jobs()) and rounds < 60:
+        runner.run()
+        for job in bench.journal.jobs(states=(JobState.FAILED,)):  # unlucky twice before any progress: as a user would
+            bench.journal.move(job.id, JobState.QUEUED)
+        fresh = bench.runner({"*": {"chunks": 40, "seconds": 0.02}})
+        runner, rounds = fresh, rounds + 1
+    finished.set()
+    thread.join()
+    assert kills > 10
+    for n, job in enumerate(jobs):
+        assert bench.text(job) == [f"f{n}-{k}" for k in range(40)]
+
+
+def test_the_engine_dies_with_its_parent(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    bench.add("a")
+    child = os.fork()
+    if child == 0:  # a front end of its own, killed while its engine works
+        runner = bench.runner({"a": {"chunks": 2, "crash_at": 1, "how": "hang", "deadline": 60.0}})
+        runner.run()
+        os._exit(0)
+    engine = _wait_for_child_of(child)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    _, alive = psutil.wait_procs([engine], timeout=5)
+    assert not alive
+
+
+def _wait_for_child_of(pid: int) -> psutil.Process:
+    for _ in range(200):
+        for process in psutil.Process(pid).children():
+            return process
+        time.sleep(0.05)
+    raise AssertionError("no engine was started")
+
+
+def test_observers_see_states_in_order(bench: Bench) -> None:
+    bench.add("a")
+    bench.run({})
+    states = [event.job.state for event in bench.events if isinstance(event, JobChanged)]
+    assert states == [JobState.RUNNING, JobState.DONE]

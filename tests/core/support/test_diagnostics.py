@@ -1,0 +1,141 @@
+"""The report for a bug holds what it needs, and nothing that was said, no recording's name, no user's."""
+
+import getpass
+import json
+import logging
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from core.contracts import paths
+from core.contracts.protocol import Chunk, Load
+from core.contracts.transcript import Word
+from core.queue import delivery
+from core.queue.journal import Job, Journal, Recipe
+from core.support import diagnostics, logs
+from core.support.redaction import Redactor
+from core.support.settings import Settings
+from core.transcript.edits import Rename
+
+SPOKEN = "Zanzibar’s heißer Kühlschrank, whispered Oglethorpe: »quokkas!« 语音"
+DEFAULTS = Settings()
+TYPED = "Brontosaurus"
+BITS = ("Zanzibar", "heißer", "Kühlschrank", "Oglethorpe", "quokkas", "语音", TYPED)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for kind in ("DATA", "CONFIG", "CACHE", "STATE"):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / "home" / kind.lower()))
+    return tmp_path
+
+
+@pytest.fixture
+def journal() -> Journal:
+    return Journal(paths.data_dir() / "journal.sqlite3")
+
+
+@pytest.fixture
+def job(journal: Journal, home: Path) -> Job:
+    """A recording that is recognised, edited, and exported where nothing can be written."""
+    path = home / "Interviews in Szeged" / "Frau Meier, 2. Gespräch.wav"
+    path.parent.mkdir()
+    path.touch()
+    (home / "occupied").touch()
+    batch, _ = journal.open_batch("key")
+    recipe = Recipe(Load("m.nemo", "c"), formats=("txt",), output=str(home / "occupied"))
+    made = journal.claim(journal.add(batch, str(path), 1, 1, recipe).id)
+    assert made is not None
+    words = tuple(Word(text, n / 2, n / 2 + 0.4, 0.9) for n, text in enumerate(SPOKEN.split()))
+    journal.commit(Chunk(made.id, made.attempt, 0, 0.0, 9.0, words))
+    journal.finish(made.id, made.attempt, 1, 9.0, False, None)
+    made = journal.job(made.id)
+    journal.keep_edit(made.id, 0, Rename(None, TYPED, 1), (len(words),))
+    delivery.deliver(journal, made)
+    return made
+
+
+def written(target: Path, settings: Settings = DEFAULTS, findings: str = "all well") -> dict[str, str]:
+    diagnostics.write(target, paths.data_dir() / "journal.sqlite3", settings, findings)
+    with zipfile.ZipFile(target) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def fill_the_logs(job: Job) -> None:
+    """The worst that could get into them: texts and names in the messages of exceptions, of ours and of others."""
+    logs.keep_log(paths.log_dir() / "mynah.log")
+    try:
+        raise ValueError(f"no cue for {SPOKEN!r} of {job.path} by {getpass.getuser()}")
+    except ValueError:
+        logging.getLogger("core.test").exception("export of %s as srt", job.path)
+    lines = f"loading {paths.cache_dir()}/models/x\nopening {job.path}: odd\n{job.name} {TYPED} https://example.org/a\n"
+    (paths.log_dir() / "engine.log").write_text(lines, encoding="utf-8")
+    (paths.log_dir() / "engine.log.1").write_text("out of memory: 8 GB\n", encoding="utf-8")
+
+
+def test_no_word_and_no_name_is_in_it(journal: Journal, job: Job, home: Path) -> None:
+    fill_the_logs(job)
+    report = written(home / "report.zip", Settings(output=str(home / "Szeged"), naming="Szeged {stem}"), SPOKEN)
+    whole = "\n".join([*report, *report.values()])
+    for secret in (*BITS, "Szeged", "Meier", "Gespräch", str(home)):
+        assert secret not in whole, secret
+    assert "<recording>" in report["mynah.log"]
+    assert "ValueError: no cue for" in report["mynah.log"]
+    assert 'File "<mynah>/tests/core/support/test_diagnostics.py"' in report["mynah.log"]
+    assert "loading <cache>/models/x" in report["engine.log"]
+    assert "https://example.org/a" in report["engine.log"]
+    assert report["engine.log.1"] == "out of memory: 8 GB\n"
+
+
+def test_the_figures_are_in_it(journal: Journal, job: Job, home: Path) -> None:
+    report = written(home / "report.zip", Settings(theme="dark"), "it heard “Hello, this is it” in 2 s")
+    assert report["doctor.txt"] == "it heard “…” in 2 s"
+    told = json.loads(report["report.json"])
+    assert told["journal"]["jobs"] == {"done": 1}
+    assert told["journal"]["kinds"] == {".wav": 1}
+    assert told["journal"]["export_faults"] == {"no-write": 1}
+    assert told["journal"]["seconds"] == {"all": 9.0, "longest": 9.0}
+    assert told["settings"]["theme"] == "dark"
+    assert told["memory"]["total"] > 0
+    assert told["models"]["demo"] > 0
+
+
+@pytest.mark.parametrize("content", [None, b"no journal at all" * 100])
+def test_without_a_usable_journal_there_is_a_report_all_the_same(content: bytes | None, home: Path) -> None:
+    if content is not None:
+        (paths.data_dir() / "journal.sqlite3").write_bytes(content)
+    report = written(home / "report.zip")
+    assert json.loads(report["report.json"])["journal"]["state"] == ("none" if content is None else "journal-broken")
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ('File "/srv/x y/z.py", line 3', 'File "<path>", line 3'),
+        (r"C:\Users\Ann\talk.wav is odd", "<path><recording> is odd"),
+        ("see ~/Desktop/plans for talks", "see <path>"),
+        ("https://huggingface.co/nvidia/x 1/2 and/or 3 MB/s", "https://huggingface.co/nvidia/x 1/2 and/or 3 MB/s"),
+        ("talk.wav failed, talks did not", "<recording> failed, talks did not"),
+    ],
+)
+def test_paths_and_names(text: str, left: str) -> None:
+    assert Redactor([text], ["/a/talk.wav"])(text) == left
+
+
+def test_the_command_writes_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an engine that cannot start: a report is needed most when nothing works."""
+    code = (
+        "import sys\nfrom core.queue import engine_client\nfrom core.cli import main\n"
+        "engine_client.engine_command = lambda: [sys.executable, '-c', 'raise SystemExit(9)']\n"
+        "sys.exit(main(['doctor', '--zip', sys.argv[1]]))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, str(home / "r.zip")], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert result.returncode == 1, result.stderr
+    with zipfile.ZipFile(home / "r.zip") as archive:
+        assert "exit status 9" in archive.read("doctor.txt").decode()

@@ -1,0 +1,51 @@
+"""Everything that comes along is named, with its licence and the text that the licence wants to be shown."""
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+from core.support.licences import Component, components, own
+
+
+@pytest.fixture(scope="module")
+def listed() -> dict[str, Component]:
+    return {component.name: component for component in components()}
+
+
+def test_what_is_shipped_is_listed_and_what_only_tests_need_is_not(listed: dict[str, Component]) -> None:
+    assert {"torch", "PySide6_Essentials", "nemo-toolkit", "msgspec", "soxr", "num2words", "Python"} <= listed.keys()
+    assert not {"pytest", "hypothesis", "mypy", "ruff", "mynah", "pip"} & listed.keys()
+
+
+def test_every_licence_has_a_name_and_its_text(listed: dict[str, Component]) -> None:
+    assert not [name for name, component in listed.items() if not component.licence or not component.homepage]
+    assert not [name for name, component in listed.items() if not component.texts]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("PySide6_Essentials", "GNU LESSER GENERAL PUBLIC LICENSE"),
+        ("FFmpeg (in PyAV)", "GNU LESSER GENERAL PUBLIC LICENSE"),
+        ("torch", "Redistribution and use in source and binary forms"),
+        ("Python", "PYTHON SOFTWARE FOUNDATION LICENSE"),
+        ("tokenizers", "Apache License"),
+    ],
+)
+def test_the_text_is_that_of_the_licence(name: str, words: str, listed: dict[str, Component]) -> None:
+    assert re.search(words, "\n".join(listed[name].texts))
+
+
+def test_the_command_lists_the_same(listed: dict[str, Component]) -> None:
+    command = [sys.executable, "-m", "core.cli", "licences"]
+    lines = subprocess.check_output([*command, "--json"], text=True).splitlines()
+    told = {one["name"]: (one["version"], one["licence"], one["texts"]) for one in map(json.loads, lines)}
+    assert told == {name: (one.version, one.licence, len(one.texts)) for name, one in listed.items()}
+    assert "PySide6_Essentials" in subprocess.check_output(command, text=True)
+
+
+def test_our_own_licence_is_there() -> None:
+    assert "Apache License" in own()

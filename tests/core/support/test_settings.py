@@ -1,0 +1,92 @@
+"""Settings survive what happens to small files: other versions, other programs, broken disks, odd values."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.contracts.errors import EnvironmentFault
+from core.support.settings import Settings, load, recipe, save
+
+
+def test_what_was_saved_comes_back(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "settings.json"
+    chosen = Settings(model="parakeet", formats=("chat",), memory_limit=2**33, theme="dark", output="/tmp/ü")
+    save(chosen, path)
+    assert load(path) == (chosen, None)
+    assert [left.name for left in path.parent.iterdir()] == ["settings.json"]
+
+
+def test_without_a_file_there_are_defaults(tmp_path: Path) -> None:
+    assert load(tmp_path / "settings.json") == (Settings(), None)
+
+
+def test_what_a_newer_mynah_knows_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"theme": "dark", "telepathy": {"on": true}, "formats": ["srt", "hologram"]}')
+    settings, fault = load(path)
+    assert (settings, fault) == (Settings(theme="dark", formats=("srt",)), None)
+    save(settings, path)
+    assert json.loads(path.read_text())["telepathy"] == {"on": True}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("theme", "mauve"),
+        ("memory_limit", -1),
+        ("doubtful_below", 1.5),
+        ("formats", "srt"),
+        ("naming", "{nonsense}"),
+        ("notify", None),
+    ],
+)
+def test_one_odd_value_costs_no_other(name: str, value: object, tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"model": "mine", name: value}))
+    settings, fault = load(path)
+    assert settings == Settings(model="mine")
+    assert fault is not None
+    assert (fault.code, fault.figures["names"]) == ("settings-odd", name)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b"\xff\xfe", b'{"theme": "dark"', b"null"])
+def test_a_broken_file_is_set_aside(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(content)
+    settings, fault = load(path)
+    assert settings == Settings()
+    assert fault is not None
+    assert fault.code == "settings-broken"
+    assert (tmp_path / "settings.broken.json").read_bytes() == content
+    assert load(path) == (Settings(), None)
+
+
+@given(content=st.binary())
+def test_no_content_is_too_odd(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("odd") / "settings.json"
+    path.write_bytes(content)
+    settings, _ = load(path)
+    save(settings, path)
+    assert load(path) == (settings, None)
+
+
+def test_a_folder_in_its_place_is_a_fault_and_no_crash(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").mkdir()
+    settings, fault = load(tmp_path / "settings.json")
+    assert settings == Settings()
+    assert fault is not None
+    assert fault.code == "settings-unread"
+    with pytest.raises(EnvironmentFault):
+        save(settings, tmp_path / "settings.json")
+
+
+def test_a_recipe_asks_for_files_only_when_they_come_by_themselves() -> None:
+    settings = Settings(formats=("srt", "chat"), existing="skip", naming="{n} {stem}", language="en")
+    wanted = recipe(settings)
+    assert (wanted.formats, wanted.existing, wanted.naming) == (("srt", "chat"), "skip", "{n} {stem}")
+    assert wanted.prompt.language == "en"
+    assert Path(wanted.load.model).is_file()
+    assert recipe(Settings(formats=("srt",), auto_export=False)).formats == ()

@@ -1,0 +1,416 @@
+"""Edits: times survive typing, everything can be undone, and what was acknowledged is there after any crash."""
+
+import itertools
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from transcripts import timed
+
+from core.contracts.protocol import Chunk, Load
+from core.contracts.transcript import Segment, Word
+from core.queue import delivery
+from core.queue.journal import Job, JobState, Journal, Recipe
+from core.queue.journal.schema import STEPS
+from core.transcript import edit_operations
+from core.transcript.edits import Change, Edit, Edition, History, Passage, Span
+from core.transcript.retiming import divided, retyped
+
+tokens = st.sampled_from(
+    ["the", "The", "a", "boat", "boats,", "came", "home.", "grandmother's", "x", "—", "ناو", "2,5"]
+)
+texts = st.lists(tokens, max_size=9).map(" ".join)
+
+
+@st.composite
+def spoken(draw: st.DrawFn) -> tuple[Word, ...]:
+    """Words in order and without overlap, many of them touching, some untimed."""
+    clock, words = draw(st.floats(0, 1000)), []
+    for text in draw(st.lists(tokens, max_size=9)):
+        start = clock + draw(st.sampled_from([0.0, 0.0, 0.08, 0.7]))
+        clock = start + draw(st.sampled_from([0.08, 0.4, 1.2]))
+        words.append(Word(text) if draw(st.integers(0, 9)) == 0 else Word(text, start, clock, 0.5))
+    return tuple(words)
+
+
+# --- times
+
+
+@given(spoken(), texts, st.sampled_from([0.0, 0.3, 5.0]), st.sampled_from([None, 0.0, 0.3, 5.0]))
+@settings(deadline=None)
+def test_typed_words_are_in_order_and_within_bounds(
+    words: tuple[Word, ...], text: str, before: float, after: float | None
+) -> None:
+    times = [time for word in words for time in (word.start, word.end) if time is not None]
+    left = max(0.0, (times[0] if times else 10.0) - before)
+    right = None if after is None else (times[-1] if times else left) + after
+    typed = retyped(words, text, left, right)
+    assert [word.text for word in typed] == text.split()
+    edges = [edge for word in typed if word.start is not None for edge in (word.start, word.end)]
+    assert all(a is not None and b is not None and a <= b for a, b in itertools.pairwise(edges))
+    assert all(word.end is not None and word.start < word.end for word in typed if word.start is not None)
+    assert all((word.start is None) == (word.end is None) for word in typed)
+    assert not edges or (edges[0] or 0) >= left
+    assert not edges or right is None or (edges[-1] or 0) <= right
+    assert all(word.confidence is None or word in words for word in typed)
+
+
+@given(spoken(), st.data())
+def test_words_before_and_after_an_edit_stay_as_they_are(words: tuple[Word, ...], data: st.DataObject) -> None:
+    first = data.draw(st.integers(0, len(words)))
+    last = data.draw(st.integers(first, len(words)))
+    middle = data.draw(texts).split()
+    text = " ".join([*(w.text for w in words[:first]), *middle, *(w.text for w in words[last:])])
+    typed = retyped(words, text)
+    kept = [word for word in typed if any(word is old for old in words)]
+    assert len(kept) >= first + len(words) - last
+    assert [word.text for word in typed[:first]] == [word.text for word in words[:first]]
+    if [w.text for w in words[first:last]][:1] != middle[:1]:  # else the border is a matter of opinion
+        assert typed[:first] == words[:first]
+
+
+@given(spoken())
+def test_typing_nothing_new_changes_nothing(words: tuple[Word, ...]) -> None:
+    assert retyped(words, "  ".join(word.text for word in words)) == words
+
+
+def spans(words: tuple[Word, ...]) -> list[tuple[str, float | None, float | None]]:
+    return [(word.text, word.start and round(word.start, 3), word.end and round(word.end, 3)) for word in words]
+
+
+def test_where_typed_words_go() -> None:
+    words = (Word("we", 1, 1.2, 0.9), Word("gonna", 1.2, 2.1, 0.2), Word("go", 2.5, 3, 0.9))
+    assert spans(retyped(words, "we going to go"))[1:3] == [("going", 1.2, 1.843), ("to", 1.843, 2.1)]
+    assert retyped(words, "We gonna go.")[1] == words[1]
+    assert spans(retyped(words, "We gonna go."))[::2] == [("We", 1, 1.2), ("go.", 2.5, 3)]
+    assert spans(retyped(words, "they wanted go"))[:2] == [("they", 1, 1.2), ("wanted", 1.2, 2.1)]
+    assert spans(retyped(words, "we gonna to go"))[2] == ("to", 2.1, 2.267)  # 12 letters a second
+    assert spans(retyped(words, "we really gonna go"))[1] == ("really", None, None)  # there is no room
+    assert spans(retyped(words, "we gonna go there", 0, 3.1))[3] == ("there", 3, 3.1)
+    assert spans(retyped(words, "and we gonna go", 0.9))[0] == ("and", 0.9, 1)
+    assert spans(retyped((), "so it begins", 4, 5)) == [
+        ("so", 4, 4.167),
+        ("it", 4.167, 4.333),
+        ("begins", 4.333, 4.833),
+    ]
+
+
+@given(spoken(), st.integers(-2, 60))
+def test_dividing_loses_no_letter_and_keeps_order(words: tuple[Word, ...], offset: int) -> None:
+    before, after = divided(words, offset)
+    text = " ".join(word.text for word in words)
+    cut = max(0, offset)
+    assert " ".join(word.text for word in before) == text[:cut].strip()
+    assert " ".join(word.text for word in after) == text[cut:].strip()
+    edges = [edge for word in (*before, *after) for edge in (word.start, word.end) if edge is not None]
+    assert edges == sorted(edges)
+
+
+# --- editions
+
+
+def edition(*sentences: str, complete: bool = True) -> Edition:
+    return Edition(timed(" ".join(sentences)), 1, complete=complete, language="en")
+
+
+def lines(edition: Edition) -> list[str]:
+    return [segment.text for segment in edition.segments]
+
+
+THREE = ("So it was.", "I could not say.", "And then?")
+
+
+def test_split_merge_and_back() -> None:
+    text = edition(*THREE)
+    text.apply(edit_operations.split(text, 1, 7) or pytest.fail("no edit"))
+    assert lines(text) == ["So it was.", "I could", "not say.", "And then?"]
+    assert [(p.first, p.last) for p in text.passages[1:3]] == [(3, 5), (5, 7)]
+    text.apply(edit_operations.merged(text, 0, 2) or pytest.fail("no edit"))
+    assert lines(text) == ["So it was. I could", "not say.", "And then?"]
+    assert text.apply(edit_operations.reverted(text, [0]) or pytest.fail("no edit")) == [Span(0, 1, 2)]
+    assert lines(text) == ["So it was.", "I could", "not say.", "And then?"]
+    while text.position:
+        text.undo()
+    assert lines(text) == list(THREE)
+    assert edit_operations.split(text, 0, 0) is None
+    assert edit_operations.split(text, 0, 10) is None
+    assert edit_operations.merged(text, 2) is None
+
+
+def test_speakers_are_named_and_renamed_everywhere() -> None:
+    text = edition(*THREE)
+    text.apply(edit_operations.spoken_by(text, [0, 2], "Anna") or pytest.fail("no edit"))
+    text.apply(edit_operations.renamed(text, "Anna", "Ben") or pytest.fail("no edit"))
+    assert [segment.speaker for segment in text.segments] == ["Ben", None, "Ben"]
+    assert text.undo() == [Span(2, 1, 1), Span(0, 1, 1)]
+    assert [segment.speaker for segment in text.segments] == ["Anna", None, "Anna"]
+    assert edit_operations.renamed(text, "Nobody", "Ben") is None
+    assert edit_operations.spoken_by(text, [0], "Anna") is None
+
+
+def test_replacing_everywhere_is_one_edit_and_emptied_segments_go() -> None:
+    text = edition(*THREE)
+    change = edit_operations.retexted(text, [(0, "Thus it was."), (1, " "), (2, "And then?")])
+    assert change is not None
+    text.apply(change)
+    assert lines(text) == ["Thus it was.", "And then?"]
+    text.undo()
+    assert lines(text) == list(THREE)
+
+
+def test_neighbours_that_grow_together_do_not_overlap() -> None:
+    words = (Word("one.", 1, 1.4), Word("two.", 2, 2.4))
+    text = Edition(words, 1)
+    edit = edit_operations.retexted(text, [(0, "one. and a half"), (1, "nearly then two.")])
+    text.apply(edit or pytest.fail("no edit"))
+    edges = [edge for word in text.segments[0].words + text.segments[1].words for edge in (word.start, word.end)]
+    timed_edges = [edge for edge in edges if edge is not None]
+    assert timed_edges == sorted(timed_edges)
+
+
+def test_typing_on_amends_the_last_edit() -> None:
+    text = edition(*THREE)
+    for typed in ("So it w", "So it went", "So it went."):
+        change = edit_operations.typed(edition(*THREE), 0, typed)
+        assert change is not None
+        if text.position:
+            text.amend(change)
+        else:
+            text.apply(change)
+    assert (text.position, lines(text)[0]) == (1, "So it went.")
+    text.undo()
+    assert lines(text) == list(THREE)
+
+
+def test_only_what_is_finished_can_be_edited_while_more_arrives() -> None:
+    text = edition("One is done.", "Two is", complete=False)
+    assert ([p.segment.text for p in text.passages], [p.segment.text for p in text.tail]) == (
+        ["One is done."],
+        ["Two is"],
+    )
+    text.apply(edit_operations.typed(text, 0, "Number one is done.") or pytest.fail("no edit"))
+    assert text.extend(timed("on its way. Three", start=2.2)) == Span(1, 1, 2)
+    assert lines(text) == ["Number one is done.", "Two is on its way.", "Three"]
+    text.apply(edit_operations.typed(text, 1, "Two is here.") or pytest.fail("no edit"))
+    assert text.complete() == Span(2, 1, 1)
+    assert text.tail == ()
+    assert lines(text) == ["Number one is done.", "Two is here.", "Three"]
+
+
+Step = Callable[[Edition, random.Random], Edit | None]
+STEPS_OF_A_PERSON: list[Step] = [
+    lambda text, rng: edit_operations.typed(
+        text, rng.randrange(len(text.passages)), rng.choice(["", "a b c", "So it was."])
+    ),
+    lambda text, rng: edit_operations.split(text, rng.randrange(len(text.passages)), rng.randrange(12)),
+    lambda text, rng: edit_operations.merged(text, rng.randrange(len(text.passages)), 2),
+    lambda text, rng: edit_operations.spoken_by(
+        text, [rng.randrange(len(text.passages))], rng.choice([None, "A", "B"])
+    ),
+    lambda text, rng: edit_operations.renamed(text, rng.choice([None, "A", "B"]), rng.choice(["A", "C"])),
+    lambda text, rng: edit_operations.reverted(text, range(rng.randrange(len(text.passages)), len(text.passages))),
+    lambda text, rng: edit_operations.retexted(
+        text, [(i, p.segment.text.replace("o", "oo")) for i, p in enumerate(text.passages)]
+    ),
+    lambda _text, _rng: Change(()),
+]
+
+
+@given(st.lists(st.integers(0, len(STEPS_OF_A_PERSON) + 2), max_size=25), st.randoms(use_true_random=False))
+@settings(deadline=None)
+def test_undo_and_redo_are_exact_and_a_history_comes_back(steps: list[int], rng: random.Random) -> None:
+    text = edition(*THREE)
+    states = [text.segments]
+    for step in steps:
+        if step >= len(STEPS_OF_A_PERSON):
+            (text.redo if step == len(STEPS_OF_A_PERSON) else text.undo)()
+        elif text.passages and (edit := STEPS_OF_A_PERSON[step](text, rng)) is not None:
+            del states[text.position + 1 :]
+            text.apply(edit)
+            states.append(text.segments)
+        assert text.segments == states[text.position]
+    words = timed(" ".join(THREE))
+    again = Edition(words, 1, history=History(text.cuts, tuple(text.edits), text.position), language="en")
+    assert (again.segments, again.position, again.passages) == (text.segments, text.position, text.passages)
+    while text.position:
+        text.undo()
+        assert text.segments == states[text.position]
+
+
+@given(st.lists(st.integers(0, len(STEPS_OF_A_PERSON) - 1), max_size=8), st.randoms(use_true_random=False))
+@settings(deadline=None)
+def test_the_spans_tell_a_view_all_that_happened(steps: list[int], rng: random.Random) -> None:
+    text = edition(*THREE)
+    shown = list(text.passages)
+    for step in steps:
+        edit = STEPS_OF_A_PERSON[step](text, rng) if text.passages else None
+        for span in [] if edit is None else text.apply(edit):
+            shown[span.at : span.at + span.removed] = [Passage(Segment(()), 0, 0)] * span.inserted
+    assert len(shown) == len(text.passages)
+    assert all(a == b for a, b in zip(shown, text.passages, strict=True) if a.segment.words)
+
+
+STORY = timed(
+    "So it was. I could not say why. And then? Nobody asked, and we went on, and so did he. Well. Yes."
+    + " So. It was" * 3
+)
+
+
+@given(st.lists(st.integers(-4, len(STEPS_OF_A_PERSON) - 1), max_size=30), st.randoms(use_true_random=False))
+@settings(deadline=None)
+def test_a_live_edition_and_one_that_is_read_again_are_the_same(steps: list[int], rng: random.Random) -> None:
+    text, at, kept = Edition((), 0, complete=False, language="en"), 0, History()
+    for step in steps:
+        if step < -1:  # more words arrive
+            size = rng.randrange(1, 9)
+            text.extend(STORY[at : at + size])
+            at = min(len(STORY), at + size)
+        elif step == -1:
+            text.undo() if rng.random() < 0.7 else text.redo()
+            kept = History(kept.cuts, kept.edits, text.position)
+        elif text.passages and (edit := STEPS_OF_A_PERSON[step](text, rng)) is not None:
+            text.apply(edit)
+            kept = History(text.cuts, (*kept.edits[: text.position - 1], edit), text.position)
+    again = Edition(STORY[:at], text.chunks, complete=False, history=kept, language="en")
+    assert (again.passages, again.tail) == (text.passages, text.tail)
+    while text.position:
+        text.undo()
+        again.undo()
+        assert again.passages == text.passages
+
+
+# --- in the journal
+
+RECIPE = Recipe(load=Load("model.nemo", "cache"), formats=("txt",))
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal(tmp_path / "journal.sqlite3")
+
+
+def a_job(journal: Journal, *chunks: str, done: bool = True) -> Job:
+    batch, _ = journal.open_batch("key")
+    job = journal.claim(journal.add(batch, str(journal.path.parent / "a.wav"), 100, 1, RECIPE).id)
+    assert job is not None
+    for n, text in enumerate(chunks):
+        journal.commit(Chunk(job.id, job.attempt, n, n * 30.0, n * 30.0 + 30, timed(text, start=n * 30.0)))
+    if done:
+        journal.finish(job.id, job.attempt, len(chunks), len(chunks) * 30.0, False, None)
+    return journal.job(job.id)
+
+
+def keep(journal: Journal, job: Job, text: Edition, edit: Edit | None) -> None:
+    assert edit is not None
+    text.apply(edit)
+    journal.keep_edit(job.id, text.position - 1, edit, text.cuts)
+
+
+def test_edits_come_back_and_go_into_the_files(journal: Journal) -> None:
+    job = a_job(journal, "It was hear.", "We went.")
+    text = delivery.edition_of(journal, job)
+    keep(journal, job, text, edit_operations.typed(text, 0, "It was here."))
+    keep(journal, job, text, edit_operations.spoken_by(text, [1], "Anna"))
+    again = Journal(journal.path)
+    assert delivery.edition_of(again, job).passages == text.passages
+    assert [word.text for word in again.words(job.id)] == ["It", "was", "hear.", "We", "went."]
+    (path,) = delivery.deliver(again, job)
+    assert "It was here." in path.read_text()
+
+
+def test_undone_edits_come_back_undone_and_a_new_one_forgets_them(journal: Journal) -> None:
+    job = a_job(journal, "It was hear. We went.")
+    text = delivery.edition_of(journal, job)
+    keep(journal, job, text, edit_operations.typed(text, 0, "It was here."))
+    keep(journal, job, text, edit_operations.typed(text, 1, "We left."))
+    text.undo()
+    journal.keep_position(job.id, text.position)
+    again = delivery.edition_of(journal, job)
+    assert lines(again) == ["It was here.", "We went."]
+    again.redo()
+    assert lines(again) == ["It was here.", "We left."]
+    keep(journal, job, text, edit_operations.merged(text, 0))
+    assert lines(delivery.edition_of(journal, job)) == ["It was here. We went."]
+    assert len(journal.history(job.id).edits) == 2
+
+
+def test_edits_of_a_running_job_stay_where_they_are_when_more_arrives(journal: Journal) -> None:
+    job = a_job(journal, "One is done. Two is", done=False)
+    text = delivery.edition_of(journal, job)
+    keep(journal, job, text, edit_operations.typed(text, 0, "Number one is done."))
+    journal.commit(Chunk(job.id, job.attempt, 1, 30.0, 60.0, timed("on its way. Three.", start=1.6)))
+    again = delivery.edition_of(journal, job)
+    assert lines(again) == ["Number one is done.", "Two is on its way.", "Three."]
+    assert (again.chunks, [p.segment.text for p in again.tail]) == (2, ["Three."])
+
+
+def test_a_journal_of_the_first_version_learns_to_keep_edits(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    with sqlite3.connect(path, isolation_level=None) as database:
+        for statement in STEPS[0].split(";"):
+            database.execute(statement)
+        database.execute("PRAGMA user_version = 1")
+    journal = Journal(path)
+    job = a_job(journal, "It was hear.")
+    text = delivery.edition_of(journal, job)
+    keep(journal, job, text, edit_operations.typed(text, 0, "It was here."))
+    assert len(Journal(path).history(job.id).edits) == 1
+
+
+def test_a_recording_that_was_replaced_has_no_edits(journal: Journal) -> None:
+    job = a_job(journal, "It was hear.", done=False)
+    text = Edition(journal.words(job.id), 1)
+    keep(journal, job, text, edit_operations.typed(text, 0, "It was here."))
+    journal.move(job.id, JobState.QUEUED)
+    journal.add(job.batch, job.path, 200, 2, RECIPE)
+    assert journal.history(job.id) == History()
+    assert delivery.edition_of(journal, journal.job(job.id)).segments == ()
+
+
+EDITOR = """
+import sys
+from pathlib import Path
+from core.queue import delivery
+from core.transcript import edit_operations
+from core.queue.journal import Journal
+journal = Journal(Path(sys.argv[1]))
+job = journal.job(int(sys.argv[2]))
+text = delivery.edition_of(journal, job)
+for n in range(text.position, 10**6):
+    edit = edit_operations.typed(text, n % 2, f"this is edit {n}")
+    text.apply(edit)
+    journal.keep_edit(job.id, n, edit, text.cuts)
+    print(n, flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+def test_no_acknowledged_edit_is_lost_when_the_editor_is_killed(journal: Journal) -> None:
+    job = a_job(journal, "It was hear.", "We went.")
+    rng = random.Random(4)
+    total = 0
+    for _ in range(4):
+        command = [sys.executable, "-c", EDITOR, str(journal.path), str(job.id)]
+        editor = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert editor.stdout is not None
+        first = editor.stdout.readline()
+        time.sleep(rng.uniform(0, 0.15))
+        os.kill(editor.pid, signal.SIGKILL)
+        said = [int(first), *map(int, editor.stdout.read().split())]
+        editor.wait()
+        editor.stdout.close()
+        history = journal.history(job.id)
+        assert history.position == len(history.edits) >= said[-1] + 1
+        assert said[0] == total
+        total = history.position
+        text = delivery.edition_of(journal, job)
+        assert lines(text)[(total - 1) % 2] == f"this is edit {total - 1}"
