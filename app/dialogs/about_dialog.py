@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.dialogs.widgets import button, column, fit, label, named, row
+from app.dialogs.widgets import accessible, button, hbox, label, resize_to_fit, vbox
 from app.shell import icons, style
 from app.shell.background import Background
 from app.shell.update_check import Updates
@@ -35,13 +35,13 @@ class AboutDialog(QDialog):
         self._updates = Updates(self)
         self._address = update_address
         self.setWindowTitle(self.tr("About Mynah"))
-        tabs = named(QTabWidget(), self.tr("About Mynah"))
+        tabs = accessible(QTabWidget(), self.tr("About Mynah"))
         tabs.addTab(self._about(), self.tr("Mynah"))
         tabs.addTab(self._licences(), self.tr("Libraries"))
         close = button(self.tr("Close"))
         close.clicked.connect(self.accept)
-        self.setLayout(column(tabs, row(0, close), margin=style.MARGIN, space=12))
-        fit(self, 720, 560)
+        self.setLayout(vbox(tabs, hbox(0, close), margin=style.MARGIN, space=12))
+        resize_to_fit(self, 720, 560)
         reading = Background(licences.components)
         reading.ended.connect(self._list)
         reading.begin()
@@ -68,16 +68,16 @@ class AboutDialog(QDialog):
         said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._look.clicked.connect(lambda: self._updates.ask(self._address))
         self._updates.told.connect(lambda text, _newer: said.setText(text))
-        head = row(picture, column(name, number), 0, self._look, space=16)
-        page.setLayout(column(head, said, label(text), label(own, "quiet-on-window"), licence, margin=12, space=12))
+        head = hbox(picture, vbox(name, number), 0, self._look, space=16)
+        page.setLayout(vbox(head, said, label(text), label(own, "quiet-on-window"), licence, margin=12, space=12))
         return page
 
     def _licences(self) -> QWidget:
-        self._filter = named(QLineEdit(), self.tr("Find a library"))
+        self._filter = accessible(QLineEdit(), self.tr("Find a library"))
         self._filter.setPlaceholderText(self.tr("Find a library"))
         self._filter.setClearButtonEnabled(True)
         self._filter.textChanged.connect(self._sift)
-        self._names = named(QListWidget(), self.tr("Libraries"))
+        self._names = accessible(QListWidget(), self.tr("Libraries"))
         self._names.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._names.currentItemChanged.connect(self._show)
         self._text = self._text_box(self.tr("Licence of the library"))
@@ -85,12 +85,12 @@ class AboutDialog(QDialog):
         page = QWidget()
         left = QWidget()
         left.setFixedWidth(_NAMES)
-        left.setLayout(column(self._filter, self._names))
-        page.setLayout(column(self._count, row(left, self._text, space=12), margin=12))
+        left.setLayout(vbox(self._filter, self._names))
+        page.setLayout(vbox(self._count, hbox(left, self._text, space=12), margin=12))
         return page
 
     def _text_box(self, name: str) -> QPlainTextEdit:
-        made = named(QPlainTextEdit(), name)
+        made = accessible(QPlainTextEdit(), name)
         made.setReadOnly(True)
         made.setTabChangesFocus(True)
         return made

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.dialogs.widgets import button, label, look, named, row
+from app.dialogs.widgets import accessible, button, hbox, label, set_kind
 from app.shell import style, wording
 from core.contracts.errors import InputFault
 from core.formats import chat
@@ -35,10 +35,10 @@ class ChatChoices(QFrame):
         self.setProperty("kind", "card")
         self._options = options
         self.problem = ""
-        self._corpus = named(QLineEdit(), self.tr("Corpus"))
-        self._languages = named(QLineEdit(), self.tr("Languages"))
+        self._corpus = accessible(QLineEdit(), self.tr("Corpus"))
+        self._languages = accessible(QLineEdit(), self.tr("Languages"))
         self._languages.setPlaceholderText(self.tr("as recognised; or codes: eng, deu"))
-        self._date = named(QLineEdit(), self.tr("Date of the recording"))
+        self._date = accessible(QLineEdit(), self.tr("Date of the recording"))
         self._date.setPlaceholderText("2026-11-21")
         self._people = self._box(self.tr("Participants"), self.tr("One a line, as CHI:Anna:Target_Child"))
         self._comments = self._box(self.tr("Comments"), self.tr("One a line"))
@@ -57,14 +57,14 @@ class ChatChoices(QFrame):
         self._from.clicked.connect(self._choose_template)
 
     def _box(self, name: str, hint: str) -> QPlainTextEdit:
-        made = named(QPlainTextEdit(), name, hint)
+        made = accessible(QPlainTextEdit(), name, hint)
         made.setPlaceholderText(hint)
         made.setTabChangesFocus(True)
         made.setFixedHeight(_LINES * made.fontMetrics().lineSpacing() + 2 * style.SPACE)
         return made
 
     def _tick(self, text: str) -> QCheckBox:
-        return named(QCheckBox(text), text)
+        return accessible(QCheckBox(text), text)
 
     def _lay_out(self) -> None:
         grid = QGridLayout()
@@ -77,7 +77,7 @@ class ChatChoices(QFrame):
         down = QVBoxLayout(self)
         down.setContentsMargins(style.MARGIN, style.MARGIN, style.MARGIN, style.MARGIN)
         down.setSpacing(style.SPACE)
-        down.addLayout(row(label(self.tr("CHAT"), "heading"), 0, self._from))
+        down.addLayout(hbox(label(self.tr("CHAT"), "heading"), 0, self._from))
         down.addLayout(grid)
         down.addWidget(self._said)
         down.addWidget(self._wor)
@@ -144,4 +144,4 @@ class ChatChoices(QFrame):
     def _tell(self, problem: str) -> None:
         self.problem = problem
         self._said.setText(problem or self.tr("Speakers of the transcript are given these codes, by name or in order."))
-        look(self._said, "error" if problem else "quiet")
+        set_kind(self._said, "error" if problem else "quiet")

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QProgressBar, QWidget
 from rich.console import Console
 
-from app.dialogs.widgets import button, card, column, fit, label, look, named, row
+from app.dialogs.widgets import accessible, button, card, hbox, label, resize_to_fit, set_kind, vbox
 from app.shell import file_manager, style, wording
 from app.shell.background import Background
 from core.cli.doctor_command import tell_machine, tell_test
@@ -59,9 +59,9 @@ class DiagnosticsDialog(QDialog):
         self._saved: Path | None = None
         self.setWindowTitle(self.tr("Diagnostics"))
         self._verdict = label()
-        self._bar = named(QProgressBar(), self.tr("The engine is being tested"))
+        self._bar = accessible(QProgressBar(), self.tr("The engine is being tested"))
         self._bar.setRange(0, 0)
-        self._text = named(QPlainTextEdit(), self.tr("Findings"))
+        self._text = accessible(QPlainTextEdit(), self.tr("Findings"))
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)
         self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -76,13 +76,13 @@ class DiagnosticsDialog(QDialog):
             "recording, and no names of recordings or people. Nothing is sent anywhere."
         )
         self.setLayout(
-            column(
+            vbox(
                 label(self.tr("This computer and the engine"), "title"),
                 card(self._verdict, self._bar),
                 self._text,
                 label(promise, "quiet-on-window"),
                 self._outcome,
-                row(self._test, self._show, 0, self._close, self._save),
+                hbox(self._test, self._show, 0, self._close, self._save),
                 margin=style.MARGIN,
                 space=12,
             )
@@ -91,7 +91,7 @@ class DiagnosticsDialog(QDialog):
         self._save.clicked.connect(self._ask_where)
         self._show.clicked.connect(lambda: self._saved is not None and file_manager.in_folder(self._saved))
         self._close.clicked.connect(self.close)
-        fit(self, 680, 600)
+        resize_to_fit(self, 680, 600)
         self._examine()
 
     def save(self, target: Path) -> None:
@@ -111,7 +111,7 @@ class DiagnosticsDialog(QDialog):
 
     def _examine(self) -> None:
         self._verdict.setText(self.tr("The engine is being tested with the demo model…"))
-        look(self._verdict, "")
+        set_kind(self._verdict, "")
         self._bar.show()
         self._begin(lambda: examine(self._settings), self._show_findings)
 
@@ -130,7 +130,7 @@ class DiagnosticsDialog(QDialog):
         self._text.setPlainText(examined.text)
         good, words = self._words(examined)
         self._verdict.setText(words)
-        look(self._verdict, "" if good else "error")
+        set_kind(self._verdict, "" if good else "error")
         self._bar.hide()
 
     def _words(self, examined: Examined) -> tuple[bool, str]:
@@ -167,4 +167,4 @@ class DiagnosticsDialog(QDialog):
 
     def _tell(self, words: str, kind: str) -> None:
         self._outcome.setText(words)
-        look(self._outcome, kind)
+        set_kind(self._outcome, kind)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QListWidget, QListWidgetItem, 
 
 from app.dialogs.export_options import ExportOptions
 from app.dialogs.exporter import Exporter, Outcome, exportable
-from app.dialogs.widgets import button, column, fit, label, named, row, scrolling
+from app.dialogs.widgets import accessible, button, hbox, label, resize_to_fit, scroll_area, vbox
 from app.shell import file_manager, icons, style, wording
 from core.contracts import paths
 from core.queue.journal import Job
@@ -35,11 +35,11 @@ class ExportDialog(QDialog):
         self.setWindowTitle(self.tr("Export"))
         self._options = ExportOptions(settings, self._jobs)
         self._keep = QCheckBox(self.tr("Let recordings that are done later be exported like this, too"))
-        named(self._keep, self._keep.text())
-        self._results = named(QListWidget(), self.tr("Results"))
+        accessible(self._keep, self._keep.text())
+        self._results = accessible(QListWidget(), self.tr("Results"))
         self._results.setWordWrap(True)
         self._results.setSpacing(4)
-        self._bar = named(QProgressBar(), self.tr("Progress of the export"))
+        self._bar = accessible(QProgressBar(), self.tr("Progress of the export"))
         self._summary = label()
         self._pages = QStackedWidget()
         self._export = button(self.tr("Export"), "primary")
@@ -50,7 +50,7 @@ class ExportDialog(QDialog):
         self._lay_out()
         self._connect()
         self._arrange()
-        fit(self, 660, 720)
+        resize_to_fit(self, 660, 720)
 
     def done(self, result: int) -> None:
         """Let the recording that is being written become whole; the others are not begun."""
@@ -69,13 +69,13 @@ class ExportDialog(QDialog):
             )
             top.append(label(words, "quiet-on-window"))
         progress = QWidget()
-        progress.setLayout(column(self._summary, self._bar, self._results, space=12))
+        progress.setLayout(vbox(self._summary, self._bar, self._results, space=12))
         choices = QWidget()
-        choices.setLayout(column(self._options, self._keep, 0, space=12))
-        self._pages.addWidget(scrolling(choices))
+        choices.setLayout(vbox(self._options, self._keep, 0, space=12))
+        self._pages.addWidget(scroll_area(choices))
         self._pages.addWidget(progress)
-        buttons = row(self._back, self._show, self._again, 0, self._close, self._export)
-        self.setLayout(column(*top, self._pages, buttons, margin=style.MARGIN, space=12))
+        buttons = hbox(self._back, self._show, self._again, 0, self._close, self._export)
+        self.setLayout(vbox(*top, self._pages, buttons, margin=style.MARGIN, space=12))
         self._export.setDefault(True)
 
     def _connect(self) -> None:

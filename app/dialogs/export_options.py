@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QLineEdit, QM
 
 from app.dialogs.chat_choices import ChatChoices
 from app.dialogs.subtitle_choices import SubtitleChoices
-from app.dialogs.widgets import button, card, chooser, column, label, look, named, row
+from app.dialogs.widgets import accessible, button, card, combo_box, hbox, label, set_kind, vbox
 from app.shell import wording
 from core.contracts.errors import InputFault
 from core.formats import FORMATS, SUBTITLES, naming
@@ -41,14 +41,14 @@ class ExportOptions(QWidget):
         self._beside = QRadioButton(self.tr("Beside each recording"))
         self._into = QRadioButton(self.tr("In one folder:"))
         for radio in (self._beside, self._into):
-            named(radio, radio.text())
-        self._folder = named(QLineEdit(settings.output or ""), self.tr("Folder for the transcripts"))
+            accessible(radio, radio.text())
+        self._folder = accessible(QLineEdit(settings.output or ""), self.tr("Folder for the transcripts"))
         self._folder.setPlaceholderText(self.tr("No folder chosen"))
         self._choose = button(self.tr("Choose…"), hint=self.tr("Choose the folder for the transcripts"))
-        self._naming = named(QLineEdit(settings.naming), self.tr("Name of the files"))
+        self._naming = accessible(QLineEdit(settings.naming), self.tr("Name of the files"))
         self._insert = self._insert_button()
         self._example = label(kind="quiet")
-        self._existing = chooser(
+        self._existing = combo_box(
             self.tr("If a file of that name exists"),
             {
                 "number": self.tr("Keep it and number the new one"),
@@ -76,7 +76,7 @@ class ExportOptions(QWidget):
 
     def _format_box(self, name: str) -> QCheckBox:
         text = f"{self._format_words(name)} ({FORMATS[name].extension})"
-        box = named(QCheckBox(text), text)
+        box = accessible(QCheckBox(text), text)
         box.setChecked(name in self._settings.formats)
         return box
 
@@ -98,7 +98,7 @@ class ExportOptions(QWidget):
         return known.get(name, name.upper())
 
     def _insert_button(self) -> QToolButton:
-        made = named(QToolButton(), self.tr("Insert a field into the name"))
+        made = accessible(QToolButton(), self.tr("Insert a field into the name"))
         made.setText(self.tr("Insert"))
         made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(made)
@@ -125,21 +125,21 @@ class ExportOptions(QWidget):
         if_exists = label(self.tr("If a file of that name exists"), wrap=False)
         if_exists.setBuddy(self._existing)
         self.setLayout(
-            column(
+            vbox(
                 card(label(self.tr("Formats"), "heading"), grid),
                 self._subtitles,
                 self._chat,
                 card(
                     label(self.tr("Where"), "heading"),
                     self._beside,
-                    row(self._into, self._folder, self._choose),
+                    hbox(self._into, self._folder, self._choose),
                 ),
                 card(
                     label(self.tr("Name"), "heading"),
-                    row(self._naming, self._insert),
+                    hbox(self._naming, self._insert),
                     self._example,
                     8,
-                    row(if_exists, self._existing, 0),
+                    hbox(if_exists, self._existing, 0),
                 ),
                 space=12,
             )
@@ -201,7 +201,7 @@ class ExportOptions(QWidget):
         self._chat.setVisible("chat" in self._settings.formats)
         problem = self._problem()
         self._example.setText(problem or self._example_names())
-        look(self._example, "error" if problem else "quiet")
+        set_kind(self._example, "error" if problem else "quiet")
 
     def _problem(self) -> str:
         if self._fault is not None:

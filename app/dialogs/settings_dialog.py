@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.export_options import FIELDS, ExportOptions
-from app.dialogs.widgets import button, card, chooser, column, fit, label, named, row, scrolling
+from app.dialogs.widgets import accessible, button, card, combo_box, hbox, label, resize_to_fit, scroll_area, vbox
 from app.shell import file_manager, style, translations
 from core.contracts import paths
 from core.support.settings import Settings
@@ -48,7 +48,7 @@ class SettingsDialog(QDialog):
         self._pause.setInterval(_MOMENT)
         self._pause.timeout.connect(self._typed_out)
         self.setWindowTitle(self.tr("Settings"))
-        self._list = named(QListWidget(), self.tr("Pages of the settings"))
+        self._list = accessible(QListWidget(), self.tr("Pages of the settings"))
         self._pages = QStackedWidget()
         for title, page in (
             (self.tr("General"), self._general()),
@@ -58,15 +58,15 @@ class SettingsDialog(QDialog):
         ):
             item = QListWidgetItem(title, self._list)
             item.setSizeHint(QSize(0, style.CONTROL))
-            self._pages.addWidget(scrolling(page))
+            self._pages.addWidget(scroll_area(page))
         self._list.currentRowChanged.connect(self._pages.setCurrentIndex)
         self._list.setCurrentRow(0)
         self._list.setFixedWidth(_LIST_WIDTH)
         self._list.setStyleSheet(f"QListWidget::item {{ padding-left: {style.SPACE}px; }}")
         close = button(self.tr("Close"))
         close.clicked.connect(self.accept)
-        self.setLayout(column(row(self._list, self._pages, space=16), row(0, close), margin=style.MARGIN, space=12))
-        fit(self, 780, 700)
+        self.setLayout(vbox(hbox(self._list, self._pages, space=16), hbox(0, close), margin=style.MARGIN, space=12))
+        resize_to_fit(self, 780, 700)
 
     def done(self, result: int) -> None:
         """Nothing that was typed is lost."""
@@ -77,7 +77,7 @@ class SettingsDialog(QDialog):
 
     def _general(self) -> QWidget:
         settings = self._settings
-        theme = chooser(
+        theme = combo_box(
             self.tr("Colours"),
             {
                 "system": self.tr("As the system has them"),
@@ -88,7 +88,7 @@ class SettingsDialog(QDialog):
         )
         theme.currentIndexChanged.connect(lambda: self._set(theme=theme.currentData()))
         known = {code: translations.endonym(code) for code in translations.available()}
-        language = chooser(
+        language = combo_box(
             self.tr("Language of the window"),
             {"": self.tr("As the system has it"), **known},
             settings.ui_language or "",
@@ -115,7 +115,7 @@ class SettingsDialog(QDialog):
         tick = self._tick(
             self.tr("Ask once at every start whether there is one"), self._settings.check_updates, "check_updates"
         )
-        address = named(QLineEdit(self._settings.update_address), self.tr("Address that is asked"))
+        address = accessible(QLineEdit(self._settings.update_address), self.tr("Address that is asked"))
         address.setPlaceholderText("https://…")
         address.setMinimumWidth(_ADDRESS)
         address.editingFinished.connect(lambda: self._set(update_address=address.text().strip()))
@@ -124,7 +124,7 @@ class SettingsDialog(QDialog):
 
     def _recognition(self) -> QWidget:
         settings = self._settings
-        device = chooser(
+        device = combo_box(
             self.tr("Device"),
             {
                 "auto": self.tr("The best that is there"),
@@ -135,13 +135,13 @@ class SettingsDialog(QDialog):
             settings.device,
         )
         device.currentIndexChanged.connect(lambda: self._set(device=device.currentData()))
-        precision = chooser(
+        precision = combo_box(
             self.tr("Precision"),
             {"auto": self.tr("What suits the device"), "fp32": "fp32", "bf16": "bf16", "fp16": "fp16", "int8": "int8"},
             settings.precision,
         )
         precision.currentIndexChanged.connect(lambda: self._set(precision=precision.currentData()))
-        backend = chooser(
+        backend = combo_box(
             self.tr("Engine"),
             {
                 "auto": self.tr("The quicker one, where it knows the model"),
@@ -176,9 +176,9 @@ class SettingsDialog(QDialog):
         total = psutil.virtual_memory().total / _GIGA
         limit = self._settings.memory_limit
         tick = QCheckBox(self.tr("Limit the engine to"))
-        named(tick, tick.text())
+        accessible(tick, tick.text())
         tick.setChecked(limit is not None)
-        size = named(QDoubleSpinBox(), self.tr("Memory limit of the engine in gigabytes"))
+        size = accessible(QDoubleSpinBox(), self.tr("Memory limit of the engine in gigabytes"))
         size.setRange(1.0, max(1.0, total))
         size.setDecimals(1)
         size.setKeyboardTracking(False)
@@ -195,17 +195,17 @@ class SettingsDialog(QDialog):
         size.valueChanged.connect(take)
         words = self.tr("This computer has {size} GB. With a limit, work waits rather than take more.")
         shown = words.format(size=self.locale().toString(total, "f", 1))
-        return row(tick, size, 0), label(shown, "small")
+        return hbox(tick, size, 0), label(shown, "small")
 
     def _doubt(self) -> tuple[QWidget | QHBoxLayout, ...]:
-        percent = named(QSpinBox(), self.tr("Confidence in per cent under which a word is marked"))
+        percent = accessible(QSpinBox(), self.tr("Confidence in per cent under which a word is marked"))
         percent.setRange(0, 100)
         percent.setKeyboardTracking(False)
         percent.setSuffix(self.tr(" %"))
         percent.setValue(round(self._settings.doubtful_below * 100))
         percent.valueChanged.connect(lambda value: self._set(doubtful_below=value / 100))
         hint = self.tr("How sure the model must be of a word for it not to be marked in the transcript.")
-        return row(label(self.tr("Mark words under"), wrap=False), percent, 0), label(hint, "small")
+        return hbox(label(self.tr("Mark words under"), wrap=False), percent, 0), label(hint, "small")
 
     def _export(self) -> QWidget:
         auto = self._tick(
@@ -240,10 +240,10 @@ class SettingsDialog(QDialog):
         show = button(self.tr("Open"), hint=self.tr("Open the folder {name}").format(name=title))
         show.clicked.connect(lambda: file_manager.folder(folder))
         path = label(str(folder))
-        return card(row(label(title, "heading", wrap=False), 0, *more, show), path, label(hint, "small"))
+        return card(hbox(label(title, "heading", wrap=False), 0, *more, show), path, label(hint, "small"))
 
     def _tick(self, text: str, value: bool, field: str) -> QCheckBox:
-        made = named(QCheckBox(text), text)
+        made = accessible(QCheckBox(text), text)
         made.setChecked(value)
         made.toggled.connect(lambda checked: self._set(**{field: checked}))
         return made
@@ -269,11 +269,11 @@ def _line(text: str, control: QWidget, hint: str = "") -> QWidget:
     words.setBuddy(control)
     words.setMinimumWidth(110)
     made = QWidget()
-    made.setLayout(column(row(words, control, 0), *([label(hint, "small")] if hint else []), space=2))
+    made.setLayout(vbox(hbox(words, control, 0), *([label(hint, "small")] if hint else []), space=2))
     return made
 
 
 def _page(*parts: QWidget) -> QWidget:
     made = QWidget()
-    made.setLayout(column(*parts, 0, space=12))
+    made.setLayout(vbox(*parts, 0, space=12))
     return made

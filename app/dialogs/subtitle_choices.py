@@ -4,7 +4,7 @@ import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFrame, QGridLayout, QSpinBox, QVBoxLayout, QWidget
 
-from app.dialogs.widgets import button, chooser, label, named, row
+from app.dialogs.widgets import accessible, button, combo_box, hbox, label
 from app.shell import style
 from core.formats.subtitles.subtitle_options import PRESETS, SubtitleOptions, preset_of
 
@@ -26,7 +26,7 @@ class SubtitleChoices(QFrame):
             "social": self.tr("Short clips, one line"),
             _CUSTOM: self.tr("As below"),
         }
-        self._preset = chooser(self.tr("Rules for subtitles"), words, preset_of(options))
+        self._preset = combo_box(self.tr("Rules for subtitles"), words, preset_of(options))
         self._numbers: dict[str, QSpinBox | QDoubleSpinBox] = {
             "line_length": self._whole(self.tr("Characters in a line"), 10, 120),
             "lines": self._whole(self.tr("Lines"), 1, 3),
@@ -37,7 +37,7 @@ class SubtitleChoices(QFrame):
             "gap": self._decimal(self.tr("Gap, in seconds"), 0, 1, 0.01),
             "late": self._decimal(self.tr("May outlast its words by, in seconds"), 0, 3, 0.1),
         }
-        self._dashes = named(QCheckBox(self.tr("Two speakers may share a subtitle, with dashes")), "")
+        self._dashes = accessible(QCheckBox(self.tr("Two speakers may share a subtitle, with dashes")), "")
         self._dashes.setAccessibleName(self._dashes.text())
         self._lay_out()
         self._show()
@@ -47,12 +47,12 @@ class SubtitleChoices(QFrame):
         self._dashes.toggled.connect(self._take)
 
     def _whole(self, name: str, low: int, high: int) -> QSpinBox:
-        made = named(QSpinBox(), name)
+        made = accessible(QSpinBox(), name)
         made.setRange(low, high)
         return made
 
     def _decimal(self, name: str, low: float, high: float, step: float) -> QDoubleSpinBox:
-        made = named(QDoubleSpinBox(), name)
+        made = accessible(QDoubleSpinBox(), name)
         made.setDecimals(1 if step >= 0.1 else 2)
         made.setRange(low, high)
         made.setSingleStep(step)
@@ -80,7 +80,7 @@ class SubtitleChoices(QFrame):
         details.setChecked(preset_of(self._options) == _CUSTOM)
         numbers.setVisible(details.isChecked())
         details.toggled.connect(numbers.setVisible)
-        down.addLayout(row(title, 0, details, self._preset))
+        down.addLayout(hbox(title, 0, details, self._preset))
         down.addWidget(numbers)
         down.addWidget(self._dashes)
 

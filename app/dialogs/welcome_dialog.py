@@ -8,7 +8,7 @@ import psutil
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QDialog, QLabel, QRadioButton, QWidget
 
-from app.dialogs.widgets import button, card, column, fit, label, named, row
+from app.dialogs.widgets import accessible, button, card, hbox, label, resize_to_fit, vbox
 from app.shell import icons, wording
 from core import models
 from core.contracts import paths
@@ -55,12 +55,12 @@ class WelcomeDialog(QDialog):
         self._real = QRadioButton(self._model_words())
         self._demo = QRadioButton(self.tr("Look around with the demo model first"))
         for radio in (self._real, self._demo):
-            named(radio, radio.text())
+            accessible(radio, radio.text())
         self._choice = QButtonGroup(self)
         self._choice.addButton(self._real)
         self._choice.addButton(self._demo)
         self._sample = QCheckBox(self.tr("Put a sample into the queue: a conversation of four minutes, in English"))
-        named(self._sample, self._sample.text())
+        accessible(self._sample, self._sample.text())
         self._sample.setChecked(True)
         self._problem = label(kind="error")
         self._problem.hide()
@@ -69,7 +69,7 @@ class WelcomeDialog(QDialog):
         self._lay_out()
         if ready is not None:
             self.found(ready)
-        fit(self, 620, 580)
+        resize_to_fit(self, 620, 580)
 
     def found(self, ready: Ready) -> None:
         """Say what the engine computes on, and why."""
@@ -119,8 +119,8 @@ class WelcomeDialog(QDialog):
         later.clicked.connect(self.reject)
         demo = self.tr("It is built in and knows plain English only: to see how everything works, not for real work.")
         self.setLayout(
-            column(
-                row(picture, column(label(self.tr("Welcome to Mynah"), "title"), label(what)), space=16),
+            vbox(
+                hbox(picture, vbox(label(self.tr("Welcome to Mynah"), "title"), label(what)), space=16),
                 card(
                     label(self.tr("This computer"), "heading"),
                     label(self.tr("{cores} cores, {memory} GB of memory.").format(cores=cores, memory=memory), "quiet"),
@@ -136,7 +136,7 @@ class WelcomeDialog(QDialog):
                 self._sample,
                 self._problem,
                 0,
-                row(0, later, begin),
+                hbox(0, later, begin),
                 margin=20,
                 space=14,
             )

@@ -22,7 +22,7 @@ _NARROWEST = 120  # px
 _Widget = TypeVar("_Widget", bound=QWidget)
 
 
-def named(widget: _Widget, name: str, hint: str = "") -> _Widget:
+def accessible(widget: _Widget, name: str, hint: str = "") -> _Widget:
     """The widget, with the name and the description that a screen reader says."""
     widget.setAccessibleName(name)
     if hint:
@@ -40,7 +40,7 @@ def label(text: str = "", kind: str = "", *, wrap: bool = True) -> QLabel:
     return made
 
 
-def look(widget: QWidget, kind: str) -> None:
+def set_kind(widget: QWidget, kind: str) -> None:
     """Give a widget that is shown already another look."""
     if widget.property("kind") != kind:
         widget.setProperty("kind", kind)
@@ -50,16 +50,16 @@ def look(widget: QWidget, kind: str) -> None:
 
 def button(text: str, kind: str = "", *, hint: str = "") -> QPushButton:
     """A push button that Enter presses only when it has the focus."""
-    made = named(QPushButton(text), text.replace("&", ""), hint)
+    made = accessible(QPushButton(text), text.replace("&", ""), hint)
     made.setAutoDefault(False)
     if kind:
         made.setProperty("kind", kind)
     return made
 
 
-def chooser(name: str, choices: dict[str, str], chosen: str) -> QComboBox:
+def combo_box(name: str, choices: dict[str, str], chosen: str) -> QComboBox:
     """A list of one choice: value -> words; an unknown `chosen` is shown as itself."""
-    made = named(QComboBox(), name)
+    made = accessible(QComboBox(), name)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     made.setMinimumWidth(_NARROWEST)  # rather a cut word than a window that does not fit the screen
     for value, words in choices.items():
@@ -70,13 +70,13 @@ def chooser(name: str, choices: dict[str, str], chosen: str) -> QComboBox:
     return made
 
 
-def column(*items: QWidget | QLayout | int, margin: int = 0, space: int = style.SPACE) -> QVBoxLayout:
+def vbox(*items: QWidget | QLayout | int, margin: int = 0, space: int = style.SPACE) -> QVBoxLayout:
     """Widgets below each other; a number is a gap in px, 0 takes what is left."""
     made = QVBoxLayout()
     return _filled(made, items, margin, space)
 
 
-def row(*items: QWidget | QLayout | int, margin: int = 0, space: int = style.SPACE) -> QHBoxLayout:
+def hbox(*items: QWidget | QLayout | int, margin: int = 0, space: int = style.SPACE) -> QHBoxLayout:
     """Widgets in the direction of reading; a number is a gap in px, 0 takes what is left."""
     made = QHBoxLayout()
     return _filled(made, items, margin, space)
@@ -104,11 +104,11 @@ def card(*items: QWidget | QLayout | int) -> QFrame:
     """A panel with a hairline around what belongs together."""
     made = QFrame()
     made.setProperty("kind", "card")
-    made.setLayout(column(*items, margin=style.MARGIN))
+    made.setLayout(vbox(*items, margin=style.MARGIN))
     return made
 
 
-def scrolling(content: QWidget) -> QScrollArea:
+def scroll_area(content: QWidget) -> QScrollArea:
     """`content` in a frame that scrolls down where the screen is small, never sideways."""
     made = QScrollArea()
     made.setWidgetResizable(True)
@@ -118,7 +118,7 @@ def scrolling(content: QWidget) -> QScrollArea:
     return made
 
 
-def fit(dialog: QDialog, width: int, height: int) -> None:
+def resize_to_fit(dialog: QDialog, width: int, height: int) -> None:
     """Open at this size, or smaller where the screen is."""
     screen = dialog.screen().availableGeometry()
     dialog.resize(min(width, screen.width() - 40), min(height, screen.height() - 60))

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.dialogs.widgets import button, label, named
+from app.dialogs.widgets import accessible, button, label
 from app.memory.memory_meter import Sparkline
 from app.memory.memory_source import MemorySource, Sample
 from app.shell import number_formats, style
@@ -65,7 +65,7 @@ class MemoryDialog(QDialog):
 
     def _table(self, jobs: Sequence[Job]) -> QTableWidget:
         past = sorted((job for job in jobs if job.peak_memory), key=lambda job: -(job.peak_memory or 0))
-        table = named(QTableWidget(len(past), 4), self.tr("Peak memory of past recordings"))
+        table = accessible(QTableWidget(len(past), 4), self.tr("Peak memory of past recordings"))
         table.setHorizontalHeaderLabels([self.tr("Recording"), self.tr("Length"), self.tr("Peak"), self.tr("Engine")])
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

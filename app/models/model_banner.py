@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton
 
-from app.dialogs.widgets import button, column, label, look, named, row
+from app.dialogs.widgets import accessible, button, hbox, label, set_kind, vbox
 from app.shell import style
 
 
@@ -15,12 +15,12 @@ class Banner(QFrame):
         super().__init__()
         self.setProperty("kind", "card")
         self._words = label()
-        self._bar = named(QProgressBar(), self.tr("Progress"))
+        self._bar = accessible(QProgressBar(), self.tr("Progress"))
         self._bar.setRange(0, 1000)
         self._bar.setTextVisible(False)
-        self._buttons = row()
+        self._buttons = hbox()
         self.answers: list[QPushButton] = []
-        body = row(column(self._words, self._bar), self._buttons, margin=style.MARGIN, space=12)
+        body = hbox(vbox(self._words, self._bar), self._buttons, margin=style.MARGIN, space=12)
         body.setStretch(0, 1)
         self.setLayout(body)
         self.hide()
@@ -53,7 +53,7 @@ class Banner(QFrame):
     def complain(self, words: str) -> None:
         """Show what went wrong until it is closed."""
         self.ask(words, (self.tr("Close"), "", lambda: None))
-        look(self._words, "error")
+        set_kind(self._words, "error")
 
     def _say(self, words: str, kind: str) -> None:
         for old in self.answers:
@@ -62,8 +62,8 @@ class Banner(QFrame):
             old.deleteLater()
         self.answers = []
         self._words.setText(words)
-        look(self._words, kind)
-        named(self, words)
+        set_kind(self._words, kind)
+        accessible(self, words)
 
     def _place(self, made: QPushButton) -> None:
         self._buttons.addWidget(made)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame
 
-from app.dialogs.widgets import column, label, named
+from app.dialogs.widgets import accessible, label, vbox
 from app.models.model_entry import Entry, language_words
 from app.models.model_row import ModelRow
 from app.models.model_tasks import Errand
@@ -20,14 +20,14 @@ class ModelList(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        named(self, self.tr("List of models"))
+        accessible(self, self.tr("List of models"))
         self.setProperty("kind", "card")
         self._rows: dict[str, ModelRow] = {}
         self._lines: dict[str, QFrame] = {}
         self._nothing = label(self.tr("No model fits this search."), "quiet")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._nothing.setContentsMargins(0, style.ROW, 0, style.ROW)
-        self._column = column(self._nothing, 0, space=0)
+        self._column = vbox(self._nothing, 0, space=0)
         self.setLayout(self._column)
 
     def show_entries(self, entries: Iterable[Entry]) -> None:

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
-from app.dialogs.widgets import button, column, label, look, named, row
+from app.dialogs.widgets import accessible, button, hbox, label, set_kind, vbox
 from app.models.model_entry import Entry, language_words, size_words
 from app.models.model_tasks import Errand
 from app.shell import icons, style, wording
@@ -50,17 +50,17 @@ class ModelRow(QFrame):
         self._badge = label(self.tr("in use"), "badge", wrap=False)
         self._summary = label(self._summary_of(entry), "quiet")
         self._facts = label("", "small")
-        self._bar = named(QProgressBar(), self.tr("Progress of {name}").format(name=entry.name))
+        self._bar = accessible(QProgressBar(), self.tr("Progress of {name}").format(name=entry.name))
         self._bar.setRange(0, 1000)
         self._bar.setTextVisible(False)
         self._state = label("", "small")
         self._state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # it may name an address
         self._buttons = {action: self._button(action, words) for action, words in self._words().items()}
-        text = column(row(self._name, self._badge, 0), self._summary, self._facts, self._bar, self._state, space=4)
-        side = row(*self._buttons.values())
+        text = vbox(hbox(self._name, self._badge, 0), self._summary, self._facts, self._bar, self._state, space=4)
+        side = hbox(*self._buttons.values())
         side.setAlignment(Qt.AlignmentFlag.AlignTop)
-        mark = column(2, self._mark, 0)
-        body = row(mark, text, side, margin=style.MARGIN, space=12)
+        mark = vbox(2, self._mark, 0)
+        body = hbox(mark, text, side, margin=style.MARGIN, space=12)
         body.setStretch(1, 1)
         self.setLayout(body)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -72,7 +72,7 @@ class ModelRow(QFrame):
             self._confirming = ""
         self.entry = entry
         self._badge.setVisible(entry.in_use)
-        look(self._buttons["download"], "primary" if entry.advised else "")
+        set_kind(self._buttons["download"], "primary" if entry.advised else "")
         icons.place(self._buttons["download"], "download", "on_accent" if entry.advised else "text")
         self._facts.setText(self._facts_of(entry))
         languages = ", ".join(language_words(code) for code in entry.model.languages) if entry.model else ""
@@ -81,7 +81,7 @@ class ModelRow(QFrame):
         self._mark.show_icon(icon, role)
         self._state.setText(words)
         self._state.setVisible(bool(words))
-        look(self._state, kind)
+        set_kind(self._state, kind)
         errand = entry.errand
         step = errand.step if errand is not None and errand.state == "working" else None
         share = (step.done, step.total) if step else entry.part if entry.file is None else None
@@ -90,7 +90,7 @@ class ModelRow(QFrame):
             self._bar.setRange(0, 1000 if share[1] else 0)
             self._bar.setValue(1000 * share[0] // share[1] if share[1] else 0)
         said = () if step else (words,)  # a screen reader need not hear of every megabyte
-        named(self, entry.name, " ".join(filter(None, (self._summary.text(), self._facts.text(), *said))))
+        accessible(self, entry.name, " ".join(filter(None, (self._summary.text(), self._facts.text(), *said))))
         self._show_buttons(("yes", "keep") if self._confirming else entry.actions)
 
     def press(self, action: str) -> None:
@@ -123,7 +123,7 @@ class ModelRow(QFrame):
 
     def _button(self, action: str, words: str) -> QPushButton:
         made = button(words, "danger" if action == "yes" else "", hint=self.entry.name)
-        named(made, f"{words}: {self.entry.name}")
+        accessible(made, f"{words}: {self.entry.name}")
         if action in _ICONS:
             icons.place(made, _ICONS[action], "error" if action == "yes" else "text")
         made.clicked.connect(lambda: self._pressed(action))

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QLineEdit, QWidget
 
-from app.dialogs.widgets import button, chooser, column, fit, label, named, row, scrolling
+from app.dialogs.widgets import accessible, button, combo_box, hbox, label, resize_to_fit, scroll_area, vbox
 from app.models.model_banner import Banner
 from app.models.model_entry import Entry, language_words, size_words
 from app.models.model_list import ModelList
@@ -34,11 +34,11 @@ class ModelsDialog(QDialog):
         self._errands = errands or ModelErrands(self)
         self.setWindowTitle(self.tr("Models"))
         self.setAcceptDrops(True)
-        self._search = named(QLineEdit(), self.tr("Search models"), self.tr("By name, language or purpose"))
+        self._search = accessible(QLineEdit(), self.tr("Search models"), self.tr("By name, language or purpose"))
         self._search.setPlaceholderText(self.tr("Search by name, language or purpose"))
         self._search.setClearButtonEnabled(True)
-        self._language = chooser(self.tr("Language spoken"), self._languages(), "")
-        self._here = named(QCheckBox(self.tr("On this computer")), self.tr("Only models on this computer"))
+        self._language = combo_box(self.tr("Language spoken"), self._languages(), "")
+        self._here = accessible(QCheckBox(self.tr("On this computer")), self.tr("Only models on this computer"))
         self._banner = Banner()
         self.list = ModelList()
         self._folder = label("", "quiet-on-window")
@@ -48,7 +48,7 @@ class ModelsDialog(QDialog):
         self._close = button(self.tr("Close"))
         self._lay_out()
         self._connect()
-        fit(self, 880, 720)
+        resize_to_fit(self, 880, 720)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Look at the disk: it may have changed since the dialog was made."""
@@ -75,11 +75,11 @@ class ModelsDialog(QDialog):
 
     def _lay_out(self) -> None:
         icons.place(self._import, "import")
-        top = row(self._search, self._language, self._here, space=12)
+        top = hbox(self._search, self._language, self._here, space=12)
         top.setStretch(0, 1)
-        foot = row(self._folder, self._open, self._move, self._import, self._close)
+        foot = hbox(self._folder, self._open, self._move, self._import, self._close)
         foot.setStretch(0, 1)
-        body = column(top, self._banner, scrolling(self.list), foot, margin=style.MARGIN, space=12)
+        body = vbox(top, self._banner, scroll_area(self.list), foot, margin=style.MARGIN, space=12)
         self.setLayout(body)
         self._search.setFocus()
 

@@ -6,7 +6,7 @@ from typing import Literal
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.dialogs.widgets import button, look, named
+from app.dialogs.widgets import accessible, button, set_kind
 from app.shell import icons, style
 
 Weight = Literal["note", "warning", "error"]
@@ -34,7 +34,7 @@ class Banner(QFrame):
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._button = button("")
         self._button.clicked.connect(self._act)
-        self._close = named(QPushButton(), self.tr("Close this message"))
+        self._close = accessible(QPushButton(), self.tr("Close this message"))
         self._close.setProperty("kind", "bare")
         self._close.setToolTip(self.tr("Close this message"))
         icons.place(self._close, "close")
@@ -68,7 +68,7 @@ class Banner(QFrame):
         offer: tuple[str, Callable[[], object]] | None = None,
     ) -> None:
         """Show a sentence; `about` names it for `take_back`, `offer` is a button's words and what it does."""
-        look(self, _KINDS[weight])
+        set_kind(self, _KINDS[weight])
         icons.place(self._icon, *_ICONS[weight])
         self._text.setText(text)
         self._text.setAccessibleName(text)
