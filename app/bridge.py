@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.inputs.dropped_paths import Named
 from app.inputs.folder_scan import Files, Gatherer, One, Put, of_others, put_each
 from core.contracts.errors import Bug, Fault, InputFault
-from core.contracts.protocol import Beat, Load, Progress, Ready
+from core.contracts.protocol import Heartbeat, Load, Progress, Ready
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
 from core.queue.events import (
@@ -67,7 +67,7 @@ class Bridge(QObject):
     progress = Signal(object)  # Progress
     engine_started = Signal(int)  # its process
     ready = Signal(object)  # Ready
-    beat = Signal(object)  # Beat
+    beat = Signal(object)  # Heartbeat
     engine_lost = Signal(object)  # EngineLost
     delivered = Signal(object)  # Delivered
     held = Signal(bool)
@@ -281,7 +281,7 @@ class Bridge(QObject):
                 self.chunk_committed.emit(chunk)
             case Progress():
                 self.progress.emit(event)
-            case Beat():
+            case Heartbeat():
                 self.beat.emit(event)
             case JobsAdded(jobs=jobs, repeated=repeated):
                 if jobs:

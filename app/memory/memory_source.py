@@ -9,7 +9,7 @@ import psutil
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.shell import number_formats
-from core.contracts.protocol import Beat, Ready
+from core.contracts.protocol import Heartbeat, Ready
 
 HISTORY = 240  # samples, two a second: two minutes
 _APART = 450  # ms between two samples of the history; those in between take the place of the last
@@ -40,7 +40,7 @@ class Sample:
 
 
 class MemorySource(QObject):
-    """Looks at both processes from outside; what only the engine can know (GPU, what it does) is of its last Beat."""
+    """Looks at both processes from outside; what only the engine knows (GPU, activity) is of its last heartbeat."""
 
     sampled = Signal(object)  # Sample
 
@@ -52,7 +52,7 @@ class MemorySource(QObject):
         self._kept = 0.0
         self.history: collections.deque[Sample] = collections.deque(maxlen=HISTORY)
         self.limit: int | None = None
-        self.beat: Beat | None = None
+        self.beat: Heartbeat | None = None
         self.ready: Ready | None = None
         self._timer = QTimer(self, interval=_CALM)
         self._timer.timeout.connect(self.look)
@@ -71,7 +71,7 @@ class MemorySource(QObject):
         self.ready = ready
         self._timer.setInterval(_CALM)
 
-    def hear(self, beat: Beat) -> None:
+    def hear(self, beat: Heartbeat) -> None:
         """The engine has said how it is."""
         self.beat = beat
 

@@ -62,7 +62,7 @@ class JsonDisplay:
                     speed=None if speed is None else round(speed, 2),
                     seconds_left=None if left is None else round(left, 1),
                 )
-            case protocol.Beat():
+            case protocol.Heartbeat():
                 self._write(
                     "memory",
                     engine=event.resident,

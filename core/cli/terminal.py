@@ -64,7 +64,7 @@ class TerminalDisplay:
                 )
             case protocol.Progress():
                 self._pace.advance(event.job, event.seconds, event.duration)
-            case protocol.Beat():
+            case protocol.Heartbeat():
                 self._engine_memory = event.resident
                 self._waiting = event.activity == "waiting"
                 self._padding = event.padding / event.frames if event.frames else None

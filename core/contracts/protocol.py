@@ -12,7 +12,7 @@ import msgspec
 from core.contracts.errors import Figure, Kind
 from core.contracts.transcript import Word
 
-PROTOCOL = 1
+PROTOCOL = 2
 MAX_FRAME = 16 * 2**20  # bytes; a chunk of 30 s is a few kilobytes, so anything near this is nonsense
 _LENGTH = struct.Struct("<I")
 
@@ -50,22 +50,22 @@ class Transcribe(msgspec.Struct, frozen=True, tag="transcribe"):
     from_chunk: int = 0
 
 
-class Written(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A word of a text to be aligned: as it is shown, and as it is said, without digits and punctuation.
+class ScriptWord(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A word of a text to be aligned: as it is displayed, and as it is spoken, without digits and punctuation.
 
     `start` and `end` are seconds where the word is timed already.
     """
 
     text: str
-    said: str
+    spoken: str
     start: float | None = None
     end: float | None = None
 
 
-class Utterance(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class ScriptUtterance(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Words of a text to be aligned that belong together; `start` and `end` are seconds where these are to be kept."""
 
-    words: tuple[Written, ...]
+    words: tuple[ScriptWord, ...]
     start: float | None = None
     end: float | None = None
 
@@ -80,7 +80,7 @@ class Align(msgspec.Struct, frozen=True, tag="align"):
     job: int
     attempt: int
     path: str
-    utterances: tuple[Utterance, ...]
+    utterances: tuple[ScriptUtterance, ...]
     prompt: Prompt = Prompt()
     from_chunk: int = 0
 
@@ -94,13 +94,13 @@ class Acknowledge(msgspec.Struct, frozen=True, tag="acknowledge"):
 
 
 class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
-    """Forget the job, between batches; answered by Cancelled."""
+    """Stop working on this attempt and send nothing more of it, from the next batch on."""
 
     job: int
     attempt: int
 
 
-class Limit(msgspec.Struct, frozen=True, tag="limit"):
+class MemoryLimit(msgspec.Struct, frozen=True, tag="memory_limit"):
     """The engine's memory is to stay under so many bytes; None: under what is free. Batches become smaller, or wait."""
 
     memory: int | None
@@ -168,13 +168,6 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
     truncated_at: float | None = None
 
 
-class Cancelled(msgspec.Struct, frozen=True, tag="cancelled"):
-    """The job is forgotten; no further message will name this attempt."""
-
-    job: int
-    attempt: int
-
-
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
     """A fault. `job` None: the engine itself cannot work (loading failed)."""
 
@@ -185,7 +178,7 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
     figures: dict[str, Figure]
 
 
-class Working(msgspec.Struct, frozen=True, tag="working"):
+class BatchStarted(msgspec.Struct, frozen=True, tag="batch_started"):
     """A batch begins: who is in it (for blame after a crash) and how long it may take before it counts as hung."""
 
     batch: int
@@ -193,13 +186,13 @@ class Working(msgspec.Struct, frozen=True, tag="working"):
     deadline_seconds: float
 
 
-class Reading(msgspec.Struct, frozen=True, tag="reading"):
+class FilesOpen(msgspec.Struct, frozen=True, tag="files_open"):
     """Whose files are open now (for blame after a crash): a decoder may die on one, even while the model loads."""
 
     jobs: tuple[int, ...]
 
 
-class Beat(msgspec.Struct, frozen=True, tag="beat"):
+class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
     """Twice a second. Memory in bytes; `unique` is what only this process holds; GPU figures 0 without a GPU.
 
     `activity` is one of starting, loading, idle, reading, recognising, waiting. `batch` is the batch begun last,
@@ -224,8 +217,8 @@ class Beat(msgspec.Struct, frozen=True, tag="beat"):
 
 
 _Message = TypeVar("_Message")
-ToEngine = Load | Transcribe | Align | Acknowledge | Cancel | Limit | Shutdown
-FromEngine = Hello | Ready | Progress | Chunk | Done | Cancelled | Failed | Working | Reading | Beat
+ToEngine = Load | Transcribe | Align | Acknowledge | Cancel | MemoryLimit | Shutdown
+FromEngine = Hello | Ready | Progress | Chunk | Done | Failed | BatchStarted | FilesOpen | Heartbeat
 
 
 class FrameError(Exception):

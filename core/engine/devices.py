@@ -147,7 +147,7 @@ def threads() -> int:
 
 
 def memory() -> dict[str, int]:
-    """Bytes, by Beat's names: resident, unique, gpu_allocated, gpu_reserved, gpu_free, system_available.
+    """Bytes, by Heartbeat's names: resident, unique, gpu_allocated, gpu_reserved, gpu_free, system_available.
 
     `unique` (USS) is what the system would get back if this process ended; mapped weights are not in it.
     """

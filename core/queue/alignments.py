@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from core.contracts import languages, media
-from core.contracts.protocol import Utterance, Written
+from core.contracts.protocol import ScriptUtterance, ScriptWord
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, chat, reading
 from core.formats.chat import ChatOptions
@@ -103,7 +103,7 @@ def script(path: Path, data: bytes, transcript: Transcript, realign: bool = Fals
     """The text of the file at `path`, of the bytes `data`, as the engine is to look for it."""
     segments = [_untimed(segment) if realign else segment for segment in transcript.segments if segment.words]
     utterances = [
-        Utterance(tuple(_written(segment, transcript.language)), *(segment.span or _outer(segment)))
+        ScriptUtterance(tuple(_written(segment, transcript.language)), *(segment.span or _outer(segment)))
         for segment in segments
     ]
     heads = [Head(segment.speaker, segment.language, segment.span) for segment in segments]
@@ -114,8 +114,8 @@ def untimed(journal: Journal, job: Job) -> tuple[int, int]:
     """How many words of a job were not found in the recording, and how many there are to be found."""
     words = [word for utterance in journal.script(job.id).utterances for word in utterance.words]
     found = journal.words(job.id)
-    missed = [word for word, timed in zip(words, found, strict=False) if word.said and timed.start is None]
-    return len(missed), sum(bool(word.said) for word in words)
+    missed = [word for word, timed in zip(words, found, strict=False) if word.spoken and timed.start is None]
+    return len(missed), sum(bool(word.spoken) for word in words)
 
 
 def rewritten(script: Script, words: Sequence[Word], recording: str, video: bool, wanted: ChatOptions) -> bytes:
@@ -152,7 +152,7 @@ def rewritten(script: Script, words: Sequence[Word], recording: str, video: bool
     return document.with_head(msgspec.structs.replace(wanted, wor=True)).to_bytes()
 
 
-def _is_renewed(segment: Segment, utterance: Utterance, head: Head) -> bool:
+def _is_renewed(segment: Segment, utterance: ScriptUtterance, head: Head) -> bool:
     """Whether times are sought that the text has already."""
     before = [word.start for word in segment.words]
     return segment.span != head.span or before != [word.start for word in utterance.words]
@@ -203,14 +203,14 @@ def _milliseconds(word: Word) -> Milliseconds | None:
     return start, max(start + 1, round(word.end * 1000))
 
 
-def _written(segment: Segment, language: str | None) -> Iterator[Written]:
+def _written(segment: Segment, language: str | None) -> Iterator[ScriptWord]:
     """The words as they are said; nothing for what stands in square brackets, for fragments and for notes of music."""
     inside = False
     for word in segment.words:
         inside = inside or word.text.startswith("[")
         heard = "" if inside or _is_event(word.text) else said(word.text, segment.language or language)
         inside = inside and "]" not in word.text
-        yield Written(word.text, heard, word.start, word.end)
+        yield ScriptWord(word.text, heard, word.start, word.end)
 
 
 def said(text: str, language: str | None) -> str:

@@ -18,7 +18,7 @@ import psutil
 
 from core.contracts import protocol
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Beat, FromEngine, Hello, Load, Ready, ToEngine, Working
+from core.contracts.protocol import BatchStarted, FromEngine, Heartbeat, Hello, Load, Ready, ToEngine
 from core.queue import processes
 from core.support.logs import LogFile
 
@@ -182,10 +182,15 @@ class EngineClient:
         self._heard = time.monotonic()
         if isinstance(message, Ready):
             self._ready, self._deadline = True, None
-        elif isinstance(message, Working):
+        elif isinstance(message, BatchStarted):
             self._deadline, self._batch = self._heard + message.deadline_seconds, message.batch
-        elif isinstance(message, Beat) and self._ready and message.batch == self._batch and message.batch_seconds == 0:
-            self._deadline = None  # a Beat of before the batch says nothing of it
+        elif (
+            isinstance(message, Heartbeat)
+            and self._ready
+            and message.batch == self._batch
+            and message.batch_seconds == 0
+        ):
+            self._deadline = None  # a heartbeat from before the batch says nothing of it
 
     def _read_stderr(self, pipe: IO[bytes]) -> None:
         handler = LogFile(self._log)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.contracts.errors import Fault
-from core.contracts.protocol import Beat, Chunk, Progress, Ready
+from core.contracts.protocol import Chunk, Heartbeat, Progress, Ready
 from core.queue.journal import Job
 
 
@@ -89,7 +89,7 @@ Event = (
     | EngineLost
     | Progress
     | Ready
-    | Beat
+    | Heartbeat
     | JobsAdded
     | JobsRemoved
     | Held

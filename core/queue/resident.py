@@ -8,7 +8,7 @@ from pathlib import Path
 import psutil
 
 from core.contracts.errors import EnvironmentFault, Fault
-from core.contracts.protocol import Beat, FromEngine, Limit, Load, Ready
+from core.contracts.protocol import FromEngine, Heartbeat, Load, MemoryLimit, Ready
 from core.queue.engine_client import EngineClient, Exited
 from core.queue.events import EngineStarted, Halted, Held, Idle, JobChanged, JobsAdded, JobsRemoved
 from core.queue.journal import Job, JobState, Journal, Recipe
@@ -171,7 +171,7 @@ class Resident(Runner):
             self._halt(fault)
 
     def _hear(self, message: FromEngine | Exited) -> None:
-        if isinstance(message, Beat):
+        if isinstance(message, Heartbeat):
             held = message.resident + self._process.memory_info().rss
             self._over_limit = self._limit is not None and held > self._limit
         elif isinstance(message, Ready) and self._limit is not None:
@@ -185,7 +185,7 @@ class Resident(Runner):
     def _tell_limit(self) -> None:
         if self._client is not None:
             left = None if self._limit is None else max(0, self._limit - self._process.memory_info().rss)
-            self._client.send(Limit(left))
+            self._client.send(MemoryLimit(left))
 
     def _halt(self, fault: Fault) -> None:
         self.fault = fault

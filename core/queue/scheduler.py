@@ -9,17 +9,17 @@ from core.contracts import media, protocol, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault, revive
 from core.contracts.protocol import (
     Align,
-    Beat,
+    BatchStarted,
     Chunk,
     Done,
     Failed,
+    FilesOpen,
     FromEngine,
+    Heartbeat,
     Load,
     Progress,
-    Reading,
     Ready,
     Transcribe,
-    Working,
 )
 from core.queue import delivery
 from core.queue.engine_client import EngineClient, Exited
@@ -222,14 +222,14 @@ class Runner:
                 self._on_failed(message)
             case Progress():
                 self._on_progress(message)
-            case Working(jobs=jobs):
+            case BatchStarted(jobs=jobs):
                 self._working = jobs
-            case Reading(jobs=jobs):
+            case FilesOpen(jobs=jobs):
                 self._reading = jobs
             case Ready():
                 self._ready = message
                 self._observer(message)
-            case Beat():
+            case Heartbeat():
                 self._observer(message)
                 for number in self._working:
                     self._peaks[number] = max(self._peaks.get(number, 0), message.resident)

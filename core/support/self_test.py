@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.contracts import paths
 from core.contracts.errors import Fault, revive
-from core.contracts.protocol import Beat, Load, Ready
+from core.contracts.protocol import Heartbeat, Load, Ready
 from core.queue.events import Event
 from core.queue.journal import JobState, Journal, Recipe
 from core.queue.scheduler import Runner
@@ -26,7 +26,7 @@ class Findings:
 
     works: bool
     ready: Ready | None
-    beat: Beat | None
+    beat: Heartbeat | None
     fault: Fault | None
     heard: float
     seconds: float
@@ -56,11 +56,11 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
     fault = runner.fault
     if fault is None and job.fault_code is not None:
         fault = revive(job.fault_kind or "bug", job.fault_code, job.fault_figures)
-    ready, beat = heard.get(Ready), heard.get(Beat)
+    ready, beat = heard.get(Ready), heard.get(Heartbeat)
     return Findings(
         fault is None and job.state == JobState.DONE,
         ready if isinstance(ready, Ready) else None,
-        beat if isinstance(beat, Beat) else None,
+        beat if isinstance(beat, Heartbeat) else None,
         fault,
         float(_CLIP_SECONDS),
         time.monotonic() - began,

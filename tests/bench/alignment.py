@@ -24,7 +24,7 @@ import torch
 from hours import measure
 from nemo_search import Input, search
 
-from core.contracts.protocol import Utterance, Written
+from core.contracts.protocol import ScriptUtterance, ScriptWord
 from core.contracts.transcript import Word
 from core.engine.audio.segmenter import windows
 from core.engine.checkpoint.archive import open_checkpoint
@@ -66,8 +66,8 @@ def texts(spoken: Spoken, others: Sequence[str], seed: int) -> dict[str, list[Tr
 
 def aligned(ear: Ear, heard: Sequence[Heard], text: Sequence[Truth], folder: Path) -> list[Word]:
     """When each word was said."""
-    written = tuple(Written(word, said(word, "en")) for word, _, _ in text)
-    return align(ear, heard, [Utterance(written)], folder)
+    written = tuple(ScriptWord(word, said(word, "en")) for word, _, _ in text)
+    return align(ear, heard, [ScriptUtterance(written)], folder)
 
 
 def for_nemo(ear: Ear, heard: Sequence[Heard], text: Sequence[Truth]) -> tuple[Input, list[float], list[list[int]]]:

@@ -19,18 +19,18 @@ from typing import Any
 from core.contracts import protocol
 from core.contracts.errors import Kind
 from core.contracts.protocol import (
-    Beat,
+    BatchStarted,
     Chunk,
     Done,
     Failed,
+    FilesOpen,
+    Heartbeat,
     Hello,
     Load,
     Progress,
-    Reading,
     Ready,
     Shutdown,
     Transcribe,
-    Working,
 )
 from core.contracts.transcript import Word
 from core.engine.service.outbox import Outbox, take_standard_streams
@@ -75,10 +75,10 @@ def main() -> int:
 
 def play(outbox: Outbox, results: Any, job: Transcribe, stem: str, what: dict[str, Any], state: Path) -> None:
     chunks = what.get("chunks", 2)
-    outbox.send(Reading((job.job,)))
+    outbox.send(FilesOpen((job.job,)))
     if what.get("crash_reading"):
         misbehave("kill", results)
-    outbox.send(Working(1, (job.job,), what.get("deadline", 60.0)))
+    outbox.send(BatchStarted(1, (job.job,), what.get("deadline", 60.0)))
     outbox.send(Progress(job.job, job.attempt, 0.0, float(chunks)))
     if "fail" in what:
         kind: Kind = what.get("kind", "input")
@@ -112,7 +112,7 @@ def misbehave(how: str, results: Any) -> None:
 
 def beat(outbox: Outbox) -> None:
     while True:
-        outbox.send(Beat(10**8, 10**8, 0, 0, 0, 10**10, "recognising", 1, 0.1, 0, 0))
+        outbox.send(Heartbeat(10**8, 10**8, 0, 0, 0, 10**10, "recognising", 1, 0.1, 0, 0))
         time.sleep(0.5)
 
 

@@ -54,7 +54,7 @@ class Alignment(Task):
     def columns(self, ear: Ear) -> Columns:
         """What of a model's probabilities the text needs; found out when the first window is heard."""
         if self._columns is None:
-            self._columns = Columns(ear, [word.said for word in self._words])
+            self._columns = Columns(ear, [word.spoken for word in self._words])
             self._frame_seconds = ear.frame_seconds
         return self._columns
 

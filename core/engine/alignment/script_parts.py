@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.contracts.protocol import Utterance, Written
+from core.contracts.protocol import ScriptUtterance, ScriptWord
 
 _ROOM = 0.3  # seconds between two timed utterances into which nothing fits
 _FRAME = 0.08  # seconds of a model's frame; in less no word can be found
@@ -22,7 +22,7 @@ class Part:
     end: float
 
 
-def parts(utterances: Sequence[Utterance]) -> list[Part]:
+def parts(utterances: Sequence[ScriptUtterance]) -> list[Part]:
     """The parts of a text whose words have no times yet, in order; words that have some are never sought.
 
     An utterance with a span is one by itself, or several, where words in it have times. Utterances without one, in a
@@ -31,7 +31,7 @@ def parts(utterances: Sequence[Utterance]) -> list[Part]:
     """
     found: list[Part] = []
     place, first, before = 0, 0, (0.0, 0.0)
-    for utterance in [*_anchors(utterances), Utterance((), _END, _END)]:
+    for utterance in [*_anchors(utterances), ScriptUtterance((), _END, _END)]:
         last = place + len(utterance.words)
         if utterance.start is not None and utterance.end is not None:
             if place > first:
@@ -43,28 +43,28 @@ def parts(utterances: Sequence[Utterance]) -> list[Part]:
     return found
 
 
-def _anchors(utterances: Sequence[Utterance]) -> Iterator[Utterance]:
+def _anchors(utterances: Sequence[ScriptUtterance]) -> Iterator[ScriptUtterance]:
     """The utterances; one with timed words, but no span, is cut before the first and after the last of them."""
     for utterance in utterances:
         words = utterance.words
         timed = [(place, word.start, word.end) for place, word in enumerate(words) if word.start is not None]
         if utterance.start is None and timed:
             (first, start, _), (last, _, end) = timed[0], timed[-1]
-            yield Utterance(words[:first])
-            yield Utterance(words[first : last + 1], start, end)
-            yield Utterance(words[last + 1 :])
+            yield ScriptUtterance(words[:first])
+            yield ScriptUtterance(words[first : last + 1], start, end)
+            yield ScriptUtterance(words[last + 1 :])
         else:
             yield utterance
 
 
-def _gaps(utterance: Utterance, place: int) -> Iterator[Part]:
+def _gaps(utterance: ScriptUtterance, place: int) -> Iterator[Part]:
     """The words without times of an utterance with a span, between those that have some.
 
     Where these leave no room nothing is sought: one speaker's words do not overlap.
     """
     reached, end = utterance.start or 0.0, utterance.end or 0.0
     first = place
-    for last, word in enumerate([*utterance.words, Written("", "", end, end)], place):
+    for last, word in enumerate([*utterance.words, ScriptWord("", "", end, end)], place):
         if word.start is None or word.end is None:
             continue
         if last > first and word.start - reached > _FRAME:
@@ -72,7 +72,7 @@ def _gaps(utterance: Utterance, place: int) -> Iterator[Part]:
         first, reached = last + 1, max(reached, word.end)
 
 
-def ends(utterances: Sequence[Utterance]) -> list[bool]:
+def ends(utterances: Sequence[ScriptUtterance]) -> list[bool]:
     """Of each word whether an utterance or a sentence ends with it."""
     return [
         word is utterance.words[-1] or _SENTENCE_END.search(word.text) is not None

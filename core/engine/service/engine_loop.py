@@ -19,16 +19,15 @@ from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.contracts.protocol import (
     Acknowledge,
     Align,
+    BatchStarted,
     Cancel,
-    Cancelled,
     Failed,
+    FilesOpen,
     Hello,
-    Limit,
     Load,
-    Reading,
+    MemoryLimit,
     Shutdown,
     Transcribe,
-    Working,
 )
 from core.engine import backends, devices
 from core.engine.alignment.alignment_task import Alignment
@@ -103,7 +102,7 @@ class Service:
                             task.acknowledge()
                     case Cancel():
                         self._cancel(message)
-                    case Limit():
+                    case MemoryLimit():
                         self._admission.limit(message.memory)
                     case Shutdown():
                         break
@@ -122,7 +121,6 @@ class Service:
     def _cancel(self, message: Cancel) -> None:
         if self._current(message.job, message.attempt) is not None:
             self._drop(message.job)
-        self._outbox.send(Cancelled(message.job, message.attempt))
 
     def _drop(self, job: int) -> None:
         with self._tasks_lock:
@@ -160,7 +158,7 @@ class Service:
                 self._reading.append(job)
             else:
                 self._reading.remove(job)
-            self._outbox.send(Reading(tuple(self._reading)))
+            self._outbox.send(FilesOpen(tuple(self._reading)))
 
     # --- recognising, in the main thread
 
@@ -195,7 +193,7 @@ class Service:
         activity.name, activity.batch_began = "recognising", time.monotonic()
         activity.windows = len(orders)
         activity.batch += 1  # after its beginning: see Pulse
-        self._outbox.send(Working(activity.batch, jobs, deadline))
+        self._outbox.send(BatchStarted(activity.batch, jobs, deadline))
         with trace.span("batch", windows=len(orders), seconds=round(batch.seconds, 1), padding=round(batch.padding, 1)):
             results = self._attempt(recognizer, batch)
         elapsed = time.monotonic() - activity.batch_began

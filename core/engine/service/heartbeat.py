@@ -4,7 +4,7 @@ import threading
 import time
 from dataclasses import dataclass
 
-from core.contracts.protocol import Beat
+from core.contracts.protocol import Heartbeat
 from core.engine import devices
 from core.engine.service.outbox import Outbox
 
@@ -25,7 +25,7 @@ class Activity:
 
 
 class Pulse(threading.Thread):
-    """Sends a Beat every PERIOD seconds until the process ends."""
+    """Sends a heartbeat every PERIOD seconds until the process ends."""
 
     def __init__(self, outbox: Outbox, activity: Activity) -> None:
         super().__init__(name="pulse", daemon=True)
@@ -33,14 +33,16 @@ class Pulse(threading.Thread):
         self._activity = activity
 
     def run(self) -> None:
-        """Beat for ever."""
+        """Send them for ever."""
         while True:
             activity = self._activity
             memory = devices.memory()
-            batch = activity.batch  # read before its beginning, so that no Beat calls a batch over that has just begun
+            batch = (
+                activity.batch
+            )  # read before its beginning, so that no Heartbeat calls a batch over that has just begun
             began = activity.batch_began
             self._outbox.send(
-                Beat(
+                Heartbeat(
                     **memory,
                     activity=activity.name,
                     batch=batch,

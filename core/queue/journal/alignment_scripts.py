@@ -4,14 +4,14 @@ from itertools import accumulate
 
 import msgspec
 
-from core.contracts.protocol import Utterance
+from core.contracts.protocol import ScriptUtterance
 from core.queue.journal.edit_log import EditLog
 from core.queue.journal.job_queue import Queue
 from core.queue.journal.jobs import Job, Recipe
 from core.queue.journal.sources import Source, Sources
 from core.transcript.edits import Head
 
-_utterances = msgspec.msgpack.Decoder(tuple[Utterance, ...])
+_utterances = msgspec.msgpack.Decoder(tuple[ScriptUtterance, ...])
 _heads = msgspec.msgpack.Decoder(tuple[Head, ...])
 
 
@@ -20,7 +20,7 @@ class Script(msgspec.Struct, frozen=True):
 
     path: str
     content: bytes
-    utterances: tuple[Utterance, ...]
+    utterances: tuple[ScriptUtterance, ...]
     heads: tuple[Head, ...]
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.memory.memory_source import MemorySource, Sample
-from core.contracts.protocol import Beat
+from core.contracts.protocol import Heartbeat
 from core.queue import engine_client
 from core.support import settings
 
@@ -139,13 +139,13 @@ def test_the_meter_says_what_the_engine_and_the_machine_hold(place: Workplace) -
 
 def test_the_meter_says_why_work_waits(qapp: object) -> None:
     source = MemorySource()
-    source.hear(Beat(3 * 10**9, 10**9, 0, 0, 0, 5 * 10**9, "recognising", 1, 0.1, 100, 3))
+    source.hear(Heartbeat(3 * 10**9, 10**9, 0, 0, 0, 5 * 10**9, "recognising", 1, 0.1, 100, 3))
     source.take(Sample(3 * 10**9, 10**8, 5 * 10**9, 10**10))
     assert source.waiting == ""
     source.limit = 2 * 10**9
     assert source.waiting == "Holding files back: over your limit of 2.0 GB"
     source.limit = None
-    source.hear(Beat(10**9, 10**9, 0, 0, 0, 3 * 10**8, "waiting", 1, 0.1, 100, 3))
+    source.hear(Heartbeat(10**9, 10**9, 0, 0, 0, 3 * 10**8, "waiting", 1, 0.1, 100, 3))
     assert source.waiting == "Waiting: only 300 MB of memory are free"
     source.lose()
     assert (source.waiting, source.history[-1].engine) == ("", 0)

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from core.contracts import protocol
 from core.contracts.protocol import (
     Acknowledge,
-    Beat,
     Cancel,
     Chunk,
     Done,
     Failed,
     FrameError,
+    Heartbeat,
     Load,
     Progress,
     Transcribe,
@@ -40,7 +40,7 @@ from_engine = st.one_of(
     st.builds(Progress, number, number, seconds, st.none() | seconds),
     st.builds(Done, number, number, number, seconds, st.booleans(), st.none() | seconds),
     st.builds(Failed, st.none() | number, number, st.just("input"), text, st.dictionaries(text, text | number)),
-    st.builds(Beat, *[number] * 6, text, number, seconds, number, number),
+    st.builds(Heartbeat, *[number] * 6, text, number, seconds, number, number),
 )
 
 

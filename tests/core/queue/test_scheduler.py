@@ -13,7 +13,7 @@ from typing import Any
 import psutil
 import pytest
 
-from core.contracts.protocol import Beat, Load
+from core.contracts.protocol import Heartbeat, Load
 from core.queue import engine_client
 from core.queue.events import ChunkCommitted, EngineLost, Event, JobChanged
 from core.queue.journal import Job, JobState, Journal, Recipe
@@ -293,7 +293,7 @@ def test_another_model_gets_another_engine(bench: Bench) -> None:
 def test_the_peak_memory_of_a_job_is_kept(bench: Bench) -> None:
     (job,) = bench.add("a")
     bench.run({"a": {"chunks": 2, "seconds": 0.6}})
-    assert any(isinstance(event, Beat) for event in bench.events)
+    assert any(isinstance(event, Heartbeat) for event in bench.events)
     assert bench.journal.job(job.id).peak_memory == 10**8
 
 

@@ -9,7 +9,7 @@ import pytest
 from alignments import Heard, align, hear
 from spoken_words import Spoken, speak
 
-from core.contracts.protocol import Utterance, Written
+from core.contracts.protocol import ScriptUtterance, ScriptWord
 from core.contracts.transcript import Word
 from core.engine.audio.segmenter import OVERLAP, Window, windows
 from core.engine.checkpoint.archive import open_checkpoint
@@ -50,7 +50,7 @@ def errors(spoken: Spoken, heard: list[Heard], ear: Ear, folder: Path) -> tuple[
     truth = [list(sentence) for sentence in spoken.sentences]
     texts = [" ".join(word for word, _, _ in sentence) for sentence in truth]
     texts.insert(PLACE, sentences()[-1])
-    written = [Utterance(tuple(Written(word, said(word, "en")) for word in text.split())) for text in texts]
+    written = [ScriptUtterance(tuple(ScriptWord(word, said(word, "en")) for word in text.split())) for text in texts]
     words = align(ear, heard, written, folder)
     begin = sum(len(sentence) for sentence in truth[:PLACE])
     end = begin + len(texts[PLACE].split())
@@ -81,6 +81,8 @@ def test_words_are_found_where_they_were_said(pauses: tuple[float, float], ear: 
 def test_no_word_of_another_text_is_found(ear: Ear, tmp_path: Path) -> None:
     every = sentences()
     spoken = speak(every[:12], 3, (0.0, 0.02))
-    text = [Utterance(tuple(Written(word, said(word, "en")) for word in each.split())) for each in every[40:60]]
+    text = [
+        ScriptUtterance(tuple(ScriptWord(word, said(word, "en")) for word in each.split())) for each in every[40:60]
+    ]
     words = align(ear, hear(ear, list(cut(spoken, 16.0))), text, tmp_path)
     assert [word.text for word in words if word.start is not None] == []

@@ -1,20 +1,20 @@
 """Which stretches of a recording the words of a text are looked for in."""
 
-from core.contracts.protocol import Utterance, Written
+from core.contracts.protocol import ScriptUtterance, ScriptWord
 from core.engine.alignment.script_parts import ends, parts
 
 
-def partly(text: str, times: dict[int, tuple[float, float]], *span: float) -> Utterance:
-    words = tuple(Written(word, word, *times.get(i, (None, None))) for i, word in enumerate(text.split()))
-    return Utterance(words, *span)
+def partly(text: str, times: dict[int, tuple[float, float]], *span: float) -> ScriptUtterance:
+    words = tuple(ScriptWord(word, word, *times.get(i, (None, None))) for i, word in enumerate(text.split()))
+    return ScriptUtterance(words, *span)
 
 
-def utterance(text: str, start: float | None = None, end: float | None = None, timed: bool = False) -> Utterance:
-    words = tuple(Written(word, word, start if timed else None, end if timed else None) for word in text.split())
-    return Utterance(words, start, end)
+def utterance(text: str, start: float | None = None, end: float | None = None, timed: bool = False) -> ScriptUtterance:
+    words = tuple(ScriptWord(word, word, start if timed else None, end if timed else None) for word in text.split())
+    return ScriptUtterance(words, start, end)
 
 
-def spans(*utterances: Utterance) -> list[tuple[int, int, float, float]]:
+def spans(*utterances: ScriptUtterance) -> list[tuple[int, int, float, float]]:
     return [(part.first, part.last, part.start, min(part.end, 1000.0)) for part in parts(utterances)]
 
 
