@@ -73,7 +73,8 @@ class RowFacts(QObject):
     def _of(self, journal: Journal, job: Job) -> Facts:
         files = tuple(entry.path for entry in journal.exports(job.id) if entry.stands)
         if journal.history(job.id).edits:
-            words = [word for part in delivery.edition_of(journal, job).segments for word in part.words]
+            segments = delivery.editable_transcript_of(journal, job).plain_segments
+            words = [word for segment in segments for word in segment.words]
         else:  # as they were recognised, which is read ten times as fast
             words = list(journal.words(job.id))
         unheard = 0 if job.script is None else alignments.untimed(journal, job)[0]

@@ -24,7 +24,7 @@ Task = Callable[[Journal], None]
 class Keeper(QObject):
     """Does what it is asked, in order. Its signals come from its thread: connect them to methods of QObjects."""
 
-    loaded = Signal(object, object)  # Job, Edition
+    loaded = Signal(object, object)  # Job, EditableTranscript
     saved = Signal(int)  # how many writes are still to come
     delivered = Signal(object)  # Delivered: the files that a transcript was written to have its edits, or why not
     failed = Signal(object)  # Fault; a write that failed is tried again
@@ -50,7 +50,7 @@ class Keeper(QObject):
 
         def read(journal: Journal) -> None:
             if self._wanted is job:
-                self.loaded.emit(job, delivery.edition_of(journal, job))
+                self.loaded.emit(job, delivery.editable_transcript_of(journal, job))
 
         self._tasks.put(read)
 

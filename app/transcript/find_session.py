@@ -104,7 +104,7 @@ class Finder(QObject):
             text, _ = self._search.replaced(self._text(row), replacement, span)
         except BadPattern as error:
             return self._complain(error)
-        self._model.do(edit_operations.retexted(self._model.edition, [(row, text)]))
+        self._model.do(edit_operations.retexted(self._model.editable, [(row, text)]))
         self._at = (row, (span[0], max(span[0], span[0] + len(text) - len(self._text(row)))))
         self._look_everywhere()
         self.go(1)
@@ -113,7 +113,7 @@ class Finder(QObject):
     def replace_all(self, replacement: str) -> None:
         """Replace every place that may be edited, as one edit, a slice of time at once; `replaced` counts them then."""
         self.replaced, self._replaced, self._splices = None, 0, []
-        self._replacing = edit_operations.retextings(self._model.edition, self._texts(replacement))
+        self._replacing = edit_operations.retextings(self._model.editable, self._texts(replacement))
         self._replacement = replacement
         self._replace_on()
 
@@ -157,7 +157,7 @@ class Finder(QObject):
         row, word = self._view.current
         if row < 0:
             return (0, (0, -1))
-        start = sum(len(w.text) + 1 for w in self._model.passage(row).segment.words[:word])
+        start = sum(len(w.text) + 1 for w in self._model.segment(row).content.words[:word])
         return (row, (start, -1))
 
     def _show(self, row: int, span: Span) -> None:
@@ -174,7 +174,7 @@ class Finder(QObject):
         return False
 
     def _text(self, row: int) -> str:
-        return self._model.passage(row).segment.text
+        return self._model.segment(row).content.text
 
     def _on_rows(self) -> None:
         self._begin_again()

@@ -42,7 +42,7 @@ class RowsLayout(QListView):
 
     def row_layout(self, row: int) -> RowLayout:
         """The layout of a row, made if need be."""
-        return self.layouts.of(self.transcript.passage(row))
+        return self.layouts.of(self.transcript.segment(row))
 
     def rows_in_sight(self) -> range:
         """The rows of which something is seen."""

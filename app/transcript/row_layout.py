@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextLine, QTextOption
 
 from app.shell import style
-from core.transcript.edits import Passage
+from core.transcript.edits import EditableSegment
 
 LINE = float(round(style.TRANSCRIPT * style.LEADING))  # px from line to line
 PADDING = 9.0  # px above and below the text of a row
@@ -57,12 +57,12 @@ def is_right_to_left(text: str) -> bool:
 class RowLayout:
     """A laid out row. Points and rectangles are relative to the row's upper left corner, px."""
 
-    def __init__(self, passage: Passage, at: Columns, font: QFont, mirrored: bool) -> None:
+    def __init__(self, segment: EditableSegment, at: Columns, font: QFont, mirrored: bool) -> None:
         """`mirrored` is the direction of text that has none of its own."""
-        self.passage = passage
+        self.segment = segment
         self.columns = at
-        self.text = passage.segment.text
-        self.spans = list(_spans(passage))
+        self.text = segment.content.text
+        self.spans = list(_spans(segment))
         self._starts = [first for first, _ in self.spans]
         self.right_to_left = is_right_to_left(self.text) if self.text else mirrored
         self.lines = QTextLayout(self.text, font)
@@ -137,10 +137,10 @@ def _x(line: QTextLine, offset: int) -> float:
     return float(x[0] if isinstance(x, tuple) else x)  # type: ignore[arg-type]
 
 
-def _spans(passage: Passage) -> Iterator[tuple[int, int]]:
+def _spans(segment: EditableSegment) -> Iterator[tuple[int, int]]:
     """The characters of each word in the segment's text, as QTextLayout counts them."""
     at = 0
-    for word in passage.segment.words:
+    for word in segment.content.words:
         size = len(word.text.encode("utf-16-le")) // 2
         yield at, at + size
         at += size + 1
@@ -174,15 +174,15 @@ class Layouts:
         """The font of the text."""
         return self._font
 
-    def of(self, passage: Passage) -> RowLayout:
-        """The layout of a passage."""
-        row = self._rows.get(id(passage))
-        if row is None or row.passage is not passage:
-            row = self._rows[id(passage)] = RowLayout(passage, self._columns, self._font, self._mirrored)
+    def of(self, segment: EditableSegment) -> RowLayout:
+        """The layout of a segment."""
+        row = self._rows.get(id(segment))
+        if row is None or row.segment is not segment:
+            row = self._rows[id(segment)] = RowLayout(segment, self._columns, self._font, self._mirrored)
             while len(self._rows) > _KEPT:
                 self._rows.popitem(last=False)
         else:
-            self._rows.move_to_end(id(passage))
+            self._rows.move_to_end(id(segment))
         return row
 
     def estimate(self, letters: int) -> float:

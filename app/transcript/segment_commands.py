@@ -42,14 +42,14 @@ class Editing(QObject):
         row, word = self._view.current
         if row >= 0:
             self._view.finish_editing()
-            words = self._model.passage(row).segment.words[:word]
+            words = self._model.segment(row).content.words[:word]
             self.split_at(row, sum(len(w.text) + 1 for w in words))
 
     def split_at(self, row: int, character: int) -> None:
         """Split a row before a character of its text."""
         if row < 0 or self._model.is_live(row):
             return
-        if self._model.do(edit_operations.split(self._model.edition, row, character)):
+        if self._model.do(edit_operations.split(self._model.editable, row, character)):
             self._view.set_current(row + 1, 0)
             self._view.setFocus()
 
@@ -67,10 +67,10 @@ class Editing(QObject):
         self._merge_rows(min(row, row + direction), 2)
 
     def _merge_rows(self, first: int, count: int) -> None:
-        if first < 0 or first + count > len(self._model.edition.passages):
+        if first < 0 or first + count > len(self._model.editable.segments):
             return
-        seam = len(self._model.passage(first).segment.words)
-        if self._model.do(edit_operations.merged(self._model.edition, first, count)):
+        seam = len(self._model.segment(first).content.words)
+        if self._model.do(edit_operations.merged(self._model.editable, first, count)):
             self._view.set_current(first, seam)
             self._view.setFocus()
 
@@ -79,19 +79,19 @@ class Editing(QObject):
         self._view.finish_editing()
         rows = self._view.selected_rows()
         if rows:
-            current = self._model.passage(rows[0]).segment.speaker or ""
+            current = self._model.segment(rows[0]).content.speaker or ""
             name = ask_name(
                 self._window, self.tr("Set speaker"), self.tr("Who speaks here?"), self._model.speakers(), current
             )
             if name is not None:
-                self._model.do(edit_operations.spoken_by(self._model.edition, rows, name or None))
+                self._model.do(edit_operations.spoken_by(self._model.editable, rows, name or None))
 
     def ask_new_name(self) -> None:
         """Ask what the speaker of the current segment is called everywhere."""
         self._view.finish_editing()
         rows = self._view.selected_rows()
         if rows:
-            old = self._model.passage(rows[0]).segment.speaker
+            old = self._model.segment(rows[0]).content.speaker
             question = (
                 self.tr("Who speaks in all segments without a speaker?")
                 if old is None
@@ -99,12 +99,12 @@ class Editing(QObject):
             )
             name = ask_name(self._window, self.tr("Rename speaker"), question, self._model.speakers(), old or "")
             if name is not None:
-                self._model.do(edit_operations.renamed(self._model.edition, old, name or None))
+                self._model.do(edit_operations.renamed(self._model.editable, old, name or None))
 
     def revert(self) -> None:
         """Show the selected segments as they were recognised."""
         self._view.finish_editing()
-        self._model.do(edit_operations.reverted(self._model.edition, self._view.selected_rows()))
+        self._model.do(edit_operations.reverted(self._model.editable, self._view.selected_rows()))
 
     def ask_to_revert_all(self) -> None:
         """Show everything as it was recognised, if that is really meant; it can be undone."""

@@ -96,7 +96,7 @@ class SegmentEditor(QTextEdit):
     def finish(self) -> None:
         """Save, and take the segment out when no word is left of it."""
         self.save()
-        if self.index.isValid() and not self._model.passage(self.index.row()).segment.words:
+        if self.index.isValid() and not self._model.segment(self.index.row()).content.words:
             self._model.clear(self.index.row(), self._going_on)
         self._going_on = False
 

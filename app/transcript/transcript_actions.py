@@ -84,7 +84,7 @@ class TranscriptActions(QObject):
 
     def refresh(self, model: TranscriptModel, row: int, word: int, several: bool, has_job: bool) -> None:
         """Offer what can be done at a word of a row (-1 for none), and with `several` selected rows."""
-        count = len(model.edition.passages)
+        count = len(model.editable.segments)
         editable = 0 <= row < count
         for action in self.all:
             action.setEnabled(model.rowCount() > 0)

@@ -38,7 +38,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         row = index.row()
         area = QRectF(option.rect)
         state = option.state
-        layout = self._layouts.of(self._model.passage(row))
+        layout = self._layouts.of(self._model.segment(row))
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         is_current = bool(state & QStyle.StateFlag.State_HasFocus)
@@ -58,7 +58,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), style.CORNER, style.CORNER)
 
     def _paint_head(self, painter: QPainter, row: int, layout: RowLayout) -> None:
-        palette, segment = style.colours(), layout.passage.segment
+        palette, segment = style.colours(), layout.segment.content
         middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
         mirrored = layout.columns.time.left() > layout.columns.text.left()
         side = middle | (Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft)
@@ -93,7 +93,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         pen.setDashPattern([0.1, 1.9])
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
-        for word, span in zip(layout.passage.segment.words, layout.spans, strict=True):
+        for word, span in zip(layout.segment.content.words, layout.spans, strict=True):
             if self._model.is_doubtful(word):
                 for area in layout.areas(*span):
                     y = area.bottom() - 0.5

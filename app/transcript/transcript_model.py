@@ -10,14 +10,14 @@ from app.transcript.timestamps import stamp
 from core.contracts.protocol import Chunk
 from core.contracts.transcript import Word
 from core.transcript import doubt, edit_operations
-from core.transcript.edits import Change, Edit, Edition, Passage, Reversion, Span
+from core.transcript.edits import Change, Edit, EditableSegment, EditableTranscript, Reversion, Span
 
 Index = QModelIndex | QPersistentModelIndex
 _MANY = 32  # splices; from there on one signal for all of them costs the views less
 
 
 class TranscriptModel(QAbstractListModel):
-    """The passages of an edition, then those of its tail, which may not be edited yet."""
+    """The segments of a transcript, then those of its tail, which may not be edited yet."""
 
     edited = Signal(int, object)  # the edit's number, the Edit: to be kept
     moved = Signal(int)  # how many edits are in effect after undo or redo: to be kept
@@ -26,15 +26,15 @@ class TranscriptModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         """An empty model; `show` fills it."""
         super().__init__(parent)
-        self.edition = Edition()
+        self.editable = EditableTranscript()
         self.doubtful_below = 0.5
 
-    def show(self, edition: Edition | None) -> None:
+    def show(self, editable: EditableTranscript | None) -> None:
         """Show another transcript, or none."""
         self.beginResetModel()
-        self.edition.around = _unseen
-        self.edition = edition or Edition()
-        self.edition.around = self._around
+        self.editable.around = _unseen
+        self.editable = editable or EditableTranscript()
+        self.editable.around = self._around
         self.endResetModel()
         self.changed.emit()
 
@@ -42,15 +42,15 @@ class TranscriptModel(QAbstractListModel):
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """The number of segments."""
-        return 0 if parent.isValid() else len(self.edition.passages) + len(self.edition.tail)
+        return 0 if parent.isValid() else len(self.editable.segments) + len(self.editable.tail)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The text of a segment, and what a screen reader says of it."""
         if not index.isValid() or index.row() >= self.rowCount():
             return None
-        passage = self.passage(index.row())
+        segment = self.segment(index.row())
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return passage.segment.text
+            return segment.content.text
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(index.row())
         return None
@@ -60,18 +60,18 @@ class TranscriptModel(QAbstractListModel):
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
         return flags if self.is_live(index.row()) else flags | Qt.ItemFlag.ItemIsEditable
 
-    def passage(self, row: int) -> Passage:
-        """The passage in a row."""
-        passages = self.edition.passages
-        return passages[row] if row < len(passages) else self.edition.tail[row - len(passages)]
+    def segment(self, row: int) -> EditableSegment:
+        """The segment in a row."""
+        segments = self.editable.segments
+        return segments[row] if row < len(segments) else self.editable.tail[row - len(segments)]
 
     def letters(self, row: int) -> int:
         """About how long the text of a row is, in characters."""
-        return sum(len(word.text) + 1 for word in self.passage(row).segment.words)
+        return sum(len(word.text) + 1 for word in self.segment(row).content.words)
 
     def is_live(self, row: int) -> bool:
         """Whether the row is still coming in."""
-        return row >= len(self.edition.passages)
+        return row >= len(self.editable.segments)
 
     def is_doubtful(self, word: Word) -> bool:
         """Whether the recogniser was not sure of a word."""
@@ -80,14 +80,14 @@ class TranscriptModel(QAbstractListModel):
     @property
     def has_speakers(self) -> bool:
         """Whether any speaker has a name."""
-        return any(p.segment.speaker is not None for p in self.edition.passages)
+        return any(p.content.speaker is not None for p in self.editable.segments)
 
     def speakers(self) -> list[str]:
         """All names of speakers, sorted."""
-        return sorted({p.segment.speaker for p in self.edition.passages if p.segment.speaker is not None})
+        return sorted({p.content.speaker for p in self.editable.segments if p.content.speaker is not None})
 
     def _spoken(self, row: int) -> str:
-        segment = self.passage(row).segment
+        segment = self.segment(row).content
         doubtful = sum(map(self.is_doubtful, segment.words))
         parts = [segment.text]
         if segment.speaker:
@@ -104,16 +104,16 @@ class TranscriptModel(QAbstractListModel):
 
     def extend(self, chunk: Chunk) -> bool:
         """Show the words of a chunk; False when one is missing before it."""
-        if chunk.n > self.edition.chunks:
+        if chunk.n > self.editable.chunks:
             return False
-        if chunk.n == self.edition.chunks:
-            self.edition.extend(chunk.words)
+        if chunk.n == self.editable.chunks:
+            self.editable.extend(chunk.words)
         return True
 
     def complete(self) -> None:
         """Nothing more will come."""
-        if self.edition.tail:
-            self.edition.complete()
+        if self.editable.tail:
+            self.editable.complete()
             self.changed.emit()
 
     # --- edits
@@ -122,8 +122,8 @@ class TranscriptModel(QAbstractListModel):
         """Make an edit, if it is one; whether it was."""
         if edit is None:
             return False
-        self._in_one(edit, lambda: self.edition.apply(edit))
-        self.edited.emit(self.edition.position - 1, edit)
+        self._in_one(edit, lambda: self.editable.apply(edit))
+        self.edited.emit(self.editable.position - 1, edit)
         self.changed.emit()
         return True
 
@@ -133,47 +133,47 @@ class TranscriptModel(QAbstractListModel):
         Whether there is an edit now that the next may take the place of.
         """
         if going_on:
-            self.edition.undo()
-        edit = edit_operations.typed(self.edition, row, text)
+            self.editable.undo()
+        edit = edit_operations.typed(self.editable, row, text)
         if edit is None and going_on:
-            self.moved.emit(self.edition.position)
+            self.moved.emit(self.editable.position)
             self.changed.emit()
         return self.do(edit)
 
     def clear(self, row: int, going_on: bool) -> None:
         """Take a row that has no words any more out, in place of the last edit if `going_on`."""
         if going_on:
-            self.edition.undo()
+            self.editable.undo()
         self.do(edit_operations.removed(row))
 
     def revert_all(self) -> None:
         """Show everything as it was recognised; an edit like the others."""
-        if self.edition.passages != self.edition.base:
+        if self.editable.segments != self.editable.base:
             self.do(Reversion())
 
     def undo(self) -> None:
         """Take the last edit back."""
         if self.can_undo:
-            self._in_one(self.edition.undoing, self.edition.undo)
-            self.moved.emit(self.edition.position)
+            self._in_one(self.editable.undoing, self.editable.undo)
+            self.moved.emit(self.editable.position)
             self.changed.emit()
 
     def redo(self) -> None:
         """Make the last edit that was taken back again."""
         if self.can_redo:
-            self._in_one(self.edition.edits[self.edition.position], self.edition.redo)
-            self.moved.emit(self.edition.position)
+            self._in_one(self.editable.edits[self.editable.position], self.editable.redo)
+            self.moved.emit(self.editable.position)
             self.changed.emit()
 
     @property
     def can_undo(self) -> bool:
         """Whether there is an edit to take back."""
-        return self.edition.position > 0
+        return self.editable.position > 0
 
     @property
     def can_redo(self) -> bool:
         """Whether there is an edit to make again."""
-        return self.edition.position < len(self.edition.edits)
+        return self.editable.position < len(self.editable.edits)
 
     def rows_changed(self, rows: Iterable[int]) -> None:
         """Have views draw rows anew whose words have not changed."""
@@ -185,11 +185,11 @@ class TranscriptModel(QAbstractListModel):
         if not isinstance(edit, Change) or len(edit.splices) < _MANY or any(_resizes(edit)):
             act()
             return
-        self.edition.around = _unseen
+        self.editable.around = _unseen
         try:
             act()
         finally:
-            self.edition.around = self._around
+            self.editable.around = self._around
         rows = [splice.at for splice in edit.splices]
         self.dataChanged.emit(self.index(min(rows)), self.index(max(rows)))
 
@@ -219,4 +219,4 @@ def _unseen(_span: Span) -> AbstractContextManager[None]:
 
 
 def _resizes(change: Change) -> Iterator[bool]:
-    return (splice.count != len(splice.passages) for splice in change.splices)
+    return (splice.count != len(splice.segments) for splice in change.splices)

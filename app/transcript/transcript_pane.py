@@ -24,7 +24,7 @@ from core.contracts.errors import Fault
 from core.contracts.protocol import Chunk
 from core.queue.delivery import ENDED
 from core.queue.journal import Job
-from core.transcript.edits import Edit, Edition
+from core.transcript.edits import Edit, EditableTranscript
 
 _SKIP = 5.0  # seconds
 _SETTLED = 2000  # ms without an edit until files that were written are written anew
@@ -223,13 +223,13 @@ class TranscriptPane(QWidget):
 
     # --- what comes
 
-    def _on_loaded(self, job: Job, edition: Edition) -> None:
+    def _on_loaded(self, job: Job, editable: EditableTranscript) -> None:
         if self.job is None or job.id != self.job.id or self._early is None:
             return
         early, self._early = self._early, None
         if self.job.state in ENDED and job.state not in ENDED:
-            edition.complete()
-        self.model.show(edition)
+            editable.complete()
+        self.model.show(editable)
         for chunk in early:
             self.model.extend(chunk)
         self._refresh_note()
@@ -237,7 +237,7 @@ class TranscriptPane(QWidget):
     def _on_edited(self, n: int, edit: Edit) -> None:
         if self.job is not None:
             self._keeping(self.job.id)
-            self.keeper.keep_edit(self.job.id, n, edit, self.model.edition.cuts)
+            self.keeper.keep_edit(self.job.id, n, edit, self.model.editable.cuts)
 
     def _on_moved(self, position: int) -> None:
         if self.job is not None:

@@ -122,7 +122,7 @@ class TranscriptView(WordsView):
         row = self._end_edit()
         gone = self.transcript.rowCount() < rows  # it was emptied: the next one has come in its place
         target = row if gone and step > 0 else row + step
-        if step and 0 <= target < len(self.transcript.edition.passages):
+        if step and 0 <= target < len(self.transcript.editable.segments):
             place = 0 if step > 0 else len(self.row_layout(target).text.encode("utf-16-le")) // 2
             self.begin_edit(target, place, place)
 

@@ -45,7 +45,7 @@ class WordsView(RowsView):
         """Go to a word."""
         index = self.transcript.index(row)
         self.setCurrentIndex(index)
-        self.delegate.current_word = max(0, min(word, len(self.transcript.passage(row).segment.words) - 1))
+        self.delegate.current_word = max(0, min(word, len(self.transcript.segment(row).content.words) - 1))
         self.scrollTo(index, hint)
         self.update_row(row)
         self.word_changed.emit()
@@ -64,16 +64,16 @@ class WordsView(RowsView):
         row, word = self.current
         if row < 0:
             return
-        words = self.transcript.passage(row).segment.words
+        words = self.transcript.segment(row).content.words
         if 0 <= word + step < len(words):
             self.set_current(row, word + step)
         elif 0 <= row + step < self.transcript.rowCount():
-            self.set_current(row + step, 0 if step > 0 else len(self.transcript.passage(row + step).segment.words))
+            self.set_current(row + step, 0 if step > 0 else len(self.transcript.segment(row + step).content.words))
 
     def go_to_doubtful(self, step: int) -> bool:
         """Go to the next doubtful word (1) or the one before (-1), around the end; whether there is any."""
         for row, word in self._words_from(*self.current, step):
-            found = self.transcript.passage(row).segment.words[word]
+            found = self.transcript.segment(row).content.words[word]
             if self.transcript.is_doubtful(found):
                 self.set_current(row, word, _Hint.PositionAtCenter)
                 self.announce(f"{found.text}, {self.sureness(found)}")
@@ -87,7 +87,7 @@ class WordsView(RowsView):
             row, word = 0, -1
         for turn in range(count + 1):
             at = (row + turn * step) % count
-            size = len(self.transcript.passage(at).segment.words)
+            size = len(self.transcript.segment(at).content.words)
             numbers = range(size) if step > 0 else range(size - 1, -1, -1)
             if turn == 0:
                 yield from ((at, n) for n in numbers if (n > word if step > 0 else n < word))
@@ -130,9 +130,9 @@ class WordsView(RowsView):
 
     def seconds_of(self, row: int, word: int) -> float | None:
         """Where to play from to hear a word; where it has no time, the one before it."""
-        words = self.transcript.passage(row).segment.words
+        words = self.transcript.segment(row).content.words
         times = (w.start for w in reversed(words[: word + 1]) if w.start is not None)
-        return next(times, self.transcript.passage(row).segment.start)
+        return next(times, self.transcript.segment(row).content.start)
 
     def _word_at(self, seconds: float) -> tuple[int, int] | None:
         if self._starts is None:
@@ -141,7 +141,7 @@ class WordsView(RowsView):
         if row < 0:
             return None
         heard = None
-        for n, word in enumerate(self.transcript.passage(row).segment.words):
+        for n, word in enumerate(self.transcript.segment(row).content.words):
             if word.start is not None and word.end is not None and word.start <= seconds < word.end + _LIT:
                 heard = (row, n)
         return heard
@@ -204,7 +204,7 @@ class WordsView(RowsView):
 
     def about(self, row: int, number: int) -> str:
         """What the tooltip of a word says."""
-        word = self.transcript.passage(row).segment.words[number]
+        word = self.transcript.segment(row).content.words[number]
         said = [self.sureness(word)]
         if word.start is not None and word.end is not None:
             said.append(f"{stamp(word.start)} – {stamp(word.end)}")
@@ -220,8 +220,8 @@ class WordsView(RowsView):
 def _starts(model: TranscriptModel) -> list[float]:
     """The second at which each row starts; one without times starts with the row before it."""
     starts, last = [], 0.0
-    for passage in (*model.edition.passages, *model.edition.tail):
-        start = passage.segment.start
+    for segment in (*model.editable.segments, *model.editable.tail):
+        start = segment.content.start
         last = last if start is None else max(last, start)
         starts.append(last)
     return starts

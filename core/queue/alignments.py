@@ -17,7 +17,7 @@ from core.formats.chat import ChatOptions
 from core.formats.chat.bullets import fitting
 from core.formats.text_encoding import content
 from core.queue.journal import Job, Journal, Recipe, Script
-from core.transcript.edits import Head
+from core.transcript.edits import SegmentMetadata
 from core.transcript.numbers import spell
 
 _BETTER = list(reading.READERS)
@@ -106,8 +106,8 @@ def script(path: Path, data: bytes, transcript: Transcript, realign: bool = Fals
         ScriptUtterance(tuple(_written(segment, transcript.language)), *(segment.span or _outer(segment)))
         for segment in segments
     ]
-    heads = [Head(segment.speaker, segment.language, segment.span) for segment in segments]
-    return Script(str(path.absolute()), data, tuple(utterances), tuple(heads))
+    metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in segments]
+    return Script(str(path.absolute()), data, tuple(utterances), tuple(metadata))
 
 
 def untimed(journal: Journal, job: Job) -> tuple[int, int]:
@@ -132,14 +132,14 @@ def rewritten(script: Script, words: Sequence[Word], recording: str, video: bool
     tiers: dict[int, list[tuple[int, int, int]]] = {}
     renewed: set[int] = set()
     rest = iter(words)
-    for place, utterance, head in zip(places, script.utterances, script.heads, strict=True):
+    for place, utterance, metadata in zip(places, script.utterances, script.metadata, strict=True):
         aligned = list(zip(utterance.words, islice(rest, len(utterance.words)), strict=True))
         whole = [new if old.start is None else Word(new.text, old.start, old.end) for old, new in aligned]
         spoken = _spoken(document.utterances[place].words, whole)
         spans = [(index, *span) for index, word in spoken if (span := _milliseconds(word)) is not None]
-        if spans and head.span is None:
+        if spans and metadata.span is None:
             found[place] = (min(span[1] for span in spans), max(span[2] for span in spans))
-        again = _is_renewed(segments[place], utterance, head)
+        again = _is_renewed(segments[place], utterance, metadata)
         if again:
             renewed.add(place)
         if again or (wanted.wor and any(old.start is None and new.start is not None for old, new in aligned)):
@@ -152,10 +152,10 @@ def rewritten(script: Script, words: Sequence[Word], recording: str, video: bool
     return document.with_head(msgspec.structs.replace(wanted, wor=True)).to_bytes()
 
 
-def _is_renewed(segment: Segment, utterance: ScriptUtterance, head: Head) -> bool:
+def _is_renewed(segment: Segment, utterance: ScriptUtterance, metadata: SegmentMetadata) -> bool:
     """Whether times are sought that the text has already."""
     before = [word.start for word in segment.words]
-    return segment.span != head.span or before != [word.start for word in utterance.words]
+    return segment.span != metadata.span or before != [word.start for word in utterance.words]
 
 
 def _kept(document: chat.Document, other: Collection[int]) -> dict[int, Milliseconds]:

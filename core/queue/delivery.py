@@ -18,7 +18,7 @@ from core.queue.alignments import rewritten
 from core.queue.journal import Job, JobState, Journal, Recipe, Source
 from core.queue.journal.imported_jobs import IMPORTED
 from core.queue.journal.jobs import Export
-from core.transcript.edits import Edition
+from core.transcript.edits import EditableTranscript
 
 _log = logging.getLogger(__name__)
 
@@ -31,11 +31,11 @@ Outcome = bytes | Literal["skipped"] | Fault
 """What a file holds now; or that it was left alone; or why it could not be written."""
 
 
-def edition_of(journal: Journal, job: Job) -> Edition:
+def editable_transcript_of(journal: Journal, job: Job) -> EditableTranscript:
     """The transcript of a job as far as it is recognised, and every edit of it."""
     history = journal.history(job.id)  # before the words, which only grow: every edit finds those that it stands on
     chunks = journal.words_by_chunk(job.id)
-    return Edition(
+    return EditableTranscript(
         [word for words in chunks for word in words],
         len(chunks),
         complete=job.state in ENDED,
@@ -47,13 +47,13 @@ def edition_of(journal: Journal, job: Job) -> Edition:
 
 def transcript_of(journal: Journal, job: Job) -> Transcript:
     """The transcript of a job as far as it is recognised, as people have edited it."""
-    edition = edition_of(journal, job)
+    editable = editable_transcript_of(journal, job)
     return Transcript(
-        segments=edition.segments,
+        segments=editable.plain_segments,
         media=job.name,
         duration=_duration(job),
         model="" if job.engine == IMPORTED else Path(job.recipe.load.model).stem,
-        language=edition.language,
+        language=editable.language,
         video=job.video,
     )
 

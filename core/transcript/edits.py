@@ -14,20 +14,20 @@ from core.contracts.transcript import Segment, Word
 from core.transcript.segmentation import segments, tidy_times, unsettled
 
 
-class Passage(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class EditableSegment(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A segment as it stands, and that it stands for the recognised words `first` to `last` (exclusive)."""
 
-    segment: Segment
+    content: Segment
     first: int
     last: int
 
 
 class Splice(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """`count` passages from place `at` on are replaced by `passages`."""
+    """`count` segments from place `at` on are replaced by `segments`."""
 
     at: int
     count: int
-    passages: tuple[Passage, ...]
+    segments: tuple[EditableSegment, ...]
 
 
 class Change(msgspec.Struct, frozen=True, tag="change"):
@@ -37,7 +37,7 @@ class Change(msgspec.Struct, frozen=True, tag="change"):
 
 
 class Rename(msgspec.Struct, frozen=True, tag="rename"):
-    """The speaker `old` of the first `count` passages is `new`. Small, however many passages there are."""
+    """The speaker `old` of the first `count` segments is `new`. Small, however many segments there are."""
 
     old: str | None
     new: str | None
@@ -51,7 +51,7 @@ class Reversion(msgspec.Struct, frozen=True, tag="reversion"):
 Edit = Change | Rename | Reversion
 
 
-class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
+class SegmentMetadata(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What an imported segment says besides its words, as in Segment."""
 
     speaker: str | None = None
@@ -64,20 +64,20 @@ class History(msgspec.Struct, frozen=True):
 
     `cuts` are the places, counted in recognised words, at which the segments ended when they were edited: the rules
     that cut may change, the places of the edits may not. The first `position` of `edits` are in effect, the others
-    are undone. A transcript that was imported has a head for each cut: its segments are as somebody made them.
+    are undone. A transcript that was imported has metadata for each segment: its segments are as somebody made them.
     """
 
     cuts: tuple[int, ...] = ()
     edits: tuple[Edit, ...] = ()
     position: int = 0
-    heads: tuple[Head, ...] = ()
+    metadata: tuple[SegmentMetadata, ...] = ()
 
 
 UNEDITED = History()
 
 
 class Span(NamedTuple):
-    """What happened to the list of passages: `removed` from `at` on went, `inserted` came in their place."""
+    """What happened to the list of segments: `removed` from `at` on went, `inserted` came in their place."""
 
     at: int
     removed: int
@@ -91,10 +91,10 @@ def _unseen(_span: Span) -> AbstractContextManager[None]:
     return nullcontext()
 
 
-class Edition:
-    """The passages of one transcript, the edits in effect, and those that can be done again.
+class EditableTranscript:
+    """The segments of one transcript, the edits in effect, and those that can be done again.
 
-    `passages` may be edited. `tail` follows them: the utterance that is still coming in, which may not, because the
+    `segments` may be edited. `tail` follows them: the utterance that is still coming in, which may not, because the
     next chunk can cut it otherwise. A view sets `around`: it is entered before and left after each change of the two
     as one list.
     """
@@ -113,18 +113,18 @@ class Edition:
         self.language = language
         self.duration = duration
         self.chunks = chunks
-        self.base: list[Passage] = []
-        self.passages: list[Passage] = []
-        self.tail: tuple[Passage, ...] = ()
+        self.base: list[EditableSegment] = []
+        self.segments: list[EditableSegment] = []
+        self.tail: tuple[EditableSegment, ...] = ()
         self.around: Around = _unseen
         self._log: list[Edit] = []
         self._inverses: list[Change] = []  # of the edits in effect
-        tidy = tuple(words) if history.heads else tidy_times(words, duration)  # imported speech may overlap
-        heads = history.heads or (Head(),) * len(history.cuts)
-        for (first, last), head in zip(pairwise((0, *history.cuts)), heads, strict=True):
-            self.base.append(Passage(Segment(tidy[first:last], *msgspec.structs.astuple(head)), first, last))
+        tidy = tuple(words) if history.metadata else tidy_times(words, duration)  # imported speech may overlap
+        metadata = history.metadata or (SegmentMetadata(),) * len(history.cuts)
+        for (first, last), each in zip(pairwise((0, *history.cuts)), metadata, strict=True):
+            self.base.append(EditableSegment(Segment(tidy[first:last], *msgspec.structs.astuple(each)), first, last))
         self._loose: tuple[Word, ...] = tidy[self._settled :]
-        self.passages = list(self.base)
+        self.segments = list(self.base)
         self._settle(complete)
         for edit in history.edits:
             self.apply(edit)
@@ -134,7 +134,7 @@ class Edition:
     # --- what was recognised
 
     def extend(self, words: Sequence[Word]) -> Span:
-        """Take the words of the next chunk; what happened to the passages and the tail as one list."""
+        """Take the words of the next chunk; what happened to the segments and the tail as one list."""
         self.chunks += 1
         self._loose = tidy_times((*self._loose, *words), self.duration)
         return self._settle(False)
@@ -148,33 +148,33 @@ class Edition:
         cut = len(self._loose) - held
         settled = list(self._cut(self._loose[:cut], self._settled))
         tail = tuple(self._cut(self._loose[cut:], self._settled + cut))
-        span = Span(len(self.passages), len(self.tail), len(settled) + len(tail))
+        span = Span(len(self.segments), len(self.tail), len(settled) + len(tail))
         with self.around(span):
             self.base += settled
-            self.passages += settled
+            self.segments += settled
             self.tail = tail
             self._loose = self._loose[cut:]
         return span
 
-    def _cut(self, words: Sequence[Word], first: int) -> Iterator[Passage]:
+    def _cut(self, words: Sequence[Word], first: int) -> Iterator[EditableSegment]:
         for segment in segments(words, self.language):
-            yield Passage(segment, first, first + len(segment.words))
+            yield EditableSegment(segment, first, first + len(segment.words))
             first += len(segment.words)
 
     @property
     def _settled(self) -> int:
-        """How many recognised words are in passages that may be edited."""
+        """How many recognised words are in segments that may be edited."""
         return self.base[-1].last if self.base else 0
 
     @property
     def cuts(self) -> tuple[int, ...]:
         """Where the base is cut, as in History."""
-        return tuple(passage.last for passage in self.base)
+        return tuple(segment.last for segment in self.base)
 
     @property
-    def segments(self) -> tuple[Segment, ...]:
+    def plain_segments(self) -> tuple[Segment, ...]:
         """The text as it stands, the tail included; segments that were emptied are left out."""
-        return tuple(passage.segment for passage in (*self.passages, *self.tail) if passage.segment.words)
+        return tuple(segment.content for segment in (*self.segments, *self.tail) if segment.content.words)
 
     # --- edits
 
@@ -220,7 +220,7 @@ class Edition:
             case Rename():
                 edit = Change(tuple(self._renaming(edit)))
             case Reversion():
-                edit = Change((Splice(0, len(self.passages), tuple(self.base)),))
+                edit = Change((Splice(0, len(self.segments), tuple(self.base)),))
         spans, inverse = self._splice(edit)
         self._inverses.append(inverse)
         return spans
@@ -228,23 +228,23 @@ class Edition:
     def _splice(self, change: Change) -> tuple[list[Span], Change]:
         spans: list[Span] = []
         inverse: list[Splice] = []
-        for at, count, passages in map(msgspec.structs.astuple, change.splices):
-            inverse.append(Splice(at, len(passages), tuple(self.passages[at : at + count])))
-            spans.append(Span(at, count, len(passages)))
+        for at, count, inserted in map(msgspec.structs.astuple, change.splices):
+            inverse.append(Splice(at, len(inserted), tuple(self.segments[at : at + count])))
+            spans.append(Span(at, count, len(inserted)))
             with self.around(spans[-1]):
-                self.passages[at : at + count] = passages
+                self.segments[at : at + count] = inserted
         return spans, Change(tuple(reversed(inverse)))
 
     def _renaming(self, rename: Rename) -> Iterator[Splice]:
-        places = range(min(rename.count, len(self.passages)))
-        runs = groupby(places, key=lambda place: self.passages[place].segment.speaker == rename.old)
+        places = range(min(rename.count, len(self.segments)))
+        runs = groupby(places, key=lambda place: self.segments[place].content.speaker == rename.old)
         for spoken, run in runs:
             found = list(run)
             if spoken:
-                yield Splice(found[0], len(found), tuple(respoken(self.passages[i], rename.new) for i in found))
+                yield Splice(found[0], len(found), tuple(respoken(self.segments[i], rename.new) for i in found))
 
 
-def respoken(passage: Passage, speaker: str | None) -> Passage:
-    """The passage spoken by `speaker`."""
-    segment = msgspec.structs.replace(passage.segment, speaker=speaker)
-    return Passage(segment, passage.first, passage.last)
+def respoken(segment: EditableSegment, speaker: str | None) -> EditableSegment:
+    """The segment spoken by `speaker`."""
+    content = msgspec.structs.replace(segment.content, speaker=speaker)
+    return EditableSegment(content, segment.first, segment.last)

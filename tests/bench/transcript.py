@@ -93,7 +93,7 @@ def deeds(pane: TranscriptPane, job: Job, gaps: Gaps) -> None:
     def arrive(n: int) -> None:
         start = job.seconds + 40.0 * n
         words = tuple(Word("later." if i % 9 == 0 else "words", start + i, start + i + 0.5) for i in range(36))
-        pane.on_chunk(Chunk(job.id, job.attempt, model.edition.chunks, start, start + 36, words))
+        pane.on_chunk(Chunk(job.id, job.attempt, model.editable.chunks, start, start + 36, words))
 
     bar = view.verticalScrollBar()
     gaps.during("load", load, 1)
@@ -109,7 +109,7 @@ def deeds(pane: TranscriptPane, job: Job, gaps: Gaps) -> None:
     gaps.during("resizing", lambda n: pane.resize(600 + n * 5, 700), 50)
     gaps.during("doubtful words", lambda _: view.go_to_doubtful(1), 40)
     gaps.during("finding", lambda n: pane.find_bar.open(True, "boat"[: n % 4 + 1]), 8, 200)
-    gaps.during("renaming", lambda _: model.do(edit_operations.renamed(model.edition, None, "Anna")), 1, 100)
+    gaps.during("renaming", lambda _: model.do(edit_operations.renamed(model.editable, None, "Anna")), 1, 100)
     pane.find_bar.replacement.setText("ship")
     gaps.during("replacing all", lambda _: pane.find_bar.replace_every.click(), 1, 100)
     gaps.during("undoing that", lambda _: pane.editing.undo(), 1, 100)

@@ -9,10 +9,10 @@ from core.queue.journal.edit_log import EditLog
 from core.queue.journal.job_queue import Queue
 from core.queue.journal.jobs import Job, Recipe
 from core.queue.journal.sources import Source, Sources
-from core.transcript.edits import Head
+from core.transcript.edits import SegmentMetadata
 
 _utterances = msgspec.msgpack.Decoder(tuple[ScriptUtterance, ...])
-_heads = msgspec.msgpack.Decoder(tuple[Head, ...])
+_metadata = msgspec.msgpack.Decoder(tuple[SegmentMetadata, ...])
 
 
 class Script(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class Script(msgspec.Struct, frozen=True):
     path: str
     content: bytes
     utterances: tuple[ScriptUtterance, ...]
-    heads: tuple[Head, ...]
+    metadata: tuple[SegmentMetadata, ...]
 
 
 class Scripts(Queue, EditLog, Sources):
@@ -63,14 +63,14 @@ class Scripts(Queue, EditLog, Sources):
             ).fetchone()
         if row is None:
             raise KeyError(number)
-        utterances, heads = _utterances.decode(row["utterances"]), _heads.decode(row["heads"])
-        return Script(row["path"], row["content"], utterances, heads)
+        utterances, metadata = _utterances.decode(row["utterances"]), _metadata.decode(row["heads"])
+        return Script(row["path"], row["content"], utterances, metadata)
 
     def _keep(self, number: int, script: Script) -> None:
         cuts = tuple(accumulate(len(utterance.words) for utterance in script.utterances))
         self._database.execute(
             "INSERT OR REPLACE INTO script (job, utterances, cuts, heads) VALUES (?, ?, ?, ?)",
-            (number, *map(msgspec.msgpack.encode, (script.utterances, cuts, script.heads))),
+            (number, *map(msgspec.msgpack.encode, (script.utterances, cuts, script.metadata))),
         )
         self._keep_source(number, Source(script.path, script.content))
 

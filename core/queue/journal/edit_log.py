@@ -3,10 +3,10 @@
 import msgspec
 
 from core.queue.journal.exports import Exports
-from core.transcript.edits import Edit, Head, History
+from core.transcript.edits import Edit, History, SegmentMetadata
 
 _cuts = msgspec.msgpack.Decoder(tuple[int, ...])
-_heads = msgspec.msgpack.Decoder(tuple[Head, ...])
+_metadata = msgspec.msgpack.Decoder(tuple[SegmentMetadata, ...])
 _edit: msgspec.msgpack.Decoder[Edit] = msgspec.msgpack.Decoder(Edit)
 
 
@@ -22,10 +22,10 @@ class EditLog(Exports):
             return History()
         edits = tuple(_edit.decode(row["edit"]) for row in rows)
         cuts = _cuts.decode(edition["cuts"])
-        heads = () if edition["heads"] is None else _heads.decode(edition["heads"])
-        if len(heads) != len(cuts):  # edited by a view that did not know yet how the text of an alignment is cut
-            heads = ()
-        return History(cuts, edits, edition["position"], heads)
+        metadata = () if edition["heads"] is None else _metadata.decode(edition["heads"])
+        if len(metadata) != len(cuts):  # edited by a view that did not know yet how the text of an alignment is cut
+            metadata = ()
+        return History(cuts, edits, edition["position"], metadata)
 
     def keep_edit(self, number: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
         """Keep `edit` as number `n` (from 0), durably, before returning; it replaces that one and all behind it.

@@ -11,7 +11,7 @@ from core.queue.journal.edit_log import EditLog
 from core.queue.journal.job_queue import Queue
 from core.queue.journal.jobs import Job, JobState, Recipe
 from core.queue.journal.sources import Source, Sources
-from core.transcript.edits import Head
+from core.transcript.edits import SegmentMetadata
 
 IMPORTED: Final = "imported"
 """What stands for the engine of a job whose words no engine has recognised."""
@@ -37,7 +37,7 @@ class Imports(Queue, EditLog, Sources):
         """
         words = [word for segment in segments for word in segment.words]
         cuts = tuple(accumulate(len(segment.words) for segment in segments))
-        heads = [Head(segment.speaker, segment.language, segment.span) for segment in segments]
+        metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in segments]
         with self._transaction() as database:
             number = database.execute(
                 "INSERT INTO job (batch, place, path, size, mtime_ns, recipe, state, chunks, seconds, duration, engine)"
@@ -50,7 +50,7 @@ class Imports(Queue, EditLog, Sources):
             )
             database.execute(
                 "INSERT INTO edition (job, cuts, position, heads) VALUES (?, ?, 0, ?)",
-                (number, msgspec.msgpack.encode(cuts), msgspec.msgpack.encode(heads)),
+                (number, msgspec.msgpack.encode(cuts), msgspec.msgpack.encode(metadata)),
             )
             if source is not None:
                 self._keep_source(number or 0, source)

@@ -21,7 +21,7 @@ def editor(desk: Desk) -> SegmentEditor:
 
 
 def words(desk: Desk, row: int) -> tuple[Word, ...]:
-    return desk.pane.model.passage(row).segment.words
+    return desk.pane.model.segment(row).content.words
 
 
 def test_a_transcript_is_shown_row_by_row(story: tuple[Desk, Job]) -> None:
@@ -169,7 +169,7 @@ def answer(text: str) -> None:
 
 
 def speakers(desk: Desk) -> list[str | None]:
-    return [passage.segment.speaker for passage in desk.pane.model.edition.passages]
+    return [segment.content.speaker for segment in desk.pane.model.editable.segments]
 
 
 def test_speakers(story: tuple[Desk, Job]) -> None:

@@ -116,7 +116,7 @@ def test_a_click_on_a_word_asks_to_play_it(story: tuple[Desk, Job]) -> None:
     for row, word in ((0, 0), (2, 1), (3, 4)):
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point_of(view, row, word))
         assert view.current == (row, word)
-        assert heard.pop() == desk.pane.model.passage(row).segment.words[word].start
+        assert heard.pop() == desk.pane.model.segment(row).content.words[word].start
     time_column = view.visualRect(desk.pane.model.index(1)).topLeft() + QPoint(20, 18)
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=time_column)
     assert heard == [1.2]
@@ -140,12 +140,12 @@ def test_the_word_that_is_heard_is_lit_and_kept_in_sight(desk: Desk) -> None:
     assert view.delegate.playing == (0, 0)
     view.show_playing(4.0 + 0.1, follow=True)
     assert view.delegate.playing == (1, 0)
-    words = desk.pane.model.passage(150).segment.words
+    words = desk.pane.model.segment(150).content.words
     view.show_playing(words[3].start, follow=True)
     assert view.delegate.playing == (150, 3)
     assert view.is_in_sight(150)
     view.verticalScrollBar().setValue(0)
-    view.show_playing(desk.pane.model.passage(160).segment.words[0].start, follow=True)
+    view.show_playing(desk.pane.model.segment(160).content.words[0].start, follow=True)
     assert view.rows_in_sight().start == 0  # a person who looks elsewhere is left there
     view.show_playing(None)
     assert view.delegate.playing is None

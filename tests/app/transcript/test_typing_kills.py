@@ -44,11 +44,11 @@ def test_nothing_that_was_saved_is_lost(tmp_path: Path) -> None:
         typist.stdout.close()
         position, length = map(int, [line for line in said if line.endswith("\n")][-1].split())
         history = journal.history(job.id)
-        text = delivery.edition_of(journal, journal.job(job.id))
+        text = delivery.editable_transcript_of(journal, journal.job(job.id))
         assert history.position == text.position >= position
         (splice,) = history.edits[position - 1].splices
-        assert len(splice.passages[0].segment.text) >= length
-        assert len(text.segments) == 3
+        assert len(splice.segments[0].content.text) >= length
+        assert len(text.plain_segments) == 3
         while text.position:
             text.undo()
-        assert [segment.text for segment in text.segments] == ["One.", "Two.", "Three."]
+        assert [segment.text for segment in text.plain_segments] == ["One.", "Two.", "Three."]

@@ -37,10 +37,10 @@ def job(journal: Journal, tmp_path: Path) -> Job:
 
 
 def edit(journal: Journal, job: Job, text: str) -> None:
-    edition = delivery.edition_of(journal, job)
-    change = edit_operations.typed(edition, 0, text)
+    editable = delivery.editable_transcript_of(journal, job)
+    change = edit_operations.typed(editable, 0, text)
     assert change is not None
-    journal.keep_edit(job.id, edition.position, change, edition.cuts)
+    journal.keep_edit(job.id, editable.position, change, editable.cuts)
 
 
 def test_an_edit_goes_into_the_file_that_was_written(journal: Journal, job: Job, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from core.queue import delivery
 from core.queue.imports import import_file
 from core.queue.journal import Job, JobState, Journal, Recipe
 from core.transcript import edit_operations
-from core.transcript.edits import Edition
+from core.transcript.edits import EditableTranscript
 
 RECIPE = Recipe(Load("m/demo.nemo", "c"), formats=("txt",))
 WRITTEN = transcript(
@@ -53,38 +53,38 @@ def test_without_a_recording_the_transcript_itself_is_what_is_edited(tmp_path: P
 def test_edits_and_their_undoing_stand_on_what_was_imported(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     job = imported(tmp_path, journal)
-    edition = delivery.edition_of(journal, job)
+    editable = delivery.editable_transcript_of(journal, job)
     for change in (
-        edit_operations.split(edition, 2, 3),
-        edit_operations.typed(edition, 0, "Hello over there."),
-        edit_operations.merged(edition, 1, 2),
+        edit_operations.split(editable, 2, 3),
+        edit_operations.typed(editable, 0, "Hello over there."),
+        edit_operations.merged(editable, 1, 2),
     ):
         assert change is not None
-        edition.apply(change)
-        journal.keep_edit(job.id, edition.position - 1, change, edition.cuts)
-    again = delivery.edition_of(journal, journal.job(job.id))
-    assert again.passages == edition.passages
+        editable.apply(change)
+        journal.keep_edit(job.id, editable.position - 1, change, editable.cuts)
+    again = delivery.editable_transcript_of(journal, journal.job(job.id))
+    assert again.segments == editable.segments
     while again.position:
         again.undo()
-    assert again.segments == WRITTEN.segments
+    assert again.plain_segments == WRITTEN.segments
 
 
 def test_a_cue_that_is_split_or_merged_keeps_its_time(tmp_path: Path) -> None:
-    edition: Edition = delivery.edition_of(
+    editable: EditableTranscript = delivery.editable_transcript_of(
         journal := Journal(tmp_path / "journal.sqlite3"), imported(tmp_path, journal)
     )
-    change = edit_operations.split(edition, 2, 3)
+    change = edit_operations.split(editable, 2, 3)
     assert change is not None
-    edition.apply(change)
-    assert [segment.span for segment in edition.segments[2:]] == [(5.0, 5.0 + 1 / 3), (5.0 + 1 / 3, 6.0)]
-    change = edit_operations.merged(edition, 2)
+    editable.apply(change)
+    assert [segment.span for segment in editable.plain_segments[2:]] == [(5.0, 5.0 + 1 / 3), (5.0 + 1 / 3, 6.0)]
+    change = edit_operations.merged(editable, 2)
     assert change is not None
-    edition.apply(change)
-    assert edition.segments[2].span == (5.0, 6.0)
-    change = edit_operations.typed(edition, 2, "Not timed at all.")
+    editable.apply(change)
+    assert editable.plain_segments[2].span == (5.0, 6.0)
+    change = edit_operations.typed(editable, 2, "Not timed at all.")
     assert change is not None
-    edition.apply(change)
-    assert edition.segments[2].span == (5.0, 6.0)
+    editable.apply(change)
+    assert editable.plain_segments[2].span == (5.0, 6.0)
 
 
 def test_transcribed_anew_it_forgets_what_was_imported(tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_transcribed_anew_it_forgets_what_was_imported(tmp_path: Path) -> None:
     job = imported(tmp_path, journal)
     assert journal.redo([job.id], RECIPE) == [job.id]
     assert journal.job(job.id).state == JobState.QUEUED
-    assert delivery.edition_of(journal, journal.job(job.id)).segments == ()
+    assert delivery.editable_transcript_of(journal, journal.job(job.id)).plain_segments == ()
 
 
 def test_impossible_times_are_given_up_and_a_bad_file_queues_nothing(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from core.queue import delivery
 from core.queue.journal import Job, JobState, Journal, Recipe
 from core.queue.journal.schema import STEPS
 from core.transcript import edit_operations
-from core.transcript.edits import Change, Edit, Edition, History, Passage, Span
+from core.transcript.edits import Change, Edit, EditableSegment, EditableTranscript, History, Span
 from core.transcript.retiming import divided, retyped
 
 tokens = st.sampled_from(
@@ -115,25 +115,25 @@ def test_dividing_loses_no_letter_and_keeps_order(words: tuple[Word, ...], offse
     assert edges == sorted(edges)
 
 
-# --- editions
+# --- editable transcripts
 
 
-def edition(*sentences: str, complete: bool = True) -> Edition:
-    return Edition(timed(" ".join(sentences)), 1, complete=complete, language="en")
+def editable(*sentences: str, complete: bool = True) -> EditableTranscript:
+    return EditableTranscript(timed(" ".join(sentences)), 1, complete=complete, language="en")
 
 
-def lines(edition: Edition) -> list[str]:
-    return [segment.text for segment in edition.segments]
+def lines(editable: EditableTranscript) -> list[str]:
+    return [segment.text for segment in editable.plain_segments]
 
 
 THREE = ("So it was.", "I could not say.", "And then?")
 
 
 def test_split_merge_and_back() -> None:
-    text = edition(*THREE)
+    text = editable(*THREE)
     text.apply(edit_operations.split(text, 1, 7) or pytest.fail("no edit"))
     assert lines(text) == ["So it was.", "I could", "not say.", "And then?"]
-    assert [(p.first, p.last) for p in text.passages[1:3]] == [(3, 5), (5, 7)]
+    assert [(p.first, p.last) for p in text.segments[1:3]] == [(3, 5), (5, 7)]
     text.apply(edit_operations.merged(text, 0, 2) or pytest.fail("no edit"))
     assert lines(text) == ["So it was. I could", "not say.", "And then?"]
     assert text.apply(edit_operations.reverted(text, [0]) or pytest.fail("no edit")) == [Span(0, 1, 2)]
@@ -147,18 +147,18 @@ def test_split_merge_and_back() -> None:
 
 
 def test_speakers_are_named_and_renamed_everywhere() -> None:
-    text = edition(*THREE)
+    text = editable(*THREE)
     text.apply(edit_operations.spoken_by(text, [0, 2], "Anna") or pytest.fail("no edit"))
     text.apply(edit_operations.renamed(text, "Anna", "Ben") or pytest.fail("no edit"))
-    assert [segment.speaker for segment in text.segments] == ["Ben", None, "Ben"]
+    assert [segment.speaker for segment in text.plain_segments] == ["Ben", None, "Ben"]
     assert text.undo() == [Span(2, 1, 1), Span(0, 1, 1)]
-    assert [segment.speaker for segment in text.segments] == ["Anna", None, "Anna"]
+    assert [segment.speaker for segment in text.plain_segments] == ["Anna", None, "Anna"]
     assert edit_operations.renamed(text, "Nobody", "Ben") is None
     assert edit_operations.spoken_by(text, [0], "Anna") is None
 
 
 def test_replacing_everywhere_is_one_edit_and_emptied_segments_go() -> None:
-    text = edition(*THREE)
+    text = editable(*THREE)
     change = edit_operations.retexted(text, [(0, "Thus it was."), (1, " "), (2, "And then?")])
     assert change is not None
     text.apply(change)
@@ -169,18 +169,20 @@ def test_replacing_everywhere_is_one_edit_and_emptied_segments_go() -> None:
 
 def test_neighbours_that_grow_together_do_not_overlap() -> None:
     words = (Word("one.", 1, 1.4), Word("two.", 2, 2.4))
-    text = Edition(words, 1)
+    text = EditableTranscript(words, 1)
     edit = edit_operations.retexted(text, [(0, "one. and a half"), (1, "nearly then two.")])
     text.apply(edit or pytest.fail("no edit"))
-    edges = [edge for word in text.segments[0].words + text.segments[1].words for edge in (word.start, word.end)]
+    edges = [
+        edge for word in text.plain_segments[0].words + text.plain_segments[1].words for edge in (word.start, word.end)
+    ]
     timed_edges = [edge for edge in edges if edge is not None]
     assert timed_edges == sorted(timed_edges)
 
 
 def test_typing_on_amends_the_last_edit() -> None:
-    text = edition(*THREE)
+    text = editable(*THREE)
     for typed in ("So it w", "So it went", "So it went."):
-        change = edit_operations.typed(edition(*THREE), 0, typed)
+        change = edit_operations.typed(editable(*THREE), 0, typed)
         assert change is not None
         if text.position:
             text.amend(change)
@@ -192,8 +194,8 @@ def test_typing_on_amends_the_last_edit() -> None:
 
 
 def test_only_what_is_finished_can_be_edited_while_more_arrives() -> None:
-    text = edition("One is done.", "Two is", complete=False)
-    assert ([p.segment.text for p in text.passages], [p.segment.text for p in text.tail]) == (
+    text = editable("One is done.", "Two is", complete=False)
+    assert ([p.content.text for p in text.segments], [p.content.text for p in text.tail]) == (
         ["One is done."],
         ["Two is"],
     )
@@ -206,20 +208,20 @@ def test_only_what_is_finished_can_be_edited_while_more_arrives() -> None:
     assert lines(text) == ["Number one is done.", "Two is here.", "Three"]
 
 
-Step = Callable[[Edition, random.Random], Edit | None]
+Step = Callable[[EditableTranscript, random.Random], Edit | None]
 STEPS_OF_A_PERSON: list[Step] = [
     lambda text, rng: edit_operations.typed(
-        text, rng.randrange(len(text.passages)), rng.choice(["", "a b c", "So it was."])
+        text, rng.randrange(len(text.segments)), rng.choice(["", "a b c", "So it was."])
     ),
-    lambda text, rng: edit_operations.split(text, rng.randrange(len(text.passages)), rng.randrange(12)),
-    lambda text, rng: edit_operations.merged(text, rng.randrange(len(text.passages)), 2),
+    lambda text, rng: edit_operations.split(text, rng.randrange(len(text.segments)), rng.randrange(12)),
+    lambda text, rng: edit_operations.merged(text, rng.randrange(len(text.segments)), 2),
     lambda text, rng: edit_operations.spoken_by(
-        text, [rng.randrange(len(text.passages))], rng.choice([None, "A", "B"])
+        text, [rng.randrange(len(text.segments))], rng.choice([None, "A", "B"])
     ),
     lambda text, rng: edit_operations.renamed(text, rng.choice([None, "A", "B"]), rng.choice(["A", "C"])),
-    lambda text, rng: edit_operations.reverted(text, range(rng.randrange(len(text.passages)), len(text.passages))),
+    lambda text, rng: edit_operations.reverted(text, range(rng.randrange(len(text.segments)), len(text.segments))),
     lambda text, rng: edit_operations.retexted(
-        text, [(i, p.segment.text.replace("o", "oo")) for i, p in enumerate(text.passages)]
+        text, [(i, p.content.text.replace("o", "oo")) for i, p in enumerate(text.segments)]
     ),
     lambda _text, _rng: Change(()),
 ]
@@ -228,35 +230,35 @@ STEPS_OF_A_PERSON: list[Step] = [
 @given(st.lists(st.integers(0, len(STEPS_OF_A_PERSON) + 2), max_size=25), st.randoms(use_true_random=False))
 @settings(deadline=None)
 def test_undo_and_redo_are_exact_and_a_history_comes_back(steps: list[int], rng: random.Random) -> None:
-    text = edition(*THREE)
-    states = [text.segments]
+    text = editable(*THREE)
+    states = [text.plain_segments]
     for step in steps:
         if step >= len(STEPS_OF_A_PERSON):
             (text.redo if step == len(STEPS_OF_A_PERSON) else text.undo)()
-        elif text.passages and (edit := STEPS_OF_A_PERSON[step](text, rng)) is not None:
+        elif text.segments and (edit := STEPS_OF_A_PERSON[step](text, rng)) is not None:
             del states[text.position + 1 :]
             text.apply(edit)
-            states.append(text.segments)
-        assert text.segments == states[text.position]
+            states.append(text.plain_segments)
+        assert text.plain_segments == states[text.position]
     words = timed(" ".join(THREE))
-    again = Edition(words, 1, history=History(text.cuts, tuple(text.edits), text.position), language="en")
-    assert (again.segments, again.position, again.passages) == (text.segments, text.position, text.passages)
+    again = EditableTranscript(words, 1, history=History(text.cuts, tuple(text.edits), text.position), language="en")
+    assert (again.plain_segments, again.position, again.segments) == (text.plain_segments, text.position, text.segments)
     while text.position:
         text.undo()
-        assert text.segments == states[text.position]
+        assert text.plain_segments == states[text.position]
 
 
 @given(st.lists(st.integers(0, len(STEPS_OF_A_PERSON) - 1), max_size=8), st.randoms(use_true_random=False))
 @settings(deadline=None)
 def test_the_spans_tell_a_view_all_that_happened(steps: list[int], rng: random.Random) -> None:
-    text = edition(*THREE)
-    shown = list(text.passages)
+    text = editable(*THREE)
+    shown = list(text.segments)
     for step in steps:
-        edit = STEPS_OF_A_PERSON[step](text, rng) if text.passages else None
+        edit = STEPS_OF_A_PERSON[step](text, rng) if text.segments else None
         for span in [] if edit is None else text.apply(edit):
-            shown[span.at : span.at + span.removed] = [Passage(Segment(()), 0, 0)] * span.inserted
-    assert len(shown) == len(text.passages)
-    assert all(a == b for a, b in zip(shown, text.passages, strict=True) if a.segment.words)
+            shown[span.at : span.at + span.removed] = [EditableSegment(Segment(()), 0, 0)] * span.inserted
+    assert len(shown) == len(text.segments)
+    assert all(a == b for a, b in zip(shown, text.segments, strict=True) if a.content.words)
 
 
 STORY = timed(
@@ -268,7 +270,7 @@ STORY = timed(
 @given(st.lists(st.integers(-4, len(STEPS_OF_A_PERSON) - 1), max_size=30), st.randoms(use_true_random=False))
 @settings(deadline=None)
 def test_a_live_edition_and_one_that_is_read_again_are_the_same(steps: list[int], rng: random.Random) -> None:
-    text, at, kept = Edition((), 0, complete=False, language="en"), 0, History()
+    text, at, kept = EditableTranscript((), 0, complete=False, language="en"), 0, History()
     for step in steps:
         if step < -1:  # more words arrive
             size = rng.randrange(1, 9)
@@ -277,15 +279,15 @@ def test_a_live_edition_and_one_that_is_read_again_are_the_same(steps: list[int]
         elif step == -1:
             text.undo() if rng.random() < 0.7 else text.redo()
             kept = History(kept.cuts, kept.edits, text.position)
-        elif text.passages and (edit := STEPS_OF_A_PERSON[step](text, rng)) is not None:
+        elif text.segments and (edit := STEPS_OF_A_PERSON[step](text, rng)) is not None:
             text.apply(edit)
             kept = History(text.cuts, (*kept.edits[: text.position - 1], edit), text.position)
-    again = Edition(STORY[:at], text.chunks, complete=False, history=kept, language="en")
-    assert (again.passages, again.tail) == (text.passages, text.tail)
+    again = EditableTranscript(STORY[:at], text.chunks, complete=False, history=kept, language="en")
+    assert (again.segments, again.tail) == (text.segments, text.tail)
     while text.position:
         text.undo()
         again.undo()
-        assert again.passages == text.passages
+        assert again.segments == text.segments
 
 
 # --- in the journal
@@ -309,7 +311,7 @@ def a_job(journal: Journal, *chunks: str, done: bool = True) -> Job:
     return journal.job(job.id)
 
 
-def keep(journal: Journal, job: Job, text: Edition, edit: Edit | None) -> None:
+def keep(journal: Journal, job: Job, text: EditableTranscript, edit: Edit | None) -> None:
     assert edit is not None
     text.apply(edit)
     journal.keep_edit(job.id, text.position - 1, edit, text.cuts)
@@ -317,11 +319,11 @@ def keep(journal: Journal, job: Job, text: Edition, edit: Edit | None) -> None:
 
 def test_edits_come_back_and_go_into_the_files(journal: Journal) -> None:
     job = a_job(journal, "It was hear.", "We went.")
-    text = delivery.edition_of(journal, job)
+    text = delivery.editable_transcript_of(journal, job)
     keep(journal, job, text, edit_operations.typed(text, 0, "It was here."))
     keep(journal, job, text, edit_operations.spoken_by(text, [1], "Anna"))
     again = Journal(journal.path)
-    assert delivery.edition_of(again, job).passages == text.passages
+    assert delivery.editable_transcript_of(again, job).segments == text.segments
     assert [word.text for word in again.words(job.id)] == ["It", "was", "hear.", "We", "went."]
     (path,) = delivery.deliver(again, job)
     assert "It was here." in path.read_text()
@@ -329,28 +331,28 @@ def test_edits_come_back_and_go_into_the_files(journal: Journal) -> None:
 
 def test_undone_edits_come_back_undone_and_a_new_one_forgets_them(journal: Journal) -> None:
     job = a_job(journal, "It was hear. We went.")
-    text = delivery.edition_of(journal, job)
+    text = delivery.editable_transcript_of(journal, job)
     keep(journal, job, text, edit_operations.typed(text, 0, "It was here."))
     keep(journal, job, text, edit_operations.typed(text, 1, "We left."))
     text.undo()
     journal.keep_position(job.id, text.position)
-    again = delivery.edition_of(journal, job)
+    again = delivery.editable_transcript_of(journal, job)
     assert lines(again) == ["It was here.", "We went."]
     again.redo()
     assert lines(again) == ["It was here.", "We left."]
     keep(journal, job, text, edit_operations.merged(text, 0))
-    assert lines(delivery.edition_of(journal, job)) == ["It was here. We went."]
+    assert lines(delivery.editable_transcript_of(journal, job)) == ["It was here. We went."]
     assert len(journal.history(job.id).edits) == 2
 
 
 def test_edits_of_a_running_job_stay_where_they_are_when_more_arrives(journal: Journal) -> None:
     job = a_job(journal, "One is done. Two is", done=False)
-    text = delivery.edition_of(journal, job)
+    text = delivery.editable_transcript_of(journal, job)
     keep(journal, job, text, edit_operations.typed(text, 0, "Number one is done."))
     journal.commit(Chunk(job.id, job.attempt, 1, 30.0, 60.0, timed("on its way. Three.", start=1.6)))
-    again = delivery.edition_of(journal, job)
+    again = delivery.editable_transcript_of(journal, job)
     assert lines(again) == ["Number one is done.", "Two is on its way.", "Three."]
-    assert (again.chunks, [p.segment.text for p in again.tail]) == (2, ["Three."])
+    assert (again.chunks, [p.content.text for p in again.tail]) == (2, ["Three."])
 
 
 def test_a_journal_of_the_first_version_learns_to_keep_edits(tmp_path: Path) -> None:
@@ -361,19 +363,19 @@ def test_a_journal_of_the_first_version_learns_to_keep_edits(tmp_path: Path) -> 
         database.execute("PRAGMA user_version = 1")
     journal = Journal(path)
     job = a_job(journal, "It was hear.")
-    text = delivery.edition_of(journal, job)
+    text = delivery.editable_transcript_of(journal, job)
     keep(journal, job, text, edit_operations.typed(text, 0, "It was here."))
     assert len(Journal(path).history(job.id).edits) == 1
 
 
 def test_a_recording_that_was_replaced_has_no_edits(journal: Journal) -> None:
     job = a_job(journal, "It was hear.", done=False)
-    text = Edition(journal.words(job.id), 1)
+    text = EditableTranscript(journal.words(job.id), 1)
     keep(journal, job, text, edit_operations.typed(text, 0, "It was here."))
     journal.move(job.id, JobState.QUEUED)
     journal.add(job.batch, job.path, 200, 2, RECIPE)
     assert journal.history(job.id) == History()
-    assert delivery.edition_of(journal, journal.job(job.id)).segments == ()
+    assert delivery.editable_transcript_of(journal, journal.job(job.id)).plain_segments == ()
 
 
 EDITOR = """
@@ -384,7 +386,7 @@ from core.transcript import edit_operations
 from core.queue.journal import Journal
 journal = Journal(Path(sys.argv[1]))
 job = journal.job(int(sys.argv[2]))
-text = delivery.edition_of(journal, job)
+text = delivery.editable_transcript_of(journal, job)
 for n in range(text.position, 10**6):
     edit = edit_operations.typed(text, n % 2, f"this is edit {n}")
     text.apply(edit)
@@ -412,5 +414,5 @@ def test_no_acknowledged_edit_is_lost_when_the_editor_is_killed(journal: Journal
         assert history.position == len(history.edits) >= said[-1] + 1
         assert said[0] == total
         total = history.position
-        text = delivery.edition_of(journal, job)
+        text = delivery.editable_transcript_of(journal, job)
         assert lines(text)[(total - 1) % 2] == f"this is edit {total - 1}"

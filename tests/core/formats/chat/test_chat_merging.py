@@ -206,11 +206,11 @@ def test_the_editor_changes_a_file_only_where_somebody_typed(tmp_path: Path) -> 
     )
     (path,) = delivery.deliver(journal, delivery.want(journal, job, wanted))
     assert path.read_bytes() == (tmp_path / "talk.cha").read_bytes()
-    edition = delivery.edition_of(journal, job)
-    change = edit_operations.typed(edition, 2, "I we should stay now.")
+    editable = delivery.editable_transcript_of(journal, job)
+    change = edit_operations.typed(editable, 2, "I we should stay now.")
     assert change is not None
-    edition.apply(change)
-    journal.keep_edit(job.id, edition.position - 1, change, edition.cuts)
+    editable.apply(change)
+    journal.keep_edit(job.id, editable.position - 1, change, editable.cuts)
     again = msgspec.structs.replace(wanted, output=str(tmp_path / "again"))
     (path,) = delivery.deliver(journal, delivery.want(journal, journal.job(job.id), again))
     assert path.read_bytes() == (tmp_path / "talk.cha").read_bytes().replace(b"should go now", b"should stay now")
@@ -233,11 +233,11 @@ def job(tmp_path: Path) -> Iterator[tuple[Journal, Job]]:
 
 def over_itself(journal: Journal, job: Job, text: str) -> Fault | None:
     """Why the file was not replaced by itself with the last utterance edited."""
-    edition = delivery.edition_of(journal, job)
-    change = edit_operations.typed(edition, 2, text)
+    editable = delivery.editable_transcript_of(journal, job)
+    change = edit_operations.typed(editable, 2, text)
     assert change is not None
-    edition.apply(change)
-    journal.keep_edit(job.id, edition.position - 1, change, edition.cuts)
+    editable.apply(change)
+    journal.keep_edit(job.id, editable.position - 1, change, editable.cuts)
     wanted = msgspec.structs.replace(job.recipe, formats=("chat",), existing="overwrite")
     delivery.deliver(journal, delivery.want(journal, journal.job(job.id), wanted))
     (export,) = journal.exports(job.id)
@@ -319,11 +319,11 @@ def test_an_aligned_file_that_was_edited_has_its_times_and_its_edits(tmp_path: P
         "%wor:\tno •3000_3500• .",
     ]
     assert shown(read(path.read_bytes())) == aligned
-    edition = delivery.edition_of(journal, job)
-    change = edit_operations.typed(edition, 0, "you saw it?")
+    editable = delivery.editable_transcript_of(journal, job)
+    change = edit_operations.typed(editable, 0, "you saw it?")
     assert change is not None
-    edition.apply(change)
-    journal.keep_edit(job.id, edition.position - 1, change, edition.cuts)
+    editable.apply(change)
+    journal.keep_edit(job.id, editable.position - 1, change, editable.cuts)
     wanted = msgspec.structs.replace(job.recipe, output=str(tmp_path / "again"))
     (path,) = delivery.deliver(journal, delivery.want(journal, job, wanted))
     assert shown(read(path.read_bytes())) == [line.replace("see", "saw") for line in aligned]
