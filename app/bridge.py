@@ -1,4 +1,4 @@
-"""The only place where threads meet Qt: the runner's thread on one side, signals and slots on the other."""
+"""The only place where threads meet Qt: the scheduler's thread on one side, signals and slots on the other."""
 
 import collections
 import logging
@@ -41,8 +41,8 @@ BATCH = "window"
 
 _SLICE = 0.008  # seconds of the event loop that events may take at once
 _PAUSE = 20  # ms between two slices, for input and painting
-_SWITCH = 0.0005  # seconds (Python's own: 0.005) until the runner's thread lets the window's have its turn
-_PATIENCE = 5.0  # seconds for the runner to leave when the program ends
+_SWITCH = 0.0005  # seconds (Python's own: 0.005) until the scheduler's thread lets the window's have its turn
+_PATIENCE = 5.0  # seconds for the scheduler to leave when the program ends
 
 _log = logging.getLogger("core.bridge")  # core's logger has the log file
 
@@ -50,7 +50,7 @@ _log = logging.getLogger("core.bridge")  # core's logger has the log file
 class Bridge(QObject):
     """Runs core in a thread of its own; every signal arrives in the thread that made the bridge.
 
-    The runner's thread starts the engine and lives as long as the program, because Linux ends an engine with the
+    The scheduler's thread starts the engine and lives as long as the program, because Linux ends an engine with the
     thread that started it.
     """
 
@@ -78,7 +78,7 @@ class Bridge(QObject):
     def __init__(
         self, journal: Path, log: Path, command: Sequence[str] | None = None, parent: QObject | None = None
     ) -> None:
-        """`journal` and `log` as for the Runner, `command` replaces the engine's, for tests."""
+        """`journal` and `log` as for the Scheduler, `command` replaces the engine's, for tests."""
         super().__init__(parent)
         sys.setswitchinterval(_SWITCH)
         self._journal, self._log, self._command = journal, log, command
@@ -88,8 +88,8 @@ class Bridge(QObject):
         self._wanted = threading.Event()
         self._requests: list[Callable[[Resident], None]] = []
         self._lock = threading.Lock()
-        self._runner: Resident | None = None
-        self._thread = threading.Thread(target=self._work, name="runner", daemon=True)
+        self._scheduler: Resident | None = None
+        self._thread = threading.Thread(target=self._work, name="scheduler", daemon=True)
         self._gatherer = Gatherer(
             self._queue,
             lambda names: self._post(lambda: self.unnameable.emit(names)),
@@ -110,7 +110,7 @@ class Bridge(QObject):
 
     def prepare(self, load: Load) -> None:
         """Have an engine load that model now, so that it is ready when files come."""
-        self._ask(lambda runner: runner.prepare(load))
+        self._ask(lambda scheduler: scheduler.prepare(load))
 
     def add(self, paths: Iterable[str | Path], recipe: Recipe, without: Collection[Path] = ()) -> None:
         """Queue files, and the recordings in folders at any depth, but not those `without`."""
@@ -137,57 +137,57 @@ class Bridge(QObject):
 
     def start(self) -> None:
         """Go on with the queue, after a pause or after what stopped it."""
-        self._ask(lambda runner: runner.go_on())
+        self._ask(lambda scheduler: scheduler.go_on())
         self._wanted.set()
 
     def hold(self) -> None:
         """Put the whole queue aside without losing a finished chunk."""
-        self._ask(lambda runner: runner.hold())
+        self._ask(lambda scheduler: scheduler.hold())
 
     def pause(self, jobs: Sequence[int]) -> None:
         """Put jobs aside without losing a finished chunk."""
-        self._ask(lambda runner: runner.move(jobs, JobState.PAUSED))
+        self._ask(lambda scheduler: scheduler.move(jobs, JobState.PAUSED))
 
     def cancel(self, jobs: Sequence[int]) -> None:
         """Give jobs up; what they have stays readable."""
-        self._ask(lambda runner: runner.move(jobs, JobState.CANCELLED))
+        self._ask(lambda scheduler: scheduler.move(jobs, JobState.CANCELLED))
 
     def retry(self, jobs: Sequence[int]) -> None:
         """Queue paused, failed or cancelled jobs again."""
-        self._ask(lambda runner: runner.move(jobs, JobState.QUEUED))
+        self._ask(lambda scheduler: scheduler.move(jobs, JobState.QUEUED))
 
     def redo(self, jobs: Sequence[int], recipe: Recipe) -> None:
         """Transcribe jobs once more from their beginning, giving up what there is of them."""
-        self._ask(lambda runner: runner.redo(jobs, recipe))
+        self._ask(lambda scheduler: scheduler.redo(jobs, recipe))
 
     def remove(self, jobs: Sequence[int]) -> None:
         """Forget jobs and what was recognised of them; recordings and written transcripts stay."""
-        self._ask(lambda runner: runner.remove(jobs))
+        self._ask(lambda scheduler: scheduler.remove(jobs))
 
     def reorder(self, jobs: Sequence[int], before: int | None) -> None:
         """Put jobs in front of the job `before`, or at the end."""
-        self._ask(lambda runner: runner.reorder(jobs, before))
+        self._ask(lambda scheduler: scheduler.reorder(jobs, before))
 
     def retune(self, recipe: Recipe) -> None:
         """Want something else of all jobs of which nothing is recognised yet."""
-        self._ask(lambda runner: runner.retune(recipe))
+        self._ask(lambda scheduler: scheduler.retune(recipe))
 
     def limit(self, memory: int | None) -> None:
         """Begin no job beside others over this many bytes of memory."""
-        self._ask(lambda runner: runner.limit(memory))
+        self._ask(lambda scheduler: scheduler.limit(memory))
 
     def close(self) -> None:
         """Stop working and wait for it; the queue stays as it is, resumable to the last finished chunk."""
         self._quitting.set()
         self._wanted.set()
         self._gatherer.end()
-        self._ask(lambda runner: runner.stop())
+        self._ask(lambda scheduler: scheduler.stop())
         if self._thread.is_alive():
             self._thread.join(_PATIENCE)
         self._timer.stop()
         self._events.clear()
 
-    # --- the runner's thread
+    # --- the scheduler's thread
 
     def _work(self) -> None:
         while not self._quitting.is_set():
@@ -196,7 +196,7 @@ class Bridge(QObject):
             except Fault as fault:
                 self._observe(Halted(fault))
             except Exception as error:
-                _log.exception("the runner")
+                _log.exception("the scheduler")
                 self._observe(Halted(Bug("bug", reason=type(error).__name__)))
             self._wanted.clear()
             if not self._quitting.is_set():
@@ -207,26 +207,26 @@ class Bridge(QObject):
         journal = Journal(self._journal)
         try:
             self.batch, _ = journal.open_batch(BATCH)
-            runner = Resident(journal, self._log, self._observe, batch=self.batch, command=self._command)
+            scheduler = Resident(journal, self._log, self._observe, batch=self.batch, command=self._command)
             with self._lock:
-                self._runner = runner
+                self._scheduler = scheduler
                 for request in self._requests:
-                    request(runner)
+                    request(scheduler)
                 self._requests.clear()
             if self._quitting.is_set():
                 return
-            runner.run()
-            if runner.fault is not None:
-                raise runner.fault
+            scheduler.run()
+            if scheduler.fault is not None:
+                raise scheduler.fault
         finally:
             with self._lock:
-                self._runner = None
+                self._scheduler = None
             journal.close()
 
     def _ask(self, request: Callable[[Resident], None]) -> None:
         with self._lock:
-            if self._runner is not None:
-                request(self._runner)
+            if self._scheduler is not None:
+                request(self._scheduler)
             else:
                 self._requests.append(request)
 
@@ -243,7 +243,7 @@ class Bridge(QObject):
         self._gatherer.do(work)
 
     def _queue(self, files: Files, recipe: Recipe) -> None:
-        self._ask(lambda runner: runner.add(files, recipe))
+        self._ask(lambda scheduler: scheduler.add(files, recipe))
 
     # --- from the threads to Qt
 

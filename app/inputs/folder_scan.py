@@ -125,5 +125,5 @@ def _facts(path: str) -> tuple[int, int]:
     try:
         stat = Path(path).stat()
     except (OSError, ValueError):
-        return 0, 0  # the runner says what is wrong with it
+        return 0, 0  # the scheduler says what is wrong with it
     return stat.st_size, stat.st_mtime_ns

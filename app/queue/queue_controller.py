@@ -13,7 +13,7 @@ from app.queue.row_text import QueueWords
 from app.shell import number_formats
 from app.shell.actions import Actions
 from core.contracts.protocol import Progress, Ready
-from core.queue.eta import Pace
+from core.queue.eta import EtaEstimator
 from core.queue.events import Delivered
 from core.queue.journal import Job, JobState
 
@@ -35,7 +35,7 @@ class QueueControl(QObject):
         super().__init__(view)
         self._bridge, self._actions, self._view, self._pane = bridge, actions, view, pane
         self._model, self._words = model, words
-        self._pace = Pace()
+        self._eta = EtaEstimator()
         self._held = self._stopped = self._busy = False
         self._shown: int | None = None
         self._at_work: set[int] = set()
@@ -86,13 +86,13 @@ class QueueControl(QObject):
             self._choose_first()
 
     def _brought(self, job: Job) -> None:
-        """Show what was opened, before the runner has seen it in the journal."""
+        """Show what was opened, before the scheduler has seen it in the journal."""
         self._added([job])
         self._view.setCurrentIndex(self._model.index_of(job.id))
 
     def _removed(self, numbers: list[int]) -> None:
         for number in numbers:
-            self._pace.forget(number)
+            self._eta.remove(number)
             self._at_work.discard(number)
         self._model.remove(numbers)
         self._later.start()
@@ -109,10 +109,10 @@ class QueueControl(QObject):
         else:
             self._at_work.discard(job.id)
         if job.batch == self._bridge.batch:
-            self._pace.update(job)
+            self._eta.update(job)
 
     def _progressed(self, progress: Progress) -> None:
-        self._pace.advance(progress.job, progress.seconds, progress.duration)
+        self._eta.advance(progress.job, progress.seconds, progress.duration)
         self._model.advance(progress)
 
     def _ready(self, _: Ready) -> None:
@@ -248,9 +248,9 @@ class QueueControl(QObject):
         for action in (actions.up, actions.down, actions.first, actions.again, actions.remove):
             action.setEnabled(bool(chosen))
         if self._busy and self._words.engine_ready:
-            self._pace.begin()
+            self._eta.resume()
         elif not self._busy:
-            self._pace.rest()
+            self._eta.pause()
         self._tell()
         job = self._view.current_job()
         if (None if job is None else job.id) != self._shown:
@@ -261,7 +261,7 @@ class QueueControl(QObject):
         """How the batch stands and how long it takes."""
         states = self._model.states
         total = self._model.rowCount()
-        speed, left = self._pace.speed, self._pace.seconds_left
+        speed, left = self._eta.speed, self._eta.seconds_left
         parts = []
         if total:
             done = number_formats.count(states[JobState.DONE])

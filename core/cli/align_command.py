@@ -21,7 +21,7 @@ from core.formats.reading import is_readable, is_unread, unread_fault
 from core.queue import alignments, delivery
 from core.queue.alignments import Pair, add_alignment, untimed
 from core.queue.journal import JobState, Journal, Recipe
-from core.queue.scheduler import Runner
+from core.queue.scheduler import Scheduler
 
 _MOST = 0.5
 """Of a text's words; when fewer are found, it may be the text of another recording."""
@@ -121,7 +121,7 @@ class _Alignments(Batch):
             except InputFault as fault:
                 self._refused.append((str(pair.transcript), fault))
 
-    def _conclude(self, runner: Runner) -> int:
+    def _conclude(self, scheduler: Scheduler) -> int:
         done = [job for job in self._journal.jobs(self._batch, (JobState.DONE,)) if job.script is not None]
         counts = {job.name: untimed(self._journal, job) for job in done}
         missed, words = sum(count for count, _ in counts.values()), sum(count for _, count in counts.values())
@@ -136,4 +136,4 @@ class _Alignments(Batch):
         for name, (count, all_) in counts.items():
             if count > _MOST * all_:
                 self._display.notice("other-text", f"{name}: this seems to be the text of another recording")
-        return super()._conclude(runner)
+        return super()._conclude(scheduler)

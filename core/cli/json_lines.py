@@ -10,7 +10,7 @@ import psutil
 
 from core.contracts import protocol
 from core.contracts.errors import Fault, revive
-from core.queue.eta import Pace
+from core.queue.eta import EtaEstimator
 from core.queue.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
 from core.queue.journal import Job
 
@@ -19,7 +19,7 @@ class JsonDisplay:
     """One JSON object a line on standard output; `event` names its kind, times are seconds, memory is bytes."""
 
     def __init__(self) -> None:
-        self._pace = Pace(())
+        self._eta = EtaEstimator(())
         self._paths: dict[int, str] = {}
 
     def notice(self, code: str, sentence: str) -> None:
@@ -28,7 +28,7 @@ class JsonDisplay:
 
     def begin(self, jobs: list[Job]) -> None:
         """{"event": "queue", "files": [path]}."""
-        self._pace = Pace(jobs)
+        self._eta = EtaEstimator(jobs)
         self._paths = {job.id: job.path for job in jobs}
         self._write("queue", files=list(self._paths.values()))
 
@@ -36,7 +36,7 @@ class JsonDisplay:
         """{"event": "engine" | "progress" | "memory" | "file" | "words" | "written" | "engine-lost", …}."""
         match event:
             case protocol.Ready():
-                self._pace.begin()
+                self._eta.resume()
                 self._write(
                     "engine",
                     model=event.model,
@@ -50,15 +50,15 @@ class JsonDisplay:
                     load_seconds=round(event.load_seconds, 3),
                 )
             case protocol.Progress():
-                self._pace.advance(event.job, event.seconds, event.duration)
-                speed, left = self._pace.speed, self._pace.seconds_left
+                self._eta.advance(event.job, event.seconds, event.duration)
+                speed, left = self._eta.speed, self._eta.seconds_left
                 self._write(
                     "progress",
                     file=self._paths.get(event.job),
                     seconds=round(event.seconds, 3),
                     duration=event.duration,
-                    batch_seconds=round(self._pace.done, 3),
-                    batch_total=round(self._pace.total, 3),
+                    batch_seconds=round(self._eta.done, 3),
+                    batch_total=round(self._eta.total, 3),
                     speed=None if speed is None else round(speed, 2),
                     seconds_left=None if left is None else round(left, 1),
                 )
@@ -110,13 +110,13 @@ class JsonDisplay:
 
     def summary(self, done: int, failed: int, total: int, interrupted: bool) -> None:
         """{"event": "summary", "done", "failed", "total", "interrupted", "speed"}."""
-        self._write("summary", done=done, failed=failed, total=total, interrupted=interrupted, speed=self._pace.speed)
+        self._write("summary", done=done, failed=failed, total=total, interrupted=interrupted, speed=self._eta.speed)
 
     def close(self) -> None:
         """Nothing to give back."""
 
     def _job_changed(self, job: Job) -> None:
-        self._pace.update(job)
+        self._eta.update(job)
         fault = None if job.fault_code is None else revive(job.fault_kind or "bug", job.fault_code, job.fault_figures)
         self._write(
             "file",

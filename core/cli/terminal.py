@@ -9,7 +9,7 @@ from core.cli.display import clock
 from core.contracts import protocol
 from core.contracts.device_reasons import reason
 from core.contracts.errors import Fault
-from core.queue.eta import Pace
+from core.queue.eta import EtaEstimator
 from core.queue.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
 from core.queue.journal import Job, JobState
 
@@ -21,7 +21,7 @@ class TerminalDisplay:
 
     def __init__(self) -> None:
         self._console = Console(stderr=True, highlight=False)
-        self._pace = Pace(())
+        self._eta = EtaEstimator(())
         self._own = psutil.Process()
         self._engine_memory = 0
         self._waiting = False
@@ -47,7 +47,7 @@ class TerminalDisplay:
 
     def begin(self, jobs: list[Job]) -> None:
         """Start the bar."""
-        self._pace = Pace(jobs)
+        self._eta = EtaEstimator(jobs)
         self._count = len(jobs)
         self._ended = {job.id for job in jobs if job.state == JobState.DONE}
         self._bar.start()
@@ -56,14 +56,14 @@ class TerminalDisplay:
         """Move the bar; print a line for a file that has ended and for an engine that has died."""
         match event:
             case protocol.Ready():
-                self._pace.begin()
+                self._eta.resume()
                 self._print(
                     f"Engine: {event.model} on {event.device} ({reason(event.device_reason)}), {event.precision} "
                     f"({reason(event.precision_reason)}), {event.backend} ({reason(event.backend_reason)}), "
                     f"loaded in {event.load_seconds:.1f} s"
                 )
             case protocol.Progress():
-                self._pace.advance(event.job, event.seconds, event.duration)
+                self._eta.advance(event.job, event.seconds, event.duration)
             case protocol.Heartbeat():
                 self._engine_memory = event.resident
                 self._waiting = event.activity == "waiting"
@@ -96,7 +96,7 @@ class TerminalDisplay:
 
     def summary(self, done: int, failed: int, total: int, interrupted: bool) -> None:
         """Counts, speed, and how much of the work was padding."""
-        speed = self._pace.speed
+        speed = self._eta.speed
         line = f"{done} of {total} done" + (f", {failed} failed" if failed else "")
         line += f", {speed:.1f}× real time" if speed else ""
         line += f", {self._padding:.0%} padding" if self._padding is not None else ""
@@ -109,7 +109,7 @@ class TerminalDisplay:
         self._bar.stop()
 
     def _job_changed(self, job: Job) -> None:
-        self._pace.update(job)
+        self._eta.update(job)
         if job.state in (JobState.DONE, JobState.FAILED):
             self._ended.add(job.id)
         self._jobs[job.id] = job
@@ -123,7 +123,7 @@ class TerminalDisplay:
         self._print(("✓", "green"), f" {job.name}  {clock(job.duration or 0)}{broken} → {files or 'nothing written'}")
 
     def _redraw(self) -> None:
-        speed, left = self._pace.speed, self._pace.seconds_left
+        speed, left = self._eta.speed, self._eta.seconds_left
         memory = (self._engine_memory + self._own.memory_info().rss) / 1e9
         figures = [
             f"{speed:.1f}×" if speed else "",
@@ -131,12 +131,12 @@ class TerminalDisplay:
             f"{memory:.1f} GB",
             "waiting for free memory" if self._waiting else "",
         ]
-        total = self._pace.total if self._pace.speed else None
+        total = self._eta.total if self._eta.speed else None
         self._bar.update(
             self._task,
             description=f"{len(self._ended)} of {self._count} files",
             total=total,
-            completed=self._pace.done,
+            completed=self._eta.done,
             figures="  ".join(filter(None, figures)),
         )
 

@@ -23,7 +23,7 @@ from core.contracts.errors import InputFault, revive
 from core.contracts.protocol import Load, Prompt
 from core.queue import delivery
 from core.queue.journal import Job, JobState, Journal, Recipe
-from core.queue.scheduler import Runner
+from core.queue.scheduler import Scheduler
 
 _AGAIN = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
 
@@ -102,11 +102,11 @@ class Batch:
             if job.state == JobState.DONE:
                 delivery.deliver(self._journal, job)
         self._display.begin(self._journal.jobs(self._batch))
-        runner = Runner(self._journal, paths.log_dir() / "engine.log", self._display.show, batch=self._batch)
-        with _signals(lambda: self._interrupt(runner)):
-            runner.run()
+        scheduler = Scheduler(self._journal, paths.log_dir() / "engine.log", self._display.show, batch=self._batch)
+        with _signals(lambda: self._interrupt(scheduler)):
+            scheduler.run()
         self._display.end()
-        return self._conclude(runner)
+        return self._conclude(scheduler)
 
     def _queue(self, files: list[Path]) -> None:
         for path in files:
@@ -121,11 +121,11 @@ class Batch:
         if job.state in _AGAIN:
             self._journal.move(job.id, JobState.QUEUED)
 
-    def _interrupt(self, runner: Runner) -> None:
+    def _interrupt(self, scheduler: Scheduler) -> None:
         if self._interrupted:
             raise KeyboardInterrupt  # asked twice: leave at once, the journal is always in order
         self._interrupted = True
-        runner.stop()
+        scheduler.stop()
 
     def _say_where_it_goes_on(self, jobs: list[Job]) -> None:
         done = sum(job.state == JobState.DONE for job in jobs)
@@ -135,7 +135,7 @@ class Batch:
             words += f", {job.name} from {clock(job.seconds)}"
         self._display.notice("resumed", words)
 
-    def _conclude(self, runner: Runner) -> int:
+    def _conclude(self, scheduler: Scheduler) -> int:
         jobs = self._journal.jobs(self._batch)
         failed = len(self._refused)
         for path, fault in self._refused:
@@ -155,11 +155,11 @@ class Batch:
                     self._display.complaint(export.path, f"{export.fault.sentence}. {export.fault.advice}")
         done = sum(job.state == JobState.DONE for job in jobs)
         # Not after a fault: a job may then be done without its transcripts even being planned.
-        if runner.fault is None and not self._refused:
+        if scheduler.fault is None and not self._refused:
             self._journal.close_batch(self._batch)
         self._display.summary(done, failed, len(jobs) + len(self._refused), self._interrupted)
-        if runner.fault is not None:
-            self._display.stopped(runner.fault)
+        if scheduler.fault is not None:
+            self._display.stopped(scheduler.fault)
         if self._interrupted:
             return EXIT_INTERRUPTED
         return EXIT_DONE if done == len(jobs) and not failed else EXIT_SOME_FAILED
@@ -189,7 +189,7 @@ def _facts(path: Path) -> tuple[int, int]:
     try:
         stat = path.stat()
     except (OSError, ValueError):
-        return 0, 0  # the runner says what is wrong with it
+        return 0, 0  # the scheduler says what is wrong with it
     return stat.st_size, stat.st_mtime_ns
 
 

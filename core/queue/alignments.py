@@ -95,7 +95,7 @@ def add_alignment(
         facts = pair.recording.stat()
         file = (str(pair.recording.absolute()), facts.st_size, facts.st_mtime_ns)
     except (OSError, ValueError):
-        file = (str(pair.recording.absolute()), 0, 0)  # the runner says what is wrong with it
+        file = (str(pair.recording.absolute()), 0, 0)  # the scheduler says what is wrong with it
     return journal.add_alignment(batch, file, recipe, script(pair.transcript, data, transcript, realign))
 
 

@@ -73,7 +73,7 @@ class EngineClient:
 
     def start(self, load: Load) -> None:
         """Start the process and have it load a model. Raises EnvironmentFault("engine-start")."""
-        processes.sweep(self._log.parent / "engines")
+        processes.kill_orphans(self._log.parent / "engines")
         try:
             self.process = subprocess.Popen(
                 self._command,
@@ -87,8 +87,8 @@ class EngineClient:
             )
         except OSError as error:
             raise EnvironmentFault("engine-start", reason=str(error)) from error
-        processes.bind_to_me(self.process.pid)
-        processes.stand_back(self.process.pid)
+        processes.kill_with_parent(self.process.pid)
+        processes.lower_priority(self.process.pid)
         with contextlib.suppress(psutil.NoSuchProcess, OSError):  # dead already, as Exited will tell; or a full disk
             self._record = processes.record_child(self._log.parent / "engines", self.process.pid)
         assert self.process.stdout is not None

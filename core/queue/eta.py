@@ -1,4 +1,4 @@
-"""How fast a batch goes and how long it still takes: one estimate for the command line and the window."""
+"""Speed and time left of a batch: one estimate for the command line and the window."""
 
 import time
 from collections import Counter
@@ -17,18 +17,18 @@ _GIVEN_UP = (JobState.FAILED, JobState.CANCELLED)
 
 @dataclass(frozen=True)
 class _Share:
-    """What one job adds to the sums: seconds behind us, seconds of its length, or bytes of unknown length."""
+    """What one job adds to the sums: seconds done, seconds of its duration, bytes if its duration is unknown."""
 
-    behind: float
-    length: float
+    done: float
+    duration: float
     bytes: int
 
 
-class Pace:
-    """Seconds of sound done, to do, and per second of waiting.
+class EtaEstimator:
+    """Seconds of sound done and to do, sound per second, and seconds left.
 
-    Durations are learnt as the engine opens the files; until then they are guessed from the sizes of the files, by
-    the bytes per second of opened files with the same suffix. All sums are kept, so that asking costs nothing.
+    A duration is known once the engine has opened the file. Until then it is estimated from the file's size, by the
+    bytes per second of opened files with the same suffix. All sums are kept up to date, so that reading them is cheap.
     """
 
     def __init__(self, jobs: Iterable[Job] = (), clock: Callable[[], float] = time.monotonic) -> None:
@@ -37,21 +37,21 @@ class Pace:
         self._seconds: dict[int, float] = {}
         self._shares: dict[int, _Share] = {}
         self._opened: dict[str, tuple[int, float]] = {}  # suffix ("" for all) -> bytes, seconds of opened files
-        self._behind = self._length = 0.0
+        self._done = self._duration = 0.0
         self._unopened: Counter[str] = Counter()  # suffix -> bytes
         for job in jobs:
             self.update(job)
         self._began: float | None = None
         self._at_start = 0.0
 
-    def begin(self) -> None:
-        """Work goes on: from now on time counts. Ignored while it does."""
+    def resume(self) -> None:
+        """Work goes on: count time from now on. Without effect while time counts already."""
         if self._began is None:
             self._began = self._clock()
             self._at_start = self.done
 
-    def rest(self) -> None:
-        """Nothing is being worked on: time does not count until `begin`, and the speed is measured afresh."""
+    def pause(self) -> None:
+        """No job is worked on: stop counting time. After `resume` the speed is measured anew."""
         self._began = None
 
     def update(self, job: Job) -> None:
@@ -63,7 +63,7 @@ class Pace:
         self._count(job.id)
 
     def advance(self, job: int, seconds: float, duration: float | None) -> None:
-        """A job has come to `seconds` of its `duration`."""
+        """`seconds` of a job are recognised; `duration` is its length in seconds, None while unknown."""
         known = self._jobs.get(job)
         if known is None:
             return
@@ -73,27 +73,27 @@ class Pace:
             self._jobs[job] = msgspec.structs.replace(known, duration=duration)
         self._count(job)
 
-    def forget(self, job: int) -> None:
-        """A job's row is gone; what was done of it does not make the rest slower."""
+    def remove(self, job: int) -> None:
+        """A job is gone from the queue; the speed stays as it was measured."""
         known = self._jobs.pop(job, None)
         if known is not None:
             share = self._shares.pop(job)
-            self._at_start -= share.behind
-            self._behind -= share.behind
-            self._length -= share.length
+            self._at_start -= share.done
+            self._done -= share.done
+            self._duration -= share.duration
             self._unopened[_suffix(known)] -= share.bytes
             del self._seconds[job]
 
     @property
     def done(self) -> float:
-        """Seconds of sound behind us; those of a failed file count as behind us."""
-        return max(0.0, self._behind)
+        """Seconds of sound done; a failed or cancelled job counts as done."""
+        return max(0.0, self._done)
 
     @property
     def total(self) -> float:
-        """Seconds of sound of the whole batch, guessed where unknown."""
+        """Seconds of sound of all jobs, estimated where unknown."""
         unknown = sum(size / self._bytes_per_second(suffix) for suffix, size in self._unopened.items())
-        return max(self.done, self._length + unknown)
+        return max(self.done, self._duration + unknown)
 
     @property
     def speed(self) -> float | None:
@@ -114,8 +114,8 @@ class Pace:
         job = self._jobs[number]
         old, new = self._shares.get(number, _Share(0.0, 0.0, 0)), self._share(job)
         self._shares[number] = new
-        self._behind += new.behind - old.behind
-        self._length += new.length - old.length
+        self._done += new.done - old.done
+        self._duration += new.duration - old.duration
         self._unopened[_suffix(job)] += new.bytes - old.bytes
 
     def _share(self, job: Job) -> _Share:

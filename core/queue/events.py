@@ -1,4 +1,4 @@
-"""What a view hears from the runner."""
+"""What a view hears from the scheduler."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Processes as the journal and the engine client see them: who I am, who still lives, who must not outlive whom."""
+"""Identity, life, priority and cause of death of processes; children are killed with their parent."""
 
 import contextlib
 import ctypes
@@ -10,16 +10,16 @@ from pathlib import Path
 import psutil
 
 Identity = tuple[int, float]
-"""Pid and start time (Unix seconds): together they name a process for ever, a pid alone is used again."""
+"""Pid and start time (Unix seconds). A pid alone is not unique: systems use it again."""
 
 _NICE = 10  # of 19, POSIX
 _CLOCK_TOLERANCE = 2.0  # seconds; the boot time that start times are counted from is itself corrected now and then
 
 
 def own_command(part: str, module: str) -> list[str]:
-    """The command line of a process of our own: `module` from the sources, `mynah PART` in a bundle.
+    """The command line that runs `module` from the sources, or `mynah PART` from a bundle.
 
-    There the window's program would do for neither: on Windows it has no standard streams by itself.
+    A bundle's window program is of no use here: on Windows it has no standard streams.
     """
     if getattr(sys, "frozen", False):
         program = Path(sys.executable)
@@ -27,8 +27,8 @@ def own_command(part: str, module: str) -> list[str]:
     return [sys.executable, "-m", module]
 
 
-def me() -> Identity:
-    """This process."""
+def own_identity() -> Identity:
+    """The identity of this process."""
     process = psutil.Process()
     return process.pid, process.create_time()
 
@@ -45,10 +45,10 @@ def alive(identity: Identity) -> bool:
         return True
 
 
-def bind_to_me(pid: int) -> None:
-    """Have Windows kill the child `pid` when this process ends, by a job object; a no-op elsewhere.
+def kill_with_parent(pid: int) -> None:
+    """Have Windows kill the child `pid` when this process ends, by a job object; does nothing elsewhere.
 
-    The job's handle is kept open on purpose for as long as we live: closing it is what kills the child
+    The job's handle stays open until this process ends: closing it kills the child
     (JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE, Windows API).
     """
     if sys.platform != "win32":
@@ -83,10 +83,10 @@ def bind_to_me(pid: int) -> None:
     kernel.CloseHandle(child)
 
 
-def stand_back(pid: int) -> None:
-    """Let every other program go before the child `pid`: it may take all processors, and people are waiting in front.
+def lower_priority(pid: int) -> None:
+    """Give the child `pid` a low scheduling priority: it may use all processors, and the window must stay responsive.
 
-    Call it right after the start: on Linux, threads that are there already keep their priority.
+    Call it right after the start: on Linux, threads that exist already keep their priority.
     """
     with contextlib.suppress(psutil.Error, OSError):
         if sys.platform == "win32":
@@ -96,22 +96,22 @@ def stand_back(pid: int) -> None:
 
 
 def record_child(folder: Path, pid: int) -> Path:
-    """Write down in `folder` that `pid` is our child; delete the returned file when it has ended."""
+    """Record in `folder` that `pid` is a child of this process; delete the returned file when it has ended."""
     folder.mkdir(parents=True, exist_ok=True)
     started = psutil.Process(pid).create_time()
     record = folder / f"{pid}.json"
-    record.write_text(json.dumps({"child": [pid, started], "owner": list(me())}), encoding="utf-8")
+    record.write_text(json.dumps({"child": [pid, started], "owner": list(own_identity())}), encoding="utf-8")
     return record
 
 
-def sweep(folder: Path) -> list[int]:
-    """Kill recorded children whose owner has died (macOS has no means to bind them); returns their pids."""
+def kill_orphans(folder: Path) -> list[int]:
+    """Kill recorded children whose parent has died, as macOS cannot do it by itself; returns their pids."""
     killed = []
     for record in folder.glob("*.json"):
         try:
             known = json.loads(record.read_text(encoding="utf-8"))
             child, owner = tuple(known["child"]), tuple(known["owner"])
-        except (OSError, ValueError, KeyError, TypeError):  # half-written in a crash, or swept by another Mynah
+        except (OSError, ValueError, KeyError, TypeError):  # half-written in a crash, or removed by another Mynah
             _remove(record)
             continue
         if alive(owner):

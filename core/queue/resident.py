@@ -1,4 +1,4 @@
-"""The runner of a program that stays: files come and go, the queue is held and let go, and engines are made ready."""
+"""The scheduler of the window: it stays, files come and go, the queue is held and resumed, engines are prepared."""
 
 import contextlib
 import time
@@ -13,15 +13,15 @@ from core.queue.engine_client import EngineClient, Exited
 from core.queue.events import EngineStarted, Halted, Held, Idle, JobChanged, JobsAdded, JobsRemoved
 from core.queue.journal import Job, JobState, Journal, Recipe
 from core.queue.journal.job_queue import Mark
-from core.queue.scheduler import Observer, Runner
+from core.queue.scheduler import Observer, Scheduler
 
 _PAGE = 200  # jobs told at once
 _LOOK = 1.0  # seconds between looks at what other programs did to the journal
 _LOOK_FOR_THE_DEAD = 5.0  # seconds
 
 
-class Resident(Runner):
-    """A Runner for `run(until_idle=False)` that also says what changes in the whole journal, by whomever.
+class Resident(Scheduler):
+    """A Scheduler for `run(until_idle=False)` that also says what changes in the whole journal, by whomever.
 
     What stops an engine for good halts the queue instead of ending `run`; `go_on` tries again. Only the journal's own
     faults end it. All public methods but `run` may be called from any thread.
@@ -36,7 +36,7 @@ class Resident(Runner):
         batch: int,
         command: Sequence[str] | None = None,
     ) -> None:
-        """As Runner; `batch` is the one whose jobs are worked on."""
+        """As Scheduler; `batch` is the one whose jobs are worked on."""
         super().__init__(journal, log, observer, batch=batch, command=command)
         self._own = batch
         self._held = journal.held(batch)
@@ -99,7 +99,7 @@ class Resident(Runner):
     # --- the loop
 
     def run(self, until_idle: bool = False) -> None:
-        """As Runner, after telling what the queue holds and writing what a crash left unwritten."""
+        """As Scheduler, after telling what the queue holds and writing what a crash left unwritten."""
         self.fault = None
         self._stopping = False
         self._version = -1

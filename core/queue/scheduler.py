@@ -36,7 +36,7 @@ Observer = Callable[[Event], None]
 Request = Callable[[], None]
 
 
-class Runner:
+class Scheduler:
     """Runs jobs of a journal on one engine at a time.
 
     `run` works in the thread that calls it (which must be the one that opened the journal); the other public methods
@@ -52,7 +52,7 @@ class Runner:
         batch: int | None = None,
         command: Sequence[str] | None = None,
     ) -> None:
-        """`batch` limits the runner to one batch; `log` gets the engine's stderr; `command` as in EngineClient."""
+        """`batch` limits the scheduler to one batch; `log` gets the engine's stderr; `command` as in EngineClient."""
         self._journal = journal
         self._log = log
         self._observer = observer

@@ -11,7 +11,7 @@ from core.contracts.errors import Fault, revive
 from core.contracts.protocol import Heartbeat, Load, Ready
 from core.queue.events import Event
 from core.queue.journal import JobState, Journal, Recipe
-from core.queue.scheduler import Runner
+from core.queue.scheduler import Scheduler
 
 _CLIP_SECONDS = 3
 
@@ -48,12 +48,12 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
         def keep(event: Event) -> None:
             heard[type(event)] = event
 
-        runner = Runner(journal, paths.log_dir() / "engine.log", keep, batch=batch)
-        runner.run()
+        scheduler = Scheduler(journal, paths.log_dir() / "engine.log", keep, batch=batch)
+        scheduler.run()
         job = journal.job(job.id)
         text = " ".join(word.text for word in journal.words(job.id))
         journal.close()
-    fault = runner.fault
+    fault = scheduler.fault
     if fault is None and job.fault_code is not None:
         fault = revive(job.fault_kind or "bug", job.fault_code, job.fault_figures)
     ready, beat = heard.get(Ready), heard.get(Heartbeat)

@@ -33,7 +33,7 @@ class Queue(Exports):
     def __init__(self, path: Path) -> None:
         """Open or create the file. Raises EnvironmentFault: journal-newer, -broken, -busy, -access, disk."""
         super().__init__(path)
-        self._me = processes.me()
+        self._identity = processes.own_identity()
 
     # --- batches: what one command asked for, so that the same command can go on with it
 
@@ -300,7 +300,7 @@ class Queue(Exports):
         )
 
     def _is_anothers(self, job: Job) -> bool:
-        if job.owner_pid is None or job.owner_pid == self._me[0]:
+        if job.owner_pid is None or job.owner_pid == self._identity[0]:
             return False
         return processes.alive((job.owner_pid, job.owner_started or 0.0))
 

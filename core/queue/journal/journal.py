@@ -32,7 +32,7 @@ class Journal(Imports, Scripts):
                 return None
             if job.state != JobState.QUEUED:
                 return None
-            pid, started = self._me
+            pid, started = self._identity
             self._update(number, state=JobState.RUNNING, attempt=job.attempt + 1, owner_pid=pid, owner_started=started)
             database.execute(
                 "INSERT INTO attempt (job, attempt, started, from_chunk) VALUES (?, ?, ?, ?)",
@@ -135,4 +135,4 @@ class Journal(Imports, Scripts):
         return [_words.decode(row["words"]) for row in rows]
 
     def _is_current(self, job: Job, attempt: int) -> bool:
-        return job.state == JobState.RUNNING and job.attempt == attempt and job.owner_pid == self._me[0]
+        return job.state == JobState.RUNNING and job.attempt == attempt and job.owner_pid == self._identity[0]

@@ -1,4 +1,4 @@
-"""The window over a real runner and a scripted engine: files come in, rows follow, and the user steers."""
+"""The window over a real scheduler and a scripted engine: files come in, rows follow, and the user steers."""
 
 from collections.abc import Iterator
 from pathlib import Path

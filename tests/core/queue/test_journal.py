@@ -292,7 +292,7 @@ def test_a_full_disk_is_said_and_loses_nothing_committed(journal: Journal) -> No
 
 
 def test_a_process_is_known_by_pid_and_start() -> None:
-    pid, started = processes.me()
+    pid, started = processes.own_identity()
     assert processes.alive((pid, started))
     assert not processes.alive((pid, started - 1000))
 

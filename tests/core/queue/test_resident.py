@@ -1,4 +1,4 @@
-"""The runner of a program that stays, against a real child process: it waits, is told, and goes on."""
+"""The scheduler of a program that stays, against a real child process: it waits, is told, and goes on."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ PATIENCE = 20.0  # seconds
 
 
 class Bench:
-    """A resident runner in a thread of its own, and what it told."""
+    """A resident scheduler in a thread of its own, and what it told."""
 
     def __init__(self, folder: Path, script: dict[str, Any]) -> None:
         self.folder = folder
@@ -38,9 +38,9 @@ class Bench:
         journal = Journal(self.folder / "journal.sqlite3")
         batch, _ = journal.open_batch("window")
         command = [sys.executable, str(ENGINE), str(self.folder / "script.json"), str(self.folder / "state")]
-        self.runner = Resident(journal, self.folder / "engine.log", self._keep, batch=batch, command=command)
+        self.scheduler = Resident(journal, self.folder / "engine.log", self._keep, batch=batch, command=command)
         self._started.set()
-        self.runner.run()
+        self.scheduler.run()
         journal.close()
 
     def _keep(self, event: Event) -> None:
@@ -49,7 +49,7 @@ class Bench:
             self._news.notify_all()
 
     def close(self) -> None:
-        self.runner.stop()
+        self.scheduler.stop()
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
 
@@ -59,7 +59,7 @@ class Bench:
             path = self.folder / f"{name}.wav"
             path.write_bytes(b"RIFF")
             files.append((str(path), path.stat().st_size, path.stat().st_mtime_ns))
-        self.runner.add(files, self.recipe)
+        self.scheduler.add(files, self.recipe)
 
     def until(self, condition: Callable[[], bool]) -> None:
         with self._news:
@@ -122,7 +122,7 @@ def test_it_wakes_for_files_and_rests_again(bench: Callable[..., Bench]) -> None
 
 def test_the_engine_is_made_ready_without_any_file(bench: Callable[..., Bench]) -> None:
     here = bench()
-    here.runner.prepare(here.recipe.load)
+    here.scheduler.prepare(here.recipe.load)
     here.heard(Ready)
     here.add("a")
     here.until_states(a="done")
@@ -133,7 +133,7 @@ def test_an_idle_engine_that_dies_is_not_started_for_nothing(bench: Callable[...
     here = bench()
     here.add("a")
     here.heard(Idle)
-    client = here.runner._client
+    client = here.scheduler._client
     assert client is not None
     client.kill("for the test")
     here.heard(EngineLost)
@@ -144,14 +144,14 @@ def test_an_idle_engine_that_dies_is_not_started_for_nothing(bench: Callable[...
 
 def test_held_it_waits_and_a_restart_does_not_let_go(bench: Callable[..., Bench]) -> None:
     here = bench(SLOW)
-    here.runner.hold()
+    here.scheduler.hold()
     here.add("a")
     here.until_states(a="queued")
     here.close()
     again = bench(SLOW)
     again.until(lambda: again.events[:1] == [Held(True)])
     again.until_states(a="queued")
-    again.runner.go_on()
+    again.scheduler.go_on()
     again.until_states(a="done")
 
 
@@ -159,11 +159,11 @@ def test_many_steps_at_once(bench: Callable[..., Bench]) -> None:
     here = bench(SLOW)
     here.add("a", "b", "c", "d")
     here.until(lambda: here.states().get("d") == "running")
-    here.runner.move([here.number("a"), here.number("b")], JobState.PAUSED)
-    here.runner.move([here.number("c")], JobState.CANCELLED)
-    here.runner.remove([here.number("d"), here.number("c")])
+    here.scheduler.move([here.number("a"), here.number("b")], JobState.PAUSED)
+    here.scheduler.move([here.number("c")], JobState.CANCELLED)
+    here.scheduler.remove([here.number("d"), here.number("c")])
     here.until_states(a="paused", b="paused")
-    here.runner.move([here.number("b")], JobState.QUEUED)
+    here.scheduler.move([here.number("b")], JobState.QUEUED)
     here.until_states(a="paused", b="done")
 
 
@@ -186,7 +186,7 @@ def test_a_model_that_cannot_be_loaded_halts_and_another_goes_on(bench: Callable
     here.heard(Halted)
     assert here.states() == {"a": "queued"}
     (here.folder / "script.json").write_text("{}")
-    here.runner.retune(Recipe(Load("other", "cache")))
+    here.scheduler.retune(Recipe(Load("other", "cache")))
     here.until_states(a="done")
 
 
@@ -206,9 +206,9 @@ def test_transcripts_that_a_crash_left_unwritten_are_written_at_the_next_start(
 
 def test_over_the_limit_files_run_one_by_one(bench: Callable[..., Bench]) -> None:
     here = bench({"*": {"chunks": 4, "seconds": 0.3}})
-    here.runner.limit(1)
-    here.runner.prepare(here.recipe.load)
-    here.until(lambda: here.runner._over_limit)
+    here.scheduler.limit(1)
+    here.scheduler.prepare(here.recipe.load)
+    here.until(lambda: here.scheduler._over_limit)
     here.add("a", "b", "c")
     here.until_states(a="done", b="done", c="done")
     running = 0

@@ -1,4 +1,4 @@
-"""The runner against a real child process that crashes, hangs, lies and babbles: the queue loses nothing."""
+"""The scheduler against a real child process that crashes, hangs, lies and babbles: the queue loses nothing."""
 
 import json
 import os
@@ -17,13 +17,13 @@ from core.contracts.protocol import Heartbeat, Load
 from core.queue import engine_client
 from core.queue.events import ChunkCommitted, EngineLost, Event, JobChanged
 from core.queue.journal import Job, JobState, Journal, Recipe
-from core.queue.scheduler import Runner
+from core.queue.scheduler import Scheduler
 
 ENGINE = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
 
 
 class Bench:
-    """A journal, some recordings, and a runner whose engine follows a script."""
+    """A journal, some recordings, and a scheduler whose engine follows a script."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -43,17 +43,17 @@ class Bench:
             jobs.append(self.journal.add(self.batch, str(file), stat.st_size, stat.st_mtime_ns, recipe))
         return jobs
 
-    def runner(self, script: dict[str, Any], observer: Callable[[Event], None] | None = None) -> Runner:
+    def scheduler(self, script: dict[str, Any], observer: Callable[[Event], None] | None = None) -> Scheduler:
         (self.folder / "script.json").write_text(json.dumps(script))
         command = [sys.executable, str(ENGINE), str(self.folder / "script.json"), str(self.folder / "state")]
-        return Runner(
+        return Scheduler(
             self.journal, self.folder / "engine.log", observer or self.events.append, batch=self.batch, command=command
         )
 
-    def run(self, script: dict[str, Any]) -> Runner:
-        runner = self.runner(script)
-        runner.run()
-        return runner
+    def run(self, script: dict[str, Any]) -> Scheduler:
+        scheduler = self.scheduler(script)
+        scheduler.run()
+        return scheduler
 
     def states(self) -> list[str]:
         return [job.state.value for job in self.journal.jobs()]
@@ -72,8 +72,8 @@ def bench(tmp_path: Path) -> Bench:
 
 def test_every_file_is_done_with_all_its_words(bench: Bench) -> None:
     jobs = bench.add("a", "b", "c")
-    runner = bench.run({"*": {"chunks": 3}})
-    assert runner.fault is None
+    scheduler = bench.run({"*": {"chunks": 3}})
+    assert scheduler.fault is None
     assert bench.states() == ["done"] * 3
     assert bench.text(jobs[1]) == ["b-0", "b-1", "b-2"]
     assert sum(isinstance(event, ChunkCommitted) for event in bench.events) == 9
@@ -97,8 +97,8 @@ def test_after_a_crash_the_attempt_goes_on_from_the_first_missing_chunk(bench: B
 
 def test_a_file_that_crashes_the_engine_twice_fails_and_the_queue_goes_on(bench: Bench) -> None:
     a, bad, c = bench.add("a", "bad", "c")
-    runner = bench.run({"bad": {"chunks": 3, "crash_at": 1}})
-    assert runner.fault is None
+    scheduler = bench.run({"bad": {"chunks": 3, "crash_at": 1}})
+    assert scheduler.fault is None
     assert bench.states() == ["done", "failed", "done"]
     failed = bench.journal.job(bad.id)
     assert failed.fault_code == "crashes"
@@ -108,8 +108,8 @@ def test_a_file_that_crashes_the_engine_twice_fails_and_the_queue_goes_on(bench:
 
 def test_a_file_that_crashes_its_decoder_while_the_model_loads_fails_alone(bench: Bench) -> None:
     bench.add("bad", "b", "c")
-    runner = bench.run({"engine": {"load_seconds": 0.5}, "bad": {"crash_reading": True}})
-    assert runner.fault is None
+    scheduler = bench.run({"engine": {"load_seconds": 0.5}, "bad": {"crash_reading": True}})
+    assert scheduler.fault is None
     assert bench.states() == ["failed", "done", "done"]
     assert len(bench.lost()) == 2
 
@@ -143,10 +143,10 @@ def test_a_mute_engine_is_killed(bench: Bench, monkeypatch: pytest.MonkeyPatch) 
 
 def test_five_deaths_in_a_row_stop_the_queue_and_say_why(bench: Bench) -> None:
     bench.add("a", "b")
-    runner = bench.run({"engine": {"die_at_start": 99}})
-    assert runner.fault is not None
-    assert runner.fault.code == "engine-stopped"
-    assert "exit status 7" in runner.fault.sentence
+    scheduler = bench.run({"engine": {"die_at_start": 99}})
+    assert scheduler.fault is not None
+    assert scheduler.fault.code == "engine-stopped"
+    assert "exit status 7" in scheduler.fault.sentence
     assert [lost.in_a_row for lost in bench.lost()] == [1, 2, 3, 4, 5]
     assert bench.states() == ["queued", "queued"]
 
@@ -159,33 +159,33 @@ def test_deaths_at_start_blame_no_file(bench: Bench) -> None:
 
 def test_nonsense_instead_of_hello(bench: Bench) -> None:
     bench.add("a")
-    runner = bench.run({"engine": {"nonsense_at_start": True}})
-    assert runner.fault is not None
-    assert "not a message" in runner.fault.sentence
+    scheduler = bench.run({"engine": {"nonsense_at_start": True}})
+    assert scheduler.fault is not None
+    assert "not a message" in scheduler.fault.sentence
 
 
 def test_an_engine_of_another_version_says_so(bench: Bench) -> None:
     bench.add("a")
-    runner = bench.run({"engine": {"protocol": 99}})
-    assert runner.fault is not None
-    assert "protocol 99" in runner.fault.sentence
+    scheduler = bench.run({"engine": {"protocol": 99}})
+    assert scheduler.fault is not None
+    assert "protocol 99" in scheduler.fault.sentence
     assert (bench.folder / "state" / "starts").read_text() == "1"
 
 
 def test_an_engine_that_cannot_be_started_leaves_the_queue_as_it_was(bench: Bench) -> None:
     bench.add("a", "b")
-    runner = Runner(bench.journal, bench.folder / "engine.log", bench.events.append, command=["/no/such/engine"])
-    runner.run()
-    assert runner.fault is not None
-    assert runner.fault.code == "engine-start"
+    scheduler = Scheduler(bench.journal, bench.folder / "engine.log", bench.events.append, command=["/no/such/engine"])
+    scheduler.run()
+    assert scheduler.fault is not None
+    assert scheduler.fault.code == "engine-start"
     assert bench.states() == ["queued", "queued"]
 
 
-def test_a_runner_runs_again(bench: Bench) -> None:
+def test_a_scheduler_runs_again(bench: Bench) -> None:
     bench.add("a")
-    runner = bench.run({})
+    scheduler = bench.run({})
     bench.add("b")
-    runner.run()
+    scheduler.run()
     assert bench.states() == ["done", "done"]
     assert bench.lost() == []
 
@@ -205,9 +205,9 @@ def test_sleep_of_this_process_is_not_held_against_the_engine(bench: Bench, monk
 
 def test_a_model_that_cannot_be_loaded_stops_the_queue_at_once(bench: Bench) -> None:
     bench.add("a", "b")
-    runner = bench.run({"engine": {"refuse": "model-broken"}})
-    assert runner.fault is not None
-    assert runner.fault.code == "model-broken"
+    scheduler = bench.run({"engine": {"refuse": "model-broken"}})
+    assert scheduler.fault is not None
+    assert scheduler.fault.code == "model-broken"
     assert bench.states() == ["queued", "queued"]
     assert bench.lost() == []
 
@@ -243,13 +243,13 @@ def test_an_engine_that_claims_more_chunks_than_came_is_not_believed(bench: Benc
 def test_stopping_leaves_the_queue_resumable_within_a_file(bench: Bench) -> None:
     (job,) = bench.add("a")
     script = {"a": {"chunks": 50, "seconds": 0.05}}
-    holder: list[Runner] = []
+    holder: list[Scheduler] = []
 
     def stop_after_three(event: Event) -> None:
         if isinstance(event, ChunkCommitted) and event.chunk.n == 2:
             holder[0].stop()
 
-    holder.append(bench.runner(script, stop_after_three))
+    holder.append(bench.scheduler(script, stop_after_three))
     holder[0].run()
     committed = bench.journal.job(job.id).chunks
     assert bench.states() == ["queued"]
@@ -261,7 +261,7 @@ def test_stopping_leaves_the_queue_resumable_within_a_file(bench: Bench) -> None
 
 def test_pause_cancel_and_retry(bench: Bench) -> None:
     a, b = bench.add("a", "b")
-    holder: list[Runner] = []
+    holder: list[Scheduler] = []
 
     def steer(event: Event) -> None:
         if isinstance(event, ChunkCommitted) and event.chunk.job == a.id and event.chunk.n == 1:
@@ -269,10 +269,10 @@ def test_pause_cancel_and_retry(bench: Bench) -> None:
             holder[0].cancel(b.id)
 
     script = {"*": {"chunks": 20, "seconds": 0.02}}
-    holder.append(bench.runner(script, steer))
+    holder.append(bench.scheduler(script, steer))
     holder[0].run()
     assert bench.states() == ["paused", "cancelled"]
-    again = bench.runner(script)
+    again = bench.scheduler(script)
     again.retry(a.id)
     again.retry(b.id)
     again._take_one()
@@ -305,15 +305,15 @@ def test_the_engine_is_noted_though_it_is_ready_after_the_file_was_opened(bench:
 
 def test_fifty_kills_at_random_instants_lose_and_double_nothing(bench: Bench) -> None:
     jobs = bench.add(*(f"f{n}" for n in range(6)))
-    runner = bench.runner({"*": {"chunks": 40, "seconds": 0.02}})
+    scheduler = bench.scheduler({"*": {"chunks": 40, "seconds": 0.02}})
     kills = 0
     finished = threading.Event()
 
     def killer() -> None:
         nonlocal kills
         while not finished.wait(0.05 + (time.monotonic() * 1e6 % 100) / 500) and kills < 50:
-            client = runner._client
-            if client is not None and client.process is not None and runner._ready is not None:
+            client = scheduler._client
+            if client is not None and client.process is not None and scheduler._ready is not None:
                 client.process.send_signal(signal.SIGKILL)
                 kills += 1
 
@@ -321,11 +321,11 @@ def test_fifty_kills_at_random_instants_lose_and_double_nothing(bench: Bench) ->
     thread.start()
     rounds = 0
     while any(job.state != JobState.DONE for job in bench.journal.jobs()) and rounds < 60:
-        runner.run()
+        scheduler.run()
         for job in bench.journal.jobs(states=(JobState.FAILED,)):  # unlucky twice before any progress: as a user would
             bench.journal.move(job.id, JobState.QUEUED)
-        fresh = bench.runner({"*": {"chunks": 40, "seconds": 0.02}})
-        runner, rounds = fresh, rounds + 1
+        fresh = bench.scheduler({"*": {"chunks": 40, "seconds": 0.02}})
+        scheduler, rounds = fresh, rounds + 1
     finished.set()
     thread.join()
     assert kills > 10
@@ -338,8 +338,8 @@ def test_the_engine_dies_with_its_parent(tmp_path: Path) -> None:
     bench.add("a")
     child = os.fork()
     if child == 0:  # a front end of its own, killed while its engine works
-        runner = bench.runner({"a": {"chunks": 2, "crash_at": 1, "how": "hang", "deadline": 60.0}})
-        runner.run()
+        scheduler = bench.scheduler({"a": {"chunks": 2, "crash_at": 1, "how": "hang", "deadline": 60.0}})
+        scheduler.run()
         os._exit(0)
     engine = _wait_for_child_of(child)
     os.kill(child, signal.SIGKILL)
