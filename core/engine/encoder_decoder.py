@@ -14,11 +14,11 @@ from core.contracts import trace
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
-from core.engine.alignment.forced_aligner import ForcedAligner, Heard, Span
+from core.engine.alignment.forced_aligner import EmissionsOfWindows, ForcedAligner, Span
 from core.engine.canary_prompts import PromptEncoder
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import memory_faults
-from core.engine.recognizer import Ear, Hypothesis, Samples
+from core.engine.recognizer import CtcScorer, Hypothesis, Samples
 
 _TIME = re.compile(r"<\|(\d+)\|>")
 FEWEST_SPARE = 50
@@ -93,15 +93,15 @@ class AedRecognizer:
         starts = [self._prompts.encode(prompt, by_tokens) for prompt in prompts]
         with memory_faults():
             with trace.span("write"):
-                written, heard = self._write(windows, starts, word_times and self._checkpoint.nested)
+                written, emissions = self._write(windows, starts, word_times and self._checkpoint.nested)
             texts = [self._tokens.text(row.ids) for row in written]
             if by_tokens:
                 return [self._timed_by_tokens(text, row) for text, row in zip(texts, written, strict=True)]
             words = [text.split() for text in texts]
             spans: list[list[Span]] = [[None] * len(text) for text in words]
-            if heard is not None:
+            if emissions is not None:
                 with trace.span("align"):
-                    spans = self.aligner.spans(heard.result(), words)
+                    spans = self.aligner.spans(emissions.result(), words)
         return [
             Hypothesis(text, tuple(row.ids), self._words(text.split(), span, row))
             for text, row, span in zip(texts, written, spans, strict=True)
@@ -116,18 +116,18 @@ class AedRecognizer:
         with memory_faults():
             return self.aligner.log_probabilities(windows)
 
-    def ear(self) -> Ear:
+    def ctc_scorer(self) -> CtcScorer:
         """See Recognizer."""
         if not self._checkpoint.nested:
             raise EnvironmentFault("align-model", model=self._checkpoint.name)
         with memory_faults():
-            ear: Ear = self.aligner.ear
+            ctc_scorer: CtcScorer = self.aligner.ctc_scorer
 
-        def hear(windows: Sequence[Samples]) -> Heard:
+        def emissions(windows: Sequence[Samples]) -> EmissionsOfWindows:
             with memory_faults():
-                yield from ear.hear(windows)
+                yield from ctc_scorer.emissions(windows)
 
-        return replace(ear, hear=hear)
+        return replace(ctc_scorer, emissions=emissions)
 
     @property
     def aligner(self) -> ForcedAligner:
@@ -138,18 +138,18 @@ class AedRecognizer:
 
     def _write(
         self, windows: Sequence[Samples], starts: Sequence[list[int]], nested: bool
-    ) -> tuple[list[Written], "Future[Heard] | None"]:
-        """What is written, and what the `nested` model hears meanwhile."""
-        heard: Future[Heard] | None = None
+    ) -> tuple[list[Written], "Future[EmissionsOfWindows] | None"]:
+        """What is written, and the emissions that the `nested` model computes meanwhile."""
+        emissions: Future[EmissionsOfWindows] | None = None
 
-        def listen() -> None:
-            nonlocal heard
-            heard = self.aligner.listen(windows) if nested else None
+        def start_emissions() -> None:
+            nonlocal emissions
+            emissions = self.aligner.start_emissions(windows) if nested else None
 
         try:
-            return self._writer.write(windows, starts, listen), heard
+            return self._writer.write(windows, starts, start_emissions), emissions
         except BaseException:
-            wait([heard] if heard else [])  # whoever tries again needs its memory and its core
+            wait([emissions] if emissions else [])  # whoever tries again needs its memory and its core
             raise
 
     def _timed_by_tokens(self, text: str, written: Written) -> Hypothesis:

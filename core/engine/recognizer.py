@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,18 +28,27 @@ class Hypothesis:
     words: tuple[Word, ...]
 
 
-Hear = Callable[[Sequence[Samples]], "Iterator[tuple[torch.Tensor, float]]"]
-"""A CTC model: for each window its log-probabilities, shape (frames, vocabulary + 1), the blank last, and how many
-seconds of silence were put in front of it."""
+class Emissions(NamedTuple):
+    """A CTC model's output for one window: `log_probabilities` of shape (frames, vocabulary + 1), the blank last.
+
+    `padding_before`: seconds of silence that were put in front of the window, and that its first frames stand for.
+    """
+
+    log_probabilities: "torch.Tensor"
+    padding_before: float
+
+
+ComputeEmissions = Callable[[Sequence[Samples]], Iterator[Emissions]]
+"""The emissions of each window, in order."""
 
 
 @dataclass(frozen=True)
-class Ear:
-    """A CTC model and its tokenizer: `pieces` is the vocabulary by id, `ids` reads a word's tokens."""
+class CtcScorer:
+    """A CTC model and its tokenizer: `pieces` is the vocabulary by id, `text_to_ids` tokenizes a word."""
 
-    hear: Hear
+    emissions: ComputeEmissions
     pieces: Sequence[str]
-    ids: Callable[[str], list[int]]
+    text_to_ids: Callable[[str], list[int]]
     frame_seconds: float
 
 
@@ -75,8 +84,8 @@ class Recognizer(Protocol):
         """
         ...
 
-    def ear(self) -> Ear:
-        """The model's CTC head, or its nested CTC model, for alignment. Its `hear` raises OutOfMemory.
+    def ctc_scorer(self) -> CtcScorer:
+        """The model's CTC head, or its nested CTC model, for alignment. Its `emissions` raises OutOfMemory.
 
         Raises EnvironmentFault("align-model") when the model has none.
         """

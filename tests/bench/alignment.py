@@ -30,12 +30,12 @@ from core.engine.audio.segmenter import windows
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import choose
 from core.engine.native import load
-from core.engine.recognizer import SAMPLE_RATE, Ear
+from core.engine.recognizer import SAMPLE_RATE, CtcScorer
 from core.queue.alignments import said
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "fixtures"))
 
-from alignments import Heard, align, hear
+from alignments import ScoredWindow, align, scored
 from spoken_words import Spoken, speak
 
 DEMO = Path(__file__).resolve().parent.parent.parent / "resources" / "demo_model"
@@ -64,30 +64,38 @@ def texts(spoken: Spoken, others: Sequence[str], seed: int) -> dict[str, list[Tr
     }
 
 
-def aligned(ear: Ear, heard: Sequence[Heard], text: Sequence[Truth], folder: Path) -> list[Word]:
+def aligned(
+    ctc_scorer: CtcScorer, scored_windows: Sequence[ScoredWindow], text: Sequence[Truth], folder: Path
+) -> list[Word]:
     """When each word was said."""
     written = tuple(ScriptWord(word, said(word, "en")) for word, _, _ in text)
-    return align(ear, heard, [ScriptUtterance(written)], folder)
+    return align(ctc_scorer, scored_windows, [ScriptUtterance(written)], folder)
 
 
-def for_nemo(ear: Ear, heard: Sequence[Heard], text: Sequence[Truth]) -> tuple[Input, list[float], list[list[int]]]:
+def for_nemo(
+    ctc_scorer: CtcScorer, scored_windows: Sequence[ScoredWindow], text: Sequence[Truth]
+) -> tuple[Input, list[float], list[list[int]]]:
     """The same log-probabilities, all of them at once, with the seconds of their frames and the text's tokens."""
     scores, times = [], []
-    ends = [after.window.start + after.window.overlap_before / 2 for after in heard[1:]] + [heard[-1].window.end]
-    for (window, rows, offset), end in zip(heard, ends, strict=True):
-        here = window.start - offset + ear.frame_seconds * np.arange(len(rows))
+    ends = [after.window.start + after.window.overlap_before / 2 for after in scored_windows[1:]] + [
+        scored_windows[-1].window.end
+    ]
+    for (window, rows, offset), end in zip(scored_windows, ends, strict=True):
+        here = window.start - offset + ctc_scorer.frame_seconds * np.arange(len(rows))
         kept = (here >= window.start + window.overlap_before / 2) & (here < min(window.end, end))
         scores.append(rows[torch.from_numpy(kept)].float())
         times += here[kept].tolist()
-    blank = len(ear.pieces)
-    words = [ear.ids(said(word, "en")) for word, _, _ in text]
+    blank = len(ctc_scorer.pieces)
+    words = [ctc_scorer.text_to_ids(said(word, "en")) for word, _, _ in text]
     states = [blank] + [state for word in words for token in word for state in (token, blank)]
     return Input(torch.cat(scores).numpy(), np.array(states)), times, words
 
 
-def by_nemo(ear: Ear, heard: Sequence[Heard], text: Sequence[Truth], folder: Path) -> list[Word]:
+def by_nemo(
+    ctc_scorer: CtcScorer, scored_windows: Sequence[ScoredWindow], text: Sequence[Truth], folder: Path
+) -> list[Word]:
     """When each word was said, by NeMo's own search."""
-    wanted, times, words = for_nemo(ear, heard, text)
+    wanted, times, words = for_nemo(ctc_scorer, scored_windows, text)
     path = search(folder, wanted).path.tolist()
     first = {state: frame for frame, state in reversed(list(enumerate(path)))}
     last = {state: frame for frame, state in enumerate(path)}
@@ -97,7 +105,7 @@ def by_nemo(ear: Ear, heard: Sequence[Heard], text: Sequence[Truth], folder: Pat
         mine = [state + 2 * i for i in range(len(word))]
         state += 2 * len(word)
         whole = bool(mine) and all(each in first for each in mine)
-        span = (times[first[mine[0]]], times[last[mine[-1]]] + ear.frame_seconds) if whole else (None, None)
+        span = (times[first[mine[0]]], times[last[mine[-1]]] + ctc_scorer.frame_seconds) if whole else (None, None)
         found.append(Word(shown, *span))
     return found
 
@@ -123,18 +131,22 @@ def show(name: str, text: Sequence[Truth], found: Sequence[Word]) -> bool:
     return bool(few and off.mean() <= 0.04 and (off <= 0.1).mean() >= 0.95)
 
 
-def accuracy(ear: Ear, heard: Sequence[Heard], spoken: Spoken, others: Sequence[str], folder: Path) -> bool:
+def accuracy(
+    ctc_scorer: CtcScorer, scored_windows: Sequence[ScoredWindow], spoken: Spoken, others: Sequence[str], folder: Path
+) -> bool:
     """Print how well each text is aligned; whether all are within the bounds."""
     good = True
     for kind, text in texts(spoken, others, 7).items():
-        good &= show(kind, text, aligned(ear, heard, text, folder))
-        show("  NeMo's viterbi_decoding", text, by_nemo(ear, heard, text, folder))
+        good &= show(kind, text, aligned(ctc_scorer, scored_windows, text, folder))
+        show("  NeMo's viterbi_decoding", text, by_nemo(ctc_scorer, scored_windows, text, folder))
     return good
 
 
-def _ear(folder: Path) -> Ear:
+def _ctc_scorer(folder: Path) -> CtcScorer:
     checkpoint = open_checkpoint(DEMO / "demo.nemo", folder / "cache")
-    return load(checkpoint, choose("cpu", "fp32", checkpoint.weights().size, folder / "machine"), True, False).ear()
+    return load(
+        checkpoint, choose("cpu", "fp32", checkpoint.weights().size, folder / "machine"), True, False
+    ).ctc_scorer()
 
 
 def main() -> None:
@@ -153,15 +165,15 @@ def main() -> None:
     good = True
     with tempfile.TemporaryDirectory(prefix="mynah-alignment-") as name:
         folder = Path(name)
-        ear = _ear(folder)
-        heard = hear(ear, list(windows([spoken.samples])))
+        ctc_scorer = _ctc_scorer(folder)
+        scored_windows = scored(ctc_scorer, list(windows([spoken.samples])))
         if options.only != "hours":
-            good = accuracy(ear, heard, spoken, others, folder)
+            good = accuracy(ctc_scorer, scored_windows, spoken, others, folder)
         sf.write(folder / "spoken.flac", spoken.samples, SAMPLE_RATE)
         text = "\n".join(" ".join(word for word, _, _ in sentence) for sentence in spoken.sentences)
         for hours in options.hours if options.only != "accuracy" else ():
             good &= measure(folder, folder / "spoken.flac", text, hours)
-            whole, _, _ = for_nemo(ear, heard, texts(spoken, others, 7)["the whole text"])
+            whole, _, _ = for_nemo(ctc_scorer, scored_windows, texts(spoken, others, 7)["the whole text"])
             nemo_search.show(folder, whole, len(spoken.samples) / SAMPLE_RATE, hours, options.nemo_bytes)
     sys.exit(not good)
 

@@ -12,7 +12,7 @@ from core.engine.alignment.token_emissions import Columns
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import choose
 from core.engine.native import load
-from core.engine.recognizer import Ear
+from core.engine.recognizer import CtcScorer
 
 SOUND = np.sin(np.arange(3 * 16_000, dtype=np.float32) / 9).astype(np.float32)
 
@@ -23,13 +23,13 @@ def test_both_backends_hear_the_same(
 ) -> None:
     native = load(open_checkpoint(checkpoint_file(family), cache), choose("cpu", "fp32"), False, False)
     rows = []
-    for ear in (native.ear(), ours(family).ear()):
-        assert isinstance(ear, Ear)
-        columns = Columns(ear, ["hello", "the train", ""])
+    for ctc_scorer in (native.ctc_scorer(), ours(family).ctc_scorer()):
+        assert isinstance(ctc_scorer, CtcScorer)
+        columns = Columns(ctc_scorer, ["hello", "the train", ""])
         assert columns.words[0]
         assert columns.words[1]
         assert not columns.words[2]
-        ((scores, offset),) = list(ear.hear([SOUND]))
+        ((scores, offset),) = list(ctc_scorer.emissions([SOUND]))
         assert offset == 0.0
         rows.append((columns.words, columns.of(scores).astype(np.float32)))
     assert rows[0][0] == rows[1][0]
@@ -42,6 +42,6 @@ def test_a_model_without_a_ctc_head_says_which_models_can(
     native = load(open_checkpoint(checkpoint_file("rnnt"), cache), choose("cpu", "fp32"), False, False)
     for recognizer in (native, ours("rnnt")):
         with pytest.raises(EnvironmentFault) as caught:
-            recognizer.ear()
+            recognizer.ctc_scorer()
         assert caught.value.code == "align-model"
         assert "canary" in caught.value.advice

@@ -71,14 +71,16 @@ def test_windows_that_wait_for_room_are_written_alike_and_their_sound_is_heard_o
 ) -> None:
     recognizer, prompts = plain("canary"), [PROMPT] * len(WINDOWS)
     expected = recognizer.recognise(WINDOWS, prompts, True)
-    heard: list[int] = []
-    listen = recognizer.aligner.listen
-    monkeypatch.setattr(recognizer.aligner, "listen", lambda windows: heard.append(len(windows)) or listen(windows))
+    scored: list[int] = []
+    start = recognizer.aligner.start_emissions
+    monkeypatch.setattr(
+        recognizer.aligner, "start_emissions", lambda windows: scored.append(len(windows)) or start(windows)
+    )
     monkeypatch.setattr(recognizer._writer, "_slots", 3)
     monkeypatch.setattr(recognizer._writer, "_seconds", 8.0)
     for mine, before in zip(recognizer.recognise(WINDOWS, prompts, True), expected, strict=True):
         assert_equal(mine, before)
-    assert heard == [len(WINDOWS)]
+    assert scored == [len(WINDOWS)]
 
 
 def test_a_failed_search_waits_for_what_is_heard_beside_it(
@@ -86,8 +88,8 @@ def test_a_failed_search_waits_for_what_is_heard_beside_it(
 ) -> None:
     recognizer = plain("canary")
     aligner, begun = recognizer.aligner, []
-    listen = aligner.listen
-    monkeypatch.setattr(aligner, "listen", lambda windows: begun.append(listen(windows)) or begun[0])
+    start = aligner.start_emissions
+    monkeypatch.setattr(aligner, "start_emissions", lambda windows: begun.append(start(windows)) or begun[0])
 
     def fails(*_: Any) -> None:
         raise MemoryError

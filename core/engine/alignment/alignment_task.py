@@ -16,7 +16,7 @@ from core.engine.alignment.script_parts import ends, parts
 from core.engine.alignment.token_emissions import Columns, Kept
 from core.engine.alignment.viterbi import Stopped
 from core.engine.audio.segmenter import Window
-from core.engine.recognizer import Ear, Recognizer
+from core.engine.recognizer import CtcScorer, Recognizer
 from core.engine.service.outbox import Outbox
 from core.engine.service.recording_tasks import Deliver, Order, Task
 
@@ -43,19 +43,21 @@ class Alignment(Task):
     @classmethod
     def compute(cls, recognizer: Recognizer, orders: Sequence[Order], word_times: bool) -> list[Deliver]:
         """See Task."""
-        ear = recognizer.ear()
+        ctc_scorer = recognizer.ctc_scorer()
         found: list[Deliver] = []
-        for order, (scores, offset) in zip(orders, ear.hear([order.window.samples for order in orders]), strict=True):
+        for order, (scores, offset) in zip(
+            orders, ctc_scorer.emissions([order.window.samples for order in orders]), strict=True
+        ):
             assert isinstance(order.task, Alignment)
-            kept = order.task.columns(ear).of(scores)
+            kept = order.task.columns(ctc_scorer).of(scores)
             found.append(partial(order.task.heard, order.window, kept, offset))
         return found
 
-    def columns(self, ear: Ear) -> Columns:
+    def columns(self, ctc_scorer: CtcScorer) -> Columns:
         """What of a model's probabilities the text needs; found out when the first window is heard."""
         if self._columns is None:
-            self._columns = Columns(ear, [word.spoken for word in self._words])
-            self._frame_seconds = ear.frame_seconds
+            self._columns = Columns(ctc_scorer, [word.spoken for word in self._words])
+            self._frame_seconds = ctc_scorer.frame_seconds
         return self._columns
 
     def heard(self, window: Window, rows: Kept, offset: float) -> None:

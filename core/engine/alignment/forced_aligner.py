@@ -6,18 +6,16 @@ from functools import cached_property
 from itertools import chain, pairwise
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from core.engine.encoded_windows import parts
-from core.engine.recognizer import Ear, Hear, Samples
+from core.engine.recognizer import ComputeEmissions, CtcScorer, Emissions, Samples
 
 Span = tuple[float, float] | None
 """Start and end of a word in seconds, None where it cannot be aligned."""
-Heard = Iterator[tuple[torch.Tensor, float]]
-"""What Hear gives."""
-Aside = Callable[[Callable[[], Heard]], "Future[Heard]"]
-"""Does some work beside what its caller goes on with."""
+EmissionsOfWindows = Iterator[Emissions]
+RunInBackground = Callable[[Callable[[], EmissionsOfWindows]], "Future[EmissionsOfWindows]"]
+"""Runs a function beside what its caller goes on with."""
 
 # NeMo's own list for this step; these end with the word that they follow
 _MARKS = frozenset({",", ".", "!", "?"})
@@ -28,65 +26,64 @@ class ForcedAligner:
 
     def __init__(
         self,
-        hear: Hear,
+        emissions: ComputeEmissions,
         pieces: Sequence[str],
-        ids: Callable[[str], list[int]],
+        text_to_ids: Callable[[str], list[int]],
         frame_seconds: float,
         batch_seconds: float = 120.0,
-        aside: Aside | None = None,
+        run_in_background: RunInBackground | None = None,
     ) -> None:
-        """`pieces` is the model's vocabulary by id, and `ids` reads a word's tokens.
+        """`pieces` is the model's vocabulary by id, and `text_to_ids` tokenizes a word.
 
-        `hear` gets windows of at most `batch_seconds` together, or one; it computes when it is called where there is
-        `aside`, and else when it is read.
+        `emissions` gets windows of at most `batch_seconds` together, or one; it computes when it is called where there
+        is `run_in_background`, and else when it is read.
         """
-        self._hear = hear
+        self._emissions = emissions
         self._pieces = pieces
-        self._ids = ids
+        self._text_to_ids = text_to_ids
         self._frame_seconds = frame_seconds
         self._batch_seconds = batch_seconds
-        self._aside = aside
+        self._run_in_background = run_in_background
 
     @cached_property
-    def ear(self) -> Ear:
+    def ctc_scorer(self) -> CtcScorer:
         """The model alone, for texts that were not written by this recogniser."""
-        return Ear(self._hear, self._pieces, self._ids, self._frame_seconds)
+        return CtcScorer(self._emissions, self._pieces, self._text_to_ids, self._frame_seconds)
 
     def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
         """For each window, shape (frames, vocabulary + 1), the blank last, on the CPU."""
         return [scores.float().cpu().numpy() for scores, _ in self._parts(windows)]
 
-    def listen(self, windows: Sequence[Samples]) -> "Future[Heard]":
-        """Begin to hear `windows`, aside where that is possible: the text is not needed for it."""
-        if self._aside is not None:
-            return self._aside(
-                lambda: chain.from_iterable([self._hear(windows[part]) for part in parts(windows, self._batch_seconds)])
-            )
-        later: Future[Heard] = Future()
+    def start_emissions(self, windows: Sequence[Samples]) -> "Future[EmissionsOfWindows]":
+        """Begin to compute the emissions of `windows`, in the background where that is possible: they need no text."""
+        if self._run_in_background is not None:
+            batches = [windows[part] for part in parts(windows, self._batch_seconds)]
+            return self._run_in_background(lambda: chain.from_iterable([self._emissions(batch) for batch in batches]))
+        later: Future[EmissionsOfWindows] = Future()
         later.set_result(self._parts(windows))
         return later
 
-    def spans(self, heard: Heard, words: Sequence[Sequence[str]]) -> list[list[Span]]:
+    def spans(self, emissions: EmissionsOfWindows, words: Sequence[Sequence[str]]) -> list[list[Span]]:
         """The span of each of the `words` of each window, as NeMo's forced alignment of that window alone gives it.
 
-        `heard` is what `listen` gave of the windows.
+        `emissions` is what `start_emissions` gave for the windows.
         """
-        tokens = [[self._ids(word) for word in text] for text in words]
+        tokens = [[self._text_to_ids(word) for word in text] for text in words]
         spans: list[list[Span]] = [[None] * len(text) for text in words]
         usable: dict[int, tuple[list[int], NDArray[np.float32], float]] = {}
-        for i, (scores, offset) in enumerate(heard):
+        for i, (scores, offset) in enumerate(emissions):
             states = _states(tokens[i], scores.shape[1] - 1)
             if len(states) > 1 and _fits(states, len(scores)):
                 # only the classes of this text are kept: a few hundred of many thousands
                 usable[i] = states, scores[:, states].float().cpu().numpy(), offset
-        paths = best_paths([states for states, *_ in usable.values()], [heard for _, heard, _ in usable.values()])
+        paths = best_paths([states for states, *_ in usable.values()], [scores for _, scores, _ in usable.values()])
         for (i, (*_, offset)), path in zip(usable.items(), paths, strict=True):
             spans[i] = self._word_spans(tokens[i], path, offset)
         return spans
 
-    def _parts(self, windows: Sequence[Samples]) -> Heard:
+    def _parts(self, windows: Sequence[Samples]) -> EmissionsOfWindows:
         for part in parts(windows, self._batch_seconds):
-            yield from self._hear(windows[part])
+            yield from self._emissions(windows[part])
 
     def _word_spans(self, words: Sequence[Sequence[int]], path: list[int], offset: float) -> list[Span]:
         first = {state: frame for frame, state in reversed(list(enumerate(path)))}
@@ -112,20 +109,20 @@ class ForcedAligner:
         return self._pieces[token] in _MARKS
 
 
-def best_paths(states: Sequence[Sequence[int]], heard: Sequence[NDArray[np.float32]]) -> list[list[int]]:
+def best_paths(states: Sequence[Sequence[int]], emissions: Sequence[NDArray[np.float32]]) -> list[list[int]]:
     """The state of each frame on each text's most likely path through all of its `states` (Viterbi).
 
-    A text's `states` are classes, at least two, its tokens parted by blanks; `heard`, shape (frames, states), is how
-    likely each of them is in each frame, as a logarithm. A path begins in one of the first two states and ends in one
-    of the last two; it stays, goes on to the next state, or passes over a blank between two tokens that differ. Of
-    equals the one that stays longer is taken, as in NeMo (aligner_utils.py: viterbi_decoding).
+    A text's `states` are classes, at least two, its tokens parted by blanks; `emissions`, shape (frames, states), holds
+    the log-probability of each of them in each frame. A path begins in one of the first two states and ends in one of
+    the last two; it stays, goes on to the next state, or passes over a blank between two tokens that differ. Of equals
+    the one that stays longer is taken, as in NeMo (aligner_utils.py: viterbi_decoding).
     """
     if not states:
         return []
-    frames = [len(rows) for rows in heard]
+    frames = [len(rows) for rows in emissions]
     classes = np.zeros((len(states), max(map(len, states))), np.int64)
     likely = np.zeros((max(frames), *classes.shape), np.float32)  # each step reads what lies together
-    for row, (each, rows) in enumerate(zip(states, heard, strict=True)):
+    for row, (each, rows) in enumerate(zip(states, emissions, strict=True)):
         classes[row, : len(each)] = each
         likely[: len(rows), row, : len(each)] = rows
     moves, ends = _forward(likely, classes, [len(each) for each in states], frames)

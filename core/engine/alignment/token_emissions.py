@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.engine.alignment.lattice import FIRST, OTHER_SPEECH, OTHER_SPEECH_WITHIN
-from core.engine.recognizer import Ear
+from core.engine.recognizer import CtcScorer
 
 if TYPE_CHECKING:
     import torch
@@ -25,23 +25,23 @@ class Columns:
     punctuation marks, for neither do the text's words have any.
     """
 
-    def __init__(self, ear: Ear, words: Iterable[str]) -> None:
+    def __init__(self, ctc_scorer: CtcScorer, words: Iterable[str]) -> None:
         """`words` as they are said, without punctuation; the blank is the token behind the vocabulary."""
         import torch  # once the model is loaded, and not with the engine, which must answer at once
 
         folded: dict[str, list[int]] = {}
-        for id_, piece in enumerate(ear.pieces):
+        for id_, piece in enumerate(ctc_scorer.pieces):
             folded.setdefault(piece.casefold(), []).append(id_)
-        self._ear = ear
-        self._case = _case(ear.pieces)
-        self._sharing = [folded[piece.casefold()] for piece in ear.pieces]
+        self._ctc_scorer = ctc_scorer
+        self._case = _case(ctc_scorer.pieces)
+        self._sharing = [folded[piece.casefold()] for piece in ctc_scorer.pieces]
         self._column: dict[int, int] = {}
         self._groups: list[list[int]] = []
         self._letters = [1] * FIRST
         self.words: list[list[int]] = [self._read(word) for word in words]
         """The columns of each word's tokens; none for a word that the model cannot write."""
-        marks = [id_ for id_, piece in enumerate(ear.pieces) if not _has_letters(piece)]
-        self._quiet = torch.tensor([*marks, len(ear.pieces)])
+        marks = [id_ for id_, piece in enumerate(ctc_scorer.pieces) if not _has_letters(piece)]
+        self._quiet = torch.tensor([*marks, len(ctc_scorer.pieces)])
         self._places = torch.tensor([id_ for group in self._groups for id_ in group], dtype=torch.long)
         sizes = [len(group) for group in self._groups]
         self._owners = torch.repeat_interleave(torch.arange(len(sizes)), torch.tensor(sizes, dtype=torch.long))
@@ -72,15 +72,15 @@ class Columns:
         return kept.clamp_min(_LEAST).half().cpu().numpy()
 
     def _read(self, word: str) -> list[int]:
-        ids = self._ear.ids(self._case(word))
-        return [self._column_of(id_) for id_ in ids if _has_letters(self._ear.pieces[id_])]
+        ids = self._ctc_scorer.text_to_ids(self._case(word))
+        return [self._column_of(id_) for id_ in ids if _has_letters(self._ctc_scorer.pieces[id_])]
 
     def _column_of(self, id_: int) -> int:
         group = self._sharing[id_]
         if group[0] not in self._column:
             self._column[group[0]] = self.count
             self._groups.append(group)
-            self._letters.append(_letters(self._ear.pieces[id_]))
+            self._letters.append(_letters(self._ctc_scorer.pieces[id_]))
         return self._column[group[0]]
 
 

@@ -17,7 +17,7 @@ from core.engine.native.decoders.transducer import TransducerHead, lay_out_trans
 from core.engine.native.encoder.fastconformer import FastConformer, lay_out_encoder
 from core.engine.native.tokenizer import TokenizerVocabulary, tokenizer_of
 from core.engine.native.weights.mapped_file import Weights
-from core.engine.recognizer import Ear, Hypothesis, Samples
+from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples
 from core.engine.stitching.token_words import Token, WordBuilder
 
 if TYPE_CHECKING:
@@ -87,20 +87,23 @@ class FramewiseRecognizer:
         with memory_faults():
             return [row.cpu().numpy() for row in self._ctc.log_probabilities(self._encoder.encode(windows))]
 
-    def ear(self) -> Ear:
+    def ctc_scorer(self) -> CtcScorer:
         """See Recognizer. A tokenizer with a vocabulary for each language reads words as the first of them."""
         if self._ctc is None:
             raise EnvironmentFault("align-model", model=self._name)
         language = next(iter(self._tokenizer.languages), None)
-        return Ear(
-            self._hear, self._tokenizer.pieces, lambda word: self._tokenizer.ids(word, language), self.frame_seconds
+        return CtcScorer(
+            self._emissions,
+            self._tokenizer.pieces,
+            lambda word: self._tokenizer.ids(word, language),
+            self.frame_seconds,
         )
 
     @torch.inference_mode()
-    def _hear(self, windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
+    def _emissions(self, windows: Sequence[Samples]) -> Iterator[Emissions]:
         assert self._ctc is not None
         with memory_faults():
-            yield from self._ctc.hear(self._encoder.encode(windows))
+            yield from self._ctc.emissions(self._encoder.encode(windows))
 
     def _hypothesis(self, tokens: list[Token], offset: float) -> Hypothesis:
         ids = tuple(token.id for token in tokens)

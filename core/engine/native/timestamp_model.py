@@ -15,7 +15,7 @@ from core.engine.native.runtime.window_threads import Cores
 from core.engine.native.tokenizer import tokenizer_of
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
-from core.engine.recognizer import Samples
+from core.engine.recognizer import Emissions, Samples
 
 
 def check_nested(checkpoint: Checkpoint) -> None:
@@ -30,7 +30,7 @@ def check_nested(checkpoint: Checkpoint) -> None:
 
 
 def open_aligner(checkpoint: Checkpoint, choice: Choice, nested: Callable[[], Weights], seats: Seats) -> ForcedAligner:
-    """The nested model of `checkpoint`, which hears beside a search on the same `seats`; `nested` maps its tensors.
+    """The nested model of `checkpoint`, which computes beside a search on the same `seats`; `nested` maps its tensors.
 
     Raises Unsupported.
     """
@@ -41,8 +41,8 @@ def open_aligner(checkpoint: Checkpoint, choice: Choice, nested: Callable[[], We
     encoder = FastConformer(config, weights, device, dtype, cores=Cores(TOGETHER, seats, patient=True))
     head = CtcHead(weights, device)
 
-    def hear(windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
-        return head.hear(encoder.encode(windows))
+    def emissions(windows: Sequence[Samples]) -> Iterator[Emissions]:
+        return head.emissions(encoder.encode(windows))
 
     seconds = TOGETHER if encoder.at_once is None else ENCODED
-    return ForcedAligner(hear, tokenizer.pieces, tokenizer.ids, encoder.frame_seconds, seconds, seats.aside)
+    return ForcedAligner(emissions, tokenizer.pieces, tokenizer.ids, encoder.frame_seconds, seconds, seats.aside)

@@ -16,7 +16,7 @@ from core.engine.nemo.encoding import Encoder
 from core.engine.nemo.nemo_ctc import CtcHead
 from core.engine.nemo.nemo_transducer import TransducerHead
 from core.engine.nemo.vocabulary import NemoVocabulary
-from core.engine.recognizer import Ear, Hypothesis, Samples
+from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples
 from core.engine.stitching.token_words import Token, WordBuilder
 
 
@@ -59,20 +59,22 @@ class FramewiseRecognizer:
             encoded = self._encoder.encode(windows)
             return cut_to_length(self._ctc.log_probabilities(encoded), encoded)
 
-    def ear(self) -> Ear:
+    def ctc_scorer(self) -> CtcScorer:
         """See Recognizer."""
         if self._ctc is None or not hasattr(self._tokenizer, "vocab"):
             raise EnvironmentFault("align-model", model=self._name)
         pieces = [str(piece) for piece in self._tokenizer.vocab]
-        return Ear(self._hear, pieces, lambda word: list(self._tokenizer.text_to_ids(word)), self.frame_seconds)
+        return CtcScorer(
+            self._emissions, pieces, lambda word: list(self._tokenizer.text_to_ids(word)), self.frame_seconds
+        )
 
     @torch.inference_mode()
-    def _hear(self, windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
+    def _emissions(self, windows: Sequence[Samples]) -> Iterator[Emissions]:
         assert self._ctc is not None
         with memory_faults():
             encoded = self._encoder.encode(windows)
             rows = zip(self._ctc.log_probabilities(encoded), encoded.lengths.tolist(), encoded.offsets, strict=True)
-            yield from ((row[:length], offset) for row, length, offset in rows)
+            yield from (Emissions(row[:length], offset) for row, length, offset in rows)
 
     def _hypothesis(self, tokens: list[Token], offset: float) -> Hypothesis:
         ids = tuple(token.id for token in tokens)

@@ -12,7 +12,7 @@ from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import memory_faults
-from core.engine.recognizer import Ear, Hypothesis, Samples
+from core.engine.recognizer import CtcScorer, Hypothesis, Samples
 
 
 class OtherRecognizer:
@@ -44,7 +44,7 @@ class OtherRecognizer:
         """See Recognizer."""
         raise EnvironmentFault("model-unsupported", model=self._name, reason="it has no CTC head to align with")
 
-    def ear(self) -> Ear:
+    def ctc_scorer(self) -> CtcScorer:
         """See Recognizer."""
         raise EnvironmentFault("align-model", model=self._name)
 

@@ -9,6 +9,7 @@ from torch.nn.functional import linear
 
 from core.engine.encoded_windows import Encoded
 from core.engine.native.unsupported import Unsupported
+from core.engine.recognizer import Emissions
 from core.engine.stitching.token_words import Token
 
 Weights = Mapping[str, torch.Tensor]
@@ -39,12 +40,12 @@ class CtcHead:
 
     def log_probabilities(self, encoded: Encoded) -> list[torch.Tensor]:
         """For each window the fp32 log-probabilities of its own frames, shape (frames, vocabulary + 1), blank last."""
-        return [scores for scores, _ in self.hear(encoded)]
+        return [scores for scores, _ in self.emissions(encoded)]
 
-    def hear(self, encoded: Encoded) -> Iterator[tuple[torch.Tensor, float]]:
-        """See recognizer.Hear: one window at a time, because scores take more memory than a model's layers."""
+    def emissions(self, encoded: Encoded) -> Iterator[Emissions]:
+        """One window at a time, because scores take more memory than a model's layers."""
         for states, offset in zip(_frames(encoded), encoded.offsets, strict=True):
-            yield self._scores(states).log_softmax(dim=1), offset
+            yield Emissions(self._scores(states).log_softmax(dim=1), offset)
 
     def decode(self, encoded: Encoded) -> list[list[Token]]:
         """The tokens of each window.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from alignments import Heard, align, hear
+from alignments import ScoredWindow, align, scored
 from spoken_words import Spoken, speak
 
 from core.contracts.protocol import ScriptUtterance, ScriptWord
@@ -15,7 +15,7 @@ from core.engine.audio.segmenter import OVERLAP, Window, windows
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import choose
 from core.engine.native import load
-from core.engine.recognizer import SAMPLE_RATE, Ear
+from core.engine.recognizer import SAMPLE_RATE, CtcScorer
 from core.queue.alignments import said
 
 DEMO = Path(__file__).resolve().parents[4] / "resources" / "demo_model"
@@ -30,9 +30,9 @@ def sentences() -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def ear(tmp_path_factory: pytest.TempPathFactory) -> Ear:
+def ctc_scorer(tmp_path_factory: pytest.TempPathFactory) -> CtcScorer:
     checkpoint = open_checkpoint(DEMO / "demo.nemo", tmp_path_factory.mktemp("cache"))
-    return load(checkpoint, choose("cpu", "fp32"), True, False).ear()
+    return load(checkpoint, choose("cpu", "fp32"), True, False).ctc_scorer()
 
 
 def cut(spoken: Spoken, seconds: float) -> Iterator[Window]:
@@ -45,13 +45,15 @@ def cut(spoken: Spoken, seconds: float) -> Iterator[Window]:
         start, n = end - OVERLAP, n + 1
 
 
-def errors(spoken: Spoken, heard: list[Heard], ear: Ear, folder: Path) -> tuple[np.ndarray, list[Word], list[Word]]:
+def errors(
+    spoken: Spoken, scored_windows: list[ScoredWindow], ctc_scorer: CtcScorer, folder: Path
+) -> tuple[np.ndarray, list[Word], list[Word]]:
     """How far off each boundary of a found word is, in seconds; the words that were said; those that were not."""
     truth = [list(sentence) for sentence in spoken.sentences]
     texts = [" ".join(word for word, _, _ in sentence) for sentence in truth]
     texts.insert(PLACE, sentences()[-1])
     written = [ScriptUtterance(tuple(ScriptWord(word, said(word, "en")) for word in text.split())) for text in texts]
-    words = align(ear, heard, written, folder)
+    words = align(ctc_scorer, scored_windows, written, folder)
     begin = sum(len(sentence) for sentence in truth[:PLACE])
     end = begin + len(texts[PLACE].split())
     found = words[:begin] + words[end:]
@@ -65,10 +67,12 @@ def errors(spoken: Spoken, heard: list[Heard], ear: Ear, folder: Path) -> tuple[
 
 
 @pytest.mark.parametrize("pauses", [(0.3, 1.2), (0.0, 0.02)], ids=["pauses", "seams"])
-def test_words_are_found_where_they_were_said(pauses: tuple[float, float], ear: Ear, tmp_path: Path) -> None:
+def test_words_are_found_where_they_were_said(
+    pauses: tuple[float, float], ctc_scorer: CtcScorer, tmp_path: Path
+) -> None:
     spoken = speak(sentences()[:12], 3, pauses)
     every = list(windows([spoken.samples]) if pauses[0] else cut(spoken, 16.0))
-    off, found, others = errors(spoken, hear(ear, every), ear, tmp_path)
+    off, found, others = errors(spoken, scored(ctc_scorer, every), ctc_scorer, tmp_path)
     seams = [window.start + window.overlap_before / 2 for window in every if window.overlap_before]
     times = [(start, end) for sentence in spoken.sentences for _, start, end in sentence]
     assert any(start < seam < end for seam in seams for start, end in times) is (pauses[0] == 0.0)
@@ -78,11 +82,11 @@ def test_words_are_found_where_they_were_said(pauses: tuple[float, float], ear: 
     assert all(word.start is None for word in others)
 
 
-def test_no_word_of_another_text_is_found(ear: Ear, tmp_path: Path) -> None:
+def test_no_word_of_another_text_is_found(ctc_scorer: CtcScorer, tmp_path: Path) -> None:
     every = sentences()
     spoken = speak(every[:12], 3, (0.0, 0.02))
     text = [
         ScriptUtterance(tuple(ScriptWord(word, said(word, "en")) for word in each.split())) for each in every[40:60]
     ]
-    words = align(ear, hear(ear, list(cut(spoken, 16.0))), text, tmp_path)
+    words = align(ctc_scorer, scored(ctc_scorer, list(cut(spoken, 16.0))), text, tmp_path)
     assert [word.text for word in words if word.start is not None] == []

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.engine.alignment.forced_aligner import ForcedAligner, best_paths, parts
-from core.engine.recognizer import Samples
+from core.engine.recognizer import Emissions, Samples
 
 BLANK = 3  # of three tokens, "▁a" "b" and "."
 PIECES = ("▁a", "b", ".")
@@ -76,20 +76,20 @@ def test_paths_equal_nemos() -> None:
 
 
 def aligner_for(paths: list[list[int]], batches: list[int]) -> ForcedAligner:
-    """An aligner whose model hears class `paths[i][t]` in frame t of the window that is filled with i."""
+    """An aligner whose model finds class `paths[i][t]` in frame t of the window that is filled with i."""
 
-    def hear(windows: Sequence[Samples]) -> Iterator[tuple[torch.Tensor, float]]:
+    def emissions(windows: Sequence[Samples]) -> Iterator[Emissions]:
         batches.append(len(windows))
         for window in windows:
             path = paths[int(window[0])]
-            heard = torch.full((len(path), BLANK + 1), -9.0)
-            heard[range(len(path)), path] = -0.1
-            yield heard, 0.0
+            scores = torch.full((len(path), BLANK + 1), -9.0)
+            scores[range(len(path)), path] = -0.1
+            yield Emissions(scores, 0.0)
 
     def ids(word: str) -> list[int]:
         return [{"a": 0, "b": 1, ".": 2}[letter] for letter in word if letter in "ab."]
 
-    return ForcedAligner(hear, PIECES, ids, 0.08, batch_seconds=4.0)
+    return ForcedAligner(emissions, PIECES, ids, 0.08, batch_seconds=4.0)
 
 
 def windows_of(count: int, seconds: float) -> list[Samples]:
@@ -102,15 +102,15 @@ def test_words_get_the_frames_of_their_tokens() -> None:
     aligner = aligner_for([path, [0, 3, 1], [3, 3]], batches)
     windows = windows_of(3, 1.9)
     texts = [["ab", "a.", "?"], ["a", "?", "b"], ["ab", "ab", "ab"]]
-    assert aligner.spans(aligner.listen(windows).result(), texts) == [
+    assert aligner.spans(aligner.start_emissions(windows).result(), texts) == [
         [(0.08, 0.32), (0.4, 0.48), None],  # a full stop takes no time; what the vocabulary lacks has none
         [(0.0, 0.08), None, (0.16, 0.24)],
         [None, None, None],  # more tokens than frames
     ]
     assert batches == [2, 1]
     assert [len(each) for each in aligner.log_probabilities(windows)] == [9, 3, 2]
-    assert aligner.spans(aligner.listen(windows[:1]).result(), [[]]) == [[]]
-    assert aligner.spans(aligner.listen([]).result(), []) == []
+    assert aligner.spans(aligner.start_emissions(windows[:1]).result(), [[]]) == [[]]
+    assert aligner.spans(aligner.start_emissions([]).result(), []) == []
 
 
 def test_parts_are_runs_of_bounded_length() -> None:
