@@ -16,7 +16,7 @@ from app.shell.actions import Actions
 from core.support.settings import Settings
 
 
-class Owner(Protocol):
+class SettingsOwner(Protocol):
     """The window: it has the settings and takes changed ones."""
 
     @property
@@ -30,13 +30,13 @@ class Owner(Protocol):
         """Queue recordings."""
 
 
-class Doors(QObject):
+class DialogOpener(QObject):
     """One method a dialog."""
 
     def __init__(
         self,
         window: QWidget,
-        owner: Owner,
+        owner: SettingsOwner,
         bridge: Bridge,
         actions: Actions,
         rows: tuple[QueueView, QueueModel],

@@ -103,8 +103,8 @@ class MemoryDialog(QDialog):
             "limit": self.tr("none") if self._source.limit is None else number_formats.memory(self._source.limit),
         }
         for key, text in texts.items():
-            _say(self._labels[key], text)
-        _say(self._waiting, self._source.waiting)
+            _set_text(self._labels[key], text)
+        _set_text(self._waiting, self._source.waiting)
         self._waiting.setVisible(bool(self._source.waiting))
 
     def _batch(self) -> str:
@@ -118,6 +118,6 @@ class MemoryDialog(QDialog):
         return f"{windows} · " + self.tr("%n thread(s)", "", beat.threads)
 
 
-def _say(shown: QLabel, text: str) -> None:
+def _set_text(shown: QLabel, text: str) -> None:
     if shown.text() != text:
         shown.setText(text)

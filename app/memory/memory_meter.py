@@ -109,7 +109,7 @@ class MemoryMeter(QFrame):
         self._button.clicked.connect(lambda *_: self.details_wanted.emit())
         self._text = _label("figures")
         self._waiting = _label("figures-warning")
-        self._pace = _label("figures")
+        self._speed = _label("figures")
         self._engine = _label("figures-quiet")
         self._work = _label("figures-quiet")
         across = QHBoxLayout(self)
@@ -121,14 +121,14 @@ class MemoryMeter(QFrame):
         across.addWidget(Sparkline(source, QSize(120, 18)))
         across.addWidget(self._waiting)
         across.addStretch(1)
-        for label in (self._pace, self._engine, self._work):
+        for label in (self._speed, self._engine, self._work):
             across.addWidget(label)
             across.addSpacing(8)
         source.sampled.connect(self._show)
 
-    def say_pace(self, text: str) -> None:
+    def show_speed(self, text: str) -> None:
         """Speed and time left of the batch."""
-        self._pace.setText(text)
+        self._speed.setText(text)
 
     def _show(self, sample: Sample) -> None:
         memory = number_formats.memory

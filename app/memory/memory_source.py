@@ -13,7 +13,8 @@ from core.contracts.protocol import Heartbeat, Ready
 
 HISTORY = 240  # samples, two a second: two minutes
 _APART = 450  # ms between two samples of the history; those in between take the place of the last
-_LOADING, _CALM = 50, 500  # ms between two looks: while a model is loaded the engine grows by a gigabyte a second
+_INTERVAL = 500  # ms between two samples
+_LOADING_INTERVAL = 50  # the same while a model is loaded: the engine grows by a gigabyte a second
 _FLOOR = 400 * 2**20  # bytes of free memory under which the engine begins no batch
 
 
@@ -54,32 +55,32 @@ class MemorySource(QObject):
         self.limit: int | None = None
         self.beat: Heartbeat | None = None
         self.ready: Ready | None = None
-        self._timer = QTimer(self, interval=_CALM)
-        self._timer.timeout.connect(self.look)
+        self._timer = QTimer(self, interval=_INTERVAL)
+        self._timer.timeout.connect(self.sample)
         self._timer.start()
 
-    def watch(self, pid: int) -> None:
+    def engine_started(self, pid: int) -> None:
         """An engine's process is there and begins to load its model."""
         self.beat = self.ready = None
         with contextlib.suppress(psutil.NoSuchProcess):  # dead already, as will be told
             self._engine = psutil.Process(pid)
-        self._timer.setInterval(_LOADING)
-        self.look()
+        self._timer.setInterval(_LOADING_INTERVAL)
+        self.sample()
 
-    def loaded(self, ready: Ready) -> None:
+    def engine_ready(self, ready: Ready) -> None:
         """The engine has its model."""
         self.ready = ready
-        self._timer.setInterval(_CALM)
+        self._timer.setInterval(_INTERVAL)
 
-    def hear(self, beat: Heartbeat) -> None:
+    def set_heartbeat(self, beat: Heartbeat) -> None:
         """The engine has said how it is."""
         self.beat = beat
 
-    def lose(self) -> None:
+    def engine_ended(self) -> None:
         """The engine is gone."""
         self._engine, self.beat, self.ready = None, None, None
-        self._timer.setInterval(_CALM)
-        self.look()
+        self._timer.setInterval(_INTERVAL)
+        self.sample()
 
     @property
     def waiting(self) -> str:
@@ -96,15 +97,15 @@ class MemorySource(QObject):
             )
         return ""
 
-    def look(self) -> None:
+    def sample(self) -> None:
         """Take a sample now."""
-        engine, free = self._engine_holds(), psutil.virtual_memory().available
+        engine, free = self._engine_memory(), psutil.virtual_memory().available
         own, beat = int(self._own.memory_info().rss), self.beat
         gpu = 0 if beat is None else beat.gpu_reserved + beat.gpu_free
         used = beat.gpu_reserved if beat is not None and gpu else 0
-        self.take(Sample(engine, own, free, self._total, used, gpu))
+        self.add(Sample(engine, own, free, self._total, used, gpu))
 
-    def take(self, sample: Sample) -> None:
+    def add(self, sample: Sample) -> None:
         """This is how it is now."""
         now = time.monotonic() * 1000
         if self.history and now - self._kept < _APART:
@@ -114,7 +115,7 @@ class MemorySource(QObject):
             self._kept = now
         self.sampled.emit(sample)
 
-    def _engine_holds(self) -> int:
+    def _engine_memory(self) -> int:
         if self._engine is None:
             return 0
         try:

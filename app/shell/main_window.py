@@ -14,7 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QSplitter, QVBoxLayout, QWidget
 
 from app.bridge import Bridge
-from app.dialogs.dialog_opener import Doors
+from app.dialogs.dialog_opener import DialogOpener
 from app.inputs import dropped_paths
 from app.inputs.intake import Arrivals
 from app.memory.memory_meter import MemoryMeter
@@ -66,8 +66,8 @@ class MainWindow(QMainWindow):
         self._updates = Updates(self)
         self._updates.told.connect(self._newer)
         rows = self.view, self.model
-        self.doors = Doors(self, self, bridge, self.actions_, rows, self.memory, self._errands, journal)
-        self.news = News(bridge, self.banner, self.doors.models)
+        self.dialogs = DialogOpener(self, self, bridge, self.actions_, rows, self.memory, self._errands, journal)
+        self.news = News(bridge, self.banner, self.dialogs.models)
         self._arrivals = Arrivals(
             self,
             bridge,
@@ -76,7 +76,7 @@ class MainWindow(QMainWindow):
             self.news,
             self._errands,
             lambda: self._settings,
-            self.doors.models,
+            self.dialogs.models,
         )
         self._queue = QueueControl(bridge, self.actions_, self.view, self.pane, self.model, self.words)
         self._attention = Attention(self, bridge, lambda: self._settings)
@@ -93,7 +93,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Mynah")
         self.setAcceptDrops(True)
         self.setMinimumSize(*_SMALLEST)
-        commands = self._transcript.commands
+        commands = self._transcript.transcript_actions
         self.actions_.fill(self.menuBar(), commands.with_separators(self))
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.addWidget(self.pane)
@@ -125,16 +125,16 @@ class MainWindow(QMainWindow):
         self.model.facts_wanted.connect(self._facts.ask)
         self._facts.known.connect(self.model.set_facts)
         self._transcript.settled.connect(self.model.look_again)
-        self._transcript.keeper.delivered.connect(self.news.delivered)
+        self._transcript.edit_saver.delivered.connect(self.news.delivered)
         self._queue.current_changed.connect(self._show_job)
         self._queue.working.connect(self._attention.set_working)
         self._queue.redo_wanted.connect(self._redo)
-        self._queue.pace_changed.connect(self._meter.say_pace)
+        self._queue.pace_changed.connect(self._meter.show_speed)
         self.toolbar.changed.connect(self.take_settings)
-        self.toolbar.models_wanted.connect(self.doors.models)
-        self._meter.details_wanted.connect(self.doors.memory)
-        bridge.engine_started.connect(self.memory.watch)
-        bridge.beat.connect(self.memory.hear)
+        self.toolbar.models_wanted.connect(self.dialogs.models)
+        self._meter.details_wanted.connect(self.dialogs.memory)
+        bridge.engine_started.connect(self.memory.engine_started)
+        bridge.beat.connect(self.memory.set_heartbeat)
         bridge.ready.connect(self._engine_ready)
         bridge.engine_lost.connect(self._engine_gone)
         bridge.stopped.connect(self._engine_gone)
@@ -154,7 +154,7 @@ class MainWindow(QMainWindow):
         if paths:
             self.add(paths)
         if not self._settings.welcomed:
-            self.doors.welcome()
+            self.dialogs.welcome()
         if self._settings.check_updates:
             self._updates.ask(self._settings.update_address)
 
@@ -256,11 +256,11 @@ class MainWindow(QMainWindow):
         self.actions_.show_files.setEnabled(job is not None)
 
     def _engine_ready(self, ready: Ready) -> None:
-        self.memory.loaded(ready)
+        self.memory.engine_ready(ready)
         self.toolbar.show_ready(ready)
 
     def _engine_gone(self, _: object) -> None:
-        self.memory.lose()
+        self.memory.engine_ended()
         self.toolbar.show_ready(None)
 
     # --- the window itself

@@ -21,7 +21,7 @@ _AGAIN = 1.0  # seconds until a write that failed is tried again
 Task = Callable[[Journal], None]
 
 
-class Keeper(QObject):
+class EditSaver(QObject):
     """Does what it is asked, in order. Its signals come from its thread: connect them to methods of QObjects."""
 
     loaded = Signal(object, object)  # Job, EditableTranscript
@@ -54,12 +54,12 @@ class Keeper(QObject):
 
         self._tasks.put(read)
 
-    def keep_edit(self, job: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
+    def save_edit(self, job: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
         """As Journal.keep_edit, soon."""
         self._write(lambda journal: journal.keep_edit(job, n, edit, cuts))
 
-    def keep_position(self, job: int, position: int) -> None:
-        """As Journal.keep_position, soon."""
+    def save_position(self, job: int, position: int) -> None:
+        """As Journal.save_position, soon."""
         self._write(lambda journal: journal.keep_position(job, position))
 
     def deliver(self, job: int) -> None:
@@ -101,11 +101,11 @@ class Keeper(QObject):
     def _run(self) -> None:
         journal: Journal | None = None
         for task in iter(self._tasks.get, None):
-            journal = self._insist(journal, task)
+            journal = self._retry_until_done(journal, task)
         if journal is not None:
             journal.close()
 
-    def _insist(self, journal: Journal | None, task: Task) -> Journal | None:
+    def _retry_until_done(self, journal: Journal | None, task: Task) -> Journal | None:
         """Do the task, again and again where the disk refuses: an edit must not be lost, nor one before it left out."""
         while True:
             try:

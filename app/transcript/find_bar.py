@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
 
 from app.shell import icons, style
-from app.transcript.find_session import Finder
+from app.transcript.find_session import FindSession
 from core.transcript.search import Query
 
 _TYPING = 120  # ms after the last letter until it is looked for
@@ -17,41 +17,42 @@ class FindBar(QFrame):
     closed = Signal()
     finishing = Signal()  # the text is about to be changed from here: an open editor must be closed
 
-    def __init__(self, finder: Finder, parent: QWidget | None = None) -> None:
-        """`finder` does what the bar says."""
+    def __init__(self, find_session: FindSession, parent: QWidget | None = None) -> None:
+        """`find_session` does what the bar says."""
         super().__init__(parent)
-        self.finder = finder
+        self.find_session = find_session
         self.setProperty("kind", "card")
         self._wait = QTimer(self, singleShot=True, interval=_TYPING)
-        self._wait.timeout.connect(self._look)
-        self.wanted = self._line(self.tr("Find"))
+        self._wait.timeout.connect(self._search)
+        self.pattern = self._line(self.tr("Find"))
         self.replacement = self._line(self.tr("Replace with"))
         self.count = QLabel()
         self.count.setProperty("kind", "small")
         self.count.setMinimumWidth(72)
-        self.case = self._switch("Aa", self.tr("Match case"))
-        self.words = self._switch("ab|", self.tr("Whole words"))
-        self.expression = self._switch(".*", self.tr("Regular expression"))
-        self.before = self._button("up", self.tr("Previous match"), lambda: self._go(-1))
+        self.match_case = self._switch("Aa", self.tr("Match case"))
+        self.whole_words = self._switch("ab|", self.tr("Whole words"))
+        self.regular_expression = self._switch(".*", self.tr("Regular expression"))
+        self.previous = self._button("up", self.tr("Previous match"), lambda: self._go(-1))
         self.next = self._button("down", self.tr("Next match"), lambda: self._go(1))
         self.close_button = self._button("close", self.tr("Close the find bar"), self.close_bar)
         self.replace_one = QPushButton(self.tr("Replace"))
         self.replace_one.clicked.connect(self._replace)
-        self.replace_every = QPushButton(self.tr("Replace all"))
-        self.replace_every.clicked.connect(self._replace_all)
-        self._arrange()
-        self.wanted.textChanged.connect(self._wait.start)
-        finder.changed.connect(self._show_count)
+        self.replace_all = QPushButton(self.tr("Replace all"))
+        self.replace_all.clicked.connect(self._replace_all)
+        self._lay_out()
+        self.pattern.textChanged.connect(self._wait.start)
+        find_session.changed.connect(self._show_count)
         self.hide()
 
-    def _arrange(self) -> None:
+    def _lay_out(self) -> None:
         grid = QGridLayout(self)
         grid.setContentsMargins(style.SPACE, style.SPACE, style.SPACE, style.SPACE)
         grid.setSpacing(style.SPACE)
-        grid.addWidget(self.wanted, 0, 0)
+        grid.addWidget(self.pattern, 0, 0)
         tools = QHBoxLayout()
         tools.setSpacing(4)
-        for widget in (self.case, self.words, self.expression, self.before, self.next, self.count):
+        switches = (self.match_case, self.whole_words, self.regular_expression)
+        for widget in (*switches, self.previous, self.next, self.count):
             tools.addWidget(widget)
         tools.addStretch()
         tools.addWidget(self.close_button)
@@ -61,7 +62,7 @@ class FindBar(QFrame):
         buttons = QHBoxLayout(self._replacing)
         buttons.setContentsMargins(0, 0, 0, 0)
         buttons.addWidget(self.replace_one)
-        buttons.addWidget(self.replace_every)
+        buttons.addWidget(self.replace_all)
         buttons.addStretch()
         grid.addWidget(self._replacing, 1, 1)
         grid.setColumnStretch(0, 1)
@@ -72,16 +73,16 @@ class FindBar(QFrame):
         self._replacing.setVisible(replacing)
         self.show()
         if text:
-            self.wanted.setText(text)
-        self.wanted.setFocus()
-        self.wanted.selectAll()
-        self._look()
+            self.pattern.setText(text)
+        self.pattern.setFocus()
+        self.pattern.selectAll()
+        self._search()
 
     def close_bar(self) -> None:
         """Look for nothing and go."""
         self._wait.stop()
         self.hide()
-        self.finder.look_for(None)
+        self.find_session.search_for(None)
         self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -109,7 +110,7 @@ class FindBar(QFrame):
         button.setCheckable(True)
         button.setToolTip(name)
         button.setAccessibleName(name)
-        button.toggled.connect(self._look)
+        button.toggled.connect(self._search)
         return button
 
     def _button(self, icon: str, name: str, call: "object") -> QToolButton:
@@ -124,45 +125,50 @@ class FindBar(QFrame):
     def step(self, step: int) -> None:
         """Go to the next place (1) or the one before (-1); without a search, ask what to look for."""
         if self.isVisible():
-            self.finder.go(step)
+            self.find_session.go(step)
         else:
             self.open(False)
 
-    def _look(self) -> None:
+    def _search(self) -> None:
         self._wait.stop()
-        query = Query(self.wanted.text(), self.expression.isChecked(), self.case.isChecked(), self.words.isChecked())
-        self.finder.look_for(query if self.isVisible() else None)
+        query = Query(
+            self.pattern.text(),
+            self.regular_expression.isChecked(),
+            self.match_case.isChecked(),
+            self.whole_words.isChecked(),
+        )
+        self.find_session.search_for(query if self.isVisible() else None)
 
     def _go(self, step: int) -> None:
         if self._wait.isActive():
-            self._look()
+            self._search()
         self.finishing.emit()
-        self.finder.go(step)
+        self.find_session.go(step)
 
     def _replace(self) -> None:
         self.finishing.emit()
-        self.finder.replace(self.replacement.text())
+        self.find_session.replace(self.replacement.text())
 
     def _replace_all(self) -> None:
         self.finishing.emit()
-        self.finder.replace_all(self.replacement.text())
+        self.find_session.replace_all(self.replacement.text())
 
     def _show_count(self) -> None:
-        problem = self.finder.problem
+        problem = self.find_session.problem
         self.count.setProperty("kind", "error" if problem else "small")
         self.count.style().polish(self.count)
-        self.wanted.setToolTip(problem)
+        self.pattern.setToolTip(problem)
         if problem:
             self.count.setText(self.tr("cannot be looked for"))
             self.count.setToolTip(problem)
-        elif not self.wanted.text():
+        elif not self.pattern.text():
             self.count.setText("")
-        elif self.finder.replaced is not None:
-            self.count.setText(self.tr("%n replaced", "", self.finder.replaced))
-        elif self.finder.number:
+        elif self.find_session.replaced is not None:
+            self.count.setText(self.tr("%n replaced", "", self.find_session.replaced))
+        elif self.find_session.number:
             text = self.tr("{number} of {count}")
-            self.count.setText(text.format(number=self.finder.number, count=self.finder.count))
+            self.count.setText(text.format(number=self.find_session.number, count=self.find_session.count))
         else:
-            self.count.setText(self.tr("%n found", "", self.finder.count))
-        for widget in (self.before, self.next, self.replace_one, self.replace_every):
-            widget.setEnabled(self.finder.count > 0)
+            self.count.setText(self.tr("%n found", "", self.find_session.count))
+        for widget in (self.previous, self.next, self.replace_one, self.replace_all):
+            widget.setEnabled(self.find_session.count > 0)

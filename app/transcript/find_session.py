@@ -15,38 +15,38 @@ from core.transcript import edit_operations
 from core.transcript.edits import Splice
 from core.transcript.search import BadPattern, Query, Search
 
-Span = tuple[int, int]
-_SLICE = 0.015  # seconds of looking
-_BREATH = 5  # ms between two slices, for input and painting
-_ROWS = 200  # between two looks at the clock
+CharacterRange = tuple[int, int]
+_TIME_SLICE = 0.015  # seconds of looking
+_PAUSE = 5  # ms between two slices, for input and painting
+_ROWS_AT_ONCE = 200  # between two looks at the clock
 
 
-class Finder(QObject):
+class FindSession(QObject):
     """All places of one query. Rows and places count from 0; places are characters as Python counts them."""
 
     changed = Signal()
 
     def __init__(self, model: TranscriptModel, view: TranscriptView) -> None:
-        """Nothing is looked for until `look_for`."""
+        """Nothing is looked for until `search_for`."""
         super().__init__(view)
         self._model = model
         self._view = view
         self._search: Search | None = None
-        self._found: dict[int, list[Span]] = {}
-        self._at: tuple[int, Span] | None = None
+        self._found: dict[int, list[CharacterRange]] = {}
+        self._current: tuple[int, CharacterRange] | None = None
         self.problem = ""
-        self._rest = range(0)  # rows that were not looked through yet
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._look_everywhere)
-        self._next = QTimer(self, singleShot=True, interval=_BREATH)
-        self._next.timeout.connect(self._look_on)
+        self._pending_rows = range(0)  # rows that were not looked through yet
+        self._restart_timer = QTimer(self, singleShot=True, interval=0)
+        self._restart_timer.timeout.connect(self._search_all_rows)
+        self._search_timer = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._search_timer.timeout.connect(self._search_pending_rows)
         self.replaced: int | None = None  # places, until something else is looked for
         self._replacing: Iterator[Splice | None] | None = None
         self._replacement = ""
         self._replaced = 0
         self._splices: list[Splice | None] = []
-        self._further = QTimer(self, singleShot=True, interval=_BREATH)
-        self._further.timeout.connect(self._replace_on)
+        self._replace_timer = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._replace_timer.timeout.connect(self._build_replacement)
         model.dataChanged.connect(self._on_data)
         for signal in (model.rowsInserted, model.rowsRemoved, model.modelReset):
             signal.connect(self._on_rows)
@@ -59,13 +59,13 @@ class Finder(QObject):
     @property
     def number(self) -> int:
         """Which of them is the current one, from 1; 0 when none is."""
-        if self._at is None or self._at[1] not in self._found.get(self._at[0], ()):
+        if self._current is None or self._current[1] not in self._found.get(self._current[0], ()):
             return 0
-        row, span = self._at
+        row, span = self._current
         before = sum(len(spans) for place, spans in self._found.items() if place < row)
         return before + self._found[row].index(span) + 1
 
-    def look_for(self, query: Query | None) -> None:
+    def search_for(self, query: Query | None) -> None:
         """Look for something else, or for nothing any more."""
         self.problem, self.replaced, self._replacing = "", None, None
         self._search = None
@@ -75,100 +75,100 @@ class Finder(QObject):
                 self._search = Search(query)
             except BadPattern as error:
                 self.problem = str(error)
-        self._look_everywhere()
+        self._search_all_rows()
 
     def go(self, step: int) -> bool:
         """Go to the next place (1) or the one before (-1), around the end; whether there is any."""
         self.replaced = None
-        self._finish()
+        self._finish_searching()
         rows = sorted(self._found)
         if not rows:
             return False
-        here = self._here()
+        here = self._start_position()
         firsts = list(accumulate((len(self._found[row]) for row in rows), initial=0))
         places = [(row, span) for row in rows for span in self._found[row]]
         if step > 0:
             number = bisect_right(places, here) % len(places)
         else:
             number = (bisect_right(places, (here[0], (here[1][0], -1))) - 1) % firsts[-1]
-        self._show(*places[number])
+        self._go_to(*places[number])
         return True
 
     def replace(self, replacement: str) -> bool:
         """Replace the current place and go to the next; whether there was one."""
-        at = self._at
+        at = self._current
         if self._search is None or not self.number or at is None or self._model.is_live(at[0]):
             return self.go(1) and False
         row, span = at
         try:
             text, _ = self._search.replaced(self._text(row), replacement, span)
         except BadPattern as error:
-            return self._complain(error)
-        self._model.do(edit_operations.retexted(self._model.editable, [(row, text)]))
-        self._at = (row, (span[0], max(span[0], span[0] + len(text) - len(self._text(row)))))
-        self._look_everywhere()
+            return self._set_problem(error)
+        self._model.apply(edit_operations.retexted(self._model.editable, [(row, text)]))
+        self._current = (row, (span[0], max(span[0], span[0] + len(text) - len(self._text(row)))))
+        self._search_all_rows()
         self.go(1)
         return True
 
     def replace_all(self, replacement: str) -> None:
         """Replace every place that may be edited, as one edit, a slice of time at once; `replaced` counts them then."""
         self.replaced, self._replaced, self._splices = None, 0, []
-        self._replacing = edit_operations.retextings(self._model.editable, self._texts(replacement))
+        self._replacing = edit_operations.retextings(self._model.editable, self._replaced_texts(replacement))
         self._replacement = replacement
-        self._replace_on()
+        self._build_replacement()
 
     # --- inside
 
-    def _texts(self, replacement: str) -> Iterator[tuple[int, str]]:
+    def _replaced_texts(self, replacement: str) -> Iterator[tuple[int, str]]:
         for row in sorted(self._found):
             if self._search is not None and not self._model.is_live(row):
                 text, count = self._search.replaced(self._text(row), replacement)
                 self._replaced += count
                 yield row, text
 
-    def _replace_on(self) -> None:
+    def _build_replacement(self) -> None:
         """Make more of the edit; when there is all of it, do it. First all places have to be found."""
-        end = time.monotonic() + _SLICE
+        end = time.monotonic() + _TIME_SLICE
         try:
-            while self._replacing is not None and not self._rest and time.monotonic() < end:
+            while self._replacing is not None and not self._pending_rows and time.monotonic() < end:
                 self._splices.append(next(self._replacing))
         except StopIteration:
-            self._conclude()
+            self._apply_replacement()
         except BadPattern as error:
             self._replacing = None
-            self._complain(error)
+            self._set_problem(error)
         if self._replacing is not None:
-            self._further.start()
+            self._replace_timer.start()
 
-    def _conclude(self) -> None:
+    def _apply_replacement(self) -> None:
         self._replacing = None
-        self._model.do(edit_operations.as_one(self._splices))
+        self._model.apply(edit_operations.as_one(self._splices))
         self.replaced, self._splices = self._replaced, []
         self.changed.emit()
 
-    def _begin_again(self) -> None:
+    def _restart_replacing(self) -> None:
         """The text has changed under a replacement."""
         if self._replacing is not None:
             self.replace_all(self._replacement)
 
-    def _here(self) -> tuple[int, Span]:
-        if self._at is not None and self.number:
-            return self._at
+    def _start_position(self) -> tuple[int, CharacterRange]:
+        if self._current is not None and self.number:
+            return self._current
         row, word = self._view.current
         if row < 0:
             return (0, (0, -1))
         start = sum(len(w.text) + 1 for w in self._model.segment(row).content.words[:word])
         return (row, (start, -1))
 
-    def _show(self, row: int, span: Span) -> None:
-        self._at = (row, span)
-        units = (_units(self._text(row), span[0]), _units(self._text(row), span[1]))
+    def _go_to(self, row: int, span: CharacterRange) -> None:
+        self._current = (row, span)
+        units = (_utf16_offset(self._text(row), span[0]), _utf16_offset(self._text(row), span[1]))
         self._view.delegate.found_now = (row, units)
         word = self._view.row_layout(row).word_of(units[0])
         self._view.set_current(row, word, QAbstractItemView.ScrollHint.EnsureVisible)
         self.changed.emit()
 
-    def _complain(self, error: BadPattern) -> bool:
+    def _set_problem(self, error: BadPattern) -> bool:
         self.problem = str(error)
         self.changed.emit()
         return False
@@ -177,53 +177,53 @@ class Finder(QObject):
         return self._model.segment(row).content.text
 
     def _on_rows(self) -> None:
-        self._begin_again()
+        self._restart_replacing()
         if self._search is not None:
-            self._soon.start()
+            self._restart_timer.start()
 
     def _on_data(self, first: Index, last: Index) -> None:
-        self._begin_again()
-        if self._search is None or self._soon.isActive():
+        self._restart_replacing()
+        if self._search is None or self._restart_timer.isActive():
             return
         rows = range(first.row(), last.row() + 1)
-        if len(rows) <= _ROWS:
-            self._look(rows)
+        if len(rows) <= _ROWS_AT_ONCE:
+            self._search_rows(rows)
             self.changed.emit()
-        elif self._rest:
-            self._soon.start()
+        elif self._pending_rows:
+            self._restart_timer.start()
         else:
-            self._forget(rows)
-            self._rest = rows
-            self._look_on()
+            self._forget_rows(rows)
+            self._pending_rows = rows
+            self._search_pending_rows()
 
-    def _forget(self, rows: range) -> None:
+    def _forget_rows(self, rows: range) -> None:
         for row in rows:
             self._found.pop(row, None)
             self._view.delegate.found.pop(row, None)
 
-    def _look_everywhere(self) -> None:
+    def _search_all_rows(self) -> None:
         self._found.clear()
         self._view.delegate.found.clear()
-        self._rest = range(self._model.rowCount())
-        self._look_on()
+        self._pending_rows = range(self._model.rowCount())
+        self._search_pending_rows()
 
-    def _look_on(self, patience: float = _SLICE) -> None:
+    def _search_pending_rows(self, time_slice: float = _TIME_SLICE) -> None:
         """Look through more rows, a slice of time at once: the window goes on meanwhile."""
-        end = time.monotonic() + patience
-        while self._rest and time.monotonic() < end:
-            self._look(self._rest[:_ROWS])
-            self._rest = self._rest[_ROWS:]
-        if self._rest and self._search is not None:
-            self._next.start()
+        end = time.monotonic() + time_slice
+        while self._pending_rows and time.monotonic() < end:
+            self._search_rows(self._pending_rows[:_ROWS_AT_ONCE])
+            self._pending_rows = self._pending_rows[_ROWS_AT_ONCE:]
+        if self._pending_rows and self._search is not None:
+            self._search_timer.start()
         self._view.viewport().update()
         self.changed.emit()
 
-    def _finish(self) -> None:
-        if self._rest:
-            self._next.stop()
-            self._look_on(math.inf)
+    def _finish_searching(self) -> None:
+        if self._pending_rows:
+            self._search_timer.stop()
+            self._search_pending_rows(math.inf)
 
-    def _look(self, rows: range) -> None:
+    def _search_rows(self, rows: range) -> None:
         shown = self._view.delegate.found
         for row in rows:
             self._found.pop(row, None)
@@ -237,13 +237,13 @@ class Finder(QObject):
                 self.problem, self._search = str(error), None
                 self._found.clear()
                 shown.clear()
-                self._rest = range(0)
+                self._pending_rows = range(0)
                 return
             if spans:
                 self._found[row] = list(spans)
-                shown[row] = [(_units(text, first), _units(text, last)) for first, last in spans]
+                shown[row] = [(_utf16_offset(text, first), _utf16_offset(text, last)) for first, last in spans]
 
 
-def _units(text: str, place: int) -> int:
+def _utf16_offset(text: str, place: int) -> int:
     """A place in a text as Qt counts it: in units of UTF-16."""
     return place if text.isascii() else len(text[:place].encode("utf-16-le")) // 2

@@ -13,21 +13,21 @@ from core.queue import processes
 
 PER_SECOND = 20  # as in core.engine.audio.outline
 _KEPT = 500  # outlines in the cache; the oldest go
-_STAY = 250  # ms that a recording is looked at before it is read: walking through the queue reads none
+_DELAY = 250  # ms that a recording is looked at before it is read: walking through the queue reads none
 _SUFFIX = ".peaks"
 
 _log = logging.getLogger(__name__)
 
 
-def peaks_command() -> list[str]:
+def outline_command() -> list[str]:
     """The command line of the process that reads a recording, from sources or from a frozen bundle."""
     return processes.own_command("peaks", "core.engine.audio.outline")
 
 
-class Peaks(QObject):
+class OutlineLoader(QObject):
     """The outline of one recording at a time: PER_SECOND bytes a second, growing while it is read."""
 
-    grown = Signal()
+    data_added = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         """Nothing yet; `open` begins."""
@@ -36,8 +36,8 @@ class Peaks(QObject):
         self.failed = False
         self._process: QProcess | None = None
         self._recording: Path | None = None
-        self._soon = QTimer(self, singleShot=True, interval=_STAY)
-        self._soon.timeout.connect(self._start)
+        self._delay = QTimer(self, singleShot=True, interval=_DELAY)
+        self._delay.timeout.connect(self._start)
         self._cache: Path | None = None
 
     def open(self, recording: Path | None) -> None:
@@ -46,23 +46,23 @@ class Peaks(QObject):
         self.data = bytearray()
         self.failed = False
         if recording is not None:
-            self._cache = _cache_of(recording)
+            self._cache = _cache_file(recording)
             if self._cache is not None and self._cache.is_file():
                 self.data += self._cache.read_bytes()
                 os.utime(self._cache)  # what is looked at stays
             else:
                 self._recording = recording
-                self._soon.start()
-        self.grown.emit()
+                self._delay.start()
+        self.data_added.emit()
 
     @property
     def is_reading(self) -> bool:
         """Whether more is to come."""
-        return self._process is not None or self._soon.isActive()
+        return self._process is not None or self._delay.isActive()
 
     def close(self) -> None:
         """Stop reading."""
-        self._soon.stop()
+        self._delay.stop()
         process, self._process = self._process, None
         if process is not None:
             for signal in (process.readyReadStandardOutput, process.finished, process.errorOccurred):
@@ -84,33 +84,33 @@ class Peaks(QObject):
             environment.insert(name, "1")
         process.setProcessEnvironment(environment)
         process.setWorkingDirectory(str(paths.resources_dir().parent))
-        process.readyReadStandardOutput.connect(self._on_output)
+        process.readyReadStandardOutput.connect(self._read_output)
         process.finished.connect(self._on_finished)
         process.errorOccurred.connect(self._on_error)
-        program, *arguments = peaks_command()
+        program, *arguments = outline_command()
         process.start(program, [*arguments, str(Path(self._recording or "").absolute())])
 
-    def _on_output(self) -> None:
+    def _read_output(self) -> None:
         if self._process is not None:
             self.data += self._process.readAllStandardOutput().data()
-            self.grown.emit()
+            self.data_added.emit()
 
     def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
-        self._on_output()
+        self._read_output()
         process, self._process = self._process, None
         if process is not None:
             process.deleteLater()
         self.failed = code != 0 or status != QProcess.ExitStatus.NormalExit
         if not self.failed and self._cache is not None:
-            _keep(self._cache, bytes(self.data))
-        self.grown.emit()
+            _save(self._cache, bytes(self.data))
+        self.data_added.emit()
 
     def _on_error(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:
             self._on_finished(1, QProcess.ExitStatus.NormalExit)
 
 
-def _cache_of(recording: Path) -> Path | None:
+def _cache_file(recording: Path) -> Path | None:
     """The cache's file for a recording as it is now; None where there is no telling."""
     try:
         facts = recording.stat()
@@ -122,7 +122,7 @@ def _cache_of(recording: Path) -> Path | None:
     return folder / (hashlib.sha256(identity.encode(errors="surrogateescape")).hexdigest()[:32] + _SUFFIX)
 
 
-def _keep(cache: Path, data: bytes) -> None:
+def _save(cache: Path, data: bytes) -> None:
     """Write the outline whole or not at all, and let the oldest ones go. A full disk is no reason to complain."""
     part = cache.with_suffix(f".{os.getpid()}.part")
     try:

@@ -132,7 +132,7 @@ class PlayBar(QFrame):
 
     def refresh(self) -> None:
         """Say whether there is anything to play."""
-        broken = self._player.broken
+        broken = self._player.unplayable
         for widget in (self.play, self.slider, self.rate):
             widget.setEnabled(not broken)
         self.note.setText(self.tr("This recording cannot be played here"))

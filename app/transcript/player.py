@@ -14,7 +14,7 @@ else:
     AVAILABLE = True
 
 RATES = (0.5, 0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
-_LOOK = 33  # ms between looks at the position: two frames of a screen
+_INTERVAL = 33  # ms between looks at the position: two frames of a screen
 
 
 class Player(QObject):
@@ -30,21 +30,21 @@ class Player(QObject):
         """Nothing to play; `open` brings it."""
         super().__init__(parent)
         self._player: QMediaPlayer | None = None
-        self._waiting: float | None = None  # where to go once the recording is open
+        self._pending_seek: float | None = None  # where to go once the recording is open
         self._source: Path | None = None
         self.rate = 1.0
-        self.broken = not AVAILABLE
-        self._timer = QTimer(self, interval=_LOOK)
-        self._timer.timeout.connect(self._tell)
+        self.unplayable = not AVAILABLE
+        self._timer = QTimer(self, interval=_INTERVAL)
+        self._timer.timeout.connect(self._emit_position)
 
     def open(self, recording: Path | None) -> None:
         """Make another recording ready, or none. Nothing is read before something is played or sought."""
         self.stop()
         self._source = recording
-        self._waiting = None
-        self.broken = not AVAILABLE or recording is None or not recording.is_file()
+        self._pending_seek = None
+        self.unplayable = not AVAILABLE or recording is None or not recording.is_file()
         if self._player is not None:
-            self._do("setSource", Q_ARG(QUrl, QUrl()))
+            self._invoke("setSource", Q_ARG(QUrl, QUrl()))
 
     @property
     def is_playing(self) -> bool:
@@ -54,8 +54,8 @@ class Player(QObject):
     @property
     def position(self) -> float:
         """Where it stands, seconds."""
-        if self._waiting is not None:
-            return self._waiting
+        if self._pending_seek is not None:
+            return self._pending_seek
         return 0.0 if self._player is None else self._player.position() / 1000
 
     def toggle(self) -> None:
@@ -67,7 +67,7 @@ class Player(QObject):
 
     def play(self, seconds: float | None = None) -> None:
         """Play from there, or on."""
-        player = self._ready()
+        player = self._opened()
         if player is None:
             self.failed.emit()
             return
@@ -75,28 +75,28 @@ class Player(QObject):
             self.seek(seconds)
         elif player.duration() > 0 and player.position() >= player.duration() - 50:
             self.seek(0.0)
-        self._do("play")
+        self._invoke("play")
 
     def pause(self) -> None:
         """Stop where it stands."""
         if self._player is not None:
-            self._do("pause")
+            self._invoke("pause")
 
     def stop(self) -> None:
         """Be silent."""
         if self._player is not None:
-            self._do("stop")
+            self._invoke("stop")
 
     def seek(self, seconds: float) -> None:
         """Go there, playing or not."""
-        player = self._ready()
+        player = self._opened()
         if player is None:
             return
         place = max(0.0, seconds)
         if player.mediaStatus() in _OPENING:
-            self._waiting = place
+            self._pending_seek = place
         else:
-            self._do("setPosition", Q_ARG("qlonglong", round(place * 1000)))
+            self._invoke("setPosition", Q_ARG("qlonglong", round(place * 1000)))
         self.position_changed.emit(place)
 
     def skip(self, seconds: float) -> None:
@@ -107,17 +107,17 @@ class Player(QObject):
         """Play at another speed; the pitch stays where the system can do that."""
         self.rate = min(RATES[-1], max(RATES[0], rate))
         if self._player is not None:
-            self._do("setPlaybackRate", Q_ARG(float, self.rate))
+            self._invoke("setPlaybackRate", Q_ARG(float, self.rate))
         self.rate_changed.emit(self.rate)
 
-    def faster(self, step: int) -> None:
+    def step_rate(self, step: int) -> None:
         """The next rate of RATES up or down."""
         near = min(range(len(RATES)), key=lambda i: abs(RATES[i] - self.rate))
         self.set_rate(RATES[min(len(RATES) - 1, max(0, near + step))])
 
     # --- inside
 
-    def _do(self, slot: str, *arguments: QGenericArgumentHolder) -> None:
+    def _invoke(self, slot: str, *arguments: QGenericArgumentHolder) -> None:
         """Have the player do something, without Python's lock: its threads wait for that lock while it waits for them.
 
         They ask Python whether an object that they let go overrides a method of Qt's.
@@ -125,17 +125,17 @@ class Player(QObject):
         assert self._player is not None
         QMetaObject.invokeMethod(self._player, slot, Qt.ConnectionType.DirectConnection, *arguments)
 
-    def _ready(self) -> "QMediaPlayer | None":
-        if self.broken or self._source is None:
+    def _opened(self) -> "QMediaPlayer | None":
+        if self.unplayable or self._source is None:
             return None
         if self._player is None:
-            self._player = self._made()
+            self._player = self._create()
         if self._player.source().isEmpty():
-            self._do("setSource", Q_ARG(QUrl, QUrl.fromLocalFile(str(self._source.absolute()))))
-            self._do("setPlaybackRate", Q_ARG(float, self.rate))
+            self._invoke("setSource", Q_ARG(QUrl, QUrl.fromLocalFile(str(self._source.absolute()))))
+            self._invoke("setPlaybackRate", Q_ARG(float, self.rate))
         return self._player
 
-    def _made(self) -> "QMediaPlayer":
+    def _create(self) -> "QMediaPlayer":
         player = QMediaPlayer(self)
         output = QAudioOutput(self)
         player.setAudioOutput(output)
@@ -145,12 +145,12 @@ class Player(QObject):
         player.playbackStateChanged.connect(self._on_state)
         player.mediaStatusChanged.connect(self._on_status)
         player.durationChanged.connect(lambda ms: self.duration_changed.emit(ms / 1000))
-        player.positionChanged.connect(self._tell)
+        player.positionChanged.connect(self._emit_position)
         player.errorOccurred.connect(self._on_error)
         return player
 
-    def _tell(self) -> None:
-        if self._waiting is None:
+    def _emit_position(self) -> None:
+        if self._pending_seek is None:
             self.position_changed.emit(self.position)
 
     def _on_state(self) -> None:
@@ -161,15 +161,15 @@ class Player(QObject):
         self.playing_changed.emit(self.is_playing)
 
     def _on_status(self, status: "QMediaPlayer.MediaStatus") -> None:
-        if self._waiting is not None and self._player is not None and status not in _OPENING:
-            place, self._waiting = self._waiting, None
-            self._do("setPosition", Q_ARG("qlonglong", round(place * 1000)))
+        if self._pending_seek is not None and self._player is not None and status not in _OPENING:
+            place, self._pending_seek = self._pending_seek, None
+            self._invoke("setPosition", Q_ARG("qlonglong", round(place * 1000)))
 
     def _on_error(self) -> None:
         if self._source is not None and self._player is not None:
             logging.getLogger(__name__).warning("playback: %s", self._player.errorString())
-            self.broken = True
-            self._do("stop")
+            self.unplayable = True
+            self._invoke("stop")
             self.failed.emit()
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 
-class Heights:
-    """Rows on top of each other, px. `letters` of each row are kept, so that new estimates need no look at the text."""
+class RowHeights:
+    """Rows on top of each other, px. How long each text is stays known: new estimates need no look at the texts."""
 
     def __init__(self) -> None:
         """No rows."""
@@ -22,7 +22,7 @@ class Heights:
         """The height of a row."""
         return self._heights[row]
 
-    def measured(self, row: int, height: float) -> bool:
+    def set_measured(self, row: int, height: float) -> bool:
         """A row is really that high; whether that is news."""
         if abs(self._heights[row] - height) < 0.5:
             return False
@@ -30,10 +30,10 @@ class Heights:
         self._tops = None
         return True
 
-    def insert(self, row: int, letters: Sequence[int], estimate: Callable[[int], float]) -> None:
+    def insert(self, row: int, characters: Sequence[int], estimate: Callable[[int], float]) -> None:
         """New rows come before `row`."""
-        self._letters[row:row] = letters
-        self._heights[row:row] = map(estimate, letters)
+        self._letters[row:row] = characters
+        self._heights[row:row] = map(estimate, characters)
         self._tops = None
 
     def remove(self, row: int, count: int) -> None:
@@ -42,9 +42,9 @@ class Heights:
         del self._heights[row : row + count]
         self._tops = None
 
-    def estimate(self, estimate: Callable[[int], float]) -> None:
+    def estimate_all(self, estimate: Callable[[int], float]) -> None:
         """Forget all that was measured."""
-        self._heights = [estimate(letters) for letters in self._letters]
+        self._heights = [estimate(characters) for characters in self._letters]
         self._tops = None
 
     def top(self, row: int) -> float:

@@ -62,28 +62,28 @@ class RowLayout:
         self.segment = segment
         self.columns = at
         self.text = segment.content.text
-        self.spans = list(_spans(segment))
-        self._starts = [first for first, _ in self.spans]
+        self.word_spans = list(_spans(segment))
+        self._starts = [first for first, _ in self.word_spans]
         self.right_to_left = is_right_to_left(self.text) if self.text else mirrored
-        self.lines = QTextLayout(self.text, font)
+        self.text_layout = QTextLayout(self.text, font)
         option = QTextOption(Qt.AlignmentFlag.AlignRight if self.right_to_left else Qt.AlignmentFlag.AlignLeft)
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         option.setTextDirection(
             Qt.LayoutDirection.RightToLeft if self.right_to_left else Qt.LayoutDirection.LeftToRight
         )
         option.setAlignment(option.alignment() | Qt.AlignmentFlag.AlignAbsolute)
-        self.lines.setTextOption(option)
+        self.text_layout.setTextOption(option)
         self._lay_out()
 
     def _lay_out(self) -> None:
         y = 0.0
-        self.lines.beginLayout()
-        while (line := self.lines.createLine()).isValid():
+        self.text_layout.beginLayout()
+        while (line := self.text_layout.createLine()).isValid():
             line.setLineWidth(self.columns.text.width())
             height = max(LINE, line.height())
             line.setPosition(QPointF(0, y + (height - line.height()) / 2))
             y += height
-        self.lines.endLayout()
+        self.text_layout.endLayout()
         self.height = self.columns.text.top() + max(y, LINE) + PADDING
 
     @property
@@ -94,7 +94,7 @@ class RowLayout:
     def word_at(self, point: QPointF) -> int | None:
         """The number of the word under a point, None beside the words."""
         for i in self._near(point):
-            if any(area.contains(point) for area in self.areas(*self.spans[i])):
+            if any(area.contains(point) for area in self.rectangles(*self.word_spans[i])):
                 return i
         return None
 
@@ -108,11 +108,11 @@ class RowLayout:
         """The number of the word that a character belongs to; 0 where there are no words."""
         return max(0, bisect_right(self._starts, offset) - 1)
 
-    def areas(self, first: int, last: int) -> list[QRectF]:
+    def rectangles(self, first: int, last: int) -> list[QRectF]:
         """The rectangles that the characters `first` to `last` (exclusive) fill, one a line."""
         found = []
-        for n in range(self.lines.lineCount()):
-            line = self.lines.lineAt(n)
+        for n in range(self.text_layout.lineCount()):
+            line = self.text_layout.lineAt(n)
             begin, end = max(first, line.textStart()), min(last, line.textStart() + line.textLength())
             if begin < end:
                 edges = sorted((_x(line, begin), _x(line, end)))
@@ -122,13 +122,13 @@ class RowLayout:
 
     def _near(self, point: QPointF) -> Iterator[int]:
         """The word at a point and its neighbours, which their wider grounds reach."""
-        if self.spans:
+        if self.word_spans:
             here = self.word_of(self.offset_at(point))
-            yield from (i for i in (here, here + 1, here - 1) if 0 <= i < len(self.spans))
+            yield from (i for i in (here, here + 1, here - 1) if 0 <= i < len(self.word_spans))
 
     def _line_at(self, y: float) -> QTextLine | None:
-        count = self.lines.lineCount()
-        lines = [self.lines.lineAt(n) for n in range(count)]
+        count = self.text_layout.lineCount()
+        lines = [self.text_layout.lineAt(n) for n in range(count)]
         return next((line for line in lines if y < line.y() + (line.height() + LINE) / 2), lines[-1] if lines else None)
 
 
@@ -146,7 +146,7 @@ def _spans(segment: EditableSegment) -> Iterator[tuple[int, int]]:
         at += size + 1
 
 
-class Layouts:
+class RowLayoutCache:
     """The layouts of the rows that were looked at last, for one width and one font."""
 
     def __init__(self) -> None:
@@ -154,7 +154,7 @@ class Layouts:
         self._columns = columns(400)
         self._mirrored = False
         self._font = style.font(style.TRANSCRIPT)
-        self._letter = 0.0
+        self._average_character_width = 0.0
 
     def set_width(self, width: int, mirrored: bool, speakers: bool = True) -> None:
         """Forget everything and lay rows out for this width from now on, with room for `speakers` or without."""
@@ -162,7 +162,7 @@ class Layouts:
         self._columns = columns(width, mirrored, speakers)
         self._mirrored = mirrored
         self._font = style.font(style.TRANSCRIPT)
-        self._letter = _letter(self._font)
+        self._average_character_width = _average_character_width(self._font)
 
     @property
     def columns(self) -> Columns:
@@ -185,13 +185,13 @@ class Layouts:
             self._rows.move_to_end(id(segment))
         return row
 
-    def estimate(self, letters: int) -> float:
-        """About how high a row of so many letters will be, without laying it out: for the scroll bar."""
-        lines = 1 + int(letters * self._letter / self._columns.text.width())
+    def estimate(self, characters: int) -> float:
+        """About how high a row of so many characters will be, without laying it out: for the scroll bar."""
+        lines = 1 + int(characters * self._average_character_width / self._columns.text.width())
         return self._columns.text.top() + lines * LINE + PADDING
 
 
-def _letter(font: QFont) -> float:
+def _average_character_width(font: QFont) -> float:
     """The width of an average letter, px."""
     sample = "the quick brown fox jumps over a lazy dog "
     return QFontMetricsF(font).horizontalAdvance(sample) / len(sample)

@@ -6,37 +6,37 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QRe
 from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, QWidget
 
-from app.transcript.list_layout import OVERLAP, RowsLayout
-from app.transcript.row_heights import Heights
+from app.transcript.lazy_list_view import OVERLAP, LazyListView
+from app.transcript.row_heights import RowHeights
 from app.transcript.transcript_model import Index, TranscriptModel
 
 _Action = QAbstractItemView.CursorAction
 
 
-class RowsView(RowsLayout):
+class RowsView(LazyListView):
     """Shows a TranscriptModel."""
 
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
         """`model` stays the same for the view's life."""
         super().__init__(model, parent)
         model.rowsRemoved.connect(self._after_change)
-        model.changed.connect(self._make_room)
+        model.changed.connect(self._update_speaker_column)
 
     # --- the model's changes
 
     def reset(self) -> None:
         """Another transcript."""
-        self.heights = Heights()
-        self._add(0, self.transcript.rowCount())
+        self.heights = RowHeights()
+        self._add(0, self.transcript_model.rowCount())
         super().reset()
         self.updateGeometries()
         self.verticalScrollBar().setValue(0)
-        self._settle()
+        self._measure_visible_rows()
 
     def rowsInserted(self, parent: Index, start: int, end: int) -> None:
         """Rows came. Who watches the end of a growing transcript, and does not work in it, goes on seeing the end."""
         bar = self.verticalScrollBar()
-        watching = bar.value() >= bar.maximum() and end == self.transcript.rowCount() - 1
+        watching = bar.value() >= bar.maximum() and end == self.transcript_model.rowCount() - 1
         self._add(start, end - start + 1)
         super().rowsInserted(parent, start, end)
         self._after_change()
@@ -53,19 +53,19 @@ class RowsView(RowsLayout):
         super().dataChanged(first, last)
         self._after_change()
 
-    def _make_room(self) -> None:
+    def _update_speaker_column(self) -> None:
         """Speakers have a column where somebody has named one."""
-        if self.transcript.has_speakers != self._speakers:
+        if self.transcript_model.has_speakers != self._speakers:
             self._speakers = not self._speakers
-            self._dress_anew()
+            self._restyle()
 
     def _add(self, start: int, count: int) -> None:
-        letters = [self.transcript.letters(row) for row in range(start, start + count)]
-        self.heights.insert(start, letters, self._estimate)
+        characters = [self.transcript_model.text_length(row) for row in range(start, start + count)]
+        self.heights.insert(start, characters, self._estimate)
 
     def _after_change(self) -> None:
         self.updateGeometries()
-        self._settle()
+        self._measure_visible_rows()
         self.viewport().update()
 
     # --- painting
@@ -77,8 +77,8 @@ class RowsView(RowsLayout):
         self.initViewItemOption(option)
         current, selection = self.currentIndex().row(), self.selectionModel()
         area: QRect = event.rect()
-        for row in self.rows_in_sight():
-            index = self.transcript.index(row)
+        for row in self.visible_rows():
+            index = self.transcript_model.index(row)
             option.rect = self.visualRect(index)
             if option.rect.intersects(area):
                 state = QStyle.StateFlag.State_Enabled
@@ -92,13 +92,13 @@ class RowsView(RowsLayout):
 
     def update_row(self, row: int) -> None:
         """Paint a row again."""
-        self.viewport().update(self.visualRect(self.transcript.index(row)))
+        self.viewport().update(self.visualRect(self.transcript_model.index(row)))
 
     # --- selection and keys
 
     def moveCursor(self, action: _Action, modifiers: Qt.KeyboardModifier) -> QModelIndex:
         """The row that a key leads to."""
-        count = self.transcript.rowCount()
+        count = self.transcript_model.rowCount()
         if not count:
             return QModelIndex()
         row = max(0, self.currentIndex().row())
@@ -114,7 +114,7 @@ class RowsView(RowsLayout):
             _Action.MovePageDown: lambda: max(row + 1, self.heights.row_at(self.heights.top(row) + page)),
         }
         place = places.get(action, lambda: row)()
-        return self.transcript.index(min(max(0, place), count - 1))
+        return self.transcript_model.index(min(max(0, place), count - 1))
 
     def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
         """Select the rows in a rectangle of the viewport."""
@@ -123,12 +123,12 @@ class RowsView(RowsLayout):
             top, bottom = sorted((rect.top(), rect.bottom()))
             first = self.heights.row_at(top + self.verticalOffset())
             last = self.heights.row_at(bottom + self.verticalOffset())
-            selection.select(self.transcript.index(first), self.transcript.index(last))
+            selection.select(self.transcript_model.index(first), self.transcript_model.index(last))
         self.selectionModel().select(selection, command)
 
     def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:
         """What has to be painted when a selection changes."""
-        region, seen = QRegion(), self.rows_in_sight()
+        region, seen = QRegion(), self.visible_rows()
         for part in selection.indexes():
             if part.row() in seen:
                 region += self.visualRect(part)
@@ -137,4 +137,4 @@ class RowsView(RowsLayout):
     def selected_rows(self) -> list[int]:
         """The rows that may be edited among the selected ones, in order."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
-        return [row for row in rows if not self.transcript.is_live(row)]
+        return [row for row in rows if not self.transcript_model.is_live(row)]

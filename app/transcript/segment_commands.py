@@ -8,7 +8,7 @@ from app.transcript.transcript_view import TranscriptView
 from core.transcript import edit_operations
 
 
-class Editing(QObject):
+class SegmentCommands(QObject):
     """Acts on the current word and the selected segments of a view. An open editor is saved and closed first."""
 
     def __init__(self, model: TranscriptModel, view: TranscriptView, parent: QWidget) -> None:
@@ -49,7 +49,7 @@ class Editing(QObject):
         """Split a row before a character of its text."""
         if row < 0 or self._model.is_live(row):
             return
-        if self._model.do(edit_operations.split(self._model.editable, row, character)):
+        if self._model.apply(edit_operations.split(self._model.editable, row, character)):
             self._view.set_current(row + 1, 0)
             self._view.setFocus()
 
@@ -69,9 +69,9 @@ class Editing(QObject):
     def _merge_rows(self, first: int, count: int) -> None:
         if first < 0 or first + count > len(self._model.editable.segments):
             return
-        seam = len(self._model.segment(first).content.words)
-        if self._model.do(edit_operations.merged(self._model.editable, first, count)):
-            self._view.set_current(first, seam)
+        first_word = len(self._model.segment(first).content.words)
+        if self._model.apply(edit_operations.merged(self._model.editable, first, count)):
+            self._view.set_current(first, first_word)
             self._view.setFocus()
 
     def ask_speaker(self) -> None:
@@ -80,13 +80,13 @@ class Editing(QObject):
         rows = self._view.selected_rows()
         if rows:
             current = self._model.segment(rows[0]).content.speaker or ""
-            name = ask_name(
+            name = _ask_name(
                 self._window, self.tr("Set speaker"), self.tr("Who speaks here?"), self._model.speakers(), current
             )
             if name is not None:
-                self._model.do(edit_operations.spoken_by(self._model.editable, rows, name or None))
+                self._model.apply(edit_operations.spoken_by(self._model.editable, rows, name or None))
 
-    def ask_new_name(self) -> None:
+    def ask_to_rename_speaker(self) -> None:
         """Ask what the speaker of the current segment is called everywhere."""
         self._view.finish_editing()
         rows = self._view.selected_rows()
@@ -97,14 +97,14 @@ class Editing(QObject):
                 if old is None
                 else self.tr("New name of {name} everywhere:").format(name=old)
             )
-            name = ask_name(self._window, self.tr("Rename speaker"), question, self._model.speakers(), old or "")
+            name = _ask_name(self._window, self.tr("Rename speaker"), question, self._model.speakers(), old or "")
             if name is not None:
-                self._model.do(edit_operations.renamed(self._model.editable, old, name or None))
+                self._model.apply(edit_operations.renamed(self._model.editable, old, name or None))
 
     def revert(self) -> None:
         """Show the selected segments as they were recognised."""
         self._view.finish_editing()
-        self._model.do(edit_operations.reverted(self._model.editable, self._view.selected_rows()))
+        self._model.apply(edit_operations.reverted(self._model.editable, self._view.selected_rows()))
 
     def ask_to_revert_all(self) -> None:
         """Show everything as it was recognised, if that is really meant; it can be undone."""
@@ -114,7 +114,7 @@ class Editing(QObject):
             self._model.revert_all()
 
 
-def ask_name(parent: QWidget, title: str, question: str, names: list[str], current: str) -> str | None:
+def _ask_name(parent: QWidget, title: str, question: str, names: list[str], current: str) -> str | None:
     """The name that was chosen or typed, without white space around it; None when the question was cancelled."""
     dialog = QInputDialog(parent)
     dialog.setWindowTitle(title)

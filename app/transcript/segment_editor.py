@@ -29,10 +29,10 @@ class SegmentEditor(QTextEdit):
         super().__init__(parent)
         self.index = index
         self._model = model
-        self._going_on = False  # the last edit is ours, and the next takes its place
+        self._amends = False  # the last edit is ours, and the next takes its place
         self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
         self._timer.timeout.connect(self.save)
-        self._dress()
+        self._set_up()
         self.setPlainText(str(index.data(Qt.ItemDataRole.EditRole)))
         self._space_lines()
         self.document().clearUndoRedoStacks()
@@ -40,7 +40,7 @@ class SegmentEditor(QTextEdit):
         self.document().documentLayout().documentSizeChanged.connect(self.resized)
         self.textChanged.connect(self._on_text)
 
-    def _dress(self) -> None:
+    def _set_up(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAcceptRichText(False)
         self.setTabChangesFocus(False)
@@ -91,21 +91,21 @@ class SegmentEditor(QTextEdit):
         self._timer.stop()
         if self.index.isValid() and self.document().isModified():
             self.document().setModified(False)
-            self._going_on = self._model.type(self.index.row(), self.toPlainText(), self._going_on)
+            self._amends = self._model.replace_text(self.index.row(), self.toPlainText(), self._amends)
 
     def finish(self) -> None:
         """Save, and take the segment out when no word is left of it."""
         self.save()
         if self.index.isValid() and not self._model.segment(self.index.row()).content.words:
-            self._model.clear(self.index.row(), self._going_on)
-        self._going_on = False
+            self._model.remove_row(self.index.row(), self._amends)
+        self._amends = False
 
-    def take_back(self) -> None:
+    def discard(self) -> None:
         """Undo all that was typed here."""
         self._timer.stop()
         self.document().setModified(False)
-        if self._going_on:
-            self._going_on = False
+        if self._amends:
+            self._amends = False
             self._model.undo()
 
     # --- keys
@@ -123,7 +123,7 @@ class SegmentEditor(QTextEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that leave the text, then those that change it."""
-        if self._leaves(event) or self._joins(event):
+        if self._leave_by(event) or self._merge_by(event):
             event.accept()
         elif event.matches(QKeySequence.StandardKey.Undo) and not self.document().isUndoAvailable():
             self.undo_asked.emit()
@@ -132,7 +132,7 @@ class SegmentEditor(QTextEdit):
         else:
             super().keyPressEvent(event)
 
-    def _leaves(self, event: QKeyEvent) -> bool:
+    def _leave_by(self, event: QKeyEvent) -> bool:
         key, control = event.key(), event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if control:
@@ -151,7 +151,7 @@ class SegmentEditor(QTextEdit):
             return False
         return True
 
-    def _joins(self, event: QKeyEvent) -> bool:
+    def _merge_by(self, event: QKeyEvent) -> bool:
         cursor = self.textCursor()
         if cursor.hasSelection() or event.modifiers():
             return False

@@ -17,36 +17,36 @@ class TranscriptActions(QObject):
     def __init__(self, parent: QObject) -> None:
         """All of them, connected to nothing."""
         super().__init__(parent)
-        self.undo = self._made(self.tr("Undo"), "undo", QKeySequence.StandardKey.Undo)
-        self.redo = self._made(self.tr("Redo"), "redo", "Ctrl+Y", "Ctrl+Shift+Z")
-        self.edit = self._made(self.tr("Edit segment"), "edit")
-        self.split = self._made(self.tr("Split segment before the word"), "split", "Ctrl+B")
-        self.merge_before = self._made(self.tr("Merge with the previous segment"), "merge", "Ctrl+Shift+J")
-        self.merge_next = self._made(self.tr("Merge with the next segment"), "merge", "Ctrl+J")
-        self.speaker = self._made(self.tr("Set speaker…"), "speaker", "Ctrl+T")
-        self.rename = self._made(self.tr("Rename speaker everywhere…"), "speaker", "Ctrl+Shift+T")
-        self.find = self._made(self.tr("Find…"), "search", QKeySequence.StandardKey.Find)
-        self.replace = self._made(self.tr("Find and replace…"), "replace", "Ctrl+H")
-        self.find_next = self._made(self.tr("Find next"), "down", "F3")
-        self.find_previous = self._made(self.tr("Find previous"), "up", "Shift+F3")
-        self.doubtful = self._made(self.tr("Next doubtful word"), "next-doubtful", "F8")
-        self.doubtful_before = self._made(self.tr("Previous doubtful word"), "next-doubtful", "Shift+F8")
-        self.play = self._made(self.tr("Play or pause"), "play", "Ctrl+Space")
-        self.play_word = self._made(self.tr("Play from the word"), "sound", "Ctrl+Shift+Space")
-        self.back = self._made(self.tr("Back 5 seconds"), "", "Alt+Left")
-        self.ahead = self._made(self.tr("Ahead 5 seconds"), "", "Alt+Right")
-        self.faster = self._made(self.tr("Faster"), "", "Alt+Up")
-        self.slower = self._made(self.tr("Slower"), "", "Alt+Down")
-        self.closer = self._made(self.tr("Show less of the sound"), "", "Ctrl++")
-        self.wider = self._made(self.tr("Show more of the sound"), "", "Ctrl+-")
-        self.revert = self._made(self.tr("Revert segment to what was recognised"), "retry")
-        self.revert_all = self._made(self.tr("Revert the whole transcript…"), "retry")
+        self.undo = self._create(self.tr("Undo"), "undo", QKeySequence.StandardKey.Undo)
+        self.redo = self._create(self.tr("Redo"), "redo", "Ctrl+Y", "Ctrl+Shift+Z")
+        self.edit = self._create(self.tr("Edit segment"), "edit")
+        self.split = self._create(self.tr("Split segment before the word"), "split", "Ctrl+B")
+        self.merge_previous = self._create(self.tr("Merge with the previous segment"), "merge", "Ctrl+Shift+J")
+        self.merge_next = self._create(self.tr("Merge with the next segment"), "merge", "Ctrl+J")
+        self.set_speaker = self._create(self.tr("Set speaker…"), "speaker", "Ctrl+T")
+        self.rename_speaker = self._create(self.tr("Rename speaker everywhere…"), "speaker", "Ctrl+Shift+T")
+        self.find = self._create(self.tr("Find…"), "search", QKeySequence.StandardKey.Find)
+        self.replace = self._create(self.tr("Find and replace…"), "replace", "Ctrl+H")
+        self.find_next = self._create(self.tr("Find next"), "down", "F3")
+        self.find_previous = self._create(self.tr("Find previous"), "up", "Shift+F3")
+        self.next_doubtful = self._create(self.tr("Next doubtful word"), "next-doubtful", "F8")
+        self.previous_doubtful = self._create(self.tr("Previous doubtful word"), "next-doubtful", "Shift+F8")
+        self.play = self._create(self.tr("Play or pause"), "play", "Ctrl+Space")
+        self.play_word = self._create(self.tr("Play from the word"), "sound", "Ctrl+Shift+Space")
+        self.skip_back = self._create(self.tr("Back 5 seconds"), "", "Alt+Left")
+        self.skip_forward = self._create(self.tr("Ahead 5 seconds"), "", "Alt+Right")
+        self.faster = self._create(self.tr("Faster"), "", "Alt+Up")
+        self.slower = self._create(self.tr("Slower"), "", "Alt+Down")
+        self.zoom_in = self._create(self.tr("Show less of the sound"), "", "Ctrl++")
+        self.zoom_out = self._create(self.tr("Show more of the sound"), "", "Ctrl+-")
+        self.revert = self._create(self.tr("Revert segment to what was recognised"), "retry")
+        self.revert_all = self._create(self.tr("Revert the whole transcript…"), "retry")
         everywhere = {self.undo, self.redo, self.find, self.replace, self.find_next, self.find_previous}
-        everywhere |= {self.doubtful, self.doubtful_before, self.play}
+        everywhere |= {self.next_doubtful, self.previous_doubtful, self.play}
         for action in set(self.all) - everywhere:  # the same keys may mean something else in the queue
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
-    def _made(self, text: str, icon: str, *keys: _Keys) -> QAction:
+    def _create(self, text: str, icon: str, *keys: _Keys) -> QAction:
         action = QAction(text, self)
         if icon:
             icons.place(action, icon)
@@ -58,11 +58,20 @@ class TranscriptActions(QObject):
         """The order in a menu."""
         return (
             (self.undo, self.redo),
-            (self.edit, self.split, self.merge_before, self.merge_next),
-            (self.speaker, self.rename),
+            (self.edit, self.split, self.merge_previous, self.merge_next),
+            (self.set_speaker, self.rename_speaker),
             (self.find, self.replace, self.find_next, self.find_previous),
-            (self.doubtful, self.doubtful_before),
-            (self.play, self.play_word, self.back, self.ahead, self.faster, self.slower, self.closer, self.wider),
+            (self.next_doubtful, self.previous_doubtful),
+            (
+                self.play,
+                self.play_word,
+                self.skip_back,
+                self.skip_forward,
+                self.faster,
+                self.slower,
+                self.zoom_in,
+                self.zoom_out,
+            ),
             (self.revert, self.revert_all),
         )
 
@@ -90,13 +99,21 @@ class TranscriptActions(QObject):
             action.setEnabled(model.rowCount() > 0)
         self.undo.setEnabled(model.can_undo)
         self.redo.setEnabled(model.can_redo)
-        for action in (self.edit, self.speaker, self.rename, self.revert):
+        for action in (self.edit, self.set_speaker, self.rename_speaker, self.revert):
             action.setEnabled(editable)
         self.split.setEnabled(editable)
-        self.merge_before.setEnabled(editable and (several or row > 0))
+        self.merge_previous.setEnabled(editable and (several or row > 0))
         self.merge_next.setEnabled(editable and (several or row + 1 < count))
         self.revert_all.setEnabled(model.can_undo)
-        for action in (self.play, self.back, self.ahead, self.faster, self.slower, self.closer, self.wider):
+        for action in (
+            self.play,
+            self.skip_back,
+            self.skip_forward,
+            self.faster,
+            self.slower,
+            self.zoom_in,
+            self.zoom_out,
+        ):
             action.setEnabled(has_job)
 
     def connect_all(self, calls: dict[QAction, Callable[[], object]]) -> None:

@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.shell import style
-from app.transcript.row_layout import LINE, Layouts, RowLayout
+from app.transcript.row_layout import LINE, RowLayout, RowLayoutCache
 from app.transcript.segment_editor import SegmentEditor, editor_of
 from app.transcript.timestamps import stamp
 from app.transcript.transcript_model import Index, TranscriptModel
@@ -19,7 +19,7 @@ class TranscriptDelegate(QStyledItemDelegate):
 
     opened = Signal(object)  # SegmentEditor
 
-    def __init__(self, model: TranscriptModel, layouts: Layouts, parent: QObject) -> None:
+    def __init__(self, model: TranscriptModel, layouts: RowLayoutCache, parent: QObject) -> None:
         """`layouts` are those of the view."""
         super().__init__(parent)
         self._model = model
@@ -77,14 +77,16 @@ class TranscriptDelegate(QStyledItemDelegate):
         palette = style.colours()
         for span in self.found.get(row, ()):
             edge = palette.colour("accent") if self.found_now == (row, span) else None
-            self._paint_areas(painter, layout.areas(*span), palette.colour("accent_ground"), edge)
-        if self.playing is not None and self.playing[0] == row and self.playing[1] < len(layout.spans):
-            self._paint_areas(painter, layout.areas(*layout.spans[self.playing[1]]), palette.colour("playing"))
-        if is_current and self.shows_word and self.current_word < len(layout.spans):
-            areas = layout.areas(*layout.spans[self.current_word])
+            self._paint_areas(painter, layout.rectangles(*span), palette.colour("accent_ground"), edge)
+        if self.playing is not None and self.playing[0] == row and self.playing[1] < len(layout.word_spans):
+            self._paint_areas(
+                painter, layout.rectangles(*layout.word_spans[self.playing[1]]), palette.colour("playing")
+            )
+        if is_current and self.shows_word and self.current_word < len(layout.word_spans):
+            areas = layout.rectangles(*layout.word_spans[self.current_word])
             self._paint_areas(painter, areas, QColor(Qt.GlobalColor.transparent), palette.colour("accent"))
         painter.setPen(palette.colour("quiet_on_window" if self._model.is_live(row) else "text"))
-        layout.lines.draw(painter, layout.origin)
+        layout.text_layout.draw(painter, layout.origin)
         self._paint_doubts(painter, layout)
 
     def _paint_doubts(self, painter: QPainter, layout: RowLayout) -> None:
@@ -93,9 +95,9 @@ class TranscriptDelegate(QStyledItemDelegate):
         pen.setDashPattern([0.1, 1.9])
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
-        for word, span in zip(layout.segment.content.words, layout.spans, strict=True):
+        for word, span in zip(layout.segment.content.words, layout.word_spans, strict=True):
             if self._model.is_doubtful(word):
-                for area in layout.areas(*span):
+                for area in layout.rectangles(*span):
                     y = area.bottom() - 0.5
                     painter.drawLine(QPointF(area.left() + 4, y), QPointF(area.right() - 4, y))
 

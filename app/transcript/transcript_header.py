@@ -11,11 +11,11 @@ from core.queue.journal import Job, JobState
 _NARROW = 560  # px; below, the last button has no words
 
 
-class Header(QWidget):
+class TranscriptHeader(QWidget):
     """Name, badges and buttons."""
 
-    def __init__(self, commands: TranscriptActions, parent: QWidget | None = None) -> None:
-        """The buttons are those of `commands`."""
+    def __init__(self, actions: TranscriptActions, parent: QWidget | None = None) -> None:
+        """The buttons are those of `actions`."""
         super().__init__(parent)
         self._name = ""
         self.title = QLabel()
@@ -23,10 +23,10 @@ class Header(QWidget):
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.live = self._badge(self.tr("live"))
         self.state = self._badge("")
-        self.find_button = self._button(commands.find, self.tr("Find"))
-        self.undo = self._button(commands.undo)
-        self.redo = self._button(commands.redo)
-        self.doubtful = self._button(commands.doubtful, self.tr("Next doubtful word"))
+        self.find_button = self._button(actions.find, self.tr("Find"))
+        self.undo = self._button(actions.undo)
+        self.redo = self._button(actions.redo)
+        self.doubtful = self._button(actions.next_doubtful, self.tr("Next doubtful word"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(style.SPACE)

@@ -20,7 +20,7 @@ class TranscriptModel(QAbstractListModel):
     """The segments of a transcript, then those of its tail, which may not be edited yet."""
 
     edited = Signal(int, object)  # the edit's number, the Edit: to be kept
-    moved = Signal(int)  # how many edits are in effect after undo or redo: to be kept
+    position_changed = Signal(int)  # how many edits are in effect after undo or redo: to be kept
     changed = Signal()  # what can be undone and so on may be other than before
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -32,7 +32,7 @@ class TranscriptModel(QAbstractListModel):
     def show(self, editable: EditableTranscript | None) -> None:
         """Show another transcript, or none."""
         self.beginResetModel()
-        self.editable.around = _unseen
+        self.editable.around = _no_signals
         self.editable = editable or EditableTranscript()
         self.editable.around = self._around
         self.endResetModel()
@@ -65,7 +65,7 @@ class TranscriptModel(QAbstractListModel):
         segments = self.editable.segments
         return segments[row] if row < len(segments) else self.editable.tail[row - len(segments)]
 
-    def letters(self, row: int) -> int:
+    def text_length(self, row: int) -> int:
         """About how long the text of a row is, in characters."""
         return sum(len(word.text) + 1 for word in self.segment(row).content.words)
 
@@ -118,51 +118,51 @@ class TranscriptModel(QAbstractListModel):
 
     # --- edits
 
-    def do(self, edit: Edit | None) -> bool:
+    def apply(self, edit: Edit | None) -> bool:
         """Make an edit, if it is one; whether it was."""
         if edit is None:
             return False
-        self._in_one(edit, lambda: self.editable.apply(edit))
+        self._with_one_signal(edit, lambda: self.editable.apply(edit))
         self.edited.emit(self.editable.position - 1, edit)
         self.changed.emit()
         return True
 
-    def type(self, row: int, text: str, going_on: bool) -> bool:
-        """Give a row another text; `going_on` takes the place of the last edit, as the same person types on.
+    def replace_text(self, row: int, text: str, amend: bool) -> bool:
+        """Give a row another text; `amend` takes the place of the last edit, as the same person types on.
 
         Whether there is an edit now that the next may take the place of.
         """
-        if going_on:
+        if amend:
             self.editable.undo()
         edit = edit_operations.typed(self.editable, row, text)
-        if edit is None and going_on:
-            self.moved.emit(self.editable.position)
+        if edit is None and amend:
+            self.position_changed.emit(self.editable.position)
             self.changed.emit()
-        return self.do(edit)
+        return self.apply(edit)
 
-    def clear(self, row: int, going_on: bool) -> None:
-        """Take a row that has no words any more out, in place of the last edit if `going_on`."""
-        if going_on:
+    def remove_row(self, row: int, amend: bool) -> None:
+        """Take a row that has no words any more out, in place of the last edit if `amend`."""
+        if amend:
             self.editable.undo()
-        self.do(edit_operations.removed(row))
+        self.apply(edit_operations.removed(row))
 
     def revert_all(self) -> None:
         """Show everything as it was recognised; an edit like the others."""
         if self.editable.segments != self.editable.base:
-            self.do(Reversion())
+            self.apply(Reversion())
 
     def undo(self) -> None:
         """Take the last edit back."""
         if self.can_undo:
-            self._in_one(self.editable.undoing, self.editable.undo)
-            self.moved.emit(self.editable.position)
+            self._with_one_signal(self.editable.undoing, self.editable.undo)
+            self.position_changed.emit(self.editable.position)
             self.changed.emit()
 
     def redo(self) -> None:
         """Make the last edit that was taken back again."""
         if self.can_redo:
-            self._in_one(self.editable.edits[self.editable.position], self.editable.redo)
-            self.moved.emit(self.editable.position)
+            self._with_one_signal(self.editable.edits[self.editable.position], self.editable.redo)
+            self.position_changed.emit(self.editable.position)
             self.changed.emit()
 
     @property
@@ -180,12 +180,12 @@ class TranscriptModel(QAbstractListModel):
         for row in rows:
             self.dataChanged.emit(self.index(row), self.index(row))
 
-    def _in_one(self, edit: Edit | None, act: Callable[[], object]) -> None:
+    def _with_one_signal(self, edit: Edit | None, act: Callable[[], object]) -> None:
         """Act with one signal for all that changes in place, where there is much of it."""
         if not isinstance(edit, Change) or len(edit.splices) < _MANY or any(_resizes(edit)):
             act()
             return
-        self.editable.around = _unseen
+        self.editable.around = _no_signals
         try:
             act()
         finally:
@@ -214,7 +214,7 @@ class TranscriptModel(QAbstractListModel):
             self.dataChanged.emit(self.index(at), self.index(at + kept - 1))
 
 
-def _unseen(_span: Span) -> AbstractContextManager[None]:
+def _no_signals(_span: Span) -> AbstractContextManager[None]:
     return nullcontext()
 
 

@@ -7,17 +7,17 @@ from PySide6.QtGui import QGuiApplication, QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.shell import style, wording
-from app.transcript.edit_saver import Keeper
+from app.transcript.edit_saver import EditSaver
 from app.transcript.find_bar import FindBar
-from app.transcript.find_session import Finder
-from app.transcript.outline_loader import Peaks
+from app.transcript.find_session import FindSession
+from app.transcript.outline_loader import OutlineLoader
 from app.transcript.play_bar import PlayBar
 from app.transcript.player import Player
-from app.transcript.segment_commands import Editing
+from app.transcript.segment_commands import SegmentCommands
 from app.transcript.transcript_actions import TranscriptActions
-from app.transcript.transcript_header import Header
+from app.transcript.transcript_header import TranscriptHeader
 from app.transcript.transcript_model import TranscriptModel
-from app.transcript.transcript_page import Page
+from app.transcript.transcript_stack import TranscriptStack
 from app.transcript.transcript_view import TranscriptView
 from app.transcript.waveform import Waveform
 from core.contracts.errors import Fault
@@ -41,24 +41,24 @@ class TranscriptPane(QWidget):
         """
         super().__init__(parent)
         self.job: Job | None = None
-        self._early: list[Chunk] | None = None  # chunks that came while the transcript is being read
+        self._chunks_while_loading: list[Chunk] | None = None  # chunks that came while the transcript is being read
         self._edited: int | None = None  # the job whose files do not have all edits
         self._settling = QTimer(self, singleShot=True, interval=_SETTLED)
         self._settling.timeout.connect(self._deliver)
         self.model = TranscriptModel(self)
         self.model.doubtful_below = doubtful_below
-        self.keeper = Keeper(journal, self)
+        self.edit_saver = EditSaver(journal, self)
         self.player = Player(self)
-        self.peaks = Peaks(self)
-        self.commands = TranscriptActions(self)
+        self.outline = OutlineLoader(self)
+        self.transcript_actions = TranscriptActions(self)
         self.view = TranscriptView(self.model)
-        self.editing = Editing(self.model, self.view, self)
-        self.finder = Finder(self.model, self.view)
-        self.header = Header(self.commands)
-        self.strip = Waveform(self.peaks)
-        self.find_bar = FindBar(self.finder)
+        self.segment_commands = SegmentCommands(self.model, self.view, self)
+        self.find_session = FindSession(self.model, self.view)
+        self.header = TranscriptHeader(self.transcript_actions)
+        self.waveform = Waveform(self.outline)
+        self.find_bar = FindBar(self.find_session)
         self.play_bar = PlayBar(self.player)
-        self.page = Page(self.view)
+        self.stack = TranscriptStack(self.view)
         self._arrange()
         self._connect()
         self._connect_actions()
@@ -68,33 +68,33 @@ class TranscriptPane(QWidget):
         inside = QVBoxLayout()
         inside.setContentsMargins(20, 12, 20, 0)
         inside.setSpacing(style.SPACE)
-        for widget in (self.header, self.strip, self.find_bar):
+        for widget in (self.header, self.waveform, self.find_bar):
             inside.addWidget(widget)
-        inside.addWidget(self.page, 1)
+        inside.addWidget(self.stack, 1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addLayout(inside, 1)
         whole.addWidget(self.play_bar)
         self.setAccessibleName(self.tr("Transcript pane"))
-        self.addActions(self.commands.all)
+        self.addActions(self.transcript_actions.all)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.view.addActions(self.commands.with_separators(self.view))
+        self.view.addActions(self.transcript_actions.with_separators(self.view))
 
     def _connect(self) -> None:
-        self.keeper.loaded.connect(self._on_loaded)
-        self.keeper.saved.connect(self._on_saved)
-        self.keeper.failed.connect(self._on_failed)
+        self.edit_saver.loaded.connect(self._on_loaded)
+        self.edit_saver.saved.connect(self._on_saved)
+        self.edit_saver.failed.connect(self._on_failed)
         self.model.edited.connect(self._on_edited)
-        self.model.moved.connect(self._on_moved)
+        self.model.position_changed.connect(self._on_moved)
         self.model.changed.connect(self._refresh_actions)
         self.model.rowsInserted.connect(self._refresh_note)
         self.view.play_asked.connect(self.player.play)
         self.view.toggle_asked.connect(self.player.toggle)
         self.view.word_changed.connect(self._refresh_actions)
         self.view.selectionModel().selectionChanged.connect(self._refresh_actions)
-        self.strip.seek_asked.connect(self.player.seek)
-        self.strip.toggle_asked.connect(self.player.toggle)
+        self.waveform.seek_asked.connect(self.player.seek)
+        self.waveform.toggle_asked.connect(self.player.toggle)
         self.play_bar.seek_asked.connect(self.player.seek)
         self.player.position_changed.connect(self._on_position)
         self.player.duration_changed.connect(self._on_duration)
@@ -105,33 +105,33 @@ class TranscriptPane(QWidget):
         application.applicationStateChanged.connect(self._on_application_state)
 
     def _connect_actions(self) -> None:
-        commands, view, player, edit = self.commands, self.view, self.player, self.editing
-        self.commands.connect_all(
+        actions, view, player, edit = self.transcript_actions, self.view, self.player, self.segment_commands
+        self.transcript_actions.connect_all(
             {
-                commands.undo: edit.undo,
-                commands.redo: edit.redo,
-                commands.edit: view.edit_current,
-                commands.split: edit.split,
-                commands.merge_before: lambda: edit.merge(-1),
-                commands.merge_next: lambda: edit.merge(1),
-                commands.speaker: edit.ask_speaker,
-                commands.rename: edit.ask_new_name,
-                commands.find: lambda: self.find_bar.open(False),
-                commands.replace: lambda: self.find_bar.open(True),
-                commands.find_next: lambda: self.find_bar.step(1),
-                commands.find_previous: lambda: self.find_bar.step(-1),
-                commands.doubtful: lambda: self.go_to_doubtful(1),
-                commands.doubtful_before: lambda: self.go_to_doubtful(-1),
-                commands.play: player.toggle,
-                commands.play_word: self.play_word,
-                commands.back: lambda: player.skip(-_SKIP),
-                commands.ahead: lambda: player.skip(_SKIP),
-                commands.faster: lambda: player.faster(1),
-                commands.slower: lambda: player.faster(-1),
-                commands.closer: lambda: self.strip.zoom(True),
-                commands.wider: lambda: self.strip.zoom(False),
-                commands.revert: edit.revert,
-                commands.revert_all: edit.ask_to_revert_all,
+                actions.undo: edit.undo,
+                actions.redo: edit.redo,
+                actions.edit: view.edit_current,
+                actions.split: edit.split,
+                actions.merge_previous: lambda: edit.merge(-1),
+                actions.merge_next: lambda: edit.merge(1),
+                actions.set_speaker: edit.ask_speaker,
+                actions.rename_speaker: edit.ask_to_rename_speaker,
+                actions.find: lambda: self.find_bar.open(False),
+                actions.replace: lambda: self.find_bar.open(True),
+                actions.find_next: lambda: self.find_bar.step(1),
+                actions.find_previous: lambda: self.find_bar.step(-1),
+                actions.next_doubtful: lambda: self.go_to_doubtful(1),
+                actions.previous_doubtful: lambda: self.go_to_doubtful(-1),
+                actions.play: player.toggle,
+                actions.play_word: self.play_word,
+                actions.skip_back: lambda: player.skip(-_SKIP),
+                actions.skip_forward: lambda: player.skip(_SKIP),
+                actions.faster: lambda: player.step_rate(1),
+                actions.slower: lambda: player.step_rate(-1),
+                actions.zoom_in: lambda: self.waveform.zoom(True),
+                actions.zoom_out: lambda: self.waveform.zoom(False),
+                actions.revert: edit.revert,
+                actions.revert_all: edit.ask_to_revert_all,
             }
         )
 
@@ -142,23 +142,23 @@ class TranscriptPane(QWidget):
         self.view.finish_editing()
         self._deliver()
         self.job = job
-        self._early = None if job is None else []
+        self._chunks_while_loading = None if job is None else []
         self.model.show(None)
         self.view.show_playing(None)
         recording = None if job is None else Path(job.path)
         self.player.open(recording)
-        self.peaks.open(recording if recording is not None and recording.is_file() else None)
+        self.outline.open(recording if recording is not None and recording.is_file() else None)
         self._on_duration((job.duration or job.seconds) if job is not None else 0.0)
-        self.strip.show_all()
+        self.waveform.show_all()
         self.play_bar.refresh()
         self.play_bar.show_position(0.0)
         self.play_bar.setVisible(job is not None)
-        self.strip.setVisible(job is not None)
+        self.waveform.setVisible(job is not None)
         self.header.show_job(job)
         if job is None:
             self.find_bar.close_bar()
         else:
-            self.keeper.load(job)
+            self.edit_saver.load(job)
         self._refresh_note()
         self._refresh_actions()
 
@@ -166,11 +166,11 @@ class TranscriptPane(QWidget):
         """New words are on disk."""
         if self.job is None or chunk.job != self.job.id:
             return
-        if self._early is not None:
-            self._early.append(chunk)
+        if self._chunks_while_loading is not None:
+            self._chunks_while_loading.append(chunk)
         elif not self.model.extend(chunk):
             self.show_job(self.job)  # it was shown before the one that is missing arrived
-        elif self.strip.maximum() < chunk.end * 1000:
+        elif self.waveform.maximum() < chunk.end * 1000:
             self._on_duration(chunk.end)
 
     def on_job_changed(self, job: Job) -> None:
@@ -182,7 +182,7 @@ class TranscriptPane(QWidget):
         self.header.show_job(job)
         if started_afresh:
             self.show_job(job)
-        elif job.state in ENDED and self._early is None:
+        elif job.state in ENDED and self._chunks_while_loading is None:
             self.model.complete()
             self._on_duration(job.duration or job.seconds)
         self._refresh_note()
@@ -201,8 +201,8 @@ class TranscriptPane(QWidget):
         self.view.finish_editing()
         self._deliver()
         self.player.open(None)
-        self.peaks.shut_down()
-        return self.keeper.close()
+        self.outline.shut_down()
+        return self.edit_saver.close()
 
     # --- going about
 
@@ -217,16 +217,16 @@ class TranscriptPane(QWidget):
     def play_word(self) -> None:
         """Play from the current word."""
         row, word = self.view.current
-        seconds = self.view.seconds_of(row, word) if row >= 0 else None
+        seconds = self.view.playback_start(row, word) if row >= 0 else None
         if seconds is not None:
             self.player.play(seconds)
 
     # --- what comes
 
     def _on_loaded(self, job: Job, editable: EditableTranscript) -> None:
-        if self.job is None or job.id != self.job.id or self._early is None:
+        if self.job is None or job.id != self.job.id or self._chunks_while_loading is None:
             return
-        early, self._early = self._early, None
+        early, self._chunks_while_loading = self._chunks_while_loading, None
         if self.job.state in ENDED and job.state not in ENDED:
             editable.complete()
         self.model.show(editable)
@@ -237,12 +237,12 @@ class TranscriptPane(QWidget):
     def _on_edited(self, n: int, edit: Edit) -> None:
         if self.job is not None:
             self._keeping(self.job.id)
-            self.keeper.keep_edit(self.job.id, n, edit, self.model.editable.cuts)
+            self.edit_saver.save_edit(self.job.id, n, edit, self.model.editable.cuts)
 
     def _on_moved(self, position: int) -> None:
         if self.job is not None:
             self._keeping(self.job.id)
-            self.keeper.keep_position(self.job.id, position)
+            self.edit_saver.save_position(self.job.id, position)
 
     def _keeping(self, job: int) -> None:
         self._edited = job
@@ -254,37 +254,37 @@ class TranscriptPane(QWidget):
         self._settling.stop()
         edited, self._edited = self._edited, None
         if edited is not None:
-            self.keeper.deliver(edited)
+            self.edit_saver.deliver(edited)
             self.settled.emit(edited)
 
     def _on_saved(self, unsaved: int) -> None:
-        if not unsaved and not self.keeper.unsaved:
+        if not unsaved and not self.edit_saver.unsaved:
             self.header.show_saved()
 
     def _on_failed(self, fault: Fault) -> None:
-        if self._early is not None:  # it cannot even be read
-            self.page.say(wording.both(fault))
+        if self._chunks_while_loading is not None:  # it cannot even be read
+            self.stack.say(wording.both(fault))
         else:
             self.header.show_unsaved(wording.both(fault))
 
     def _on_position(self, seconds: float) -> None:
-        self.strip.show_position(seconds)
+        self.waveform.show_position(seconds)
         self.play_bar.show_position(seconds)
         self.view.show_playing(seconds if seconds > 0 or self.player.is_playing else None, self.player.is_playing)
 
     def _on_duration(self, seconds: float) -> None:
         if seconds or self.job is None:
-            self.strip.set_duration(seconds)
+            self.waveform.set_duration(seconds)
             self.play_bar.set_duration(seconds)
 
     # --- looks
 
     def _refresh_actions(self) -> None:
         several = len(self.view.selected_rows()) > 1
-        self.commands.refresh(self.model, *self.view.current, several, self.job is not None)
+        self.transcript_actions.refresh(self.model, *self.view.current, several, self.job is not None)
 
     def _refresh_note(self) -> None:
-        self.page.show_words(self.job, self._early is not None, self.model.rowCount() > 0)
+        self.stack.show_words(self.job, self._chunks_while_loading is not None, self.model.rowCount() > 0)
 
     # --- leaving
 

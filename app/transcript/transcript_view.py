@@ -47,8 +47,8 @@ class TranscriptView(WordsView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """The current word is shown while the keyboard is here."""
         super().focusInEvent(event)
-        if not self.currentIndex().isValid() and self.transcript.rowCount():
-            self.setCurrentIndex(self.transcript.index(self.rows_in_sight().start))
+        if not self.currentIndex().isValid() and self.transcript_model.rowCount():
+            self.setCurrentIndex(self.transcript_model.index(self.visible_rows().start))
         self._show_word(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -66,17 +66,17 @@ class TranscriptView(WordsView):
         """Edit the current row with its current word selected; `text` takes the word's place at once."""
         row, word = self.current
         if row >= 0:
-            spans = self.row_layout(row).spans
+            spans = self.row_layout(row).word_spans
             first, last = spans[word] if word < len(spans) else (0, 0)
             self.begin_edit(row, first, last, text)
 
     def begin_edit(self, row: int, first: int, last: int, text: str | None = None) -> bool:
         """Edit a row with characters `first` to `last` selected (UTF-16); whether it may be edited."""
-        if self.transcript.is_live(row):
+        if self.transcript_model.is_live(row):
             self.announce(self.tr("This is not finished yet"))
             return False
         self.finish_editing()
-        index = self.transcript.index(row)
+        index = self.transcript_model.index(row)
         self.setCurrentIndex(index)
         self.scrollTo(index)
         self.edit(index)
@@ -118,18 +118,18 @@ class TranscriptView(WordsView):
         return row
 
     def _on_finished(self, step: int) -> None:
-        rows = self.transcript.rowCount()
+        rows = self.transcript_model.rowCount()
         row = self._end_edit()
-        gone = self.transcript.rowCount() < rows  # it was emptied: the next one has come in its place
+        gone = self.transcript_model.rowCount() < rows  # it was emptied: the next one has come in its place
         target = row if gone and step > 0 else row + step
-        if step and 0 <= target < len(self.transcript.editable.segments):
+        if step and 0 <= target < len(self.transcript_model.editable.segments):
             place = 0 if step > 0 else len(self.row_layout(target).text.encode("utf-16-le")) // 2
             self.begin_edit(target, place, place)
 
     def _on_cancelled(self) -> None:
         editor = self.delegate.editing
         if editor is not None:
-            editor.take_back()
+            editor.discard()
             self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.RevertModelCache)
 
     def _on_split(self, character: int) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
 from app.shell import style
-from app.transcript.outline_loader import PER_SECOND, Peaks
+from app.transcript.outline_loader import PER_SECOND, OutlineLoader
 from app.transcript.timestamps import length, stamp
 
 HEIGHT = 74  # px
@@ -23,10 +23,10 @@ class Waveform(QAbstractSlider):
     seek_asked = Signal(float)  # to which second
     toggle_asked = Signal()  # to play or to pause
 
-    def __init__(self, peaks: Peaks, parent: QWidget | None = None) -> None:
-        """`peaks` are those of the recording that is shown."""
+    def __init__(self, outline: OutlineLoader, parent: QWidget | None = None) -> None:
+        """`outline` are those of the recording that is shown."""
         super().__init__(parent)
-        self._peaks = peaks
+        self._outline_loader = outline
         self._shown = (0, 0)  # ms; the part of the recording that is in the strip
         self._bars: tuple[tuple[int, ...], list[float]] | None = None  # what they were made for, and the bars
         self.setOrientation(Qt.Orientation.Horizontal)
@@ -39,7 +39,7 @@ class Waveform(QAbstractSlider):
         self.setPageStep(6 * _STEP)
         self.setMouseTracking(True)
         self.actionTriggered.connect(self._on_action)
-        peaks.grown.connect(self.update)
+        outline.data_added.connect(self.update)
         style.on_change(self.update)
 
     def set_duration(self, seconds: float) -> None:
@@ -176,17 +176,17 @@ class Waveform(QAbstractSlider):
             painter.setBrush(done if (x > head if mirrored else x < head) else palette.colour("wave"))
             height = max(_LOWEST, 2 * half * ((value - floor) / (loudest - floor)) ** 1.5)
             painter.drawRoundedRect(QRectF(x, middle - height / 2, _BAR, height), 1.5, 1.5)
-        if not bars and self._peaks.failed:
+        if not bars and self._outline_loader.failed:
             painter.setPen(palette.colour("quiet"))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("The sound cannot be shown"))
 
     def _outline(self) -> list[float]:
         """The loudness of each bar that is known, 0 to 255; kept until something of it changes.
 
-        The mean of its peaks: in a loud recording the highest of many is always at the top.
+        The mean of its outline: in a loud recording the highest of many is always at the top.
         """
         first, last = self._shown
-        count, data = int(self.width() / (_BAR + _GAP)) + 1, self._peaks.data
+        count, data = int(self.width() / (_BAR + _GAP)) + 1, self._outline_loader.data
         key = (first, last, count, len(data))
         if self._bars is None or self._bars[0] != key:
             scale = (last - first) / 1000 * PER_SECOND * (_BAR + _GAP) / max(1, self.width())

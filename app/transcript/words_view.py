@@ -43,9 +43,9 @@ class WordsView(RowsView):
 
     def set_current(self, row: int, word: int, hint: _Hint = _Hint.EnsureVisible) -> None:
         """Go to a word."""
-        index = self.transcript.index(row)
+        index = self.transcript_model.index(row)
         self.setCurrentIndex(index)
-        self.delegate.current_word = max(0, min(word, len(self.transcript.segment(row).content.words) - 1))
+        self.delegate.current_word = max(0, min(word, len(self.transcript_model.segment(row).content.words) - 1))
         self.scrollTo(index, hint)
         self.update_row(row)
         self.word_changed.emit()
@@ -64,30 +64,32 @@ class WordsView(RowsView):
         row, word = self.current
         if row < 0:
             return
-        words = self.transcript.segment(row).content.words
+        words = self.transcript_model.segment(row).content.words
         if 0 <= word + step < len(words):
             self.set_current(row, word + step)
-        elif 0 <= row + step < self.transcript.rowCount():
-            self.set_current(row + step, 0 if step > 0 else len(self.transcript.segment(row + step).content.words))
+        elif 0 <= row + step < self.transcript_model.rowCount():
+            self.set_current(
+                row + step, 0 if step > 0 else len(self.transcript_model.segment(row + step).content.words)
+            )
 
     def go_to_doubtful(self, step: int) -> bool:
         """Go to the next doubtful word (1) or the one before (-1), around the end; whether there is any."""
         for row, word in self._words_from(*self.current, step):
-            found = self.transcript.segment(row).content.words[word]
-            if self.transcript.is_doubtful(found):
+            found = self.transcript_model.segment(row).content.words[word]
+            if self.transcript_model.is_doubtful(found):
                 self.set_current(row, word, _Hint.PositionAtCenter)
-                self.announce(f"{found.text}, {self.sureness(found)}")
+                self.announce(f"{found.text}, {self.describe_confidence(found)}")
                 return True
         return False
 
     def _words_from(self, row: int, word: int, step: int) -> Iterator[tuple[int, int]]:
         """All words, beginning behind the given one and ending with it."""
-        count = self.transcript.rowCount()
+        count = self.transcript_model.rowCount()
         if row < 0:
             row, word = 0, -1
         for turn in range(count + 1):
             at = (row + turn * step) % count
-            size = len(self.transcript.segment(at).content.words)
+            size = len(self.transcript_model.segment(at).content.words)
             numbers = range(size) if step > 0 else range(size - 1, -1, -1)
             if turn == 0:
                 yield from ((at, n) for n in numbers if (n > word if step > 0 else n < word))
@@ -96,7 +98,7 @@ class WordsView(RowsView):
             else:
                 yield from ((at, n) for n in numbers)
 
-    def sureness(self, word: Word) -> str:
+    def describe_confidence(self, word: Word) -> str:
         """How sure the recogniser was of a word, and why it may have invented it."""
         if word.doubt == "silence":
             return self.tr("nothing is heard here: perhaps never said")
@@ -122,26 +124,26 @@ class WordsView(RowsView):
         for row in {place[0] for place in (before, playing) if place is not None}:
             self.update_row(row)
         moved_on = playing is not None and (before is None or before[0] != playing[0])
-        if playing is not None and follow and moved_on and self.delegate.editing is None and self._was_seen(before):
-            self.scrollTo(self.transcript.index(playing[0]))
+        if playing is not None and follow and moved_on and self.delegate.editing is None and self._was_visible(before):
+            self.scrollTo(self.transcript_model.index(playing[0]))
 
-    def _was_seen(self, place: tuple[int, int] | None) -> bool:
-        return place is None or place[0] >= self.transcript.rowCount() or self.is_in_sight(place[0])
+    def _was_visible(self, place: tuple[int, int] | None) -> bool:
+        return place is None or place[0] >= self.transcript_model.rowCount() or self.is_row_visible(place[0])
 
-    def seconds_of(self, row: int, word: int) -> float | None:
+    def playback_start(self, row: int, word: int) -> float | None:
         """Where to play from to hear a word; where it has no time, the one before it."""
-        words = self.transcript.segment(row).content.words
+        words = self.transcript_model.segment(row).content.words
         times = (w.start for w in reversed(words[: word + 1]) if w.start is not None)
-        return next(times, self.transcript.segment(row).content.start)
+        return next(times, self.transcript_model.segment(row).content.start)
 
     def _word_at(self, seconds: float) -> tuple[int, int] | None:
         if self._starts is None:
-            self._starts = _starts(self.transcript)
+            self._starts = _starts(self.transcript_model)
         row = bisect_right(self._starts, seconds) - 1
         if row < 0:
             return None
         heard = None
-        for n, word in enumerate(self.transcript.segment(row).content.words):
+        for n, word in enumerate(self.transcript_model.segment(row).content.words):
             if word.start is not None and word.end is not None and word.start <= seconds < word.end + _LIT:
                 heard = (row, n)
         return heard
@@ -170,11 +172,11 @@ class WordsView(RowsView):
         if not index.isValid() or pressed is None or pressed[0] != index.row():
             return
         word = self._word_under(index, event.position())
-        if word is None and self.layouts.columns.time.contains(self._inside(index, event.position())):
+        if word is None and self.layouts.columns.time.contains(self._to_row(index, event.position())):
             word = pressed_word = 0
         else:
             pressed_word = -1 if pressed[1] is None else pressed[1]
-        seconds = self.seconds_of(index.row(), word) if word is not None and word == pressed_word else None
+        seconds = self.playback_start(index.row(), word) if word is not None and word == pressed_word else None
         if seconds is not None:
             self.play_asked.emit(seconds)
 
@@ -183,7 +185,7 @@ class WordsView(RowsView):
         index = self.indexAt(event.position().toPoint())
         if not index.isValid() or event.button() != Qt.MouseButton.LeftButton:
             return
-        point = self._inside(index, event.position())
+        point = self._to_row(index, event.position())
         if self.layouts.columns.speaker.contains(point):
             self.speaker_asked.emit(index.row())
         else:
@@ -199,22 +201,22 @@ class WordsView(RowsView):
         if word is None:
             QToolTip.hideText()
         else:
-            QToolTip.showText(event.globalPos(), self.about(index.row(), word), self.viewport())
+            QToolTip.showText(event.globalPos(), self.word_tooltip(index.row(), word), self.viewport())
         return True
 
-    def about(self, row: int, number: int) -> str:
+    def word_tooltip(self, row: int, number: int) -> str:
         """What the tooltip of a word says."""
-        word = self.transcript.segment(row).content.words[number]
-        said = [self.sureness(word)]
+        word = self.transcript_model.segment(row).content.words[number]
+        said = [self.describe_confidence(word)]
         if word.start is not None and word.end is not None:
             said.append(f"{stamp(word.start)} – {stamp(word.end)}")
         return "\n".join(said)
 
-    def _inside(self, index: Index, point: QPointF) -> QPointF:
+    def _to_row(self, index: Index, point: QPointF) -> QPointF:
         return point - QPointF(self.visualRect(index).topLeft())
 
     def _word_under(self, index: Index, point: QPointF) -> int | None:
-        return self.row_layout(index.row()).word_at(self._inside(index, point))
+        return self.row_layout(index.row()).word_at(self._to_row(index, point))
 
 
 def _starts(model: TranscriptModel) -> list[float]:
@@ -227,9 +229,9 @@ def _starts(model: TranscriptModel) -> list[float]:
     return starts
 
 
-def point_of(view: WordsView, row: int, word: int) -> QPoint:
+def center_of_word(view: WordsView, row: int, word: int) -> QPoint:
     """The middle of a word in the viewport."""
     layout = view.row_layout(row)
-    area = layout.areas(*layout.spans[word])[0]
-    place: QPoint = area.center().toPoint() + view.visualRect(view.transcript.index(row)).topLeft()
+    area = layout.rectangles(*layout.word_spans[word])[0]
+    place: QPoint = area.center().toPoint() + view.visualRect(view.transcript_model.index(row)).topLeft()
     return place

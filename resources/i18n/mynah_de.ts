@@ -386,37 +386,6 @@
     </message>
 </context>
 <context>
-    <name>Editing</name>
-    <message>
-        <source>Set speaker</source>
-        <translation>Sprecher festlegen</translation>
-    </message>
-    <message>
-        <source>Who speaks here?</source>
-        <translation>Wer spricht hier?</translation>
-    </message>
-    <message>
-        <source>Who speaks in all segments without a speaker?</source>
-        <translation>Wer spricht in allen Abschnitten ohne Sprecher?</translation>
-    </message>
-    <message>
-        <source>New name of {name} everywhere:</source>
-        <translation>Neuer Name von {name}, überall:</translation>
-    </message>
-    <message>
-        <source>Rename speaker</source>
-        <translation>Sprecher umbenennen</translation>
-    </message>
-    <message>
-        <source>Show the whole transcript as it was recognised? You can undo this.</source>
-        <translation>Das ganze Transkript so zeigen, wie es erkannt wurde? Das lässt sich rückgängig machen.</translation>
-    </message>
-    <message>
-        <source>Revert</source>
-        <translation>Zurücksetzen</translation>
-    </message>
-</context>
-<context>
     <name>ExportDialog</name>
     <message>
         <source>Export</source>
@@ -741,33 +710,6 @@
             <numerusform>%n gefunden</numerusform>
             <numerusform>%n gefunden</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>Header</name>
-    <message>
-        <source>live</source>
-        <translation>live</translation>
-    </message>
-    <message>
-        <source>Find</source>
-        <translation>Suchen</translation>
-    </message>
-    <message>
-        <source>Next doubtful word</source>
-        <translation>Nächstes unsicheres Wort</translation>
-    </message>
-    <message>
-        <source>saving …</source>
-        <translation>wird gespeichert …</translation>
-    </message>
-    <message>
-        <source>saved</source>
-        <translation>gespeichert</translation>
-    </message>
-    <message>
-        <source>not saved yet</source>
-        <translation>noch nicht gespeichert</translation>
     </message>
 </context>
 <context>
@@ -1312,37 +1254,6 @@
     </message>
 </context>
 <context>
-    <name>Page</name>
-    <message>
-        <source>Choose a recording to read and hear it here</source>
-        <translation>Wählen Sie eine Aufnahme, um sie hier zu lesen und zu hören</translation>
-    </message>
-    <message>
-        <source>Waiting to be transcribed</source>
-        <translation>Wartet auf die Transkription</translation>
-    </message>
-    <message>
-        <source>Paused before the first words</source>
-        <translation>Vor den ersten Wörtern angehalten</translation>
-    </message>
-    <message>
-        <source>Listening … the first words will appear here</source>
-        <translation>Hört zu … die ersten Wörter erscheinen hier</translation>
-    </message>
-    <message>
-        <source>Nothing was recognised before it failed</source>
-        <translation>Vor dem Fehlschlag wurde nichts erkannt</translation>
-    </message>
-    <message>
-        <source>Cancelled before the first words</source>
-        <translation>Vor den ersten Wörtern abgebrochen</translation>
-    </message>
-    <message>
-        <source>There is no speech in this recording</source>
-        <translation>In dieser Aufnahme wird nicht gesprochen</translation>
-    </message>
-</context>
-<context>
     <name>Pairing</name>
     <message>
         <source>Recordings with texts</source>
@@ -1603,6 +1514,37 @@
     <message>
         <source>not written to a file</source>
         <translation>in keine Datei geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>SegmentCommands</name>
+    <message>
+        <source>Set speaker</source>
+        <translation>Sprecher festlegen</translation>
+    </message>
+    <message>
+        <source>Who speaks here?</source>
+        <translation>Wer spricht hier?</translation>
+    </message>
+    <message>
+        <source>Who speaks in all segments without a speaker?</source>
+        <translation>Wer spricht in allen Abschnitten ohne Sprecher?</translation>
+    </message>
+    <message>
+        <source>New name of {name} everywhere:</source>
+        <translation>Neuer Name von {name}, überall:</translation>
+    </message>
+    <message>
+        <source>Rename speaker</source>
+        <translation>Sprecher umbenennen</translation>
+    </message>
+    <message>
+        <source>Show the whole transcript as it was recognised? You can undo this.</source>
+        <translation>Das ganze Transkript so zeigen, wie es erkannt wurde? Das lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Revert</source>
+        <translation>Zurücksetzen</translation>
     </message>
 </context>
 <context>
@@ -2112,6 +2054,33 @@
     </message>
 </context>
 <context>
+    <name>TranscriptHeader</name>
+    <message>
+        <source>live</source>
+        <translation>live</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Next doubtful word</source>
+        <translation>Nächstes unsicheres Wort</translation>
+    </message>
+    <message>
+        <source>saving …</source>
+        <translation>wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gespeichert</translation>
+    </message>
+    <message>
+        <source>not saved yet</source>
+        <translation>noch nicht gespeichert</translation>
+    </message>
+</context>
+<context>
     <name>TranscriptModel</name>
     <message numerus="yes">
         <source>%n doubtful word(s)</source>
@@ -2134,6 +2103,37 @@
     <message>
         <source>no doubtful words</source>
         <translation>keine unsicheren Wörter</translation>
+    </message>
+</context>
+<context>
+    <name>TranscriptStack</name>
+    <message>
+        <source>Choose a recording to read and hear it here</source>
+        <translation>Wählen Sie eine Aufnahme, um sie hier zu lesen und zu hören</translation>
+    </message>
+    <message>
+        <source>Waiting to be transcribed</source>
+        <translation>Wartet auf die Transkription</translation>
+    </message>
+    <message>
+        <source>Paused before the first words</source>
+        <translation>Vor den ersten Wörtern angehalten</translation>
+    </message>
+    <message>
+        <source>Listening … the first words will appear here</source>
+        <translation>Hört zu … die ersten Wörter erscheinen hier</translation>
+    </message>
+    <message>
+        <source>Nothing was recognised before it failed</source>
+        <translation>Vor dem Fehlschlag wurde nichts erkannt</translation>
+    </message>
+    <message>
+        <source>Cancelled before the first words</source>
+        <translation>Vor den ersten Wörtern abgebrochen</translation>
+    </message>
+    <message>
+        <source>There is no speech in this recording</source>
+        <translation>In dieser Aufnahme wird nicht gesprochen</translation>
     </message>
 </context>
 <context>

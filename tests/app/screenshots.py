@@ -92,7 +92,7 @@ def dialogs(theme: str, folder: Path) -> None:
         busy(made)
         choose(made, "interview_01.wav")
         for name in ("export", "settings", "models", "memory", "diagnostics", "about", "welcome"):
-            getattr(made.window.doors, name)()
+            getattr(made.window.dialogs, name)()
             wait(1.5)
             for dialog in made.window.findChildren(QDialog):
                 if dialog.isVisible():
@@ -104,7 +104,7 @@ def dialogs(theme: str, folder: Path) -> None:
 
 
 def settings_pages(made: Scene, theme: str, folder: Path) -> None:
-    made.window.doors.settings()
+    made.window.dialogs.settings()
     (dialog,) = (dialog for dialog in made.window.findChildren(QDialog) if dialog.isVisible())
     pages = dialog.findChild(QListWidget)
     for n in range(pages.count()):

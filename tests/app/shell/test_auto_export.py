@@ -49,7 +49,7 @@ def type_over(place: Workplace, text: str) -> None:
     place.window.view.selectAll()
     pane = place.window.findChild(TranscriptPane)
     place.until(lambda: pane.model.rowCount() > 0)
-    pane.model.type(0, text, going_on=False)
+    pane.model.replace_text(0, text, amend=False)
 
 
 def test_what_is_edited_later_is_in_the_file_too(place: Workplace) -> None:

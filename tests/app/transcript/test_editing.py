@@ -49,8 +49,8 @@ def test_what_is_typed_is_kept_while_the_editor_stays_open(story: tuple[Desk, Jo
     desk, job = story
     desk.pane.view.set_current(0, 2)
     QTest.keyClick(desk.pane.view, Key.Key_F2)
-    for letters, line in (("is", "So it is"), (" so.", "So it is so.")):
-        QTest.keyClicks(editor(desk), letters)
+    for characters, line in (("is", "So it is"), (" so.", "So it is so.")):
+        QTest.keyClicks(editor(desk), characters)
         desk.bot.waitUntil(lambda line=line: desk.lines[0] == line)
         assert desk.kept(job)[0] == line
     assert len(desk.journal.history(job.id).edits) == 1
@@ -66,18 +66,18 @@ def test_undo_and_redo_without_end_also_after_a_restart(story: tuple[Desk, Job])
         desk.pane.view.edit_current(f"I{number}")
         desk.pane.view.finish_editing()
     assert desk.lines[1] == "I4 could not say."
-    desk.pane.commands.undo.trigger()
-    desk.pane.commands.undo.trigger()
+    desk.pane.transcript_actions.undo.trigger()
+    desk.pane.transcript_actions.undo.trigger()
     assert desk.kept(job)[1] == "I2 could not say."
     desk.pane.show_job(None)
     desk.show(job)
     assert desk.lines[1] == "I2 could not say."
-    desk.pane.commands.redo.trigger()
+    desk.pane.transcript_actions.redo.trigger()
     assert desk.lines[1] == "I3 could not say."
     for _ in range(4):
-        desk.pane.commands.undo.trigger()
+        desk.pane.transcript_actions.undo.trigger()
     assert desk.lines == LINES
-    assert not desk.pane.commands.undo.isEnabled()
+    assert not desk.pane.transcript_actions.undo.isEnabled()
     assert desk.kept(job) == LINES
 
 
@@ -110,13 +110,13 @@ def test_split_at_the_caret_and_merge_by_backspace(story: tuple[Desk, Job]) -> N
 def test_split_and_merge_by_actions(story: tuple[Desk, Job]) -> None:
     desk, job = story
     desk.pane.view.set_current(2, 2)
-    desk.pane.commands.split.trigger()
-    desk.pane.commands.merge_before.trigger()
+    desk.pane.transcript_actions.split.trigger()
+    desk.pane.transcript_actions.merge_previous.trigger()
     assert desk.lines == LINES
-    desk.pane.commands.merge_next.trigger()
+    desk.pane.transcript_actions.merge_next.trigger()
     assert desk.lines[2] == " ".join(LINES[2:])
     desk.pane.view.selectAll()
-    desk.pane.commands.merge_next.trigger()
+    desk.pane.transcript_actions.merge_next.trigger()
     assert desk.kept(job) == [" ".join(LINES)]
 
 
@@ -129,7 +129,7 @@ def test_a_row_without_words_goes(story: tuple[Desk, Job]) -> None:
     QTest.keyClick(editor(desk), Key.Key_Tab)
     assert desk.lines == [LINES[0], *LINES[2:]]
     assert editor(desk).toPlainText() == LINES[2]
-    desk.pane.commands.undo.trigger()
+    desk.pane.transcript_actions.undo.trigger()
     assert desk.lines == LINES
 
 
@@ -141,7 +141,7 @@ def test_tab_and_arrows_lead_from_row_to_row(story: tuple[Desk, Job]) -> None:
         assert editor(desk).index.row() == row
     QTest.keyClick(editor(desk), Key.Key_Return)
     assert desk.pane.view.delegate.editing is None
-    assert desk.pane.commands.undo.isEnabled() is False
+    assert desk.pane.transcript_actions.undo.isEnabled() is False
 
 
 def test_pasted_lines_become_one(story: tuple[Desk, Job]) -> None:
@@ -176,16 +176,16 @@ def test_speakers(story: tuple[Desk, Job]) -> None:
     desk, job = story
     desk.pane.view.set_current(1, 0)
     answer("  Anna ")
-    desk.pane.commands.speaker.trigger()
+    desk.pane.transcript_actions.set_speaker.trigger()
     assert speakers(desk) == [None, "Anna", None, None]
     desk.pane.view.set_current(0, 0)
     answer("Ben")
-    desk.pane.commands.rename.trigger()
+    desk.pane.transcript_actions.rename_speaker.trigger()
     assert speakers(desk) == ["Ben", "Anna", "Ben", "Ben"]
     answer("Anna")
-    desk.pane.commands.rename.trigger()
+    desk.pane.transcript_actions.rename_speaker.trigger()
     assert speakers(desk) == ["Anna"] * 4
-    desk.pane.commands.undo.trigger()
+    desk.pane.transcript_actions.undo.trigger()
     assert speakers(desk) == ["Ben", "Anna", "Ben", "Ben"]
     assert desk.kept(job) == LINES
     desk.show(job)
@@ -198,14 +198,14 @@ def test_revert(story: tuple[Desk, Job], monkeypatch: pytest.MonkeyPatch) -> Non
         desk.pane.view.set_current(row, 0)
         desk.pane.view.edit_current("Well")
         desk.pane.view.finish_editing()
-    desk.pane.commands.revert.trigger()
+    desk.pane.transcript_actions.revert.trigger()
     assert desk.lines == ["Well it was.", *LINES[1:]]
     desk.pane.view.set_current(1, 0)
-    desk.pane.commands.merge_next.trigger()
+    desk.pane.transcript_actions.merge_next.trigger()
     monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.Yes)
-    desk.pane.commands.revert_all.trigger()
+    desk.pane.transcript_actions.revert_all.trigger()
     assert desk.lines == LINES
-    desk.pane.commands.undo.trigger()
+    desk.pane.transcript_actions.undo.trigger()
     assert desk.lines[0] == "Well it was."
     assert desk.kept(job) == desk.lines
 

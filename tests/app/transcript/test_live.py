@@ -32,10 +32,10 @@ def test_new_words_appear_and_edits_stay(desk: Desk) -> None:
 def test_the_end_stays_in_sight_for_who_watches_it(desk: Desk) -> None:
     job = desk.job(spoken("One."), done=False)
     desk.show(job)
-    desk.pane.strip.setFocus()
+    desk.pane.waveform.setFocus()
     for n in range(1, 40):
         desk.pane.on_chunk(desk.commit(job, n, spoken(f"Number {n} is here.", start=n * 4.0)))
-    assert desk.pane.view.is_in_sight(39)
+    assert desk.pane.view.is_row_visible(39)
     desk.pane.view.verticalScrollBar().setValue(100)
     desk.pane.on_chunk(desk.commit(job, 40, spoken("And more.", start=999.0)))
     assert desk.pane.view.verticalOffset() == 100
@@ -63,19 +63,19 @@ def test_chunks_that_come_while_it_is_being_read(desk: Desk) -> None:
 def test_a_job_without_words_says_why(desk: Desk) -> None:
     job = desk.job(done=False)
     desk.pane.show_job(job)
-    desk.bot.waitUntil(lambda: "first words" in desk.pane.page.text)
+    desk.bot.waitUntil(lambda: "first words" in desk.pane.stack.text)
     desk.journal.move(job.id, JobState.PAUSED)
     desk.pane.on_job_changed(desk.journal.job(job.id))
-    assert "Paused" in desk.pane.page.text
+    assert "Paused" in desk.pane.stack.text
     desk.pane.show_job(None)
-    assert "Choose a recording" in desk.pane.page.text
+    assert "Choose a recording" in desk.pane.stack.text
 
 
 def test_a_journal_that_cannot_be_written_is_said_and_tried_again(desk: Desk) -> None:
     job = desk.job(spoken("It was hear."))
     desk.show(job)
     desk.journal._database.execute("BEGIN EXCLUSIVE")
-    desk.pane.keeper._tasks.put(lambda journal: journal._database.execute("PRAGMA busy_timeout = 50"))
+    desk.pane.edit_saver._tasks.put(lambda journal: journal._database.execute("PRAGMA busy_timeout = 50"))
     desk.pane.view.set_current(0, 2)
     desk.pane.view.edit_current("here.")
     desk.pane.view.finish_editing()

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication
 from transcript_harness import Desk, spoken
 
 from app.shell import style
-from app.transcript.outline_loader import PER_SECOND, Peaks
+from app.transcript.outline_loader import PER_SECOND, OutlineLoader
 from app.transcript.player import RATES, Player
 from app.transcript.timestamps import length, stamp
 from core.contracts import paths
-from core.engine.audio import outline as engine_peaks
+from core.engine.audio import outline as engine_outline
 
 
 @pytest.fixture
@@ -26,20 +26,20 @@ def recording(tmp_path: Path) -> Path:
 
 
 def test_the_outline_is_where_the_sound_is(recording: Path) -> None:
-    data = b"".join(engine_peaks.peaks(recording))
-    assert engine_peaks.PER_SECOND == PER_SECOND
+    data = b"".join(engine_outline.peaks(recording))
+    assert engine_outline.PER_SECOND == PER_SECOND
     assert len(data) == 6 * PER_SECOND
     quiet, loud = data[: 2 * PER_SECOND - 1] + data[4 * PER_SECOND + 1 :], data[2 * PER_SECOND + 1 : 4 * PER_SECOND - 1]
     assert max(quiet) < 20 < 80 < min(loud)
 
 
 def test_the_outline_is_read_once_and_kept(desk: Desk, recording: Path) -> None:
-    outline = Peaks(desk.pane)
+    outline = OutlineLoader(desk.pane)
     outline.open(recording)
     assert outline.is_reading
     desk.bot.waitUntil(lambda: not outline.is_reading, timeout=30_000)
     assert (len(outline.data), outline.failed) == (6 * PER_SECOND, False)
-    again = Peaks(desk.pane)
+    again = OutlineLoader(desk.pane)
     again.open(recording)
     assert not again.is_reading
     assert again.data == outline.data
@@ -53,14 +53,15 @@ def test_the_outline_is_read_once_and_kept(desk: Desk, recording: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"no sound at all" * 99])
 def test_what_is_no_recording_has_no_outline(desk: Desk, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "text.wav").write_bytes(content)
-    outline = Peaks(desk.pane)
+    outline = OutlineLoader(desk.pane)
     outline.open(tmp_path / "text.wav")
     desk.bot.waitUntil(lambda: outline.failed, timeout=30_000)
     assert not outline.data
 
 
 def test_the_reader_of_outlines_loads_no_model_library(recording: Path) -> None:
-    code = "import sys; from core.engine import peaks; print(peaks.main(sys.argv[1:]), 'torch' in sys.modules)"
+    reading = "from core.engine.audio import outline; print(outline.main(sys.argv[1:]), 'torch' in sys.modules)"
+    code = f"import sys; {reading}"
     result = subprocess.run([sys.executable, "-c", code, str(recording)], capture_output=True, check=True)
     assert result.stdout.endswith(b"0 False\n")
     assert len(result.stdout) == 6 * PER_SECOND + len(b"0 False\n")
@@ -72,15 +73,15 @@ def test_what_is_played_is_lit_and_the_strip_and_the_bar_follow(desk: Desk, reco
     pane, player = desk.pane, desk.pane.player
     player.set_rate(2.0)
     pane.view.set_current(0, 5)
-    pane.commands.play_word.trigger()
+    pane.transcript_actions.play_word.trigger()
     desk.bot.waitUntil(lambda: player.is_playing and player.position > 2.3, timeout=10_000)
     assert pane.view.delegate.playing is not None
     assert pane.view.delegate.playing[1] >= 5
-    assert abs(pane.strip.value() / 1000 - player.position) < 0.5
+    assert abs(pane.waveform.value() / 1000 - player.position) < 0.5
     QTest.keyClick(pane.view, Qt.Key.Key_Space)
     assert not player.is_playing
     stood = player.position
-    pane.commands.back.trigger()
+    pane.transcript_actions.skip_back.trigger()
     assert player.position == pytest.approx(max(0.0, stood - 5), abs=0.1)
     player.seek(3.05)
     desk.bot.waitUntil(lambda: pane.view.delegate.playing == (0, 7))
@@ -88,7 +89,7 @@ def test_what_is_played_is_lit_and_the_strip_and_the_bar_follow(desk: Desk, reco
 
 def test_the_strip_seeks_by_mouse_and_by_keys(desk: Desk, recording: Path) -> None:
     desk.show(desk.job(spoken("one two three"), recording=recording))
-    strip, heard = desk.pane.strip, []
+    strip, heard = desk.pane.waveform, []
     strip.seek_asked.connect(heard.append)
     strip.set_duration(100.0)
     middle = QPoint(strip.width() // 2, 20)
@@ -102,8 +103,8 @@ def test_the_strip_seeks_by_mouse_and_by_keys(desk: Desk, recording: Path) -> No
     QTest.keyClick(strip, Qt.Key.Key_Home)
     assert heard[-1] == 0.0
     strip.show_position(90.0)
-    desk.pane.commands.closer.trigger()
-    desk.pane.commands.closer.trigger()
+    desk.pane.transcript_actions.zoom_in.trigger()
+    desk.pane.transcript_actions.zoom_in.trigger()
     assert strip._x(90_000) == pytest.approx(strip.width() / 2, abs=strip.width() * 0.2)
     strip.show_position(5.0)
     assert 0 <= strip._x(5_000) <= strip.width()
@@ -130,10 +131,10 @@ def test_the_bar_is_filled_from_where_time_begins(desk: Desk, qapp: QApplication
 def test_a_recording_that_has_gone_is_read_in_silence(desk: Desk) -> None:
     job = desk.job(spoken("It was here."))
     desk.show(job)
-    assert desk.pane.player.broken
+    assert desk.pane.player.unplayable
     assert not desk.pane.play_bar.play.isEnabled()
     assert desk.pane.play_bar.note.isVisible()
-    desk.pane.commands.play.trigger()
+    desk.pane.transcript_actions.play.trigger()
     assert not desk.pane.player.is_playing
     desk.pane.view.set_current(0, 2)
     desk.pane.view.edit_current("gone.")
@@ -146,17 +147,17 @@ def test_a_recording_that_is_none_is_said(desk: Desk, tmp_path: Path) -> None:
     broken.write_bytes(b"RIFF, but nothing else")
     desk.show(desk.job(spoken("Nothing to hear."), recording=broken))
     desk.pane.player.play(0.0)
-    desk.bot.waitUntil(lambda: desk.pane.player.broken, timeout=10_000)
+    desk.bot.waitUntil(lambda: desk.pane.player.unplayable, timeout=10_000)
     assert desk.pane.play_bar.note.isVisible()
 
 
 def test_rates(desk: Desk) -> None:
     player = Player(desk.pane)
     for _ in range(20):
-        player.faster(1)
+        player.step_rate(1)
     assert player.rate == RATES[-1] == 2.0
     for _ in range(20):
-        player.faster(-1)
+        player.step_rate(-1)
     assert player.rate == RATES[0] == 0.5
 
 

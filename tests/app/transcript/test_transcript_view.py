@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QApplication, QC
 from transcript_harness import Desk, spoken
 
 from app.shell import style
-from app.transcript.words_view import point_of
+from app.transcript.words_view import center_of_word
 from core.queue.journal import Job
 
 Key = Qt.Key
@@ -32,8 +32,8 @@ def test_twelve_hours_are_laid_out_on_sight_alone(desk: Desk) -> None:
     for row in (9_999, 0, 5_000, 4_999):
         view.scrollTo(model.index(row))
         view.viewport().repaint()
-        assert row in view.rows_in_sight()
-        assert view.is_in_sight(row)
+        assert row in view.visible_rows()
+        assert view.is_row_visible(row)
     QTest.keyClick(view, Key.Key_End)
     assert view.currentIndex().row() == 9_999
     assert view.visualRect(model.index(9_999)).bottom() <= view.viewport().height() + 1
@@ -46,12 +46,12 @@ def test_scrolling_up_over_rows_that_are_higher_than_thought_does_not_jump(desk:
     view, model = desk.pane.view, desk.pane.model
     view.scrollTo(model.index(200), view.ScrollHint.PositionAtTop)
     for _ in range(60):
-        row = view.rows_in_sight().start + 1
+        row = view.visible_rows().start + 1
         before = view.visualRect(model.index(row)).top()
         view.verticalScrollBar().setValue(view.verticalOffset() - 17)
         assert abs(view.visualRect(model.index(row)).top() - before - 17) <= 1
     view.verticalScrollBar().setValue(0)
-    assert view.rows_in_sight().start == 0
+    assert view.visible_rows().start == 0
 
 
 def test_rows_never_overlap_whatever_the_width(story: tuple[Desk, Job]) -> None:
@@ -63,9 +63,9 @@ def test_rows_never_overlap_whatever_the_width(story: tuple[Desk, Job]) -> None:
         assert all(a.bottom() + 1 >= b.top() > a.top() for a, b in pairwise(areas))
         for row in range(model.rowCount()):
             layout = view.row_layout(row)
-            assert layout.lines.boundingRect().height() <= areas[row].height()
-            for n in range(len(layout.spans)):
-                assert layout.word_at(layout.areas(*layout.spans[n])[0].center()) == n
+            assert layout.text_layout.boundingRect().height() <= areas[row].height()
+            for n in range(len(layout.word_spans)):
+                assert layout.word_at(layout.rectangles(*layout.word_spans[n])[0].center()) == n
 
 
 def test_words_under_keys(story: tuple[Desk, Job]) -> None:
@@ -91,20 +91,20 @@ def test_doubtful_words_are_walked_through_and_around(story: tuple[Desk, Job]) -
     view = desk.pane.view
     view.set_current(0, 0)
     for command, place in (
-        (desk.pane.commands.doubtful, (2, 1)),
-        (desk.pane.commands.doubtful, (3, 2)),
-        (desk.pane.commands.doubtful, (2, 1)),
-        (desk.pane.commands.doubtful_before, (3, 2)),
+        (desk.pane.transcript_actions.next_doubtful, (2, 1)),
+        (desk.pane.transcript_actions.next_doubtful, (3, 2)),
+        (desk.pane.transcript_actions.next_doubtful, (2, 1)),
+        (desk.pane.transcript_actions.previous_doubtful, (3, 2)),
     ):
         command.trigger()
         assert view.current == place
     view.edit_current("everyone")
     view.finish_editing()
-    desk.pane.commands.doubtful.trigger()
-    desk.pane.commands.doubtful.trigger()
+    desk.pane.transcript_actions.next_doubtful.trigger()
+    desk.pane.transcript_actions.next_doubtful.trigger()
     assert view.current == (2, 1)  # what a person wrote is not doubted
     desk.pane.set_doubtful_below(0.0)
-    desk.pane.commands.doubtful.trigger()
+    desk.pane.transcript_actions.next_doubtful.trigger()
     assert desk.pane.header.state.text() == "no doubtful words"
 
 
@@ -114,19 +114,19 @@ def test_a_click_on_a_word_asks_to_play_it(story: tuple[Desk, Job]) -> None:
     heard: list[float] = []
     view.play_asked.connect(heard.append)
     for row, word in ((0, 0), (2, 1), (3, 4)):
-        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point_of(view, row, word))
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=center_of_word(view, row, word))
         assert view.current == (row, word)
         assert heard.pop() == desk.pane.model.segment(row).content.words[word].start
     time_column = view.visualRect(desk.pane.model.index(1)).topLeft() + QPoint(20, 18)
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=time_column)
     assert heard == [1.2]
-    assert "20 % sure" in view.about(2, 1)
+    assert "20 % sure" in view.word_tooltip(2, 1)
 
 
 def test_a_double_click_edits_where_it_was(story: tuple[Desk, Job]) -> None:
     desk, _ = story
     view = desk.pane.view
-    QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point_of(view, 2, 1))
+    QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=center_of_word(view, 2, 1))
     editor = view.delegate.editing
     assert editor is not None
     assert editor.index.row() == 2
@@ -143,10 +143,10 @@ def test_the_word_that_is_heard_is_lit_and_kept_in_sight(desk: Desk) -> None:
     words = desk.pane.model.segment(150).content.words
     view.show_playing(words[3].start, follow=True)
     assert view.delegate.playing == (150, 3)
-    assert view.is_in_sight(150)
+    assert view.is_row_visible(150)
     view.verticalScrollBar().setValue(0)
     view.show_playing(desk.pane.model.segment(160).content.words[0].start, follow=True)
-    assert view.rows_in_sight().start == 0  # a person who looks elsewhere is left there
+    assert view.visible_rows().start == 0  # a person who looks elsewhere is left there
     view.show_playing(None)
     assert view.delegate.playing is None
 
@@ -155,22 +155,22 @@ def test_the_word_that_is_heard_is_lit_and_kept_in_sight(desk: Desk) -> None:
 
 
 def found(desk: Desk) -> tuple[int, int]:
-    return desk.pane.finder.number, desk.pane.finder.count
+    return desk.pane.find_session.number, desk.pane.find_session.count
 
 
 def test_find_and_replace_by_keyboard(story: tuple[Desk, Job]) -> None:
     desk, job = story
     desk.pane.view.set_current(0, 0)
-    desk.pane.commands.replace.trigger()
+    desk.pane.transcript_actions.replace.trigger()
     bar = desk.pane.find_bar
-    QTest.keyClicks(bar.wanted, "no")
-    QTest.keyClick(bar.wanted, Key.Key_Return)
+    QTest.keyClicks(bar.pattern, "no")
+    QTest.keyClick(bar.pattern, Key.Key_Return)
     assert found(desk) == (1, 2)
     assert desk.pane.view.current == (1, 2)
-    QTest.keyClick(bar.wanted, Key.Key_Return)
-    QTest.keyClick(bar.wanted, Key.Key_Return)
+    QTest.keyClick(bar.pattern, Key.Key_Return)
+    QTest.keyClick(bar.pattern, Key.Key_Return)
     assert found(desk) == (1, 2)
-    QTest.keyClick(bar.wanted, Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(bar.pattern, Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert found(desk) == (2, 2)
     assert bar.count.text() == "2 of 2"
     bar.replacement.setFocus()
@@ -178,7 +178,7 @@ def test_find_and_replace_by_keyboard(story: tuple[Desk, Job]) -> None:
     QTest.keyClick(bar.replacement, Key.Key_Return)
     assert desk.lines[3] == "And then somebody asked why."
     assert found(desk) == (1, 1)
-    QTest.keyClick(bar.wanted, Key.Key_Escape)
+    QTest.keyClick(bar.pattern, Key.Key_Escape)
     assert not bar.isVisible()
     assert desk.kept(job)[3] == "And then somebody asked why."
 
@@ -188,24 +188,24 @@ def test_replace_all_is_one_edit_with_expressions_and_case(story: tuple[Desk, Jo
     before = desk.lines
     bar = desk.pane.find_bar
     bar.open(True, r"(\w+)\.$")
-    bar.expression.click()
+    bar.regular_expression.click()
     bar.replacement.setText(r"\1!")
-    bar.replace_every.click()
+    bar.replace_all.click()
     assert [line[-1] for line in desk.lines] == ["!"] * 4
     assert bar.count.text() == "4 replaced"
-    desk.pane.commands.undo.trigger()
+    desk.pane.transcript_actions.undo.trigger()
     assert desk.lines == before
-    bar.expression.click()
-    bar.wanted.setText("i")
-    bar.case.click()
-    bar.words.click()
+    bar.regular_expression.click()
+    bar.pattern.setText("i")
+    bar.match_case.click()
+    bar.whole_words.click()
     assert found(desk) == (0, 0)
-    bar.case.click()
+    bar.match_case.click()
     assert found(desk) == (0, 1)
-    bar.expression.click()
-    bar.wanted.setText("(")
-    bar._look()
-    assert bar.finder.problem
+    bar.regular_expression.click()
+    bar.pattern.setText("(")
+    bar._search()
+    assert bar.find_session.problem
     assert bar.count.text() == "cannot be looked for"
 
 
@@ -217,7 +217,7 @@ def test_what_is_found_follows_the_text(story: tuple[Desk, Job]) -> None:
     desk.pane.view.edit_current("Nobody")
     desk.pane.view.finish_editing()
     assert found(desk) == (0, 2)
-    desk.pane.commands.merge_next.trigger()
+    desk.pane.transcript_actions.merge_next.trigger()
     desk.bot.waitUntil(lambda: set(desk.pane.view.delegate.found) == {0, 2})
 
 
@@ -246,7 +246,7 @@ def test_every_control_has_a_name_and_the_rows_can_be_read(story: tuple[Desk, Jo
 
 def test_every_action_has_words_and_no_two_share_keys(story: tuple[Desk, Job]) -> None:
     desk, _ = story
-    actions: list[QAction] = desk.pane.commands.all
+    actions: list[QAction] = desk.pane.transcript_actions.all
     keys = [key.toString() for action in actions for key in action.shortcuts()]
     assert len(keys) == len(set(keys))
     assert all(action.text() for action in actions)
@@ -255,11 +255,11 @@ def test_every_action_has_words_and_no_two_share_keys(story: tuple[Desk, Job]) -
 def test_every_key_reaches_its_action(story: tuple[Desk, Job]) -> None:
     desk, _ = story
     reached: list[str] = []
-    for action in desk.pane.commands.all:
+    for action in desk.pane.transcript_actions.all:
         action.triggered.disconnect()  # only whether it would have been called counts here
         action.triggered.connect(lambda _=False, action=action: reached.append(action.text()))
         for key in action.shortcuts():
-            for place in (desk.pane.view, desk.pane.strip):
+            for place in (desk.pane.view, desk.pane.waveform):
                 action.setEnabled(True)
                 place.setFocus()
                 QTest.keySequence(place, key)
@@ -277,7 +277,9 @@ def test_right_to_left_and_both_themes_paint(desk: Desk, theme: style.Theme) -> 
     view = desk.pane.view
     assert [view.row_layout(row).right_to_left for row in range(3)] == [True, False, True]
     first = view.row_layout(0)
-    assert first.areas(*first.spans[0])[0].center().x() > first.areas(*first.spans[3])[0].center().x()
+    assert (
+        first.rectangles(*first.word_spans[0])[0].center().x() > first.rectangles(*first.word_spans[3])[0].center().x()
+    )
     view.set_current(0, 0)
     QTest.keyClick(view, Key.Key_Left)
     assert view.current == (0, 1)

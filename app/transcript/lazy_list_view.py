@@ -5,8 +5,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.shell import style
-from app.transcript.row_heights import Heights
-from app.transcript.row_layout import LINE, PADDING, Layouts, RowLayout
+from app.transcript.row_heights import RowHeights
+from app.transcript.row_layout import LINE, PADDING, RowLayout, RowLayoutCache
 from app.transcript.transcript_delegate import TranscriptDelegate
 from app.transcript.transcript_model import Index, TranscriptModel
 
@@ -14,7 +14,7 @@ _Hint = QAbstractItemView.ScrollHint
 OVERLAP = 2 * LINE  # px that a page shares with the next
 
 
-class RowsLayout(QListView):
+class LazyListView(QListView):
     """The places of a model's rows. Only those that come into sight are laid out; the others count as estimated."""
 
     settled = Signal()  # other rows may be in sight than before
@@ -22,12 +22,12 @@ class RowsLayout(QListView):
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
         """`model` stays the same for the view's life."""
         super().__init__(parent)
-        self.transcript = model
-        self.layouts = Layouts()
-        self.heights = Heights()
+        self.transcript_model = model
+        self.layouts = RowLayoutCache()
+        self.heights = RowHeights()
         self.delegate = TranscriptDelegate(model, self.layouts, self)
-        self._settling = False
-        self._laid_out_for = 0
+        self._measuring = False
+        self._layout_width = 0
         self._speakers = False
         self.setItemDelegate(self.delegate)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -36,24 +36,24 @@ class RowsLayout(QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setStyleSheet("background: transparent; border: 0;")
         self.setModel(model)
-        style.on_change(self._dress_anew)
+        style.on_change(self._restyle)
 
     # --- rows and their places
 
     def row_layout(self, row: int) -> RowLayout:
         """The layout of a row, made if need be."""
-        return self.layouts.of(self.transcript.segment(row))
+        return self.layouts.of(self.transcript_model.segment(row))
 
-    def rows_in_sight(self) -> range:
+    def visible_rows(self) -> range:
         """The rows of which something is seen."""
         if not len(self.heights):
             return range(0)
         top = self.verticalOffset()
         return range(self.heights.row_at(top), self.heights.row_at(top + self.viewport().height()) + 1)
 
-    def is_in_sight(self, row: int) -> bool:
+    def is_row_visible(self, row: int) -> bool:
         """Whether the whole row is seen, or as much of it as there is room for."""
-        area = self.visualRect(self.transcript.index(row))
+        area = self.visualRect(self.transcript_model.index(row))
         return area.top() >= 0 and (area.bottom() <= self.viewport().height() or area.top() < LINE)
 
     def visualRect(self, index: Index) -> QRect:
@@ -78,7 +78,7 @@ class RowsLayout(QListView):
         """The row at a point of the viewport."""
         y = point.y() + self.verticalOffset()
         inside = 0 <= y < self.heights.total
-        return self.transcript.index(self.heights.row_at(y)) if inside else QModelIndex()
+        return self.transcript_model.index(self.heights.row_at(y)) if inside else QModelIndex()
 
     def verticalOffset(self) -> int:
         """How far it is scrolled, px."""
@@ -124,8 +124,8 @@ class RowsLayout(QListView):
         bar.setRange(0, max(0, round(self.heights.total) - room))
         self.updateEditorGeometries()
 
-    def _estimate(self, letters: int) -> float:
-        return self.layouts.estimate(letters)
+    def _estimate(self, characters: int) -> float:
+        return self.layouts.estimate(characters)
 
     def _measure(self, row: int) -> bool:
         """Give a row its real height; whether it had another."""
@@ -133,13 +133,13 @@ class RowsLayout(QListView):
         editor = self.delegate.editing
         if editor is not None and editor.index.row() == row:
             height = self.layouts.columns.text.top() + editor.text_height + PADDING
-        return self.heights.measured(row, height)
+        return self.heights.set_measured(row, height)
 
-    def _settle(self) -> None:
+    def _measure_visible_rows(self) -> None:
         """Measure what is in sight; the end of the first row stays where it is, so that scrolling up does not jump."""
-        if self._settling or not len(self.heights):
+        if self._measuring or not len(self.heights):
             return
-        self._settling = True
+        self._measuring = True
         offset = self.verticalOffset()
         first = self.heights.row_at(offset)
         below = self.heights.top(first + 1) - offset
@@ -154,41 +154,41 @@ class RowsLayout(QListView):
         if changed:
             self.updateGeometries()
             self.verticalScrollBar().setValue(offset)
-        self._settling = False
+        self._measuring = False
         self.settled.emit()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Measure what comes into sight, then paint."""
-        self._settle()
+        self._measure_visible_rows()
         self.updateEditorGeometries()
         self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out for the new width; what stood at the top goes on standing there."""
-        if self._laid_out_for != self._row_width:
-            self._lay_out_anew()
+        if self._layout_width != self._row_width:
+            self._relayout()
         super().resizeEvent(event)
-        self._settle()
+        self._measure_visible_rows()
 
     def changeEvent(self, event: QEvent) -> None:
         """The window reads the other way, or in another font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.LayoutDirectionChange, QEvent.Type.ApplicationFontChange):
-            self._dress_anew()
+            self._restyle()
 
-    def _dress_anew(self) -> None:
-        self._lay_out_anew()
-        self._settle()
+    def _restyle(self) -> None:
+        self._relayout()
+        self._measure_visible_rows()
         self.viewport().update()
 
-    def _lay_out_anew(self) -> None:
+    def _relayout(self) -> None:
         row = self.heights.row_at(self.verticalOffset())
         share = 0.0
         if row >= 0:
             share = (self.verticalOffset() - self.heights.top(row)) / max(1.0, self.heights[row])
-        self._laid_out_for = self._row_width
+        self._layout_width = self._row_width
         self.layouts.set_width(self._row_width, self._mirrored, self._speakers)
-        self.heights.estimate(self._estimate)
+        self.heights.estimate_all(self._estimate)
         self.updateGeometries()
         if row >= 0:
             self.verticalScrollBar().setValue(round(self.heights.top(row) + share * self.heights[row]))

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
 from core.queue.journal import Job, JobState
 
 
-class Page(QWidget):
+class TranscriptStack(QWidget):
     """Either the view with the words or a sentence in its place."""
 
     def __init__(self, view: QWidget, parent: QWidget | None = None) -> None:
