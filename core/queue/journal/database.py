@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.contracts.errors import EnvironmentFault
+from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.queue.journal import schema
 
 
@@ -58,7 +58,9 @@ def _connect(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         if connection is not None:
             connection.close()
-        raise _storage_fault(error, path) from error
+        fault = _storage_fault(error, path)
+        # a file whose tables cannot be made is not ours, whatever SQLite calls that
+        raise _broken(error, path) if isinstance(fault, Bug) else fault from error
     except EnvironmentFault:
         if connection is not None:
             connection.close()
@@ -66,8 +68,11 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _storage_fault(error: sqlite3.Error, path: Path) -> EnvironmentFault:
-    """The fault that a user should read instead of SQLite's `error` on the journal at `path`."""
+def _storage_fault(error: sqlite3.Error, path: Path) -> Fault:
+    """The fault that a user should read instead of SQLite's `error` on the journal at `path`.
+
+    A Bug for what only a wrong statement or a wrong value can cause: moving the journal away would not help.
+    """
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the rest of it says where it happened
     if code == sqlite3.SQLITE_FULL:
         return EnvironmentFault("disk", path=str(path.parent), needed="some space", free="none")
@@ -75,6 +80,12 @@ def _storage_fault(error: sqlite3.Error, path: Path) -> EnvironmentFault:
         return EnvironmentFault("journal-busy", path=str(path))
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_IOERR):
         return EnvironmentFault("journal-access", path=str(path), reason=str(error))
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT):
+        return _broken(error, path)
+    return Bug("bug", reason=f"{type(error).__name__}: {error}")
+
+
+def _broken(error: sqlite3.Error, path: Path) -> EnvironmentFault:
     return EnvironmentFault("journal-broken", path=str(path), reason=str(error))
 
 

@@ -214,6 +214,16 @@ def test_a_journal_that_another_program_holds_is_not_called_broken(journal: Jour
     other.close()
 
 
+def test_our_own_mistakes_are_bugs_and_not_a_broken_journal(journal: Journal) -> None:
+    job = queued(journal)
+    with pytest.raises(Bug, match="FOREIGN KEY"):
+        journal.plan_export(job.id + 1, "srt", Path("/out/a.srt"))
+    with pytest.raises(Bug, match="not supported"):
+        journal.plan_export(job.id, {"a": "type that SQLite has not"}, Path("/out/a.srt"))  # type: ignore[arg-type]
+    journal.plan_export(job.id, "srt", Path("/out/a.srt"))
+    assert len(journal.exports(job.id)) == 1, "and the journal goes on"
+
+
 def test_a_journal_whose_folder_is_missing_is_not_called_broken(tmp_path: Path) -> None:
     with pytest.raises(EnvironmentFault) as caught:
         Journal(tmp_path / "no" / "j")
