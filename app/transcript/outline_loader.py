@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signa
 
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
+from core.contracts.files import write_atomic
 from core.queue import processes
 
 PER_SECOND = 20  # as in core.engine.audio.outline
@@ -124,13 +125,10 @@ def _cache_file(recording: Path) -> Path | None:
 
 def _save(cache: Path, data: bytes) -> None:
     """Write the outline whole or not at all, and let the oldest ones go. A full disk is no reason to complain."""
-    part = cache.with_suffix(f".{os.getpid()}.part")
     try:
-        part.write_bytes(data)
-        part.replace(cache)
+        write_atomic(cache, data, durable=False)
         kept = sorted(cache.parent.glob("*" + _SUFFIX), key=lambda path: path.stat().st_mtime)
         for path in kept[:-_KEPT]:
             path.unlink()
-    except OSError as error:
+    except (OSError, EnvironmentFault) as error:
         _log.warning("outline not kept: %s", error)
-        part.unlink(missing_ok=True)

@@ -10,6 +10,7 @@ import msgspec
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
 from core.cli.chat_headers import chat_options
 from core.cli.format_choices import format_options, wanted
+from core.contracts import files
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.formats import FormatOptions, chat, export
 from core.formats.reading import is_readable, read, read_chat
@@ -64,7 +65,7 @@ def _convert(
                 content = document.to_bytes()
             else:
                 content = export.render(transcript, name, target, chosen)
-            export.write_atomic(target, content, options.overwrite)
+            files.write_atomic(target, content, options.overwrite)
         except FileExistsError as error:  # it has appeared since
             raise EnvironmentFault("no-write", path=str(target), reason="it exists") from error
         yield target

@@ -9,20 +9,10 @@ import msgspec
 import psutil
 
 from core.contracts.errors import EnvironmentFault
+from core.contracts.files import check_space, publish, storage_faults
 from core.models import hub
 from core.models.catalogue import Model
-from core.models.file_work import (
-    Halt,
-    Progress,
-    Report,
-    alone_with,
-    check_folder,
-    check_space,
-    disk_faults,
-    hash_file,
-    publish,
-    write_json,
-)
+from core.models.file_work import Halt, Progress, Report, alone_with, check_folder, hash_file, write_json
 from core.models.library import Part, note_path, note_provenance, part_path, parts, read_part
 
 WAITS = (1.0, 2.0, 4.0, 8.0, 15.0)
@@ -45,7 +35,7 @@ def download(model: Model, folder: Path, report: Report | None = None, halt: Hal
     """
     file = folder / model.file
     check_folder(folder)
-    with disk_faults(folder), alone_with(file):
+    with storage_faults(folder), alone_with(file):
         if file.is_file():
             return file
         transfer = _Transfer(model, file, Progress(report, halt))

@@ -1,10 +1,8 @@
 """Long pieces of work on model files: how far they are, how they are stopped, hashing and copying in blocks."""
 
 import contextlib
-import errno
 import hashlib
 import os
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,9 +12,9 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from core.contracts.errors import EnvironmentFault
+from core.contracts.files import write_atomic
 
 Phase = Literal["asking", "downloading", "waiting", "checking", "copying"]
-SPARE = 64 * 2**20  # bytes of disk that a piece of work leaves free
 _BLOCK = 2**20
 
 
@@ -114,38 +112,15 @@ def copy_file(source: Path, target: Path, progress: Progress) -> str:
     return digest.hexdigest()
 
 
-def publish(finished: Path, final: Path) -> None:
-    """Give a finished file, whose bytes are on the disk, its final name, and have the disk remember it."""
-    finished.replace(final)
-    with contextlib.suppress(OSError):  # folders cannot be opened on Windows, nor synced everywhere
-        descriptor = os.open(final.parent, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
 def write_json(path: Path, value: msgspec.Struct) -> None:
-    """Write `value` whole or not at all."""
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    with temporary.open("wb") as file:
-        file.write(msgspec.json.format(msgspec.json.encode(value)))
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)
+    """Write `value` whole or not at all. Raises EnvironmentFault: "disk", "no-write"."""
+    write_atomic(path, msgspec.json.format(msgspec.json.encode(value)))
 
 
 def check_folder(folder: Path) -> None:
     """Raise EnvironmentFault("models-folder") when the models folder is not there: its disk may be unplugged."""
     if not folder.is_dir():
         raise EnvironmentFault("models-folder", path=str(folder))
-
-
-def check_space(folder: Path, needed: int) -> None:
-    """Raise EnvironmentFault("disk") unless `needed` bytes fit into `folder`'s disk and some are left."""
-    free = shutil.disk_usage(folder).free
-    if free < needed + SPARE:
-        raise EnvironmentFault("disk", path=str(folder), needed=_size(needed + SPARE), free=_size(free))
 
 
 @contextlib.contextmanager
@@ -160,19 +135,3 @@ def alone_with(final: Path) -> Iterator[None]:
         yield
     finally:
         lock.release()
-
-
-@contextlib.contextmanager
-def disk_faults(path: Path) -> Iterator[None]:
-    """Turn what the operating system says against `path` into EnvironmentFault: "disk" or "no-write"."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            free = shutil.disk_usage(path).free if path.is_dir() else 0
-            raise EnvironmentFault("disk", path=str(path), needed="more", free=_size(free)) from error
-        raise EnvironmentFault("no-write", path=str(path), reason=error.strerror or str(error)) from error
-
-
-def _size(size: int) -> str:
-    return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.0f} MB"

@@ -11,8 +11,9 @@ import msgspec
 
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
+from core.contracts.files import storage_faults
 from core.models.catalogue import DEMO, catalogue
-from core.models.file_work import Halt, Progress, Report, alone_with, disk_faults, hash_file, write_json
+from core.models.file_work import Halt, Progress, Report, alone_with, hash_file, write_json
 
 _Noted = TypeVar("_Noted", bound=msgspec.Struct)
 
@@ -157,7 +158,7 @@ def parts(where: Path | None = None) -> dict[str, tuple[int, int]]:
 
 def verify(file: Path, report: Report | None = None, halt: Halt | None = None) -> Verdict:
     """Read every byte of a model's file and compare it with what came. Raises Halted, EnvironmentFault: "no-write"."""
-    with disk_faults(file):
+    with storage_faults(file):
         sha256 = hash_file(file, Progress(report, halt))
         noted = provenance(file)
         if noted is None:
@@ -180,7 +181,7 @@ def remove(name: str, where: Path | None = None) -> int:
     if Path(name).name != name or not (file.is_file() or part_path(file).exists()):
         raise EnvironmentFault("model-missing", model=name)
     freed = 0
-    with disk_faults(here), alone_with(file):
+    with storage_faults(here), alone_with(file):
         noted = provenance(file)
         if noted is not None:
             freed += _remove_unpacked(noted.sha256)

@@ -6,19 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.files import check_space, publish, storage_faults, temporary_beside
 from core.models.catalogue import DEMO, catalogue
-from core.models.file_work import (
-    Halt,
-    Progress,
-    Report,
-    alone_with,
-    check_folder,
-    check_space,
-    copy_file,
-    disk_faults,
-    hash_file,
-    publish,
-)
+from core.models.file_work import Halt, Progress, Report, alone_with, check_folder, copy_file, hash_file
 from core.models.library import note_provenance, provenance
 
 _MEMBERS = {"model_config.yaml", "model_weights.ckpt"}
@@ -50,7 +40,7 @@ def adopt(
     final = folder / f"{source.stem}.nemo"
     progress = Progress(report, halt)
     _vet(source)
-    with disk_faults(folder), alone_with(final):
+    with storage_faults(folder), alone_with(final):
         if final.exists() and final.samefile(source):
             return final
         if source.stem == DEMO or final.exists():
@@ -62,16 +52,13 @@ def adopt(
             publish(source, final)
             return final
         check_space(folder, status.st_size)
-        incoming = final.with_name(f"{final.name}.incoming")
-        try:
-            sha256 = copy_file(source, incoming, progress)
+        with temporary_beside(final) as copy:
+            sha256 = copy_file(source, copy, progress)
             now = source.stat()
             if (now.st_size, now.st_mtime_ns) != (status.st_size, status.st_mtime_ns):
                 raise InputFault("changed")
             note_provenance(final, sha256, status.st_size, None, None)
-            publish(incoming, final)
-        finally:
-            incoming.unlink(missing_ok=True)
+            publish(copy, final)
     if move:
         _remove_source(source)
     return final

@@ -6,17 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault
-from core.models.file_work import (
-    Halt,
-    Progress,
-    Report,
-    alone_with,
-    check_folder,
-    check_space,
-    copy_file,
-    disk_faults,
-    publish,
-)
+from core.contracts.files import check_space, publish, storage_faults, temporary_beside
+from core.models.file_work import Halt, Progress, Report, alone_with, check_folder, copy_file
 
 _OURS = ("*.nemo", "*.nemo.json", "*.nemo.part", "*.nemo.part.json")
 
@@ -38,7 +29,7 @@ def relocate(
         raise EnvironmentFault("folder-inside", path=str(new))
     files = [path for pattern in _OURS for path in sorted(old.glob(pattern)) if path.is_file()]
     with contextlib.ExitStack() as stack:
-        stack.enter_context(disk_faults(new))
+        stack.enter_context(storage_faults(new))
         for path in files:
             if path.suffix == ".part":
                 stack.enter_context(alone_with(path.with_suffix("")))
@@ -63,10 +54,9 @@ def _double(files: list[Path], new: Path, progress: Progress) -> None:
             try:
                 os.link(path, target)
             except OSError:  # another disk, or one without second names
-                incoming = target.with_name(f"{target.name}.incoming")
-                made.append(incoming)
-                copy_file(path, incoming, progress)
-                publish(incoming, target)
+                with temporary_beside(target) as copy:
+                    copy_file(path, copy, progress)
+                    publish(copy, target)
     except BaseException:
         for path in made:
             path.unlink(missing_ok=True)

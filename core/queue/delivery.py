@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from core import models
-from core.contracts import languages, trace
+from core.contracts import files, languages, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
 from core.formats import SUBTITLES, chat, export, naming, subtitles
@@ -172,7 +172,7 @@ def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) ->
                     return left
                 try:
                     over = entry.digest is not None or job.recipe.existing == "overwrite"
-                    export.write_atomic(path, content, over)
+                    files.write_atomic(path, content, over)
                 except FileExistsError:  # somebody took the name since it was planned
                     path = _choose(journal, job, [name], None)[name]
                     continue

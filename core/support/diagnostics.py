@@ -15,9 +15,9 @@ import msgspec
 import psutil
 
 from core import models
-from core.contracts import media, paths
+from core.contracts import files, media, paths
 from core.contracts.errors import EnvironmentFault, Fault
-from core.formats import export, naming
+from core.formats import naming
 from core.queue.journal import Job, JobState, Journal
 from core.support.redaction import Redactor
 from core.support.settings import Settings
@@ -54,7 +54,7 @@ def write(target: Path, journal: Path, settings: Settings, findings: str) -> Non
         archive.writestr("packages.txt", "\n".join(_packages()) + "\n")
         for name, text in logs.items():
             archive.writestr(name, redact(text))
-    export.write_atomic(target, made.getvalue(), overwrite=True)
+    files.write_atomic(target, made.getvalue())
 
 
 def _machine() -> dict[str, Any]:

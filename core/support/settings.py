@@ -6,10 +6,10 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from core import models
-from core.contracts import paths
+from core.contracts import files, paths
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Load, Prompt
-from core.formats import FORMATS, FormatOptions, export, naming
+from core.formats import FORMATS, FormatOptions, naming
 from core.queue.journal import Journal, Recipe
 from core.queue.journal.jobs import Existing
 
@@ -96,7 +96,7 @@ def save(settings: Settings, path: Path) -> None:
     except (OSError, msgspec.MsgspecError, ValueError):
         kept = {}
     text = msgspec.json.format(msgspec.json.encode(kept | msgspec.structs.asdict(settings)), indent=2).decode()
-    export.write_atomic(path, text + "\n", overwrite=True)
+    files.write_atomic(path, text + "\n")
 
 
 def use_models_folder(folder: Path) -> None:

@@ -20,7 +20,8 @@ from typing import IO, Any
 import yaml
 
 from core.contracts.errors import EnvironmentFault
-from core.engine.checkpoint.file_cache import check_space, identity, make, part_of, read_note, write_note
+from core.contracts.files import check_space, publish, storage_faults, temporary_beside
+from core.engine.checkpoint.file_cache import identity, read_note, write_note
 from core.engine.checkpoint.vetting import Refused, vet_config, vet_members
 
 CONFIG = "model_config.yaml"
@@ -83,7 +84,8 @@ def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
         status = nemo.stat()
         if not nemo.is_file():
             raise EnvironmentFault("model-missing", model=str(nemo))
-        make(cache)
+        with storage_faults(cache):
+            cache.mkdir(parents=True, exist_ok=True)
         key = _remembered_key(nemo, status, cache) or _remember_key(nemo, status, cache)
         folder = cache / key
         if not (folder / _FACTS).is_file():
@@ -107,7 +109,7 @@ def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:
     if target.is_file():
         return target
     check_space(checkpoint.folder, section.size)
-    with part_of(target) as temporary:
+    with storage_faults(target.parent), temporary_beside(target) as temporary:
         with section.path.open("rb") as source, temporary.open("xb") as copy:
             source.seek(section.offset)
             remaining = section.size
@@ -116,7 +118,7 @@ def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:
                 remaining -= len(block)
         if remaining:
             raise EnvironmentFault("model-refused", model=str(checkpoint.archive), reason="it ends too early")
-        temporary.replace(target)
+        publish(temporary, target, durable=False)
     return target
 
 
@@ -156,7 +158,7 @@ def _note_path(nemo: Path, cache: Path) -> Path:
 def _unpack(nemo: Path, folder: Path) -> None:
     """Unpack beside `folder`, then rename: whoever comes second finds the work done, and a crash leaves no half."""
     try:
-        with _open_tar(nemo) as tar, part_of(folder) as temporary:
+        with _open_tar(nemo) as tar, storage_faults(folder.parent), temporary_beside(folder) as temporary:
             members = vet_members(tar)
             stored = _stored(tar, members)
             unpacked = {name: member for name, member in members.items() if name not in stored}

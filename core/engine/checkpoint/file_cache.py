@@ -1,60 +1,17 @@
-"""Files in the cache: each is whole or absent, whoever else writes it and whenever the process dies."""
+"""Files in the cache: fetched into memory, told apart by their identity, and described by small notes beside them."""
 
 import json
 import os
-import shutil
 import threading
-import time
-import uuid
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from core.contracts.errors import EnvironmentFault
+from core.contracts.files import write_atomic
 
-_SPARE = 64 * 2**20
-_STALE_SECONDS = 24 * 3600  # a folder's time does not change while a file in it grows
 _ASKED = 2**20  # bytes: Linux reads no more than some megabytes at a request, however large it is
-
-
-def make(folder: Path) -> None:
-    """Create `folder` and those above it. Raises EnvironmentFault("no-write")."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise EnvironmentFault("no-write", path=str(folder), reason=error.strerror or str(error)) from error
-
-
-def check_space(where: Path, needed: int) -> None:
-    """Raise EnvironmentFault("disk") when `needed` bytes and some to spare are not free in the folder `where`."""
-    free = shutil.disk_usage(where).free
-    if free < needed + _SPARE:
-        raise EnvironmentFault("disk", path=str(where), needed=_megabytes(needed + _SPARE), free=_megabytes(free))
-
-
-@contextmanager
-def part_of(target: Path) -> Iterator[Path]:
-    """A path beside `target` to write to and rename in the end; nothing is left of it otherwise.
-
-    What killed processes left beside it is removed as well. An OSError becomes EnvironmentFault("no-write").
-    """
-    sweep(target.parent)
-    temporary = target.with_name(f"{target.name}.{uuid.uuid4().hex}.part")
-    try:
-        yield temporary
-    except OSError as error:
-        raise EnvironmentFault("no-write", path=str(target.parent), reason=error.strerror or str(error)) from error
-    finally:
-        _remove(temporary)
-
-
-def sweep(folder: Path) -> None:
-    """Remove the parts that a killed process left in `folder`, once nobody can still be writing to them."""
-    for part in folder.glob("*.part"):
-        with suppress(OSError):  # somebody else may sweep
-            if time.time() - part.stat().st_mtime > _STALE_SECONDS:
-                _remove(part)
 
 
 def fetch(paths: Iterable[Path]) -> None:
@@ -86,23 +43,5 @@ def read_note(path: Path) -> dict[str, Any]:
 
 def write_note(path: Path, noted: dict[str, Any]) -> None:
     """Remember something that could be found out again: a note that cannot be written is not missed."""
-    temporary = path.with_name(f"{path.name}.{uuid.uuid4().hex}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_text(json.dumps(noted), encoding="utf-8")
-        temporary.replace(path)
-    except OSError:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-
-
-def _remove(path: Path) -> None:
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        with suppress(OSError):
-            path.unlink(missing_ok=True)
-
-
-def _megabytes(count: int) -> str:
-    return f"{count / 1e6:,.0f} MB"
+    with suppress(EnvironmentFault):
+        write_atomic(path, json.dumps(noted), durable=False)

@@ -3,7 +3,6 @@
 import json
 import math
 import threading
-import uuid
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -11,6 +10,8 @@ from typing import Self
 
 import numpy as np
 import psutil
+
+from core.engine.checkpoint.file_cache import write_note
 
 STEP = 30.0  # seconds: budgets are powers of two times this, the length of the longest window
 START = 120.0  # seconds of sound in a batch, padding included: 4 windows of 30 s, the fastest on a CPU
@@ -163,16 +164,8 @@ class Calibration:
     def _save(self) -> None:
         if self._path is None:
             return
-        temporary = self._path.with_name(f"{self._path.name}.{uuid.uuid4().hex}")
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            record = asdict(self._record) | {
-                "ceiling": None if math.isinf(self._record.ceiling) else self._record.ceiling
-            }
-            temporary.write_text(json.dumps(record), encoding="utf-8")
-            temporary.replace(self._path)
-        except OSError:  # only experience: without it the next start tries again
-            temporary.unlink(missing_ok=True)
+        ceiling = None if math.isinf(self._record.ceiling) else self._record.ceiling
+        write_note(self._path, asdict(self._record) | {"ceiling": ceiling})  # without it the next start tries again
 
 
 class Peak:

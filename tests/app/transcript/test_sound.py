@@ -47,7 +47,7 @@ def test_the_outline_is_read_once_and_kept(desk: Desk, recording: Path) -> None:
     again.open(recording)
     assert again.is_reading  # it is another recording now
     again.close()
-    assert not list((paths.cache_dir() / "peaks").glob("*.part"))
+    assert not list((paths.cache_dir() / "peaks").glob("*.tmp"))
 
 
 @pytest.mark.parametrize("content", [b"", b"no sound at all" * 99])

@@ -1,28 +1,30 @@
-"""Names that take nothing from anybody, and files that are whole or absent."""
+"""Names that take nothing from anybody."""
 
-import os
-import subprocess
-import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from transcripts import transcript
 
-from core.contracts.errors import EnvironmentFault
+from core.contracts.files import write_atomic
+from core.contracts.transcript import Transcript
 from core.formats import FORMATS
-from core.formats.export import export, targets, write_atomic
+from core.formats.export import render, targets
 
 
 def names(source: Path, *formats: str, overwrite: bool = False, taken: tuple[Path, ...] = ()) -> list[str]:
     return [path.name for path in targets(source, formats, None, overwrite, taken).values()]
 
 
+def export(told: Transcript, formats: list[str], source: Path, output: Path | None) -> list[Path]:
+    paths = targets(source, formats, output, overwrite=False)
+    for name, path in paths.items():
+        write_atomic(path, render(told, name, path), overwrite=False)
+    return list(paths.values())
+
+
 def test_every_format_has_its_file_beside_the_source(tmp_path: Path) -> None:
     source = tmp_path / "a.b.wav"
-    paths = export(transcript("Hello."), list(FORMATS), source, None, overwrite=False)
+    paths = export(transcript("Hello."), list(FORMATS), source, None)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(path.name for path in paths)
     assert {path.name for path in paths} == {f"a.b{kind.extension}" for kind in FORMATS.values()}
     texts = [path.read_bytes() for path in paths if path.suffix not in (".csv", ".docx")]
@@ -32,7 +34,7 @@ def test_every_format_has_its_file_beside_the_source(tmp_path: Path) -> None:
 
 def test_a_second_export_is_numbered_and_names_itself(tmp_path: Path) -> None:
     for _ in range(2):
-        paths = export(transcript("Hello."), ["chat"], tmp_path / "a.wav", None, overwrite=False)
+        paths = export(transcript("Hello."), ["chat"], tmp_path / "a.wav", None)
     assert [path.name for path in paths] == ["a (2).cha"]
     assert "@Media:\ta (2), audio" in paths[0].read_text(encoding="utf-8")
 
@@ -59,7 +61,7 @@ def test_the_source_itself_is_never_a_target(tmp_path: Path) -> None:
 @pytest.mark.parametrize("stem", ["x" * 251, "ü" * 125, "語" * 83])
 def test_long_names_are_cut_to_what_a_file_system_takes(stem: str, tmp_path: Path) -> None:
     for _ in range(2):
-        paths = export(transcript("Hello."), ["json"], tmp_path / f"{stem}.wav", None, overwrite=False)
+        paths = export(transcript("Hello."), ["json"], tmp_path / f"{stem}.wav", None)
         assert len(paths[0].name.encode()) <= 255
     assert paths[0].name.endswith(" (2).json")
     assert len(list(tmp_path.iterdir())) == 2
@@ -67,133 +69,6 @@ def test_long_names_are_cut_to_what_a_file_system_takes(stem: str, tmp_path: Pat
 
 def test_an_output_folder_is_made_with_spaces_and_umlauts(tmp_path: Path) -> None:
     folder = tmp_path / "new folder" / "Äöü 語"
-    (path,) = export(transcript("Hello."), ["txt"], Path("elsewhere/é è.wav"), folder, overwrite=False)
+    (path,) = export(transcript("Hello."), ["txt"], Path("elsewhere/é è.wav"), folder)
     assert path == folder / "é è.txt"
     assert path.read_text(encoding="utf-8") == "Hello.\n"
-
-
-def test_what_is_there_is_replaced_only_when_told(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    write_atomic(path, "one", overwrite=False)
-    with pytest.raises(FileExistsError):
-        write_atomic(path, "two", overwrite=False)
-    assert path.read_text() == "one"
-    write_atomic(path, "two", overwrite=True)
-    assert path.read_text() == "two"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_the_umask_decides_who_may_read(tmp_path: Path) -> None:
-    write_atomic(tmp_path / "a.txt", "one", overwrite=False)
-    (tmp_path / "b.txt").touch()
-    assert (tmp_path / "a.txt").stat().st_mode == (tmp_path / "b.txt").stat().st_mode
-
-
-def test_of_many_writers_one_gets_the_name(tmp_path: Path) -> None:
-    path, won = tmp_path / "a.txt", []
-
-    def write(text: str) -> None:
-        try:
-            write_atomic(path, text, overwrite=False)
-            won.append(text)
-        except FileExistsError:
-            pass
-
-    threads = [threading.Thread(target=write, args=(f"writer {n}\n" * 1000,)) for n in range(16)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert [path.read_text()] == won
-    assert list(tmp_path.iterdir()) == [path]
-
-
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-import core.formats.export
-core.formats.export.os.fsync = lambda descriptor: os.kill(os.getpid(), signal.SIGKILL)
-core.formats.export.write_atomic(Path(sys.argv[1]), "x", overwrite=False)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
-def test_what_a_killed_writer_left_is_removed_by_the_next(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    subprocess.run([sys.executable, "-c", KILLED, str(path)], timeout=60)
-    assert [left.suffix for left in tmp_path.iterdir()] == [".tmp"]
-    write_atomic(path, "one", overwrite=False)
-    assert list(tmp_path.iterdir()) == [path]
-
-
-@contextmanager
-def without_privileges() -> Iterator[None]:
-    """Permissions do not bind root, so root steps down for a moment."""
-    privileged = os.geteuid() == 0
-    if privileged:
-        os.seteuid(65534)
-    try:
-        yield
-    finally:
-        if privileged:
-            os.seteuid(0)
-
-
-def test_a_read_only_folder_is_a_fault_with_the_path(tmp_path: Path) -> None:
-    tmp_path.chmod(0o555)
-    path = tmp_path / "a.txt"
-    with without_privileges(), pytest.raises(EnvironmentFault) as caught:
-        write_atomic(path, "one", overwrite=False)
-    tmp_path.chmod(0o755)
-    assert caught.value.code == "no-write"
-    assert str(path) in caught.value.sentence
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_folder_that_is_a_file_and_a_file_that_is_a_folder(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    (tmp_path / "folder.txt").mkdir()
-    for path in (tmp_path / "file" / "a.txt", tmp_path / "file" / "deeper" / "a.txt", tmp_path / "folder.txt"):
-        with pytest.raises(EnvironmentFault) as caught:
-            write_atomic(path, "one", overwrite=True)
-        assert caught.value.code == "no-write"
-    with pytest.raises(EnvironmentFault):
-        write_atomic(tmp_path / "file" / "a.txt", "one", overwrite=False)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder.txt"]
-
-
-FULL = """
-import resource, sys
-from pathlib import Path
-from core.contracts.errors import EnvironmentFault
-from core.formats.export import write_atomic
-path = Path(sys.argv[1])
-resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
-try:
-    write_atomic(path, "x" * 100_000, overwrite=True)
-except EnvironmentFault as fault:
-    print(fault.code, fault.sentence)
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no limit on file sizes")
-def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text("old")
-    result = subprocess.run([sys.executable, "-c", FULL, str(path)], capture_output=True, text=True, timeout=60)
-    assert result.stdout.startswith(f"disk the disk is full ({path}: 0.10 MB needed, ")
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_really_full_disk(tmp_path: Path) -> None:
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(tmp_path)], capture_output=True)
-    if mounted.returncode:
-        pytest.skip("mounting a small disk takes privileges")
-    try:
-        with pytest.raises(EnvironmentFault) as caught:
-            write_atomic(tmp_path / "a.txt", "x" * 1_000_000, overwrite=False)
-        assert caught.value.code == "disk"
-        assert list(tmp_path.iterdir()) == []
-    finally:
-        subprocess.run(["umount", str(tmp_path)], check=True)

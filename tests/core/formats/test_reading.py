@@ -7,9 +7,9 @@ import pytest
 from transcripts import timed, transcript
 
 from core.contracts.errors import InputFault
+from core.contracts.files import write_atomic
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, json
-from core.formats.export import write_atomic
 from core.formats.reading import READERS, read
 
 

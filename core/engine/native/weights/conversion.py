@@ -13,9 +13,9 @@ import torch
 
 from core.contracts import trace
 from core.contracts.errors import EnvironmentFault
+from core.contracts.files import check_space, storage_faults, temporary_beside
 from core.engine import torch_import
 from core.engine.checkpoint.archive import Checkpoint, Section, forget_unpacked_weights
-from core.engine.checkpoint.file_cache import check_space, part_of
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Store, Weights, open_store, publish, write_store
 
@@ -51,7 +51,12 @@ def converted(
                 check_space(path.parent, int(_LARGEST_SHARE * source.elements * dtype.itemsize))
             yield item
 
-    with trace.span("convert"), part_of(path) as temporary, torch.inference_mode():
+    with (
+        trace.span("convert"),
+        storage_faults(path.parent),
+        temporary_beside(path) as temporary,
+        torch.inference_mode(),
+    ):
         try:
             write_store(temporary, tensors())
         except KeyError as missing:

@@ -10,6 +10,7 @@ from typing import IO, Any, cast
 import torch
 from safetensors import SafetensorError, safe_open
 
+from core.contracts import files
 from core.engine.checkpoint.file_cache import identity, read_note, write_note
 
 Weights = Mapping[str, torch.Tensor]
@@ -82,7 +83,7 @@ def write_store(path: Path, tensors: Iterable[tuple[str, torch.Tensor]]) -> None
 def publish(temporary: Path, path: Path) -> None:
     """Give a written store its name, and note how it looked."""
     noted = {"sum": _sum(temporary)}
-    temporary.replace(path)
+    files.publish(temporary, path)
     write_note(_note_of(path), {"identity": identity(path.stat()), **noted})
 
 

@@ -6,6 +6,8 @@ import json
 import multiprocessing
 import os
 import pickle
+import subprocess
+import sys
 import tarfile
 import zipfile
 from collections.abc import Callable
@@ -17,9 +19,10 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.contracts import files
 from core.contracts.errors import EnvironmentFault
+from core.contracts.files import temporary_beside
 from core.engine.checkpoint import archive as checkpoint_module
-from core.engine.checkpoint import file_cache as cache_module
 from core.engine.checkpoint.archive import open_checkpoint, unpack_weights
 from core.engine.checkpoint.vetting import Refused, vet_config
 
@@ -89,7 +92,7 @@ def test_weights_stay_in_the_archive_until_somebody_needs_a_file(tmp_path: Path)
     section = found.weights()
     assert found.archive.read_bytes()[section.offset :][: section.size] == b"weights"
     assert unpack_weights(found).read_bytes() == b"weights"
-    assert not list(found.folder.glob("*.part"))
+    assert not list(found.folder.glob("*.tmp"))
 
 
 def test_a_cache_of_another_layout_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,7 +244,7 @@ def test_a_missing_file_and_a_folder(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_noticed_before_anything_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache_module, "_SPARE", 2**62)
+    monkeypatch.setattr(files, "SPARE", 2**62)
     with pytest.raises(EnvironmentFault) as caught:
         open_checkpoint(pack(tmp_path / "m.nemo", FILES), tmp_path / "cache")
     assert caught.value.code == "disk"
@@ -250,12 +253,17 @@ def test_a_full_disk_is_noticed_before_anything_is_written(tmp_path: Path, monke
 
 def test_what_a_killed_process_left_is_swept(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
-    for name, age in (("a.part", 3 * 86400), ("b.part", 0)):
-        (cache / name).mkdir(parents=True)
-        os.utime(cache / name, (1, 1) if age else None)
-    open_checkpoint(pack(tmp_path / "m.nemo", FILES), cache)
-    assert not (cache / "a.part").exists()
-    assert (cache / "b.part").exists()
+    killed = (
+        "import os, sys\nfrom pathlib import Path\nfrom core.contracts.files import temporary_beside\n"
+        "with temporary_beside(Path(sys.argv[1])) as folder:\n    folder.mkdir()\n    os._exit(1)\n"
+    )
+    subprocess.run([sys.executable, "-c", killed, str(cache / "m")], check=False)
+    (left,) = cache.iterdir()
+    with temporary_beside(cache / "m") as of_the_living:
+        of_the_living.mkdir()
+        open_checkpoint(pack(tmp_path / "m.nemo", FILES), cache)
+        assert of_the_living.exists()
+    assert not left.exists()
 
 
 def _open_in_process(nemo: Path, cache: Path) -> str:

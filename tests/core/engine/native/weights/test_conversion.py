@@ -13,8 +13,8 @@ import pytest
 import torch
 import yaml
 
+from core.contracts import files
 from core.contracts.errors import EnvironmentFault
-from core.engine.checkpoint import file_cache as cache_module
 from core.engine.checkpoint.archive import Checkpoint, open_checkpoint, unpack_weights
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.conversion import StateDict, converted, converted_path
@@ -196,8 +196,7 @@ converted(checkpoint, "bf16", torch.bfloat16, "cpu", lay_out)
 def test_what_a_killed_conversion_left_is_swept(checkpoint: Checkpoint) -> None:
     command = [sys.executable, "-c", KILLED, str(checkpoint.archive), str(checkpoint.folder.parent)]
     assert subprocess.run(command, check=False).returncode == -9
-    (part,) = checkpoint.folder.glob("*.part")
-    os.utime(part, (1, 1))
+    (part,) = checkpoint.folder.glob(".mynah-*.tmp")
     assert_right(convert(checkpoint))
     assert not part.exists()
 
@@ -205,7 +204,7 @@ def test_what_a_killed_conversion_left_is_swept(checkpoint: Checkpoint) -> None:
 def test_a_full_disk_is_noticed_before_anything_is_written(
     checkpoint: Checkpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cache_module, "_SPARE", 2**62)
+    monkeypatch.setattr(files, "SPARE", 2**62)
     for attempt in (convert, unpack_weights):
         with pytest.raises(EnvironmentFault) as caught:
             attempt(checkpoint)

@@ -1,0 +1,169 @@
+"""Files that are whole or absent: written under a temporary name, then given their own. The only place that does it."""
+
+import errno
+import os
+import platform
+import re
+import secrets
+import shutil
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psutil
+
+from core.contracts.errors import EnvironmentFault
+
+SPARE = 64 * 2**20  # bytes of disk that large writes leave free
+_MACHINE = f"{zlib.crc32(platform.node().encode()):08x}"  # a folder may be shared: we remove our own leftovers alone
+_LEFTOVER = re.compile(rf"\.mynah-{_MACHINE}-(\d+)-[0-9a-f]+\.tmp")
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_NO_LINKS = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EACCES, errno.EMLINK})
+
+
+def write_atomic(path: Path, content: str | bytes, overwrite: bool = True, durable: bool = True) -> None:
+    """Write `content`, text as UTF-8, at exactly `path`, whole or not at all; its folder is created.
+
+    Without `overwrite`, FileExistsError when something is at `path`, also when it appeared meanwhile: choose another
+    name. With it, whatever file is there is replaced. `durable`: the file outlasts a power cut once this returns; what
+    could be found out again need not. Raises EnvironmentFault: "disk" when the disk or a quota is full, "no-write" for
+    every other reason.
+    """
+    data = content.encode(errors="replace") if isinstance(content, str) else content
+    try:
+        with temporary_beside(path) as temporary:
+            _write(temporary, data, durable)
+            publish(temporary, path, overwrite, durable)
+    except FileExistsError as error:
+        if overwrite or not os.path.lexists(path):  # the folder is a file
+            raise storage_fault(error, path, len(data)) from error
+        raise
+    except OSError as error:
+        raise storage_fault(error, path, len(data)) from error
+
+
+@contextmanager
+def temporary_beside(path: Path) -> Iterator[Path]:
+    """A new name in the folder of `path`, for a file or a folder that `publish` then gives its own name.
+
+    What bears the temporary name in the end is removed, and so is what killed processes of this machine left under
+    such names. The folder of `path` is created. Raises OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # housekeeping; a folder that cannot be listed can still be written to
+        _remove_leftovers(path.parent)
+    temporary = path.with_name(f".mynah-{_MACHINE}-{os.getpid()}-{secrets.token_hex(8)}.tmp")
+    try:
+        yield temporary
+    finally:
+        _remove(temporary)
+
+
+def publish(temporary: Path, path: Path, overwrite: bool = True, durable: bool = True) -> None:
+    """Give a file that is written its name: over what is there, or else only where nothing is (FileExistsError).
+
+    The file's bytes have to be on the disk already; `durable` has the disk keep the new name, too. Raises OSError.
+    """
+    if overwrite:
+        temporary.replace(path)
+    else:
+        _link(temporary, path)
+    if durable:
+        _sync_folder(path.parent)
+
+
+@contextmanager
+def storage_faults(path: Path) -> Iterator[None]:
+    """Inside, an OSError becomes the EnvironmentFault of `storage_fault`."""
+    try:
+        yield
+    except OSError as error:
+        raise storage_fault(error, path) from error
+
+
+def storage_fault(error: OSError, path: Path, needed: int | None = None) -> EnvironmentFault:
+    """What a user should read instead of `error` on `path`: "disk" (with `needed` bytes) or "no-write"."""
+    if error.errno in _FULL:
+        size = "more" if needed is None else _size(needed)
+        return EnvironmentFault("disk", path=str(path), needed=size, free=_free(path))
+    return EnvironmentFault("no-write", path=str(path), reason=error.strerror or str(error))
+
+
+def check_space(folder: Path, needed: int) -> None:
+    """Raise EnvironmentFault("disk") unless `needed` bytes fit on the disk of `folder` and SPARE are left."""
+    free = shutil.disk_usage(folder).free
+    if free < needed + SPARE:
+        raise EnvironmentFault("disk", path=str(folder), needed=_size(needed + SPARE), free=_size(free))
+
+
+def _write(path: Path, data: bytes, durable: bool) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+        file.write(data)
+        file.flush()
+        if durable:
+            os.fsync(file.fileno())
+
+
+def _link(temporary: Path, path: Path) -> None:
+    try:
+        path.hardlink_to(temporary)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        # No links here (FAT, some network drives): reserve the name with an empty file of our own, then replace it.
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+        try:
+            temporary.replace(path)
+        except OSError:
+            path.unlink()
+            raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name outlast a power cut, where the system lets a folder be synced."""
+    if os.name != "posix":
+        return
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except PermissionError:  # writable, yet not to be listed
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # some network drives cannot
+            raise
+    finally:
+        os.close(descriptor)
+
+
+def _remove_leftovers(folder: Path) -> None:
+    with os.scandir(folder) as entries:
+        found = [(Path(entry.path), match) for entry in entries if (match := _LEFTOVER.fullmatch(entry.name))]
+    for path, match in found:
+        if not psutil.pid_exists(int(match[1])):
+            _remove(path)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def _free(path: Path) -> str:
+    try:
+        return _size(shutil.disk_usage(path if path.is_dir() else path.parent).free)
+    except OSError:
+        return "?"
+
+
+def _size(count: int) -> str:
+    if count < 10_000:
+        return f"{count} bytes"
+    if count < 10_000_000:
+        return f"{count / 1e6:.2f} MB"
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"
