@@ -2,23 +2,17 @@
 
 import collections
 import logging
-import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.inputs.dropped_paths import Named
-from app.inputs.folder_scan import Files, Gatherer, One, Put, of_others, put_each
-from core.contracts.errors import Bug, Fault, InputFault
+from app.inputs.folder_scan import Files
+from core.contracts.errors import Bug, Fault
 from core.contracts.protocol import Heartbeat, Load, Progress, Ready
-from core.queue import alignments
-from core.queue.alignments import Pair, add_alignment
 from core.queue.events import (
     ChunkCommitted,
     Delivered,
@@ -32,7 +26,6 @@ from core.queue.events import (
     JobsAdded,
     JobsRemoved,
 )
-from core.queue.imports import import_file
 from core.queue.journal import JobState, Journal, Recipe
 from core.queue.resident import Resident
 
@@ -56,11 +49,6 @@ class Bridge(QObject):
 
     jobs_added = Signal(list)  # of Job
     repeated = Signal(list)  # of Job: named again, though they are in the queue already
-    nothing_found = Signal(list)  # of str: paths in which there was no recording
-    unnameable = Signal(list)  # of str: files whose names are not valid Unicode
-    paired = Signal(object, list)  # Named, and the Pairs in it
-    brought = Signal(object)  # Job: a transcript of another program is in the queue
-    refused = Signal(str, object)  # the name of a transcript that cannot be read, InputFault
     jobs_removed = Signal(list)  # of int
     job_changed = Signal(object)  # Job
     chunk_committed = Signal(object)  # Chunk
@@ -90,12 +78,6 @@ class Bridge(QObject):
         self._lock = threading.Lock()
         self._scheduler: Resident | None = None
         self._thread = threading.Thread(target=self._work, name="scheduler", daemon=True)
-        self._gatherer = Gatherer(
-            self._queue,
-            lambda names: self._post(lambda: self.unnameable.emit(names)),
-            lambda names: self._post(lambda: self.nothing_found.emit(names)),
-            lambda fault: self._observe(Halted(fault)),
-        )
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._drain)
         self._woken.connect(self._timer.start)
@@ -106,34 +88,14 @@ class Bridge(QObject):
     def open(self) -> None:
         """Start working: the queue is told as jobs_added, and goes on unless it is held."""
         self._thread.start()
-        self._gatherer.begin()
 
     def prepare(self, load: Load) -> None:
         """Have an engine load that model now, so that it is ready when files come."""
         self._ask(lambda scheduler: scheduler.prepare(load))
 
-    def add(self, paths: Iterable[str | Path], recipe: Recipe, without: Collection[Path] = ()) -> None:
-        """Queue files, and the recordings in folders at any depth, but not those `without`."""
-        self._gatherer.look([os.fspath(path) for path in paths], recipe, without)
-
-    def pair(self, named: Named) -> None:
-        """Look for recordings that lie with texts of others in what was named; `paired` tells."""
-        paths = [Path(path) for path in (*named.recordings, *named.transcripts)]
-
-        def look() -> None:
-            pairs = of_others(self._journal, alignments.pairs([path for path in paths if path.exists()]))
-            self._post(partial(self.paired.emit, named, pairs))
-
-        self._gatherer.do(look)
-
-    def bring(self, transcripts: Sequence[str], recipe: Recipe) -> None:
-        """Open transcripts of other programs: each becomes a job that is done, beside its recording."""
-        self._put(transcripts, lambda journal, batch, path: import_file(journal, batch, Path(path), recipe))
-
-    def align(self, pairs: Sequence[Pair], recipe: Recipe) -> None:
-        """Find the times of known texts in their recordings; written as the texts' own kind of file."""
-        wanted = msgspec.structs.replace(recipe, formats=())
-        self._put(pairs, lambda journal, batch, pair: add_alignment(journal, batch, pair, wanted))
+    def add(self, files: Files, recipe: Recipe) -> None:
+        """Queue recordings; may be called from any thread."""
+        self._ask(lambda scheduler: scheduler.add(files, recipe))
 
     def start(self) -> None:
         """Go on with the queue, after a pause or after what stopped it."""
@@ -180,7 +142,6 @@ class Bridge(QObject):
         """Stop working and wait for it; the queue stays as it is, resumable to the last finished chunk."""
         self._quitting.set()
         self._wanted.set()
-        self._gatherer.end()
         self._ask(lambda scheduler: scheduler.stop())
         if self._thread.is_alive():
             self._thread.join(_PATIENCE)
@@ -229,21 +190,6 @@ class Bridge(QObject):
                 request(self._scheduler)
             else:
                 self._requests.append(request)
-
-    def _put(self, named: Sequence[One], put: Put[One]) -> None:
-        """Put into the queue what has to be read for that; what became of each is told."""
-
-        def work() -> None:
-            for one, outcome in put_each(self._journal, BATCH, named, put):
-                if isinstance(outcome, InputFault):
-                    self._post(partial(self.refused.emit, one, outcome))
-                else:
-                    self._post(partial(self.brought.emit, outcome))
-
-        self._gatherer.do(work)
-
-    def _queue(self, files: Files, recipe: Recipe) -> None:
-        self._ask(lambda scheduler: scheduler.add(files, recipe))
 
     # --- from the threads to Qt
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QObject, Qt
+from PySide6.QtCore import QMimeData, QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.bridge import Bridge
 from app.inputs import dropped_paths
+from app.inputs.input_tasks import InputTasks
 from app.inputs.pairing import Pairing
 from app.models.model_tasks import ModelErrands
 from app.shell.actions import Actions
@@ -28,7 +28,7 @@ class Arrivals(QObject):
     def __init__(
         self,
         window: QWidget,
-        bridge: Bridge,
+        tasks: InputTasks,
         actions: Actions,
         banner: Banner,
         news: News,
@@ -37,10 +37,10 @@ class Arrivals(QObject):
         show_models: Callable[[], object],
     ) -> None:
         super().__init__(window)
-        self._window, self._bridge, self._banner, self._news = window, bridge, banner, news
+        self._window, self._tasks, self._banner, self._news = window, tasks, banner, news
         self._errands, self._settings, self._show_models = errands, settings, show_models
         self._pairing = Pairing(window)
-        bridge.paired.connect(self._put, Qt.ConnectionType.QueuedConnection)  # it asks, and events go on meanwhile
+        tasks.paired.connect(self._put)
         for action, does in (
             (actions.add_files, self._choose_recordings),
             (actions.add_folder, self._choose_folder),
@@ -56,7 +56,7 @@ class Arrivals(QObject):
             self._show_models()
             self._errands.adopt([Path(model) for model in named.models], move=False)
         if any(Path(path).is_dir() for path in named.recordings):  # which may be deep
-            self._bridge.pair(named)
+            self._tasks.pair(named)
             return
         files = [Path(path) for path in (*named.recordings, *named.transcripts)]
         self._put(named, alignments.pairs([path for path in files if path.is_file()]) if named.transcripts else [])
@@ -78,11 +78,11 @@ class Arrivals(QObject):
             self._news.stopped(fault)
             return
         if recordings:
-            self._bridge.add(recordings, recipe, with_text)
+            self._tasks.add(recordings, recipe, with_text)
         if transcripts:
-            self._bridge.bring(transcripts, recipe)
+            self._tasks.open(transcripts, recipe)
         if wish == "align":
-            self._bridge.align(pairs, recipe)
+            self._tasks.align(pairs, recipe)
 
     def take(self, data: QMimeData | None) -> None:
         """Add what was dropped or pasted; an empty clipboard has no data at all."""

@@ -68,7 +68,6 @@ class QueueControl(QObject):
         bridge = self._bridge
         bridge.jobs_added.connect(self._added)
         bridge.jobs_removed.connect(self._removed)
-        bridge.brought.connect(self._brought)
         bridge.job_changed.connect(self._changed)
         bridge.progress.connect(self._progressed)
         bridge.ready.connect(self._ready)
@@ -85,7 +84,7 @@ class QueueControl(QObject):
         if not self._view.currentIndex().isValid():
             self._choose_first()
 
-    def _brought(self, job: Job) -> None:
+    def show_opened(self, job: Job) -> None:
         """Show what was opened, before the scheduler has seen it in the journal."""
         self._added([job])
         self._view.setCurrentIndex(self._model.index_of(job.id))

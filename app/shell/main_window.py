@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QSplitter,
 from app.bridge import Bridge
 from app.dialogs.dialog_opener import DialogOpener
 from app.inputs import dropped_paths
+from app.inputs.input_tasks import InputTasks
 from app.inputs.intake import Arrivals
 from app.memory.memory_meter import MemoryMeter
 from app.memory.memory_source import MemorySource
@@ -67,10 +68,11 @@ class MainWindow(QMainWindow):
         self._updates.told.connect(self._newer)
         rows = self.view, self.model
         self.dialogs = DialogOpener(self, self, bridge, self.actions_, rows, self.memory, self._errands, journal)
-        self.news = News(bridge, self.banner, self.dialogs.models)
+        inputs = self._input_tasks = InputTasks(bridge, journal, self)
+        self.news = News(bridge, inputs, self.banner, self.dialogs.models)
         self._arrivals = Arrivals(
             self,
-            bridge,
+            inputs,
             self.actions_,
             self.banner,
             self.news,
@@ -79,6 +81,7 @@ class MainWindow(QMainWindow):
             self.dialogs.models,
         )
         self._queue = QueueControl(bridge, self.actions_, self.view, self.pane, self.model, self.words)
+        inputs.opened.connect(self._queue.show_opened)
         self._attention = Attention(self, bridge, lambda: self._settings)
         self._lay_out()
         self._connect()
@@ -278,6 +281,7 @@ class MainWindow(QMainWindow):
         """Save what was typed, end all threads, and let the machine sleep."""
         self._transcript.shut_down()
         self._attention.close()
+        self._input_tasks.close()
         self._bridge.close()
         self._facts.close()
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from app.bridge import Bridge
+from app.inputs.input_tasks import InputTasks
 from app.shell import wording
 from app.shell.banner import Banner
 from core.contracts.errors import Fault
@@ -19,7 +20,7 @@ _NAMED = 3  # files named one by one
 class News(QObject):
     """Turns what the bridge tells into the banner's sentences."""
 
-    def __init__(self, bridge: Bridge, banner: Banner, choose_model: Callable[[], object]) -> None:
+    def __init__(self, bridge: Bridge, inputs: InputTasks, banner: Banner, choose_model: Callable[[], object]) -> None:
         super().__init__(banner)
         self._bridge, self._banner, self._choose_model = bridge, banner, choose_model
         self.fault: Fault | None = None
@@ -29,9 +30,9 @@ class News(QObject):
         bridge.ready.connect(lambda _ready: banner.take_back("engine"))
         bridge.delivered.connect(self.delivered)
         bridge.repeated.connect(self._repeated)
-        bridge.nothing_found.connect(self._nothing_found)
-        bridge.unnameable.connect(self._unnameable)
-        bridge.refused.connect(self._refused)
+        inputs.nothing_found.connect(self._nothing_found)
+        inputs.unnameable.connect(self._unnameable)
+        inputs.refused.connect(self._refused)
 
     def stopped(self, fault: Fault) -> None:
         """Say what keeps everything from going on, and offer what may help."""

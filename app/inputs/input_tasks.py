@@ -1,0 +1,93 @@
+"""What takes its time when something comes into the window: reading folders and transcripts, in a thread."""
+
+import os
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from app.bridge import BATCH, Bridge
+from app.inputs.dropped_paths import Named
+from app.inputs.folder_scan import scan
+from app.shell.background import Worker
+from core.contracts.errors import Fault, InputFault
+from core.queue import alignments
+from core.queue.alignments import Pair, add_alignment
+from core.queue.imports import import_file
+from core.queue.journal import Job, Journal, Recipe
+
+_Input = TypeVar("_Input", str, Pair)
+
+
+class InputTasks(QObject):
+    """Queues recordings, opens transcripts and finds pairs of both, one task after another."""
+
+    nothing_found = Signal(list)  # of str: paths in which there was no recording
+    unnameable = Signal(list)  # of str: files whose names are not valid Unicode
+    paired = Signal(object, list)  # Named, and the Pairs in it
+    opened = Signal(object)  # Job: a transcript of another program is in the queue
+    refused = Signal(str, object)  # the name of a transcript that cannot be read, InputFault
+
+    def __init__(self, bridge: Bridge, journal: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._worker = Worker(self, "inputs", journal)
+
+    def add(self, paths: Iterable[str | Path], recipe: Recipe, without: Collection[Path] = ()) -> None:
+        """Queue files, and the recordings in folders at any depth, but not those `without`."""
+        named = [os.fspath(path) for path in paths]
+
+        def tell(result: tuple[list[str], bool]) -> None:
+            unnameable, found = result
+            if unnameable:
+                self.unnameable.emit(unnameable)
+            if not found:
+                self.nothing_found.emit(named)
+
+        self._worker.do(lambda: scan(named, without, lambda files: self._bridge.add(files, recipe)), tell, self._failed)
+
+    def pair(self, named: Named) -> None:
+        """Look for recordings that lie with texts of others in what was named; `paired` tells."""
+        paths = [Path(path) for path in (*named.recordings, *named.transcripts)]
+
+        def work(journal: Journal) -> list[Pair]:
+            pairs = alignments.pairs([path for path in paths if path.exists()])
+            return [pair for pair in pairs if not journal.has_written(os.path.abspath(pair.transcript))]  # noqa: PTH100
+
+        self._worker.do_with_journal(work, partial(self.paired.emit, named), self._failed)
+
+    def open(self, transcripts: Sequence[str], recipe: Recipe) -> None:
+        """Open transcripts of other programs: each becomes a job that is done, beside its recording."""
+        self._put(transcripts, lambda journal, batch, path: import_file(journal, batch, Path(path), recipe))
+
+    def align(self, pairs: Sequence[Pair], recipe: Recipe) -> None:
+        """Find the times of known texts in their recordings; written as the texts' own kind of file."""
+        wanted = msgspec.structs.replace(recipe, formats=())
+        self._put(pairs, lambda journal, batch, pair: add_alignment(journal, batch, pair, wanted))
+
+    def close(self) -> None:
+        """Drop what waits, and finish the task at hand."""
+        self._worker.forget()
+        self._worker.close()
+
+    def _put(self, inputs: Sequence[_Input], put: Callable[[Journal, int, _Input], Job]) -> None:
+        """Queue what has to be read for that; each outcome is told as soon as it is there."""
+
+        def work(journal: Journal) -> None:
+            batch, _ = journal.open_batch(BATCH)
+            for one in inputs:
+                try:
+                    job = put(journal, batch, one)
+                except InputFault as fault:
+                    name = Path(one.transcript if isinstance(one, Pair) else one).name
+                    self._worker.tell(partial(self.refused.emit, name, fault))
+                else:
+                    self._worker.tell(partial(self.opened.emit, job))
+
+        self._worker.do_with_journal(work, lambda _: None, self._failed)
+
+    def _failed(self, fault: Fault) -> None:
+        self._bridge.stopped.emit(fault)
