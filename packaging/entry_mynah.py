@@ -5,15 +5,15 @@ import sys
 
 
 def main() -> int:
-    """Run `mynah ...`; `mynah engine` and `mynah peaks FILE` are for our own front ends."""
+    """Run `mynah ...`; `mynah engine` and `mynah outline FILE` are for our own front ends."""
     if sys.argv[1:2] == ["engine"]:
         from core.engine.__main__ import main as engine
 
         return engine()
-    if sys.argv[1:2] == ["peaks"]:
-        from core.engine.audio.outline import main as peaks
+    if sys.argv[1:2] == ["outline"]:
+        from core.engine.audio.outline import main as outline
 
-        return peaks(sys.argv[2:])
+        return outline(sys.argv[2:])
     from core.cli import main as command_line
 
     return command_line()

@@ -148,7 +148,7 @@ def the_window_works(stranger: Stranger) -> None:
 def outlines_are_drawn(stranger: Stranger) -> None:
     """The process that reads a recording for the window's outline writes its bytes."""
     [recording] = stranger.bring("note.wav")
-    if len(stranger.run("mynah", "peaks", recording)) < 20:
+    if len(stranger.run("mynah", "outline", recording)) < 20:
         raise Wrong(f"{recording.name} has no outline")
 
 

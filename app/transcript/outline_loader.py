@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 def outline_command() -> list[str]:
     """The command line of the process that reads a recording, from sources or from a frozen bundle."""
-    return processes.own_command("peaks", "core.engine.audio.outline")
+    return processes.own_command("outline", "core.engine.audio.outline")
 
 
 class OutlineLoader(QObject):

@@ -9,7 +9,7 @@ from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.protocol import Load, Ready
 from core.engine import devices, native, nemo, torch_import
 from core.engine.checkpoint.archive import Checkpoint, open_checkpoint
-from core.engine.checkpoint.file_cache import fetch
+from core.engine.checkpoint.file_cache import prefetch
 from core.engine.devices import Choice
 from core.engine.recognizer import OutOfMemory, Recognizer
 
@@ -28,11 +28,11 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     with trace.span("checkpoint"):
         checkpoint = open_checkpoint(Path(message.model), Path(message.cache))
     if message.backend != "nemo":
-        fetch(native.conversions(checkpoint, message.precision.replace("auto", "*")))
+        prefetch(native.conversions(checkpoint, message.precision.replace("auto", "*")))
     with trace.span("import torch"):
         torch_import.import_lean()
     with trace.span("choose"):
-        devices.set_threads()
+        devices.set_thread_count()
         notes = Path(message.cache) / "machine"
         choice = devices.choose(message.device, message.precision, checkpoint.weights().size, notes)
     with devices.memory_faults(), trace.span("model"):

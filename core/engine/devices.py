@@ -129,7 +129,7 @@ def torch_dtype(precision: str) -> "torch.dtype":
     return {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16, "int8": torch.float32}[precision]
 
 
-def set_threads() -> int:
+def set_thread_count() -> int:
     """Let torch use one thread for each physical core that this process may run on; returns how many."""
     import torch
 
@@ -173,7 +173,7 @@ def _gpu_memory() -> dict[str, int]:
     return {"gpu_allocated": 0, "gpu_reserved": 0, "gpu_free": 0}
 
 
-def give_back() -> bool:
+def release_freed_memory() -> bool:
     """Give the system what this process has freed: glibc keeps holes between batches of different shapes for itself.
 
     False where there is no way to.

@@ -19,7 +19,7 @@ from pathlib import Path
 import torch
 from sides import median
 
-from core.engine.devices import set_threads, torch_dtype
+from core.engine.devices import set_thread_count, torch_dtype
 from core.engine.native.decoders.transformer import Decoder, Memory
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "fixtures"))
@@ -104,7 +104,7 @@ def main() -> None:
     parser.add_argument("--precision", default="bf16")
     parser.add_argument("--threads", type=int, help="on a busy machine one thread alone tells something")
     chosen = parser.parse_args()
-    threads = chosen.threads or set_threads()
+    threads = chosen.threads or set_thread_count()
     torch.set_num_threads(threads)
     print(f"{threads} threads, {chosen.size}, {chosen.precision}, windows of {FRAMES} frames")
     steps(SIZES[chosen.size], torch_dtype(chosen.precision))

@@ -25,7 +25,7 @@ from checkpoints import build
 from core.contracts.protocol import Prompt
 from core.engine.audio.decoding import blocks
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.devices import choose, set_threads
+from core.engine.devices import choose, set_thread_count
 from core.engine.native import load
 from core.engine.nemo.nemo_families import recognizer_for
 from core.engine.recognizer import Hypothesis, Samples
@@ -75,7 +75,7 @@ def main() -> int:
     parser.add_argument("--size", default="full")
     parser.add_argument("--seconds", type=int, nargs="+", default=[4, 9, 15])
     chosen = parser.parse_args()
-    set_threads()
+    set_thread_count()
     alike = True
     for family in chosen.families:
         with tempfile.TemporaryDirectory(prefix="mynah-bench-") as name:

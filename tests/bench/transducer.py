@@ -26,7 +26,7 @@ from checkpoint_shapes import SIZES
 from checkpoints import build, sound
 
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.devices import Choice, choose, set_threads
+from core.engine.devices import Choice, choose, set_thread_count
 from core.engine.encoded_windows import Encoded
 from core.engine.native.decoders.transducer import TransducerHead, lay_out_transducer
 from core.engine.nemo.nemo_families import recognizer_for
@@ -78,7 +78,7 @@ def main() -> None:
     parser.add_argument("--batches", type=int, nargs="+", default=[1, 4, 8, 16])
     parser.add_argument("--threads", type=int)
     chosen = parser.parse_args()
-    threads = set_threads()
+    threads = set_thread_count()
     if chosen.threads:
         torch.set_num_threads(threads := chosen.threads)
     with tempfile.TemporaryDirectory(prefix="mynah-bench-") as name:

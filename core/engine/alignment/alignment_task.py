@@ -18,7 +18,7 @@ from core.engine.alignment.viterbi import Stopped
 from core.engine.audio.segmenter import Window
 from core.engine.recognizer import CtcScorer, Recognizer
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import Deliver, Order, Task
+from core.engine.service.recording_tasks import Deliver, Task, WindowRequest
 
 CHUNK = 200
 """Words sent together."""
@@ -41,16 +41,15 @@ class Alignment(Task):
         self._heard_until = 0.0
 
     @classmethod
-    def compute(cls, recognizer: Recognizer, orders: Sequence[Order], word_times: bool) -> list[Deliver]:
+    def compute(cls, recognizer: Recognizer, requests: Sequence[WindowRequest], word_times: bool) -> list[Deliver]:
         """See Task."""
         ctc_scorer = recognizer.ctc_scorer()
         found: list[Deliver] = []
-        for order, (scores, offset) in zip(
-            orders, ctc_scorer.emissions([order.window.samples for order in orders]), strict=True
-        ):
-            assert isinstance(order.task, Alignment)
-            kept = order.task.columns(ctc_scorer).of(scores)
-            found.append(partial(order.task.heard, order.window, kept, offset))
+        windows = [request.window.samples for request in requests]
+        for request, (scores, offset) in zip(requests, ctc_scorer.emissions(windows), strict=True):
+            assert isinstance(request.task, Alignment)
+            kept = request.task.columns(ctc_scorer).of(scores)
+            found.append(partial(request.task.heard, request.window, kept, offset))
         return found
 
     def columns(self, ctc_scorer: CtcScorer) -> Columns:

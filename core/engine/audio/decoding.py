@@ -14,7 +14,7 @@ from av.stream import Discard, Disposition
 
 from core.contracts.errors import InputFault
 from core.contracts.media import check_file, check_kind, fault_of
-from core.engine.audio.resampling import Blocks, mono
+from core.engine.audio.resampling import Resampler, mono
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 START_TOLERANCE = 0.02  # seconds by which the sound may begin late before silence stands in for the delay
@@ -44,18 +44,18 @@ class MediaInfo:
 
 
 def probe(path: Path) -> MediaInfo:
-    """What the file at `path` says of itself, without decoding it. Raises InputFault like Reader."""
-    with Reader(path) as reader:
+    """What the file at `path` says of itself, without decoding it. Raises InputFault like AudioReader."""
+    with AudioReader(path) as reader:
         return reader.info
 
 
 def blocks(path: Path) -> Iterator[Samples]:
-    """The sound of `path`: float32, mono, 16 kHz, in blocks of a few seconds. Raises InputFault like Reader."""
-    with Reader(path) as reader:
+    """The sound of `path`: float32, mono, 16 kHz, in blocks of a few seconds. Raises InputFault like AudioReader."""
+    with AudioReader(path) as reader:
         yield from reader
 
 
-class Reader:
+class AudioReader:
     """One pass over one media file's sound, on the file's own clock.
 
     Iterating gives blocks of shape (samples,), float32 in [-1, 1], mono (the mean of the channels), 16 kHz. Position
@@ -84,9 +84,9 @@ class Reader:
         except BaseException:
             self._file.close()
             raise
-        self._output = Blocks()
+        self._output = Resampler()
 
-    def __enter__(self) -> "Reader":
+    def __enter__(self) -> "AudioReader":
         """The reader itself."""
         return self
 
@@ -107,7 +107,7 @@ class Reader:
         return self._output.written / SAMPLE_RATE
 
     def __iter__(self) -> Iterator[Samples]:
-        """The blocks. Only once: a second iteration needs a new Reader."""
+        """The blocks. Only once: a second iteration needs a new AudioReader."""
         clock = _Clock(self._container, self._stream)
         heard = 0
         for frame in self._frames():

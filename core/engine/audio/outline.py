@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from core.contracts.errors import Fault
-from core.engine.audio.decoding import Reader
+from core.engine.audio.decoding import AudioReader
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 PER_SECOND = 20
@@ -20,13 +20,13 @@ PER_SECOND = 20
 _STEP = SAMPLE_RATE // PER_SECOND
 
 
-def peaks(path: Path) -> Iterator[bytes]:
+def outline(path: Path) -> Iterator[bytes]:
     """The loudest sample of each 1 / PER_SECOND s, a byte each: 255 times the root of its absolute value.
 
-    The root, because a byte would leave a quiet voice a handful of steps. Raises InputFault like Reader.
+    The root, because a byte would leave a quiet voice a handful of steps. Raises InputFault like AudioReader.
     """
     rest: Samples = np.zeros(0, np.float32)
-    with Reader(path) as reader:
+    with AudioReader(path) as reader:
         for block in reader:
             sound = np.concatenate((rest, np.abs(block)))
             whole = len(sound) // _STEP * _STEP
@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
         os.nice(10)  # drawing must not slow recognition down
     output = sys.stdout.buffer
     try:
-        for part in peaks(Path(arguments[0])):
+        for part in outline(Path(arguments[0])):
             output.write(part)
             output.flush()
     except Fault as fault:

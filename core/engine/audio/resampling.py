@@ -35,7 +35,7 @@ def mono(frame: av.AudioFrame) -> Samples:
     return mean
 
 
-class Blocks:
+class Resampler:
     """Decoded sound of any rate in, blocks of 16 kHz out; resamples once, and not at all what is 16 kHz already."""
 
     def __init__(self) -> None:

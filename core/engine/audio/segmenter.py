@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.engine.audio.voice_activity import FRAME, STEP, Gate, Levels, Mask
+from core.engine.audio.voice_activity import FRAME, STEP, Levels, Mask, VoiceActivityDetector
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 LONGEST = 30.0  # seconds: what the models were trained on, and the fastest shape on a CPU
@@ -56,18 +56,18 @@ def windows(blocks: Iterable[Samples]) -> Iterator[Window]:
 
     What comes out depends on the samples alone, not on the sizes of the blocks. Holds about 70 s of sound at most.
     """
-    windower = Windower()
+    segmenter = Segmenter()
     for block in blocks:
-        yield from windower.push(block)
-    yield from windower.finish()
+        yield from segmenter.push(block)
+    yield from segmenter.finish()
 
 
-class Windower:
+class Segmenter:
     """The state of one recording's cutting; see `windows`. All positions inside are 20-ms frames of the file."""
 
     def __init__(self) -> None:
         """At the beginning of a file."""
-        self._gate = Gate()
+        self._gate = VoiceActivityDetector()
         self._rest: list[Samples] = []  # what does not fill a step yet
         self._resting = 0
         self._steps: deque[Samples] = deque()  # sound from frame _first on

@@ -27,7 +27,7 @@ _SCALE = np.float32(2 / (FRAME * np.square(_WINDOW).sum()))
 Scored = tuple[Levels, Mask]
 
 
-class Gate:
+class VoiceActivityDetector:
     """Sound in steps of one second in, levels and activity of 20-ms frames out, some seconds later.
 
     A frame is active when it stands out of its floor in any band, so that noise in one band hides nothing in another.

@@ -21,7 +21,7 @@ import yaml
 
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, publish, storage_faults, temporary_beside
-from core.engine.checkpoint.file_cache import identity, read_note, write_note
+from core.engine.checkpoint.file_cache import file_identity, read_note, write_note
 from core.engine.checkpoint.vetting import Refused, vet_config, vet_members
 
 CONFIG = "model_config.yaml"
@@ -136,14 +136,14 @@ def _remembered_key(nemo: Path, status: os.stat_result, cache: Path) -> str | No
     """The content key noted at an earlier start; hashing gigabytes again would cost seconds."""
     noted = read_note(_note_path(nemo, cache))
     key = noted.get("key")
-    known = noted.get("identity") == identity(status) and isinstance(key, str) and key.endswith(f"-{LAYOUT}")
+    known = noted.get("identity") == file_identity(status) and isinstance(key, str) and key.endswith(f"-{LAYOUT}")
     return key if known else None
 
 
 def _remember_key(nemo: Path, status: os.stat_result, cache: Path) -> str:
     with nemo.open("rb") as file:
         key = f"{hashlib.file_digest(file, 'sha256').hexdigest()}-{LAYOUT}"
-    write_note(_note_path(nemo, cache), {"identity": identity(status), "key": key})
+    write_note(_note_path(nemo, cache), {"identity": file_identity(status), "key": key})
     return key
 
 

@@ -14,7 +14,7 @@ from core.contracts.files import write_atomic
 _ASKED = 2**20  # bytes: Linux reads no more than some megabytes at a request, however large it is
 
 
-def fetch(paths: Iterable[Path]) -> None:
+def prefetch(paths: Iterable[Path]) -> None:
     """Have the system read `paths` into memory while this process does something else, where the system can."""
 
     def ask() -> None:
@@ -24,10 +24,10 @@ def fetch(paths: Iterable[Path]) -> None:
                     os.posix_fadvise(file.fileno(), start, _ASKED, os.POSIX_FADV_WILLNEED)
 
     if hasattr(os, "posix_fadvise"):
-        threading.Thread(target=ask, name="fetch", daemon=True).start()  # it may wait for a slow disk's queue
+        threading.Thread(target=ask, name="prefetch", daemon=True).start()  # it may wait for a slow disk's queue
 
 
-def identity(status: os.stat_result) -> list[int]:
+def file_identity(status: os.stat_result) -> list[int]:
     """What changes when a file's content does."""
     return [status.st_size, status.st_mtime_ns, status.st_ino]
 

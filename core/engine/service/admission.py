@@ -12,10 +12,10 @@ import psutil
 
 from core.contracts import trace
 from core.contracts.protocol import Load, Ready
-from core.engine.devices import give_back
+from core.engine.devices import release_freed_memory
 from core.engine.recognizer import OutOfMemory
 from core.engine.service.batching import Batch
-from core.engine.service.calibration import START, START_WRITING, Calibration, Peak, own_memory
+from core.engine.service.calibration import FIRST_BUDGET, FIRST_BUDGET_AED, Calibration, PeakMemory, own_memory
 from core.engine.service.heartbeat import Activity
 
 FLOOR = 400 * 2**20  # bytes of available memory that batches leave to the rest of the machine
@@ -43,16 +43,16 @@ class Admission:
     def loaded(self, load: Load, ready: Ready, at_once: float | None = None) -> None:
         """The model is there: what this process holds now is not the batches'. `at_once`: see Recognizer."""
         self._device = ready.device
-        start = START_WRITING if ready.family == "aed" and ready.precision not in ("fp32", "int8") else START
-        exact = ready.device == "cuda" or (ready.device == "cpu" and give_back())
+        start = FIRST_BUDGET_AED if ready.family == "aed" and ready.precision not in ("fp32", "int8") else FIRST_BUDGET
+        exact = ready.device == "cuda" or (ready.device == "cpu" and release_freed_memory())
         self._calibration = Calibration(_notes(load, ready), ready.device, start, at_once, exact)
         self._base = self._loaded = own_memory()
 
     def budget(self) -> float:
         """Seconds, padding included, that the next batch may cost. What earlier ones have left free goes back first."""
         if not self._base:
-            return START
-        if give_back() and self._device == "cpu":
+            return FIRST_BUDGET
+        if release_freed_memory() and self._device == "cpu":
             self._base = own_memory()  # kernels and tables are made with the first batches, and stay
         return self._calibration.budget(self._free())
 
@@ -72,7 +72,7 @@ class Admission:
         """Around a batch that was planned within `budget`: what it takes is learnt. OutOfMemory passes through."""
         began, predicted = time.monotonic(), self._predicted(batch)
         try:
-            with Peak() as peak, _gpu_peak(self._device) as gpu:
+            with PeakMemory() as peak, _gpu_peak(self._device) as gpu:
                 yield
         except OutOfMemory:
             self._calibration.out_of_memory(batch.seconds)

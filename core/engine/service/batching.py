@@ -18,7 +18,7 @@ _BATCH_COST = 1.0  # seconds of sound: what a batch of its own costs besides; th
 
 
 @dataclass(frozen=True)
-class Piece(Generic[Item]):
+class PooledWindow(Generic[Item]):
     """One window in the pool: whose it is, its length in seconds, and what the caller wants back with the batch."""
 
     job: int
@@ -31,23 +31,23 @@ class Piece(Generic[Item]):
 class Batch(Generic[Item]):
     """Windows to recognise together, from short to long; `padded`: all of them to the longest."""
 
-    pieces: tuple[Piece[Item], ...]
+    windows: tuple[PooledWindow[Item], ...]
     padded: bool = True
 
     @property
     def longest(self) -> float:
         """The length of the longest window, in seconds."""
-        return self.pieces[-1].seconds
+        return self.windows[-1].seconds
 
     @property
     def sound(self) -> float:
         """The lengths of all windows together, in seconds."""
-        return sum(piece.seconds for piece in self.pieces)
+        return sum(window.seconds for window in self.windows)
 
     @property
     def seconds(self) -> float:
         """What the batch costs: its sound, and its padding where the recogniser pads."""
-        return _cost(self.longest, len(self.pieces), self.sound, self.padded)
+        return _cost(self.longest, len(self.windows), self.sound, self.padded)
 
     @property
     def padding(self) -> float:
@@ -57,7 +57,7 @@ class Batch(Generic[Item]):
     @property
     def jobs(self) -> tuple[int, ...]:
         """Whose windows these are, each once."""
-        return tuple(sorted({piece.job for piece in self.pieces}))
+        return tuple(sorted({window.job for window in self.windows}))
 
 
 class Batcher(Generic[Item]):
@@ -72,7 +72,7 @@ class Batcher(Generic[Item]):
         """An empty pool."""
         self.padded = True
         self._changed = threading.Condition()
-        self._pool: list[Piece[Item]] = []  # by seconds, then age
+        self._pool: list[PooledWindow[Item]] = []  # by seconds, then age
         self._held = 0.0
         self._capacity = max(capacity, budget)
         self._budget = budget
@@ -125,8 +125,8 @@ class Batcher(Generic[Item]):
                 self._changed.wait()
             if self._closed or job not in self._open:
                 return False
-            piece = Piece(job, seconds, item, next(self._ages))
-            bisect.insort(self._pool, piece, key=lambda other: (other.seconds, other.age))
+            window = PooledWindow(job, seconds, item, next(self._ages))
+            bisect.insort(self._pool, window, key=lambda other: (other.seconds, other.age))
             self._held += seconds
             self._last_put = time.monotonic()
             self._changed.notify_all()
@@ -136,7 +136,7 @@ class Batcher(Generic[Item]):
         """Removes the windows of `job` and lets its reader go."""
         with self._changed:
             self._open.discard(job)
-            self._remove([piece for piece in self._pool if piece.job == job])
+            self._remove([window for window in self._pool if window.job == job])
 
     def close(self) -> None:
         """Lets all readers and the recognising thread go; nothing more is given out."""
@@ -161,7 +161,7 @@ class Batcher(Generic[Item]):
             if not self._pool:
                 return None
             batch = self._gather()
-            self._remove(batch.pieces)
+            self._remove(batch.windows)
             self._count(batch, 1)
             return batch
 
@@ -170,10 +170,10 @@ class Batcher(Generic[Item]):
 
         Raises ValueError for a batch of one window: there is nothing left to halve.
         """
-        middle = len(batch.pieces) // 2
+        middle = len(batch.windows) // 2
         if not middle:
             raise ValueError("one window cannot be halved")
-        halves = Batch(batch.pieces[:middle], batch.padded), Batch(batch.pieces[middle:], batch.padded)
+        halves = Batch(batch.windows[:middle], batch.padded), Batch(batch.windows[middle:], batch.padded)
         with self._changed:
             self._count(batch, -1)
             for half in halves:
@@ -208,10 +208,10 @@ class Batcher(Generic[Item]):
                 return Batch(tuple(pool[first : last + 1]), self.padded)
             *_, (first, last), sound = min(options)
 
-    def _remove(self, pieces: "list[Piece[Item]] | tuple[Piece[Item], ...]") -> None:
-        gone = {piece.age for piece in pieces}
-        self._pool = [piece for piece in self._pool if piece.age not in gone]
-        self._held = sum(piece.seconds for piece in self._pool)
+    def _remove(self, windows: "list[PooledWindow[Item]] | tuple[PooledWindow[Item], ...]") -> None:
+        gone = {window.age for window in windows}
+        self._pool = [window for window in self._pool if window.age not in gone]
+        self._held = sum(window.seconds for window in self._pool)
         self._changed.notify_all()
 
     def _count(self, batch: Batch[Item], sign: int) -> None:

@@ -14,8 +14,8 @@ import psutil
 from core.engine.checkpoint.file_cache import write_note
 
 STEP = 30.0  # seconds: budgets are powers of two times this, the length of the longest window
-START = 120.0  # seconds of sound in a batch, padding included: 4 windows of 30 s, the fastest on a CPU
-START_WRITING = 480.0  # of models that write, in half precision: each token reads all of the decoder's weights
+FIRST_BUDGET = 120.0  # seconds of sound in a batch, padding included: 4 windows of 30 s, the fastest on a CPU
+FIRST_BUDGET_AED = 480.0  # of models that write, in half precision: each token reads all of the decoder's weights
 LARGEST = 7680.0
 _LONGEST_WORK = 8.0  # seconds on a CPU: text should come in while one looks on, and a pause waits for the batch
 SHARE = 0.5  # of what is free that batches may be planned to take
@@ -31,7 +31,7 @@ _SAMPLING = 0.01  # seconds
 
 
 @dataclass(frozen=True)
-class Sample:
+class BatchMeasurement:
     """One batch that ran: its longest window, what it cost (both in seconds), and the peak in bytes over the model."""
 
     longest: float
@@ -43,7 +43,7 @@ class Sample:
 class _Record:
     """What is kept on disk. `speeds` are seconds of sound a second of work, by budget; `ceiling` did not fit."""
 
-    samples: list[Sample]
+    samples: list[BatchMeasurement]
     speeds: dict[str, list[float]]
     budget: float
     ceiling: float = math.inf
@@ -63,7 +63,7 @@ class Calibration:
         self,
         path: Path | None,
         device: str,
-        start: float = START,
+        start: float = FIRST_BUDGET,
         at_once: float | None = None,
         exact: bool = False,
     ) -> None:
@@ -75,7 +75,7 @@ class Calibration:
         """
         self._path = path
         self._at_once = at_once
-        self._patience = _LONGEST_WORK * start / START if device == "cpu" else math.inf
+        self._patience = _LONGEST_WORK * start / FIRST_BUDGET if device == "cpu" else math.inf
         self._exact = exact
         self._highest = 0.0
         self._record = _read(path) or _Record([], {}, start)
@@ -98,7 +98,7 @@ class Calibration:
         # a process keeps memory: a smaller batch's peak would be an earlier one's
         if higher or (self._exact and peak > 0):
             self._highest = max(peak, self._highest)
-            self._record.samples = [*self._record.samples[1 - _SAMPLES :], Sample(longest, cost, peak)]
+            self._record.samples = [*self._record.samples[1 - _SAMPLES :], BatchMeasurement(longest, cost, peak)]
             self._fit()
         if higher or len(self._record.samples) < _SAMPLES:
             self._save()
@@ -119,7 +119,7 @@ class Calibration:
         if not self._is_measured(record.budget):
             return record.budget
         budget = record.budget
-        while budget > START and budget > self._patience * self._speed(record.budget):
+        while budget > FIRST_BUDGET and budget > self._patience * self._speed(record.budget):
             budget /= 2
         if budget < record.budget:  # a slow processor
             return budget
@@ -168,8 +168,8 @@ class Calibration:
         write_note(self._path, asdict(self._record) | {"ceiling": ceiling})  # without it the next start tries again
 
 
-class Peak:
-    """Samples this process's own memory, mapped files left out, while a batch runs on a CPU: `with Peak() as peak`."""
+class PeakMemory:
+    """The most memory of its own, without mapped files, that this process holds inside `with PeakMemory() as peak`."""
 
     def __init__(self) -> None:
         self.bytes = 0
@@ -204,7 +204,9 @@ def _read(path: Path | None) -> _Record | None:
         found = json.loads(path.read_text(encoding="utf-8")) if path is not None else None
         if found is None:
             return None
-        samples = [Sample(float(s["longest"]), float(s["seconds"]), float(s["peak"])) for s in found["samples"]]
+        samples = [
+            BatchMeasurement(float(s["longest"]), float(s["seconds"]), float(s["peak"])) for s in found["samples"]
+        ]
         speeds = {str(float(name)): _floats(values) for name, values in found["speeds"].items()}
         ceiling = math.inf if found["ceiling"] is None else float(found["ceiling"])
         return _Record(samples, speeds, float(found["budget"]), ceiling)

@@ -34,10 +34,10 @@ from core.engine.alignment.alignment_task import Alignment
 from core.engine.recognizer import OutOfMemory, Recognizer
 from core.engine.service.admission import Admission
 from core.engine.service.batching import Batch, Batcher
-from core.engine.service.calibration import START
-from core.engine.service.heartbeat import Activity, Pulse
+from core.engine.service.calibration import FIRST_BUDGET
+from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import Deliver, Order, Task, Transcription, compute, read
+from core.engine.service.recording_tasks import Deliver, Task, Transcription, WindowRequest, compute, read
 
 READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
 _DEADLINE_FLOOR = 120.0  # seconds that any batch may take
@@ -53,7 +53,7 @@ class Service:
         self._commands = commands
         self._outbox = outbox
         self._activity = Activity()
-        self._pulse = Pulse(outbox, self._activity)
+        self._heartbeat = HeartbeatThread(outbox, self._activity)
         self._loads: queue.SimpleQueue[Load] = queue.SimpleQueue()
         self._waiting: queue.SimpleQueue[Task] = queue.SimpleQueue()
         self._tasks: dict[int, Task] = {}
@@ -61,7 +61,7 @@ class Service:
         self._reading: list[int] = []
         self._reading_lock = threading.Lock()
         self._admission = Admission(self._activity)
-        self._batcher: Batcher[Order] = Batcher(START)
+        self._batcher: Batcher[WindowRequest] = Batcher(FIRST_BUDGET)
         self._word_times = True
         self._scratch = Path(tempfile.gettempdir())
         self._cost = _FIRST_GUESS  # seconds per second of padded sound, the slowest seen
@@ -69,7 +69,7 @@ class Service:
     def run(self) -> int:
         """Serve until the process is told to leave; returns its exit status."""
         self._outbox.send(Hello(protocol.PROTOCOL, version("mynah"), os.getpid()))
-        self._pulse.start()
+        self._heartbeat.start()
         threading.Thread(target=self._obey, name="commands", daemon=True).start()
         for number in range(READERS):
             threading.Thread(target=self._read, name=f"reader-{number}", daemon=True).start()
@@ -184,42 +184,43 @@ class Service:
         self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))
         return None
 
-    def _recognise(self, recognizer: Recognizer, batch: Batch[Order]) -> None:
+    def _recognise(self, recognizer: Recognizer, batch: Batch[WindowRequest]) -> None:
         self._admission.wait(batch)
         activity = self._activity
         deadline = max(_DEADLINE_FLOOR, _DEADLINE_FACTOR * self._cost * batch.seconds)
-        orders = [piece.item for piece in batch.pieces]
-        jobs = tuple(sorted({order.task.job for order in orders}))
+        requests = [window.item for window in batch.windows]
+        jobs = tuple(sorted({request.task.job for request in requests}))
         activity.name, activity.batch_began = "recognising", time.monotonic()
-        activity.windows = len(orders)
-        activity.batch += 1  # after its beginning: see Pulse
+        activity.windows = len(requests)
+        activity.batch += 1  # after its beginning: see HeartbeatThread
         self._outbox.send(BatchStarted(activity.batch, jobs, deadline))
-        with trace.span("batch", windows=len(orders), seconds=round(batch.seconds, 1), padding=round(batch.padding, 1)):
+        size = {"seconds": round(batch.seconds, 1), "padding": round(batch.padding, 1)}
+        with trace.span("batch", windows=len(requests), **size):
             results = self._attempt(recognizer, batch)
         elapsed = time.monotonic() - activity.batch_began
         activity.batch_began = None
         self._cost = max(elapsed / batch.seconds, 0.9 * self._cost)
         activity.frames, activity.padding = self._batcher.frames, self._batcher.padding
-        for order, deliver in zip(orders, results, strict=True):
+        for request, deliver in zip(requests, results, strict=True):
             if deliver is not None:
-                self._assemble(order, deliver)
+                self._assemble(request, deliver)
 
-    def _assemble(self, order: Order, deliver: Deliver) -> None:
+    def _assemble(self, request: WindowRequest, deliver: Deliver) -> None:
         try:
             deliver()
         except Fault as fault:
-            self._fail(order.task, fault)
+            self._fail(request.task, fault)
         except Exception as error:  # ours, and this job's alone: the others in the batch are served
             traceback.print_exc()
-            self._fail(order.task, Bug("bug", reason=_line(error)))
-        self._forget_if_over(order.task)
+            self._fail(request.task, Bug("bug", reason=_line(error)))
+        self._forget_if_over(request.task)
 
-    def _attempt(self, recognizer: Recognizer, batch: Batch[Order]) -> list[Deliver | None]:
+    def _attempt(self, recognizer: Recognizer, batch: Batch[WindowRequest]) -> list[Deliver | None]:
         """A result for each item, None where its job has failed; too large a batch is halved until it fits."""
-        orders = [piece.item for piece in batch.pieces]
+        requests = [window.item for window in batch.windows]
         try:
             with self._admission.watch(batch, self._batcher.budget):
-                return list(compute(recognizer, orders, self._word_times))
+                return list(compute(recognizer, requests, self._word_times))
         except OutOfMemory:
             fault: Fault = _memory_fault()
         except Fault as error:
@@ -227,10 +228,10 @@ class Service:
         except Exception as error:
             traceback.print_exc()
             fault = Bug("bug", reason=_line(error))
-        if len(batch.pieces) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
+        if len(batch.windows) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
             gc.collect()  # an exception's traceback holds what was computed until then
             return [found for half in self._batcher.halve(batch) for found in self._attempt(recognizer, half)]
-        self._fail(batch.pieces[0].item.task, fault)
+        self._fail(batch.windows[0].item.task, fault)
         return [None]
 
     # --- a job's end

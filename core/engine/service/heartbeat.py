@@ -24,7 +24,7 @@ class Activity:
     threads: int = 0
 
 
-class Pulse(threading.Thread):
+class HeartbeatThread(threading.Thread):
     """Sends a heartbeat every PERIOD seconds until the process ends."""
 
     def __init__(self, outbox: Outbox, activity: Activity) -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from core.contracts.protocol import Align, Chunk, Done, Progress, Prompt, Transcribe
 from core.contracts.transcript import Word
-from core.engine.audio.decoding import Reader
-from core.engine.audio.segmenter import Window, Windower
+from core.engine.audio.decoding import AudioReader
+from core.engine.audio.segmenter import Segmenter, Window
 from core.engine.recognizer import Hypothesis, Recognizer
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
@@ -31,13 +31,13 @@ Deliver = Callable[[], None]
 class Task(ABC):
     """One attempt on one job. Its reader and the main thread share it; every public method is thread-safe."""
 
-    def __init__(self, order: Transcribe | Align, outbox: Outbox) -> None:
+    def __init__(self, command: Transcribe | Align, outbox: Outbox) -> None:
         self.key = next(_keys)
         """Names the attempt in the pool of windows: a job's older attempt may still be leaving it."""
-        self.job = order.job
-        self.attempt = order.attempt
-        self.path = Path(order.path)
-        self.prompt: Prompt = order.prompt
+        self.job = command.job
+        self.attempt = command.attempt
+        self.path = Path(command.path)
+        self.prompt: Prompt = command.prompt
         self._outbox = outbox
         self._changed = threading.Condition()
         self._waiting_for = 0  # windows that are read and not recognised yet
@@ -48,7 +48,7 @@ class Task(ABC):
 
     @classmethod
     @abstractmethod
-    def compute(cls, recognizer: Recognizer, orders: "Sequence[Order]", word_times: bool) -> list[Deliver]:
+    def compute(cls, recognizer: Recognizer, requests: "Sequence[WindowRequest]", word_times: bool) -> list[Deliver]:
         """The results of windows of tasks of this kind, as one batch. Raises as the recognizer does."""
 
     @abstractmethod
@@ -109,17 +109,18 @@ class Task(ABC):
 class Transcription(Task):
     """A recording whose words are sought."""
 
-    def __init__(self, order: Transcribe, outbox: Outbox) -> None:
-        super().__init__(order, outbox)
-        self._assembler = Assembler(order.from_chunk)
+    def __init__(self, command: Transcribe, outbox: Outbox) -> None:
+        super().__init__(command, outbox)
+        self._assembler = Assembler(command.from_chunk)
         self._end: tuple[float, bool, float | None] | None = None
 
     @classmethod
-    def compute(cls, recognizer: Recognizer, orders: "Sequence[Order]", word_times: bool) -> list[Deliver]:
+    def compute(cls, recognizer: Recognizer, requests: "Sequence[WindowRequest]", word_times: bool) -> list[Deliver]:
         """See Task."""
-        windows, prompts = [order.window.samples for order in orders], [order.task.prompt for order in orders]
+        windows = [request.window.samples for request in requests]
+        prompts = [request.task.prompt for request in requests]
         found = recognizer.recognise(windows, prompts, word_times)
-        return [partial(_deliver, order, hypothesis) for order, hypothesis in zip(orders, found, strict=True)]
+        return [partial(_deliver, request, hypothesis) for request, hypothesis in zip(requests, found, strict=True)]
 
     def recognised(self, window: Window, hypothesis: Hypothesis) -> None:
         """A window's result has come, in any order."""
@@ -151,49 +152,49 @@ class Transcription(Task):
 
 
 @dataclass(frozen=True)
-class Order:
+class WindowRequest:
     """A window in the pool, and whose it is."""
 
     task: Task
     window: Window
 
 
-def compute(recognizer: Recognizer, orders: Sequence[Order], word_times: bool) -> list[Deliver]:
-    """The results of a batch, in the order of `orders`, each kind of task at once. Raises as the recognizer does."""
+def compute(recognizer: Recognizer, requests: Sequence[WindowRequest], word_times: bool) -> list[Deliver]:
+    """The results of a batch, in the order of `requests`, each kind of task at once. Raises as the recognizer does."""
     results: dict[int, Deliver] = {}
-    for kind in {type(order.task) for order in orders}:
-        places = [place for place, order in enumerate(orders) if type(order.task) is kind]
-        found = kind.compute(recognizer, [orders[place] for place in places], word_times)
+    for kind in {type(request.task) for request in requests}:
+        places = [place for place, request in enumerate(requests) if type(request.task) is kind]
+        found = kind.compute(recognizer, [requests[place] for place in places], word_times)
         results |= dict(zip(places, found, strict=True))
-    return [results[place] for place in range(len(orders))]
+    return [results[place] for place in range(len(requests))]
 
 
-def _deliver(order: Order, hypothesis: Hypothesis) -> None:
-    assert isinstance(order.task, Transcription)
-    order.task.recognised(order.window, hypothesis)
+def _deliver(request: WindowRequest, hypothesis: Hypothesis) -> None:
+    assert isinstance(request.task, Transcription)
+    request.task.recognised(request.window, hypothesis)
 
 
-def read(task: Task, batcher: Batcher[Order]) -> None:
+def read(task: Task, batcher: Batcher[WindowRequest]) -> None:
     """Read a task's recording to its end, putting the windows that are wanted into the pool. Raises InputFault.
 
     The pool knows of the task already (`begin`), so that a batch waits for files whose turn to be read is next.
     """
     try:
-        windower = Windower()
-        with Reader(task.path) as reader:
+        segmenter = Segmenter()
+        with AudioReader(task.path) as reader:
             task.begin(reader.info.duration)
             for block in reader:
-                if not _put(task, batcher, windower.push(block)):
+                if not _put(task, batcher, segmenter.push(block)):
                     return
-            if not _put(task, batcher, windower.finish()):
+            if not _put(task, batcher, segmenter.finish()):
                 return
     finally:
         batcher.end(task.key)
     task.read_to_the_end(reader.seconds, reader.info.video, reader.truncated_at)
 
 
-def _put(task: Task, batcher: Batcher[Order], windows: list[Window]) -> bool:
+def _put(task: Task, batcher: Batcher[WindowRequest], windows: list[Window]) -> bool:
     for window in windows:
-        if task.wants(window) and not batcher.put(task.key, window.seconds, Order(task, window)):
+        if task.wants(window) and not batcher.put(task.key, window.seconds, WindowRequest(task, window)):
             return False
     return not task.stopped

@@ -26,7 +26,7 @@ def recording(tmp_path: Path) -> Path:
 
 
 def test_the_outline_is_where_the_sound_is(recording: Path) -> None:
-    data = b"".join(engine_outline.peaks(recording))
+    data = b"".join(engine_outline.outline(recording))
     assert engine_outline.PER_SECOND == PER_SECOND
     assert len(data) == 6 * PER_SECOND
     quiet, loud = data[: 2 * PER_SECOND - 1] + data[4 * PER_SECOND + 1 :], data[2 * PER_SECOND + 1 : 4 * PER_SECOND - 1]
@@ -60,8 +60,7 @@ def test_what_is_no_recording_has_no_outline(desk: Desk, tmp_path: Path, content
 
 
 def test_the_reader_of_outlines_loads_no_model_library(recording: Path) -> None:
-    reading = "from core.engine.audio import outline; print(outline.main(sys.argv[1:]), 'torch' in sys.modules)"
-    code = f"import sys; {reading}"
+    code = "import sys; from core.engine.audio.outline import main; print(main(sys.argv[1:]), 'torch' in sys.modules)"
     result = subprocess.run([sys.executable, "-c", code, str(recording)], capture_output=True, check=True)
     assert result.stdout.endswith(b"0 False\n")
     assert len(result.stdout) == 6 * PER_SECOND + len(b"0 False\n")

@@ -95,10 +95,10 @@ def test_the_nested_model_is_converted_when_word_times_are_wanted(folder: Path) 
 
 WITHOUT_PICKLES = """
     import os, sys
-    from core.engine import lean_torch
+    from core.engine import torch_import
     from core.engine.__main__ import main
 
-    lean_torch.import_lean()
+    torch_import.import_lean()
     import torch
 
     def poisoned(*_, **__):

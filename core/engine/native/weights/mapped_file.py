@@ -11,7 +11,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 
 from core.contracts import files
-from core.engine.checkpoint.file_cache import identity, read_note, write_note
+from core.engine.checkpoint.file_cache import file_identity, read_note, write_note
 
 Weights = Mapping[str, torch.Tensor]
 """Tensors by name."""
@@ -56,7 +56,7 @@ def open_store(path: Path, device: str) -> Store | None:
     A file that is as it was when it was written is trusted; one touched since is read through once and compared.
     """
     try:
-        now = identity(path.stat())
+        now = file_identity(path.stat())
         noted = read_note(_note_of(path))
         if noted.get("identity") != now:
             if noted.get("sum") != _sum(path):
@@ -84,7 +84,7 @@ def publish(temporary: Path, path: Path) -> None:
     """Give a written store its name, and note how it looked."""
     noted = {"sum": _sum(temporary)}
     files.publish(temporary, path)
-    write_note(_note_of(path), {"identity": identity(path.stat()), **noted})
+    write_note(_note_of(path), {"identity": file_identity(path.stat()), **noted})
 
 
 def _write_tensors(file: IO[bytes], tensors: Iterable[tuple[str, torch.Tensor]]) -> dict[str, object]:

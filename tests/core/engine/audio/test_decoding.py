@@ -12,7 +12,7 @@ import pytest
 import soundfile
 
 from core.contracts.errors import InputFault
-from core.engine.audio.decoding import Reader, blocks, probe
+from core.engine.audio.decoding import AudioReader, blocks, probe
 
 BEYOND_RAM_BLOCKS = 12  # seconds: no block may be longer, whatever the file
 
@@ -34,7 +34,7 @@ def sound_of(path):
 
 
 def code_of(path):
-    with pytest.raises(InputFault) as caught, Reader(path) as reader:
+    with pytest.raises(InputFault) as caught, AudioReader(path) as reader:
         list(reader)
     assert caught.value.sentence
     assert caught.value.advice
@@ -325,7 +325,7 @@ def test_a_file_cut_off_before_its_index(tmp_path, spoken):
 def test_a_truncated_file_gives_what_there_is_and_where_it_broke_off(name, spoken, original, tmp_path):
     options = ("-movflags", "faststart") if name == "cut.m4a" else ()
     whole = media.converted(spoken, tmp_path / f"whole-{name}", *options)
-    with Reader(media.truncated(whole, tmp_path / name, 0.5)) as reader:
+    with AudioReader(media.truncated(whole, tmp_path / name, 0.5)) as reader:
         sound = np.concatenate(list(reader))
     assert reader.truncated_at == pytest.approx(len(sound) / 16000, abs=0.01)
     assert 0.3 * len(original) < len(sound) < 0.7 * len(original)
@@ -349,7 +349,7 @@ def test_a_truncated_file_gives_what_there_is_and_where_it_broke_off(name, spoke
     ],
 )
 def test_a_whole_file_is_not_called_truncated(name, spoken, tmp_path):
-    with Reader(media.converted(spoken, tmp_path / name)) as reader:
+    with AudioReader(media.converted(spoken, tmp_path / name)) as reader:
         list(reader)
     assert reader.truncated_at is None
     assert reader.skipped == 0
@@ -357,7 +357,7 @@ def test_a_whole_file_is_not_called_truncated(name, spoken, tmp_path):
 
 @pytest.mark.parametrize("name", ["film.mkv", "film.mp4", "film.avi", "film.ts", "film.webm", "film.wmv"])
 def test_sound_that_ends_before_the_picture_is_not_called_truncated(name, spoken, tmp_path):
-    with Reader(media.with_picture(spoken, tmp_path / name)) as reader:
+    with AudioReader(media.with_picture(spoken, tmp_path / name)) as reader:
         list(reader)
     assert reader.truncated_at is None
 
@@ -387,10 +387,10 @@ def test_unreadable_for_its_owner(tmp_path, spoken):
     for folder in (tmp_path, *tmp_path.parents[:3]):
         folder.chmod(0o755)
     script = (
-        "import os, sys\nfrom pathlib import Path\nfrom core.engine.audio.decoding import Reader\n"
+        "import os, sys\nfrom pathlib import Path\nfrom core.engine.audio.decoding import AudioReader\n"
         "from core.contracts.errors import InputFault\n"
         "if os.getuid() == 0: os.setgid(65534); os.setuid(65534)\n"
-        "try: Reader(Path(sys.argv[1]))\nexcept InputFault as fault: print(fault.code)\n"
+        "try: AudioReader(Path(sys.argv[1]))\nexcept InputFault as fault: print(fault.code)\n"
     )
     child = subprocess.run([sys.executable, "-c", script, tmp_path / "secret.wav"], capture_output=True, text=True)
     assert child.stdout.strip() == "unreadable", child.stderr
@@ -398,7 +398,7 @@ def test_unreadable_for_its_owner(tmp_path, spoken):
 
 def test_a_file_that_changes_while_it_is_read(tmp_path):
     path = media.write_wav(tmp_path / "growing.wav", media.bursts([(0, 20)], 20))
-    with Reader(path) as reader:
+    with AudioReader(path) as reader:
         iterator = iter(reader)
         next(iterator)
         with path.open("ab") as file:
@@ -410,7 +410,7 @@ def test_a_file_that_changes_while_it_is_read(tmp_path):
 
 def test_a_file_that_is_cut_short_while_it_is_read(tmp_path):
     path = media.write_wav(tmp_path / "shrinking.wav", media.bursts([(0, 60)], 60))
-    with Reader(path) as reader:
+    with AudioReader(path) as reader:
         iterator = iter(reader)
         next(iterator)
         os.truncate(path, 100)
@@ -422,7 +422,7 @@ def test_a_file_that_is_cut_short_while_it_is_read(tmp_path):
 @pytest.mark.skipif(sys.platform == "win32", reason="there, an open file cannot be removed")
 def test_a_file_that_vanishes_while_it_is_read_is_read_to_its_end(tmp_path):
     path = media.write_wav(tmp_path / "vanishing.wav", media.bursts([(0, 20)], 20))
-    with Reader(path) as reader:
+    with AudioReader(path) as reader:
         iterator = iter(reader)
         first = next(iterator)
         path.unlink()

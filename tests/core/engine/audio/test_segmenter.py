@@ -221,7 +221,7 @@ def test_samples_of_a_window_do_not_hold_on_to_the_file():
 
 
 def test_a_recording_of_twelve_hours_keeps_little_in_memory(tmp_path):
-    """In a fresh process, so that the peak is the windower's own; noise bursts stand in for speech."""
+    """In a fresh process, so that the peak is the segmenter's own; noise bursts stand in for speech."""
     script = """
 import resource, numpy as np
 from core.engine.audio.segmenter import windows

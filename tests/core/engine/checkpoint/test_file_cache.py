@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.engine.checkpoint.file_cache import fetch
+from core.engine.checkpoint.file_cache import prefetch
 
 SIZE, STEP, PAGE = 2**26, 2**20, mmap.PAGESIZE
 
@@ -36,7 +36,7 @@ def test_all_of_a_large_file_is_fetched(tmp_path: Path) -> None:
         os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
     if in_memory(path) == SIZE // STEP:
         pytest.skip("this file system lets nothing go")
-    fetch([path])
+    prefetch([path])
     until = time.monotonic() + 20
     while in_memory(path) < SIZE // STEP and time.monotonic() < until:
         time.sleep(0.02)

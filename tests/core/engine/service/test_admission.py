@@ -12,13 +12,13 @@ import pytest
 from core.contracts.protocol import Load, Ready
 from core.engine.recognizer import OutOfMemory
 from core.engine.service.admission import FLOOR, Admission
-from core.engine.service.batching import Batch, Piece
-from core.engine.service.calibration import START, STEP
+from core.engine.service.batching import Batch, PooledWindow
+from core.engine.service.calibration import FIRST_BUDGET, STEP
 from core.engine.service.heartbeat import Activity
 
 
 def batch(count: int) -> Batch[object]:
-    return Batch(tuple(Piece(1, STEP, None, age) for age in range(count)))
+    return Batch(tuple(PooledWindow(1, STEP, None, age) for age in range(count)))
 
 
 def ready(device: str = "cpu") -> Ready:
@@ -35,7 +35,7 @@ def load(tmp_path: Path) -> Load:
 def test_a_batch_that_ran_tells_what_the_next_will_take(load: Load) -> None:
     admission = Admission(Activity())
     admission.loaded(load, ready())
-    with admission.watch(batch(1), START):
+    with admission.watch(batch(1), FIRST_BUDGET):
         block = np.ones(400 * 2**20, dtype=np.uint8)
         threading.Event().wait(0.05)
         del block
@@ -53,7 +53,7 @@ def test_what_stays_after_a_batch_is_not_what_the_next_one_takes(load: Load) -> 
     kept = []
     for _ in range(4):
         admission.budget()
-        with admission.watch(batch(2), START):
+        with admission.watch(batch(2), FIRST_BUDGET):
             kept.append(np.ones(150 * 2**20, dtype=np.uint8))
             block = np.ones(200 * 2**20, dtype=np.uint8)
             threading.Event().wait(0.05)
@@ -66,12 +66,12 @@ def test_a_limit_makes_batches_smaller_and_then_wait(load: Load, monkeypatch: py
     monkeypatch.setattr("core.engine.service.admission._PATIENCE", 0.6)
     activity = Activity()
     admission = Admission(activity)
-    assert admission.budget() == START
+    assert admission.budget() == FIRST_BUDGET
     admission.loaded(load, ready())
-    assert admission.budget() == START
+    assert admission.budget() == FIRST_BUDGET
     own = psutil.Process().memory_info().rss
     admission.limit(own + 500 * 10**6)
-    assert STEP <= admission.budget() < START
+    assert STEP <= admission.budget() < FIRST_BUDGET
     admission.limit(own // 2)
     assert admission.budget() == STEP, "one window is always tried"
     admission._patience = 0.6
@@ -87,9 +87,9 @@ def test_a_limit_makes_batches_smaller_and_then_wait(load: Load, monkeypatch: py
 def test_what_did_not_fit_is_planned_smaller(load: Load) -> None:
     admission = Admission(Activity())
     admission.loaded(load, ready())
-    with pytest.raises(OutOfMemory), admission.watch(batch(4), START):
+    with pytest.raises(OutOfMemory), admission.watch(batch(4), FIRST_BUDGET):
         raise OutOfMemory
-    assert admission.budget() == START / 2
+    assert admission.budget() == FIRST_BUDGET / 2
 
 
 def test_waiting_ends_when_memory_comes_free(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine.audio.segmenter import Windower, windows
+from core.engine.audio.segmenter import Segmenter, windows
 from core.engine.service.batching import Batcher
 
 PATIENCE = 20.0  # seconds after which a thread that should have gone on counts as stuck
@@ -41,11 +41,11 @@ def test_every_window_comes_once_within_the_budget_and_the_oldest_first(lengths,
     left = [(job, n) for job, seconds in enumerate(lengths) for n in range(len(seconds))]
     frames = padding = 0
     for batch in drained(pool):
-        items = [piece.item for piece in batch.pieces]
+        items = [window.item for window in batch.windows]
         assert left[0] in items
         left = [item for item in left if item not in items]
         assert batch.seconds <= budget or len(items) == 1
-        assert batch.seconds == pytest.approx(max(piece.seconds for piece in batch.pieces) * len(items))
+        assert batch.seconds == pytest.approx(max(window.seconds for window in batch.windows) * len(items))
         assert batch.jobs == tuple(sorted({job for job, _ in items}))
         frames, padding = frames + round(batch.seconds * 100), padding + round(batch.padding * 100)
     assert left == []
@@ -54,14 +54,14 @@ def test_every_window_comes_once_within_the_budget_and_the_oldest_first(lengths,
 
 def test_windows_of_like_length_go_together():
     batch = filled([[29.5, 3.0, 29.0, 3.2], [28.8, 3.1, 29.2]]).next_batch(EMPTY)
-    assert sorted(piece.seconds for piece in batch.pieces) == [28.8, 29.0, 29.2, 29.5]
+    assert sorted(window.seconds for window in batch.windows) == [28.8, 29.0, 29.2, 29.5]
 
 
 def test_where_nothing_is_padded_windows_of_any_length_share_a_batch():
     pool = filled([[29.5, 3.0, 29.0, 12.0]])
     pool.padded = False
     batch = pool.next_batch(EMPTY)
-    assert [piece.seconds for piece in batch.pieces] == [3.0, 12.0, 29.0, 29.5]
+    assert [window.seconds for window in batch.windows] == [3.0, 12.0, 29.0, 29.5]
     assert (batch.seconds, batch.padding, pool.padding) == (73.5, 0.0, 0)
     longer, shorter = pool.halve(batch)
     assert longer.seconds + shorter.seconds == batch.seconds
@@ -88,7 +88,7 @@ def test_readers_wait_while_the_pool_is_full():
     while got < 40:
         batch = pool.next_batch(PATIENCE)
         assert batch is not None
-        got += len(batch.pieces)
+        got += len(batch.windows)
         held = len(sent) - got
         most = max(most, held)
     reader.join(PATIENCE)
@@ -107,7 +107,7 @@ def test_the_first_window_does_not_wait_for_company():
     pool = Batcher(120.0)
     pool.begin(0)
     pool.put(0, 5.0, "first")
-    assert len(pool.next_batch(PATIENCE).pieces) == 1
+    assert len(pool.next_batch(PATIENCE).windows) == 1
 
 
 def test_a_thin_pool_never_waits_for_ever_for_a_reader_that_is_held_up():
@@ -123,11 +123,11 @@ def test_a_thin_pool_gathers_what_a_quick_reader_sends():
     pool = Batcher(120.0)
     pool.begin(0)
     pool.put(0, 29.0, 0)
-    assert len(pool.next_batch(PATIENCE).pieces) == 1
+    assert len(pool.next_batch(PATIENCE).windows) == 1
     pool.put(0, 29.0, 1)
     reader = threading.Thread(target=lambda: [pool.put(0, 29.0, n) for n in range(2, 9)])
     reader.start()
-    sizes = [len(pool.next_batch(PATIENCE).pieces) for _ in range(2)]
+    sizes = [len(pool.next_batch(PATIENCE).windows) for _ in range(2)]
     reader.join()
     assert sizes == [4, 4]
 
@@ -145,20 +145,20 @@ def test_readers_that_waited_for_room_get_a_chance_when_batches_may_be_larger():
     pool.close()
     reader.join(PATIENCE)
     assert batch is not None
-    assert len(batch.pieces) == 160
+    assert len(batch.windows) == 160
 
 
 def test_a_thin_pool_waits_for_files_whose_turn_is_next():
     pool = Batcher(4_800.0)
     pool.begin(0)
     pool.put(0, 5.0, "first")
-    assert len(pool.next_batch(PATIENCE).pieces) == 1
+    assert len(pool.next_batch(PATIENCE).windows) == 1
     pool.begin(1)
     pool.put(0, 5.0, "second")
     pool.end(0)
     reader = threading.Timer(0.02, lambda: (pool.put(1, 5.0, "third"), pool.end(1)))
     reader.start()
-    assert len(pool.next_batch(PATIENCE).pieces) == 2
+    assert len(pool.next_batch(PATIENCE).windows) == 2
     reader.join()
 
 
@@ -174,7 +174,7 @@ def test_cancelling_removes_the_windows_and_frees_the_reader():
     reader.join(PATIENCE)
     assert answers == [False]
     assert not pool.put(0, 1.0, "later")
-    assert [piece.item for batch in drained(pool) for piece in batch.pieces] == [1]
+    assert [window.item for batch in drained(pool) for window in batch.windows] == [1]
     pool.begin(0)
     assert pool.put(0, 1.0, "again")
 
@@ -200,19 +200,19 @@ def test_closing_frees_everybody():
 def test_halving_keeps_every_window():
     pool = filled([[30.0, 29.0, 28.5, 29.5, 28.7]], budget=160)
     batch = pool.next_batch(EMPTY)
-    assert len(batch.pieces) == 5
+    assert len(batch.windows) == 5
     halves = pool.halve(batch)
-    assert [piece for half in halves for piece in half.pieces] == list(batch.pieces)
+    assert [window for half in halves for window in half.windows] == list(batch.windows)
     assert pool.frames == sum(round(half.seconds * 100) for half in halves)
 
 
 def test_another_budget_holds_for_the_next_batch():
     pool = filled([[30.0] * 12], budget=120)
-    assert len(pool.next_batch(EMPTY).pieces) == 4
+    assert len(pool.next_batch(EMPTY).windows) == 4
     pool.budget = 60
-    assert len(pool.next_batch(EMPTY).pieces) == 2
+    assert len(pool.next_batch(EMPTY).windows) == 2
     pool.budget = 150
-    assert len(pool.next_batch(EMPTY).pieces) == 5
+    assert len(pool.next_batch(EMPTY).windows) == 5
 
 
 def test_one_window_cannot_be_halved():
@@ -237,7 +237,7 @@ def recording(seconds, dice):
 
 @pytest.fixture(scope="module")
 def two_hundred_files():
-    """Lengths of the windows of 200 recordings of 0.5 s to 10 min, as the real windower cuts them."""
+    """Lengths of the windows of 200 recordings of 0.5 s to 10 min, as the real segmenter cuts them."""
     dice = random.Random(11)
     durations = [float(np.exp(dice.uniform(np.log(0.5), np.log(600)))) for _ in range(200)]
     return [[window.seconds for window in windows(recording(seconds, dice))] for seconds in durations]
@@ -265,7 +265,7 @@ def padding_share(files, budget, readers=2, capacity=150.0):
             held += seconds
             current.append((job, lengths))
         if (batch := pool.next_batch(EMPTY)) is not None:
-            held -= sum(piece.seconds for piece in batch.pieces)
+            held -= sum(window.seconds for window in batch.windows)
     sound = 100 * sum(map(sum, files))
     assert pool.frames == pytest.approx(sound + pool.padding, rel=0.001)
     return pool.padding / pool.frames
@@ -280,10 +280,10 @@ def test_padding_of_two_hundred_mixed_files(budget, two_hundred_files, capsys):
 
 
 def test_the_windower_of_a_reader_that_stops_leaves_nothing_behind():
-    """A reader that is told to stop simply drops its windower."""
+    """A reader that is told to stop simply drops its segmenter."""
     pool = Batcher(120.0)
     pool.begin(0)
-    windower = Windower()
+    segmenter = Segmenter()
     pool.cancel(0)
-    for window in windower.push(media.bursts([(0, 100)], 100)):
+    for window in segmenter.push(media.bursts([(0, 100)], 100)):
         assert not pool.put(0, window.seconds, window)

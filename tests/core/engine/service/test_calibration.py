@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.service.calibration import START, START_WRITING, STEP, Calibration, Peak
+from core.engine.service.calibration import FIRST_BUDGET, FIRST_BUDGET_AED, STEP, Calibration, PeakMemory
 
 GIGABYTE = 1e9
 
@@ -27,7 +27,7 @@ def run(calibration: Calibration, free: float, speed: dict[float, float], batche
 def test_the_first_batches_are_small_and_grow_while_that_is_faster() -> None:
     speed = {120.0: 60.0, 240.0: 80.0, 480.0: 81.0}
     used = run(Calibration(None, "mps"), 100 * GIGABYTE, speed, 12)
-    assert used[0] == START
+    assert used[0] == FIRST_BUDGET
     assert used[3] == 240.0
     assert 480.0 in used
     assert used[-1] == 240.0, "480 was no faster, so its memory is not worth it"
@@ -35,15 +35,15 @@ def test_the_first_batches_are_small_and_grow_while_that_is_faster() -> None:
 
 def test_on_a_cpu_a_batch_stays_short_enough_to_look_on() -> None:
     slow = run(Calibration(None, "cpu"), 100 * GIGABYTE, {120.0: 25.0}, 12)
-    assert set(slow) == {START}, "240 s of sound would take 9.6 s"
+    assert set(slow) == {FIRST_BUDGET}, "240 s of sound would take 9.6 s"
     quick = run(Calibration(None, "cpu"), 100 * GIGABYTE, {120.0: 50.0, 240.0: 55.0}, 12)
     assert quick[-1] == 240.0
 
 
 def test_a_slow_cpu_gets_smaller_batches_of_what_is_written_token_by_token() -> None:
-    used = run(Calibration(None, "cpu", START_WRITING), 100 * GIGABYTE, {480.0: 16.0}, 5)
+    used = run(Calibration(None, "cpu", FIRST_BUDGET_AED), 100 * GIGABYTE, {480.0: 16.0}, 5)
     assert set(used) == {480.0}
-    used = run(Calibration(None, "cpu", START_WRITING), 100 * GIGABYTE, {480.0: 5.0, 240.0: 5.0, 120.0: 4.0}, 7)
+    used = run(Calibration(None, "cpu", FIRST_BUDGET_AED), 100 * GIGABYTE, {480.0: 5.0, 240.0: 5.0, 120.0: 4.0}, 7)
     assert used == [480.0] * 3 + [120.0] * 4, "480 s of sound would take a minute and a half"
 
 
@@ -59,7 +59,7 @@ def test_what_was_learnt_is_there_at_the_next_start(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"samples": 3}', '{"samples": [], "speeds": {"x": [1]}}'])
 def test_a_broken_file_is_forgotten(tmp_path: Path, text: str) -> None:
     (tmp_path / "model.json").write_text(text, encoding="utf-8")
-    assert Calibration(tmp_path / "model.json", "mps").budget(100 * GIGABYTE) == START
+    assert Calibration(tmp_path / "model.json", "mps").budget(100 * GIGABYTE) == FIRST_BUDGET
 
 
 def test_what_did_not_fit_is_not_tried_again() -> None:
@@ -73,8 +73,8 @@ def test_what_did_not_fit_is_not_tried_again() -> None:
 def test_little_free_memory_makes_small_batches() -> None:
     calibration = Calibration(None, "mps")
     calibration.learn(30.0, 120.0, 400e6, 2.0, 120.0)
-    assert calibration.budget(2 * GIGABYTE) == START
-    assert calibration.budget(0.5 * GIGABYTE) < START
+    assert calibration.budget(2 * GIGABYTE) == FIRST_BUDGET
+    assert calibration.budget(0.5 * GIGABYTE) < FIRST_BUDGET
     assert calibration.budget(0.0) == STEP
 
 
@@ -138,7 +138,7 @@ def test_memory_that_a_process_keeps_does_not_blur_the_prediction() -> None:
 
 
 def test_a_peak_between_two_looks_is_seen() -> None:
-    with Peak() as peak:
+    with PeakMemory() as peak:
         before = peak.bytes
         block = np.ones(200 * 2**20, dtype=np.uint8)
         threading.Event().wait(0.1)
