@@ -104,7 +104,7 @@ class FindSession(QObject):
             text, _ = self._search.replaced(self._text(row), replacement, span)
         except BadPattern as error:
             return self._set_problem(error)
-        self._model.apply(edit_operations.retexted(self._model.editable, [(row, text)]))
+        self._model.apply(edit_operations.replace_texts(self._model.editable, [(row, text)]))
         self._current = (row, (span[0], max(span[0], span[0] + len(text) - len(self._text(row)))))
         self._search_all_rows()
         self.go(1)
@@ -113,7 +113,7 @@ class FindSession(QObject):
     def replace_all(self, replacement: str) -> None:
         """Replace every place that may be edited, as one edit, a slice of time at once; `replaced` counts them then."""
         self.replaced, self._replaced, self._splices = None, 0, []
-        self._replacing = edit_operations.retextings(self._model.editable, self._replaced_texts(replacement))
+        self._replacing = edit_operations.text_splices(self._model.editable, self._replaced_texts(replacement))
         self._replacement = replacement
         self._build_replacement()
 
@@ -142,7 +142,7 @@ class FindSession(QObject):
 
     def _apply_replacement(self) -> None:
         self._replacing = None
-        self._model.apply(edit_operations.as_one(self._splices))
+        self._model.apply(edit_operations.one_change(self._splices))
         self.replaced, self._splices = self._replaced, []
         self.changed.emit()
 

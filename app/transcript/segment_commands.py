@@ -70,7 +70,7 @@ class SegmentCommands(QObject):
         if first < 0 or first + count > len(self._model.editable.segments):
             return
         first_word = len(self._model.segment(first).content.words)
-        if self._model.apply(edit_operations.merged(self._model.editable, first, count)):
+        if self._model.apply(edit_operations.merge(self._model.editable, first, count)):
             self._view.set_current(first, first_word)
             self._view.setFocus()
 
@@ -84,7 +84,7 @@ class SegmentCommands(QObject):
                 self._window, self.tr("Set speaker"), self.tr("Who speaks here?"), self._model.speakers(), current
             )
             if name is not None:
-                self._model.apply(edit_operations.spoken_by(self._model.editable, rows, name or None))
+                self._model.apply(edit_operations.set_speaker(self._model.editable, rows, name or None))
 
     def ask_to_rename_speaker(self) -> None:
         """Ask what the speaker of the current segment is called everywhere."""
@@ -99,12 +99,12 @@ class SegmentCommands(QObject):
             )
             name = _ask_name(self._window, self.tr("Rename speaker"), question, self._model.speakers(), old or "")
             if name is not None:
-                self._model.apply(edit_operations.renamed(self._model.editable, old, name or None))
+                self._model.apply(edit_operations.rename_speaker(self._model.editable, old, name or None))
 
     def revert(self) -> None:
         """Show the selected segments as they were recognised."""
         self._view.finish_editing()
-        self._model.apply(edit_operations.reverted(self._model.editable, self._view.selected_rows()))
+        self._model.apply(edit_operations.revert(self._model.editable, self._view.selected_rows()))
 
     def ask_to_revert_all(self) -> None:
         """Show everything as it was recognised, if that is really meant; it can be undone."""

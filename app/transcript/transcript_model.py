@@ -10,7 +10,7 @@ from app.transcript.timestamps import stamp
 from core.contracts.protocol import Chunk
 from core.contracts.transcript import Word
 from core.transcript import doubt, edit_operations
-from core.transcript.edits import Change, Edit, EditableSegment, EditableTranscript, Reversion, Span
+from core.transcript.edits import Change, Edit, EditableSegment, EditableTranscript, ListChange, Reversion
 
 Index = QModelIndex | QPersistentModelIndex
 _MANY = 32  # splices; from there on one signal for all of them costs the views less
@@ -32,9 +32,9 @@ class TranscriptModel(QAbstractListModel):
     def show(self, editable: EditableTranscript | None) -> None:
         """Show another transcript, or none."""
         self.beginResetModel()
-        self.editable.around = _no_signals
+        self.editable.change_context = _no_signals
         self.editable = editable or EditableTranscript()
-        self.editable.around = self._around
+        self.editable.change_context = self._around
         self.endResetModel()
         self.changed.emit()
 
@@ -134,7 +134,7 @@ class TranscriptModel(QAbstractListModel):
         """
         if amend:
             self.editable.undo()
-        edit = edit_operations.typed(self.editable, row, text)
+        edit = edit_operations.retype(self.editable, row, text)
         if edit is None and amend:
             self.position_changed.emit(self.editable.position)
             self.changed.emit()
@@ -144,17 +144,17 @@ class TranscriptModel(QAbstractListModel):
         """Take a row that has no words any more out, in place of the last edit if `amend`."""
         if amend:
             self.editable.undo()
-        self.apply(edit_operations.removed(row))
+        self.apply(edit_operations.remove(row))
 
     def revert_all(self) -> None:
         """Show everything as it was recognised; an edit like the others."""
-        if self.editable.segments != self.editable.base:
+        if self.editable.segments != self.editable.recognised:
             self.apply(Reversion())
 
     def undo(self) -> None:
         """Take the last edit back."""
         if self.can_undo:
-            self._with_one_signal(self.editable.undoing, self.editable.undo)
+            self._with_one_signal(self.editable.next_undo, self.editable.undo)
             self.position_changed.emit(self.editable.position)
             self.changed.emit()
 
@@ -185,20 +185,20 @@ class TranscriptModel(QAbstractListModel):
         if not isinstance(edit, Change) or len(edit.splices) < _MANY or any(_resizes(edit)):
             act()
             return
-        self.editable.around = _no_signals
+        self.editable.change_context = _no_signals
         try:
             act()
         finally:
-            self.editable.around = self._around
+            self.editable.change_context = self._around
         rows = [splice.at for splice in edit.splices]
         self.dataChanged.emit(self.index(min(rows)), self.index(max(rows)))
 
-    def _around(self, span: Span) -> AbstractContextManager[None]:
-        return self._announced(span)
+    def _around(self, change: ListChange) -> AbstractContextManager[None]:
+        return self._announced(change)
 
     @contextmanager
-    def _announced(self, span: Span) -> Iterator[None]:
-        at, removed, inserted = span
+    def _announced(self, change: ListChange) -> Iterator[None]:
+        at, removed, inserted = change
         none = QModelIndex()
         kept = min(removed, inserted)
         if removed > kept:
@@ -214,7 +214,7 @@ class TranscriptModel(QAbstractListModel):
             self.dataChanged.emit(self.index(at), self.index(at + kept - 1))
 
 
-def _no_signals(_span: Span) -> AbstractContextManager[None]:
+def _no_signals(_change: ListChange) -> AbstractContextManager[None]:
     return nullcontext()
 
 

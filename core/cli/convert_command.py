@@ -54,7 +54,7 @@ def _convert(
         document, transcript = read_chat(path)
         for problem in document.problems:
             print(f"{path}:{problem.line}:{problem.column}: {problem.text}", file=sys.stderr)
-        document = document.with_head(_head(options, document))
+        document = document.with_options(_head(options, document))
     else:
         transcript = read(path)
     if options.language is not None:

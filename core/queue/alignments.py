@@ -13,8 +13,7 @@ from core.contracts import languages, media
 from core.contracts.protocol import ScriptUtterance, ScriptWord
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, chat, reading
-from core.formats.chat import ChatOptions
-from core.formats.chat.bullets import fitting
+from core.formats.chat import ChatOptions, compatible_times
 from core.formats.text_encoding import content
 from core.queue.journal import Job, Journal, Recipe, Script
 from core.transcript.edits import SegmentMetadata
@@ -145,11 +144,11 @@ def rewritten(script: Script, words: Sequence[Word], recording: str, video: bool
         if again or (wanted.wor and any(old.start is None and new.start is not None for old, new in aligned)):
             tiers[place] = spans if wanted.wor else []
     speakers = [utterance.speaker for utterance in document.utterances]
-    times = fitting(speakers, _kept(document, renewed), found)
+    times = compatible_times(speakers, _kept(document, renewed), found)
     tiers = {place: spans for place, spans in tiers.items() if place in times or place not in found}
     document = document.without_times(_stale(document, renewed, times))
     document = document.with_times(times, tiers, wor=True, media=Path(recording).stem, video=video)
-    return document.with_head(msgspec.structs.replace(wanted, wor=True)).to_bytes()
+    return document.with_options(msgspec.structs.replace(wanted, wor=True)).to_bytes()
 
 
 def _is_renewed(segment: Segment, utterance: ScriptUtterance, metadata: SegmentMetadata) -> bool:
@@ -173,17 +172,17 @@ def _stale(document: chat.Document, renewed: Iterable[int], times: Collection[in
     single = {
         place
         for place, utterance in enumerate(document.utterances)
-        if sum(piece.span is not None for piece in utterance.pieces) > (utterance.bullet is not None)
+        if sum(token.times is not None for token in utterance.tokens) > (utterance.bullet is not None)
     }
     return {place for place in renewed if place not in times or place in single}
 
 
-def _spoken(spoken: Sequence[chat.Spoken], words: Sequence[Word]) -> Iterator[tuple[int, Word]]:
+def _spoken(spoken: Sequence[chat.ChatWord], words: Sequence[Word]) -> Iterator[tuple[int, Word]]:
     """The words of a CHAT utterance by their index, with those of its transcript: these have events, too."""
     rest = iter(words)
     for index, wanted in enumerate(spoken):
         for word in rest:
-            if _letters(word.text) == _letters(wanted.said) and not _is_event(word.text):
+            if _letters(word.text) == _letters(wanted.wor_form) and not _is_event(word.text):
                 yield index, word
                 break
 

@@ -65,7 +65,7 @@ def _duration(job: Job) -> float:
 def left_out(journal: Journal, job: Job) -> int:
     """How many sentences of an aligned text are not in its subtitles, as they were not found; 0 without subtitles."""
     written = any(entry.format in SUBTITLES and entry.stands for entry in journal.exports(job.id))
-    return subtitles.left_out(transcript_of(journal, job)) if written and job.script is not None else 0
+    return subtitles.count_untimed_sentences(transcript_of(journal, job)) if written and job.script is not None else 0
 
 
 def want(journal: Journal, job: Job, recipe: Recipe) -> Job:
@@ -209,7 +209,11 @@ def _rendered(
 ) -> bytes:
     """What the file is to hold: of a CHAT file, itself with the times that were found and with what was edited."""
     if name != "chat" or source is None or not _is_chat(source):
-        shown = subtitles.heard(transcript) if name in SUBTITLES and job.script is not None else transcript
+        shown = (
+            subtitles.without_untimed_sentences(transcript)
+            if name in SUBTITLES and job.script is not None
+            else transcript
+        )
         return export.render(shown, name, path, job.recipe.options)
     if job.script is None:
         return chat.read(source.content).with_transcript(transcript).to_bytes()

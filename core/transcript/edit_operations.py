@@ -9,21 +9,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import msgspec
 
 from core.contracts.transcript import Segment, Word
-from core.transcript.edits import Change, EditableSegment, EditableTranscript, Rename, Splice, respoken
+from core.transcript.edits import Change, EditableSegment, EditableTranscript, Rename, Splice, with_speaker
 from core.transcript.retiming import counterpart, divided, retyped
 
 Span = tuple[float, float] | None  # a segment's own time, as in Segment
 _NEAR = 64  # segments looked at for a time, where the neighbours have none
 
 
-def typed(editable: EditableTranscript, place: int, text: str) -> Change | None:
+def retype(editable: EditableTranscript, place: int, text: str) -> Change | None:
     """The text of the segment is `text`; times as in core.transcript.retiming. Without words it stays, empty."""
     segment = editable.segments[place]
     after = _rewritten(editable, place, text, _end_before(editable, place))
     return None if after == segment else _one(place, 1, after)
 
 
-def removed(place: int, count: int = 1) -> Change:
+def remove(place: int, count: int = 1) -> Change:
     """`count` segments are gone."""
     return Change((Splice(place, count, ()),))
 
@@ -56,7 +56,7 @@ def _parted(segment: Segment, before: Sequence[Word], after: Sequence[Word]) -> 
     return (start, middle), (middle, end)
 
 
-def merged(editable: EditableTranscript, place: int, count: int = 2) -> Change | None:
+def merge(editable: EditableTranscript, place: int, count: int = 2) -> Change | None:
     """`count` segments from `place` on are one, spoken by the speaker of the first."""
     parts = editable.segments[place : place + count]
     if len(parts) < 2 or place < 0:
@@ -70,25 +70,25 @@ def merged(editable: EditableTranscript, place: int, count: int = 2) -> Change |
     return _one(place, len(parts), EditableSegment(content, *ends))
 
 
-def spoken_by(editable: EditableTranscript, places: Iterable[int], speaker: str | None) -> Change | None:
+def set_speaker(editable: EditableTranscript, places: Iterable[int], speaker: str | None) -> Change | None:
     """The segments at `places` are spoken by `speaker`."""
-    return _each(editable, places, lambda segment: (respoken(segment, speaker),))
+    return _each(editable, places, lambda segment: (with_speaker(segment, speaker),))
 
 
-def renamed(editable: EditableTranscript, old: str | None, new: str | None) -> Rename | None:
+def rename_speaker(editable: EditableTranscript, old: str | None, new: str | None) -> Rename | None:
     """Everything that `old` spoke is spoken by `new`."""
     if old == new or all(segment.content.speaker != old for segment in editable.segments):
         return None
     return Rename(old, new, len(editable.segments))
 
 
-def retexted(editable: EditableTranscript, texts: Iterable[tuple[int, str]]) -> Change | None:
+def replace_texts(editable: EditableTranscript, texts: Iterable[tuple[int, str]]) -> Change | None:
     """The segments have the given texts, as one edit: what "replace all" does. One left without words is gone."""
-    return as_one(retextings(editable, sorted(texts)))
+    return one_change(text_splices(editable, sorted(texts)))
 
 
-def retextings(editable: EditableTranscript, texts: Iterable[tuple[int, str]]) -> Iterator[Splice | None]:
-    """The splices of `retexted`, one a text, for who cannot do all at once; `texts` in order of their places."""
+def text_splices(editable: EditableTranscript, texts: Iterable[tuple[int, str]]) -> Iterator[Splice | None]:
+    """The splices of `replace_texts`, one a text, for who cannot do all at once; `texts` in order of their places."""
     last, end = -1, 0.0  # of the segment before, whose last word may end later now
     for place, text in texts:
         left = end if last == place - 1 and last >= 0 else _end_before(editable, place)
@@ -98,13 +98,13 @@ def retextings(editable: EditableTranscript, texts: Iterable[tuple[int, str]]) -
         yield Splice(place, 1, (after,) if after.content.words else ()) if changed else None
 
 
-def as_one(splices: Iterable[Splice | None]) -> Change | None:
+def one_change(splices: Iterable[Splice | None]) -> Change | None:
     """The splices as one edit, from the end, so that one that takes a segment away moves none that is to come."""
     found = [splice for splice in splices if splice is not None]
     return Change(tuple(reversed(found))) if found else None
 
 
-def reverted(editable: EditableTranscript, places: Iterable[int]) -> Change | None:
+def revert(editable: EditableTranscript, places: Iterable[int]) -> Change | None:
     """The segments at `places` are as they were recognised; one for which nothing was recognised stays."""
     return _each(editable, places, lambda segment: tuple(_originals(editable, segment)) or (segment,))
 
@@ -144,7 +144,7 @@ def _end_before(editable: EditableTranscript, place: int) -> float:
 
 def _originals(editable: EditableTranscript, segment: EditableSegment) -> Iterable[EditableSegment]:
     """What was recognised where the segment stands, cut as it was then."""
-    ends = editable.base
+    ends = editable.recognised
     place = bisect_right(ends, segment.first, key=lambda original: original.last)
     while place < len(ends) and ends[place].first < segment.last:
         original = ends[place]

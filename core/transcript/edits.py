@@ -76,7 +76,7 @@ class History(msgspec.Struct, frozen=True):
 UNEDITED = History()
 
 
-class Span(NamedTuple):
+class ListChange(NamedTuple):
     """What happened to the list of segments: `removed` from `at` on went, `inserted` came in their place."""
 
     at: int
@@ -84,10 +84,10 @@ class Span(NamedTuple):
     inserted: int
 
 
-Around = Callable[[Span], AbstractContextManager[None]]
+ChangeContext = Callable[[ListChange], AbstractContextManager[None]]
 
 
-def _unseen(_span: Span) -> AbstractContextManager[None]:
+def _unwatched(_change: ListChange) -> AbstractContextManager[None]:
     return nullcontext()
 
 
@@ -95,8 +95,8 @@ class EditableTranscript:
     """The segments of one transcript, the edits in effect, and those that can be done again.
 
     `segments` may be edited. `tail` follows them: the utterance that is still coming in, which may not, because the
-    next chunk can cut it otherwise. A view sets `around`: it is entered before and left after each change of the two
-    as one list.
+    next chunk can cut it otherwise. A view sets `change_context`: it is entered before and left
+    after each change of the two as one list.
     """
 
     def __init__(
@@ -113,18 +113,20 @@ class EditableTranscript:
         self.language = language
         self.duration = duration
         self.chunks = chunks
-        self.base: list[EditableSegment] = []
+        self.recognised: list[EditableSegment] = []
         self.segments: list[EditableSegment] = []
         self.tail: tuple[EditableSegment, ...] = ()
-        self.around: Around = _unseen
+        self.change_context: ChangeContext = _unwatched
         self._log: list[Edit] = []
         self._inverses: list[Change] = []  # of the edits in effect
         tidy = tuple(words) if history.metadata else tidy_times(words, duration)  # imported speech may overlap
         metadata = history.metadata or (SegmentMetadata(),) * len(history.cuts)
         for (first, last), each in zip(pairwise((0, *history.cuts)), metadata, strict=True):
-            self.base.append(EditableSegment(Segment(tidy[first:last], *msgspec.structs.astuple(each)), first, last))
+            self.recognised.append(
+                EditableSegment(Segment(tidy[first:last], *msgspec.structs.astuple(each)), first, last)
+            )
         self._loose: tuple[Word, ...] = tidy[self._settled :]
-        self.segments = list(self.base)
+        self.segments = list(self.recognised)
         self._settle(complete)
         for edit in history.edits:
             self.apply(edit)
@@ -133,24 +135,24 @@ class EditableTranscript:
 
     # --- what was recognised
 
-    def extend(self, words: Sequence[Word]) -> Span:
+    def extend(self, words: Sequence[Word]) -> ListChange:
         """Take the words of the next chunk; what happened to the segments and the tail as one list."""
         self.chunks += 1
         self._loose = tidy_times((*self._loose, *words), self.duration)
         return self._settle(False)
 
-    def complete(self) -> Span:
+    def complete(self) -> ListChange:
         """Take it that nothing more will come: the tail may be edited."""
         return self._settle(True)
 
-    def _settle(self, complete: bool) -> Span:
+    def _settle(self, complete: bool) -> ListChange:
         held = 0 if complete else unsettled(self._loose, self.language)
         cut = len(self._loose) - held
         settled = list(self._cut(self._loose[:cut], self._settled))
         tail = tuple(self._cut(self._loose[cut:], self._settled + cut))
-        span = Span(len(self.segments), len(self.tail), len(settled) + len(tail))
-        with self.around(span):
-            self.base += settled
+        span = ListChange(len(self.segments), len(self.tail), len(settled) + len(tail))
+        with self.change_context(span):
+            self.recognised += settled
             self.segments += settled
             self.tail = tail
             self._loose = self._loose[cut:]
@@ -164,12 +166,12 @@ class EditableTranscript:
     @property
     def _settled(self) -> int:
         """How many recognised words are in segments that may be edited."""
-        return self.base[-1].last if self.base else 0
+        return self.recognised[-1].last if self.recognised else 0
 
     @property
     def cuts(self) -> tuple[int, ...]:
-        """Where the base is cut, as in History."""
-        return tuple(segment.last for segment in self.base)
+        """Where the recognised words are cut, as in History."""
+        return tuple(segment.last for segment in self.recognised)
 
     @property
     def plain_segments(self) -> tuple[Segment, ...]:
@@ -189,49 +191,45 @@ class EditableTranscript:
         return self._log
 
     @property
-    def undoing(self) -> Change | None:
+    def next_undo(self) -> Change | None:
         """The change that `undo` will make, None when there is nothing to undo."""
         return self._inverses[-1] if self._inverses else None
 
-    def apply(self, edit: Edit) -> list[Span]:
+    def apply(self, edit: Edit) -> list[ListChange]:
         """Make an edit; those that were undone before it are forgotten. What happened, in order."""
         del self._log[self.position :]
         self._log.append(edit)
         return self._do(edit)
 
-    def amend(self, edit: Edit) -> list[Span]:
-        """Make an edit in place of the last one: a person goes on typing."""
-        return [*self.undo(), *self.apply(edit)]
-
-    def undo(self) -> list[Span]:
+    def undo(self) -> list[ListChange]:
         """Take the last edit back; nothing happens when there is none."""
         if not self._inverses:
             return []
         return self._splice(self._inverses.pop())[0]
 
-    def redo(self) -> list[Span]:
+    def redo(self) -> list[ListChange]:
         """Make the last edit that was undone again; nothing happens when there is none."""
         if self.position == len(self._log):
             return []
         return self._do(self._log[self.position])
 
-    def _do(self, edit: Edit) -> list[Span]:
+    def _do(self, edit: Edit) -> list[ListChange]:
         match edit:
             case Rename():
                 edit = Change(tuple(self._renaming(edit)))
             case Reversion():
-                edit = Change((Splice(0, len(self.segments), tuple(self.base)),))
+                edit = Change((Splice(0, len(self.segments), tuple(self.recognised)),))
         spans, inverse = self._splice(edit)
         self._inverses.append(inverse)
         return spans
 
-    def _splice(self, change: Change) -> tuple[list[Span], Change]:
-        spans: list[Span] = []
+    def _splice(self, change: Change) -> tuple[list[ListChange], Change]:
+        spans: list[ListChange] = []
         inverse: list[Splice] = []
         for at, count, inserted in map(msgspec.structs.astuple, change.splices):
             inverse.append(Splice(at, len(inserted), tuple(self.segments[at : at + count])))
-            spans.append(Span(at, count, len(inserted)))
-            with self.around(spans[-1]):
+            spans.append(ListChange(at, count, len(inserted)))
+            with self.change_context(spans[-1]):
                 self.segments[at : at + count] = inserted
         return spans, Change(tuple(reversed(inverse)))
 
@@ -241,10 +239,10 @@ class EditableTranscript:
         for spoken, run in runs:
             found = list(run)
             if spoken:
-                yield Splice(found[0], len(found), tuple(respoken(self.segments[i], rename.new) for i in found))
+                yield Splice(found[0], len(found), tuple(with_speaker(self.segments[i], rename.new) for i in found))
 
 
-def respoken(segment: EditableSegment, speaker: str | None) -> EditableSegment:
+def with_speaker(segment: EditableSegment, speaker: str | None) -> EditableSegment:
     """The segment spoken by `speaker`."""
     content = msgspec.structs.replace(segment.content, speaker=speaker)
     return EditableSegment(content, segment.first, segment.last)

@@ -109,7 +109,7 @@ def deeds(pane: TranscriptPane, job: Job, gaps: Gaps) -> None:
     gaps.during("resizing", lambda n: pane.resize(600 + n * 5, 700), 50)
     gaps.during("doubtful words", lambda _: view.go_to_doubtful(1), 40)
     gaps.during("finding", lambda n: pane.find_bar.open(True, "boat"[: n % 4 + 1]), 8, 200)
-    gaps.during("renaming", lambda _: model.apply(edit_operations.renamed(model.editable, None, "Anna")), 1, 100)
+    gaps.during("renaming", lambda _: model.apply(edit_operations.rename_speaker(model.editable, None, "Anna")), 1, 100)
     pane.find_bar.replacement.setText("ship")
     gaps.during("replacing all", lambda _: pane.find_bar.replace_all.click(), 1, 100)
     gaps.during("undoing that", lambda _: pane.segment_commands.undo(), 1, 100)

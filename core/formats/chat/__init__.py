@@ -1,9 +1,10 @@
 """CHAT, the format of TalkBank and CLAN: written from a transcript, and read without losing a byte."""
 
+from core.formats.chat.bullets import compatible_times
 from core.formats.chat.chat_options import HEADERS, ROLES, ChatOptions, Participant, check, participant
 from core.formats.chat.document import Document, read
 from core.formats.chat.header_template import template
-from core.formats.chat.parsed import Header, Media, Spoken, Utterance
+from core.formats.chat.parsed import ChatWord, Header, Media, Utterance
 from core.formats.chat.problems import PROBLEMS, Problem
 from core.formats.chat.writer import write
 
@@ -12,14 +13,15 @@ __all__ = [
     "PROBLEMS",
     "ROLES",
     "ChatOptions",
+    "ChatWord",
     "Document",
     "Header",
     "Media",
     "Participant",
     "Problem",
-    "Spoken",
     "Utterance",
     "check",
+    "compatible_times",
     "participant",
     "read",
     "template",

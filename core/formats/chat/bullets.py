@@ -4,33 +4,35 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from core.formats.chat.chat_text import BULLET
-from core.formats.chat.parsed import Parsed, Span, Utterance
+from core.formats.chat.parsed import BulletTimes, Parsed, Utterance
 from core.formats.chat.problems import OVERLAP
-from core.formats.chat.splices import Splice, linked, spliced, without
+from core.formats.chat.text_edits import TextEdit, apply_edits, linked, without
 
 
 def without_times(file: Parsed, utterances: Collection[int]) -> str:
     """The text without the times of these utterances; see Document.without_times."""
-    splices: list[Splice] = []
+    edits: list[TextEdit] = []
     for utterance in (file.utterances[i] for i in utterances):
-        splices += _bullets(file, utterance)
-        splices += [without(file, tier) for tier in utterance.tiers if tier.label == "%wor"]
-    text = spliced(file.text, splices)
-    return spliced(text, linked(Parsed(text), BULLET in text, None, False)) if splices else text
+        edits += _bullets(file, utterance)
+        edits += [without(file, tier) for tier in utterance.tiers if tier.label == "%wor"]
+    text = apply_edits(file.text, edits)
+    return apply_edits(text, linked(Parsed(text), BULLET in text, None, False)) if edits else text
 
 
-def _bullets(file: Parsed, utterance: Utterance) -> Iterator[Splice]:
+def _bullets(file: Parsed, utterance: Utterance) -> Iterator[TextEdit]:
     """What takes all bullets that are times out of a main tier, with the space that stood before each."""
     reached = utterance.main.content
-    for piece in utterance.pieces:
-        if piece.span is not None:
-            following = file.text[piece.end : utterance.main.end][:1]
+    for token in utterance.tokens:
+        if token.times is not None:
+            following = file.text[token.end : utterance.main.end][:1]
             joined = following.strip() and reached > utterance.main.content  # two words must not become one
-            yield Splice(reached, piece.end, (file.text[reached : piece.start] or " ") if joined else "")
-        reached = piece.end
+            yield TextEdit(reached, token.end, (file.text[reached : token.start] or " ") if joined else "")
+        reached = token.end
 
 
-def fitting(speakers: Sequence[str], kept: Mapping[int, Span], new: Mapping[int, Span]) -> dict[int, Span]:
+def compatible_times(
+    speakers: Sequence[str], kept: Mapping[int, BulletTimes], new: Mapping[int, BulletTimes]
+) -> dict[int, BulletTimes]:
     """Those of the new times (index of an utterance -> milliseconds) that break no rule beside those that are kept.
 
     Starts never go down, and one speaker's utterances overlap by at most OVERLAP (`problems`). Times that are
@@ -38,7 +40,7 @@ def fitting(speakers: Sequence[str], kept: Mapping[int, Span], new: Mapping[int,
     are those of all utterances, in order.
     """
     bounds = _bounds(speakers, kept)
-    chosen: dict[int, Span] = {}
+    chosen: dict[int, BulletTimes] = {}
     latest, ends = 0, dict[str, int]()
     for i, speaker in enumerate(speakers):
         if i in new:
@@ -50,7 +52,7 @@ def fitting(speakers: Sequence[str], kept: Mapping[int, Span], new: Mapping[int,
     return chosen
 
 
-def _bounds(speakers: Sequence[str], kept: Mapping[int, Span]) -> list[tuple[float, float]]:
+def _bounds(speakers: Sequence[str], kept: Mapping[int, BulletTimes]) -> list[tuple[float, float]]:
     """Of each utterance the start of the next that is kept and in order, and of the next of the same speaker."""
     ordered, apart = set[int](), set[int]()
     latest, ends = 0, dict[str, int]()

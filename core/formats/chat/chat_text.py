@@ -48,7 +48,7 @@ def encode(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def legible(text: str) -> str:
+def without_surrogates(text: str) -> str:
     """Decoded text for where it must be valid Unicode: bytes that are not UTF-8 as what old programs wrote, CP1252."""
     return re.sub("[\udc80-\udcff]", lambda byte: encode(byte.group()).decode("cp1252", "replace"), text)
 
@@ -89,7 +89,7 @@ def _tier(text: str, start: int, end: int) -> Tier:
 
 
 @dataclass(frozen=True)
-class Places:
+class LineIndex:
     """Offsets of a text as lines and columns, both from 1; columns count characters."""
 
     text: str

@@ -14,7 +14,7 @@ from core.transcript.numbers import spell
 Kind = Literal["word", "filler", "fragment", "event", "unclear", "comma", "open", "close", "quote"]
 
 
-class Token(NamedTuple):
+class OutputToken(NamedTuple):
     """One token of a main tier, with its prefix if it has one; seconds, None where nothing is known or said."""
 
     text: str
@@ -23,7 +23,7 @@ class Token(NamedTuple):
     end: float | None = None
 
     @property
-    def said(self) -> str:
+    def wor_form(self) -> str:
         """The token as it stands on %wor: a filler without its prefix."""
         return self.text.removeprefix("&-")
 
@@ -66,13 +66,13 @@ _SIGN = re.compile(r"[$€£%][.,;:?!…]*")
 _AMOUNT = re.compile(r"([$€£])(\d[\d.,]*)")
 
 
-def tokens(words: Sequence[Word], language: str | None, disfluencies: bool) -> list[Token]:
+def utterance_tokens(words: Sequence[Word], language: str | None, disfluencies: bool) -> list[OutputToken]:
     """The tokens of one utterance, without its terminator: never an unpaired quote, never a comma out of place.
 
     `disfluencies` marks fillers, and English fragments ("wa-"), which CHAT keeps apart from words.
     """
     code = primary(language)
-    found: list[Token] = []
+    found: list[OutputToken] = []
     joined = list(_numbers_joined(words, code))
     for i, word in enumerate(joined):
         own = [
@@ -109,13 +109,13 @@ def _numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
         yield word
 
 
-def _part(text: str, language: str | None, disfluencies: bool, final: bool) -> Iterator[Token]:
+def _part(text: str, language: str | None, disfluencies: bool, final: bool) -> Iterator[OutputToken]:
     """The tokens of text without spaces; `final` when its full stop may be the utterance's own."""
     event = _EVENT.fullmatch(text)
     if event and (event[1].lower() in _EVENTS or _BRACKETED.fullmatch(text)):
         heard = event[1].lower()
         unclear = heard in _UNCLEAR
-        yield Token(heard if unclear else f"&={_EVENTS.get(heard) or heard}", "unclear" if unclear else "event")
+        yield OutputToken(heard if unclear else f"&={_EVENTS.get(heard) or heard}", "unclear" if unclear else "event")
         return
     match = _PARTS.fullmatch(text)
     lead, core, trail = match.group("lead", "core", "trail") if match else ("", text, "")
@@ -124,19 +124,19 @@ def _part(text: str, language: str | None, disfluencies: bool, final: bool) -> I
         core = f"0.{core}"
     if code in ORDINAL_DOT and trail.startswith(".") and not final and core.isdecimal() and len(core) < 3:
         core += "."
-    yield from (Token(c, "open" if core else _lone(c)) for c in lead if c in _QUOTES)
+    yield from (OutputToken(c, "open" if core else _lone(c)) for c in lead if c in _QUOTES)
     whole = core.translate(_PLAIN)
     if disfluencies and code == "en" and re.fullmatch(r"[^\W\d_]+-", whole):
-        yield Token(f"&+{whole[:-1]}", "fragment")
+        yield OutputToken(f"&+{whole[:-1]}", "fragment")
     elif disfluencies and whole.lower() in _FILLERS.get(code, ()):
-        yield Token(f"&-{whole.lower()}", "filler")
+        yield OutputToken(f"&-{whole.lower()}", "filler")
     else:
         yield from _words(spell(core, language), code)
     for c in trail:
         if c in _QUOTES:
-            yield Token(c, "close")
+            yield OutputToken(c, "close")
         elif c in _COMMAS:
-            yield Token(",", "comma")
+            yield OutputToken(",", "comma")
 
 
 def _lone(quote: str) -> Kind:
@@ -144,17 +144,17 @@ def _lone(quote: str) -> Kind:
     return "quote" if quote in _EITHER else "open" if quote in _OPENING else "close"
 
 
-def _words(text: str, code: str) -> Iterator[Token]:
+def _words(text: str, code: str) -> Iterator[OutputToken]:
     """Words of spelled text: cut at punctuation that has no place in a word, then rid of illegal characters."""
     for piece in re.split(rf"(\s+|[{_COMMAS}])|[/–—…。．？！?!<>|\\]+|\.{{2,}}", text.translate(_PLAIN)):
         if piece and piece in _COMMAS:
-            yield Token(",", "comma")
+            yield OutputToken(",", "comma")
         for word in _dots_said(piece or "", code):
             legal = _legal(word)
             if legal.lower() in _NOT_WORDS:
                 legal = "_".join(legal)
             if legal:
-                yield Token(legal, "word")
+                yield OutputToken(legal, "word")
 
 
 def _dots_said(text: str, code: str) -> list[str]:
@@ -192,25 +192,25 @@ def _is_selector(character: str) -> bool:
     return "\U000e0100" <= character <= "\U000e01ef"
 
 
-def _timed(own: Sequence[Token], word: Word) -> list[Token]:
+def _timed(own: Sequence[OutputToken], word: Word) -> list[OutputToken]:
     """A written word's time shared among what is said for it ("$20": twenty, dollars), by length in characters."""
     if word.start is None or word.end is None:
         return list(own)
-    spoken = sum(len(token.said) for token in own if token.kind in ("word", "filler", "fragment", "event"))
-    timed: list[Token] = []
+    spoken = sum(len(token.wor_form) for token in own if token.kind in ("word", "filler", "fragment", "event"))
+    timed: list[OutputToken] = []
     done = 0
     for token in own:
         if token.kind in ("word", "filler", "fragment", "event"):
             left = word.start + (word.end - word.start) * done / spoken
-            done += len(token.said)
+            done += len(token.wor_form)
             token = token._replace(start=left, end=word.start + (word.end - word.start) * done / spoken)
         timed.append(token)
     return timed
 
 
-def _quotes_paired(found: Sequence[Token]) -> list[Token]:
+def _quotes_paired(found: Sequence[OutputToken]) -> list[OutputToken]:
     """Quotes as “ and ” around at least one spoken token; one without its partner is dropped."""
-    paired: dict[int, Token] = {}
+    paired: dict[int, OutputToken] = {}
     opened: int | None = None
     for i, token in enumerate(found):
         opens = token.kind == "open" or (token.kind == "quote" and opened is None)
@@ -218,15 +218,15 @@ def _quotes_paired(found: Sequence[Token]) -> list[Token]:
             opened = i
         elif token.kind in ("close", "quote"):
             if opened is not None and any(t.kind in ("word", "filler") for t in found[opened:i]):
-                paired[opened], paired[i] = Token("“", "open"), Token("”", "close")
+                paired[opened], paired[i] = OutputToken("“", "open"), OutputToken("”", "close")
             opened = None
     marks = ("open", "close", "quote")
     return [paired.get(i, token) for i, token in enumerate(found) if i in paired or token.kind not in marks]
 
 
-def _commas_placed(found: Sequence[Token]) -> list[Token]:
+def _commas_placed(found: Sequence[OutputToken]) -> list[OutputToken]:
     """Commas only after a spoken word, one at a time, and never last."""
-    placed: list[Token] = []
+    placed: list[OutputToken] = []
     for token in found:
         after = placed[-1].kind if placed else None
         if token.kind != "comma" or after == "word" or (after == "close" and any(t.kind == "word" for t in placed)):

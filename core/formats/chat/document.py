@@ -1,18 +1,18 @@
-"""A CHAT file that was read, from which every change is a small splice, and nothing else of it is touched."""
+"""A CHAT file that was read, from which every change is a small edit, and nothing else of it is touched."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from core.contracts.transcript import Transcript
-from core.formats.chat import bullets, splices
+from core.formats.chat import bullets, text_edits
 from core.formats.chat.chat_options import ChatOptions
 from core.formats.chat.chat_text import decode, encode
-from core.formats.chat.header_changes import with_head
+from core.formats.chat.header_changes import with_options
 from core.formats.chat.header_template import options
 from core.formats.chat.importing import transcript
 from core.formats.chat.merging import merged
-from core.formats.chat.parsed import Parsed, Span
+from core.formats.chat.parsed import BulletTimes, Parsed
 from core.formats.chat.problems import Problem, find
 
 
@@ -36,7 +36,7 @@ class Document(Parsed):
 
     def with_times(
         self,
-        times: Mapping[int, Span],
+        times: Mapping[int, BulletTimes],
         words: Mapping[int, Sequence[tuple[int, int, int]]] | None = None,
         *,
         wor: bool = False,
@@ -50,7 +50,7 @@ class Document(Parsed):
         which no word is timed goes. @Media says no longer `unlinked`; where it is missing, it names `media`.
         Raises ValueError for a time that does not end after its start, or starts before 0.
         """
-        return Document(splices.with_times(self, times, words if wor and words else {}, media, video))
+        return Document(text_edits.with_times(self, times, words if wor and words else {}, media, video))
 
     def without_times(self, utterances: Collection[int]) -> "Document":
         """The file without the times of these utterances and of their words: no bullet, no %wor tier.
@@ -61,14 +61,14 @@ class Document(Parsed):
 
     def with_header(self, name: str, text: str) -> "Document":
         """The file with this header set: the first of its name is changed, or a new one stands where CHAT wants it."""
-        return Document(splices.with_header(self, name, text))
+        return Document(text_edits.with_header(self, name, text))
 
-    def with_head(self, wanted: ChatOptions) -> "Document":
+    def with_options(self, wanted: ChatOptions) -> "Document":
         """The file with another head than its own `options`, changed only where the two differ.
 
         Nothing is taken out of it, but the %wor tiers where `wanted.wor` is False.
         """
-        return Document(with_head(self, self.options, wanted))
+        return Document(with_options(self, self.options, wanted))
 
     def with_transcript(self, edited: Transcript) -> "Document":
         """The file with what an edited import of it says, changed only where that differs; see `merging`."""

@@ -1,4 +1,4 @@
-"""The head of a CHAT file that is there: what is new in it is spliced in, and nothing is taken out."""
+"""The head of a CHAT file that is there: what is new is put in, and nothing is taken out."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,35 +8,35 @@ from core.formats.chat.chat_options import CODE, ChatOptions, Participant, chat_
 from core.formats.chat.chat_text import BULLET
 from core.formats.chat.headers import legal, media_name
 from core.formats.chat.parsed import Parsed
-from core.formats.chat.splices import Splice, header, inserted, spliced, without
+from core.formats.chat.text_edits import TextEdit, apply_edits, header, inserted, without
 from core.formats.subtitles import clean
 
 _ID = ("language", "corpus", "code", "age", "sex", "group", "ses", "role", "education", "custom")
 
 
-def with_head(file: Parsed, was: ChatOptions, wanted: ChatOptions) -> str:
+def with_options(file: Parsed, was: ChatOptions, wanted: ChatOptions) -> str:
     """The text with the head that `wanted` says where that is not what `was`, the file's own, says; see Document."""
     languages = list(dict.fromkeys((*map(iso_639_3, wanted.languages), *file.languages)))
     asked = [person for person in wanted.participants if CODE.fullmatch(person.code)]
     people = [person for person in asked if person not in was.participants]
-    splices = [header(file, "Languages", ", ".join(languages))] if languages != list(file.languages) else []
-    splices += with_people(file, people, languages, _corpus(wanted.corpus) if wanted.corpus != was.corpus else None)
+    edits = [header(file, "Languages", ", ".join(languages))] if languages != list(file.languages) else []
+    edits += with_people(file, people, languages, _corpus(wanted.corpus) if wanted.corpus != was.corpus else None)
     if wanted.media is not None:
-        splices.append(_named(file, media_name(wanted.media)))
+        edits.append(_named(file, media_name(wanted.media)))
     if wanted.date != was.date and (date := chat_date(wanted.date or "")):
-        splices.append(header(file, "Date", date))
-    splices += _told(file, was, wanted, [person.code for person in (*asked, *was.participants)])
+        edits.append(header(file, "Date", date))
+    edits += _told(file, was, wanted, [person.code for person in (*asked, *was.participants)])
     added = [clean(comment) for comment in wanted.comments if comment not in was.comments]
-    splices += [inserted(file, "Comment", f"@Comment:\t{comment}") for comment in added if comment]
+    edits += [inserted(file, "Comment", f"@Comment:\t{comment}") for comment in added if comment]
     if not wanted.wor:
         tiers = [tier for utterance in file.utterances for tier in utterance.tiers]
-        splices += [without(file, tier) for tier in tiers if tier.label == "%wor"]
-    return spliced(file.text, splices)
+        edits += [without(file, tier) for tier in tiers if tier.label == "%wor"]
+    return apply_edits(file.text, edits)
 
 
 def with_people(
     file: Parsed, people: Sequence[Participant], languages: Sequence[str], corpus: str | None = None
-) -> Iterator[Splice]:
+) -> Iterator[TextEdit]:
     """What has @Participants and @ID name `people` as they are given here; the others of the file stay.
 
     `languages` are those that @Languages is to have, and `corpus` is for every @ID, None for that which the file has.
@@ -54,7 +54,7 @@ def with_people(
         if corpus is not None and len(then) > 1:
             then[1] = corpus
         if then != fields:
-            yield Splice(tier.content, tier.end, "|".join(then))
+            yield TextEdit(tier.content, tier.end, "|".join(then))
     corpus = corpus or next((fields[1].strip() for _, fields in ids if len(fields) > 1), ChatOptions().corpus)
     for person in new:
         own = iso_639_3(person.language)
@@ -64,7 +64,7 @@ def with_people(
         yield inserted(file, "ID", f"@ID:\t{'|'.join(fields)}|")
 
 
-def _told(file: Parsed, was: ChatOptions, wanted: ChatOptions, codes: Sequence[str]) -> Iterator[Splice]:
+def _told(file: Parsed, was: ChatOptions, wanted: ChatOptions, codes: Sequence[str]) -> Iterator[TextEdit]:
     """What sets the headers that are new: each in the place of one of its name that is not wanted any more."""
     taken = {name for name, text in was.headers if (name, text) in wanted.headers}
     for name, text in wanted.headers:
@@ -75,7 +75,7 @@ def _told(file: Parsed, was: ChatOptions, wanted: ChatOptions, codes: Sequence[s
         taken.add(name)
 
 
-def _entries(file: Parsed, new: Sequence[Participant], changed: dict[str, Participant]) -> Iterator[Splice]:
+def _entries(file: Parsed, new: Sequence[Participant], changed: dict[str, Participant]) -> Iterator[TextEdit]:
     """What changes and adds entries of @Participants, the others being left as they are."""
     tier = next((h.tier for h in file.headers if h.name == "Participants"), None)
     added = ", ".join(map(_entry, new))
@@ -86,9 +86,9 @@ def _entries(file: Parsed, new: Sequence[Participant], changed: dict[str, Partic
     for match in re.finditer(r"[^\s,]+(?:\s+[^\s,]+)*", file.text[tier.content : tier.end]):
         person = changed.get(match[0].split()[0])
         if person is not None:
-            yield Splice(tier.content + match.start(), tier.content + match.end(), _entry(person))
+            yield TextEdit(tier.content + match.start(), tier.content + match.end(), _entry(person))
     if added:
-        yield Splice(tier.end, tier.end, f", {added}")
+        yield TextEdit(tier.end, tier.end, f", {added}")
 
 
 def _entry(person: Participant) -> str:
@@ -103,13 +103,13 @@ def _tell(fields: list[str], was: Participant, now: Participant) -> None:
             fields[place] = getattr(legal(now), name)
 
 
-def _named(file: Parsed, name: str) -> Splice:
+def _named(file: Parsed, name: str) -> TextEdit:
     """What has @Media name another recording."""
     tier = next((h.tier for h in file.headers if h.name == "Media"), None)
     match = None if tier is None else re.match(r'"[^"]*"|[^,]*', file.text[tier.content : tier.end])
     if tier is None or match is None or not match[0]:
         return header(file, "Media", f"{name}, audio{'' if BULLET in file.text else ', unlinked'}")
-    return Splice(tier.content, tier.content + match.end(), name)
+    return TextEdit(tier.content, tier.content + match.end(), name)
 
 
 def _corpus(name: str) -> str:

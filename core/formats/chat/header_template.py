@@ -7,7 +7,7 @@ import msgspec
 from core.contracts import media
 from core.contracts.errors import InputFault
 from core.formats.chat.chat_options import CODE, ROLES, ChatOptions, chat_date, is_header, is_language, usual_role
-from core.formats.chat.chat_text import decode, legible
+from core.formats.chat.chat_text import decode, without_surrogates
 from core.formats.chat.parsed import Parsed
 
 _LONGEST_HEAD = 2**20  # bytes
@@ -36,7 +36,7 @@ def options(file: Parsed) -> ChatOptions:
     Not taken are @PID, @Media and @Options, which are of the one file, its recording and how it was transcribed, and
     whatever stands after the first utterance; what no CHAT file may hold is left out.
     """
-    file = Parsed(legible(file.text))
+    file = Parsed(without_surrogates(file.text))
     body = next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
     head = [header for header in file.headers if header.tier.start < body]
     people = {person.code: person for person in reversed(file.participants) if CODE.fullmatch(person.code)}

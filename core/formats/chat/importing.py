@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from core.contracts.languages import iso_639_1
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats.chat.chat_text import legible
+from core.formats.chat.chat_text import without_surrogates
 from core.formats.chat.parsed import Parsed, Utterance
-from core.formats.chat.tier_tokens import Piece
+from core.formats.chat.tier_tokens import TierToken
 
 _ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "...", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
 _UNFINISHED = "—"  # whoever was interrupted, by others or by themselves
@@ -15,7 +15,7 @@ _UNFINISHED = "—"  # whoever was interrupted, by others or by themselves
 
 def transcript(file: Parsed, media: str | None, duration: float) -> Transcript:
     """What is said in a CHAT file, an utterance a segment; see Document.to_transcript."""
-    file = Parsed(legible(file.text))
+    file = Parsed(without_surrogates(file.text))
     name = file.media.name if file.media is not None else ""
     return Transcript(
         segments=tuple(_segment(utterance) for utterance in file.utterances),
@@ -39,44 +39,44 @@ def _segment(utterance: Utterance) -> Segment:
     )
 
 
-def words_of(utterance: Utterance) -> list[tuple[Word, Piece]]:
-    """The words as they are written elsewhere, each with its piece of the main tier.
+def words_of(utterance: Utterance) -> list[tuple[Word, TierToken]]:
+    """The words as they are written elsewhere, each with its token of the main tier.
 
     Punctuation is attached, quotes are closed up, and fillers have no prefix.
     """
     times = {word.start: word.times for word in utterance.words}
-    found: list[tuple[Word, Piece]] = []
+    found: list[tuple[Word, TierToken]] = []
     opening = ""
-    for piece in utterance.pieces:
-        text = written(piece)
-        if piece.text == "“":
-            opening = piece.text
-        elif piece.kind in ("comma", "terminator", "quote"):
+    for token in utterance.tokens:
+        text = written(token)
+        if token.text == "“":
+            opening = token.text
+        elif token.kind in ("comma", "terminator", "quote"):
             if found and not (text == "." and found[-1][0].text.endswith(".")):  # U.S.A. at the end has its dot
                 last, of = found[-1]
                 found[-1] = Word(last.text + text, last.start, last.end), of
         elif text:
-            span = times.get(piece.start)
+            span = times.get(token.start)
             timed = (span[0] / 1000, span[1] / 1000) if span and span[0] < span[1] else (None, None)
-            found.append((Word(opening + text, *timed), piece))
+            found.append((Word(opening + text, *timed), token))
             opening = ""
     return found
 
 
-def written(piece: Piece) -> str:
-    """A piece as other formats have it; "" for what only CHAT has."""
-    if piece.kind == "terminator":
-        return _ENDINGS.get(piece.text, piece.text if piece.text[0] != "+" else _UNFINISHED)
-    if piece.kind == "fragment":
-        return f"{piece.said}-"
-    if piece.kind == "event":
-        heard = re.fullmatch(r"&=(\w+)", piece.text)
+def written(token: TierToken) -> str:
+    """A token as other formats have it; "" for what only CHAT has."""
+    if token.kind == "terminator":
+        return _ENDINGS.get(token.text, token.text if token.text[0] != "+" else _UNFINISHED)
+    if token.kind == "fragment":
+        return f"{token.wor_form}-"
+    if token.kind == "event":
+        heard = re.fullmatch(r"&=(\w+)", token.text)
         return f"[{heard[1]}]" if heard else ""
-    if piece.kind in ("word", "filler"):
-        return _spelled(piece.said)
-    if piece.kind == "unclear":
-        return f"[{piece.said}]"
-    return piece.text if piece.kind in ("comma", "quote") else ""
+    if token.kind in ("word", "filler"):
+        return _spelled(token.wor_form)
+    if token.kind == "unclear":
+        return f"[{token.wor_form}]"
+    return token.text if token.kind in ("comma", "quote") else ""
 
 
 def _spelled(said: str) -> str:

@@ -9,12 +9,22 @@ from core.contracts.languages import iso_639_3
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.chat_options import ChatOptions, Participant
 from core.formats.chat.chat_text import BULLET, newline
-from core.formats.chat.chat_words import tokens
+from core.formats.chat.chat_words import utterance_tokens
 from core.formats.chat.header_changes import with_people
 from core.formats.chat.headers import cast
 from core.formats.chat.importing import transcript, words_of, written
-from core.formats.chat.parsed import Parsed, Span, Utterance
-from core.formats.chat.splices import Splice, bullet, header, inserted, linked, manner_of, spliced, without, wor
+from core.formats.chat.parsed import BulletTimes, Parsed, Utterance
+from core.formats.chat.text_edits import (
+    TextEdit,
+    apply_edits,
+    bullet,
+    bullet_style_of,
+    header,
+    inserted,
+    linked,
+    without,
+    wor,
+)
 from core.formats.chat.writer import tiers_of
 from core.transcript.segmentation import in_time_order, tidy_times
 
@@ -24,38 +34,38 @@ _OF_THE_WORDS = frozenset({"%mor", "%gra", "%umor", "%wor"})  # tiers that are w
 
 
 class _Merge:
-    """One file, and the splices that make it say what a transcript says."""
+    """One file, and the edits that make it say what a transcript says."""
 
     def __init__(self, file: Parsed, language: str | None) -> None:
         self.file = file
         self.language = language
         self.newline = newline(file.text)
-        self.manner = manner_of(file)
+        self.style = bullet_style_of(file)
         self.options = ChatOptions(wor=any(utterance.tier("%wor") for utterance in file.utterances))
 
-    def retimed(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[Splice]:
+    def retimed(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
         """The same words at other times."""
         if new.start is not None and new.end is not None and _ms(old) != (span := _ms(new)) and span is not None:
-            yield bullet(utterance, span, self.manner)
+            yield bullet(utterance, span, self.style)
         if self.options.wor and [_ms(word) for word in old.words] != [_ms(word) for word in new.words]:
             yield from self._wor(utterance, new, {})
 
-    def retold(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[Splice]:
+    def retold(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
         """Another speaker, or other words: one by one where each stands for one, else the main tier as a whole."""
         said = _exchanged(utterance, old, new, self.language)
         main = utterance.main
         if said is None:
-            yield Splice(main.start, main.end, self.newline.join(self.lines(new)))
+            yield TextEdit(main.start, main.end, self.newline.join(self.lines(new)))
             yield from (without(self.file, tier) for tier in utterance.tiers if tier.label in _OF_THE_WORDS)
             return
         if old.speaker != new.speaker:
-            yield Splice(main.start + 1, main.start + len(main.label), new.speaker or "")
+            yield TextEdit(main.start + 1, main.start + len(main.label), new.speaker or "")
         if not said:
             yield from self.retimed(utterance, old, new)
             return
         spoken = {word.start: i for i, word in enumerate(utterance.words)}
         for (start, end), token in said.items():
-            yield Splice(start, end, token)
+            yield TextEdit(start, end, token)
         yield from self.retimed(utterance, Segment((), span=old.span), Segment((), span=new.span))
         if utterance.tier("%wor") is not None:
             on_wor = {spoken[start]: token.removeprefix("&-") for (start, _), token in said.items() if start in spoken}
@@ -68,12 +78,12 @@ class _Merge:
         main = self.file.languages[0] if self.file.languages else iso_639_3(None)
         return tiers_of(segment, segment.speaker or "", self.language, main, self.options)
 
-    def _wor(self, utterance: Utterance, new: Segment, said: dict[int, str]) -> Iterator[Splice]:
+    def _wor(self, utterance: Utterance, new: Segment, said: dict[int, str]) -> Iterator[TextEdit]:
         spoken = {word.start: i for i, word in enumerate(utterance.words)}
         timed = {
-            spoken[piece.start]: span
-            for (_, piece), word in zip(words_of(utterance), new.words, strict=True)
-            if piece.start in spoken and (span := _ms(word)) is not None
+            spoken[token.start]: span
+            for (_, token), word in zip(words_of(utterance), new.words, strict=True)
+            if token.start in spoken and (span := _ms(word)) is not None
         }
         yield from wor(self.file, utterance, timed, self.newline, said)
 
@@ -92,9 +102,9 @@ def merged(file: Parsed, edited: Transcript) -> str:
     given = _cast(file, [segment.speaker for segment in new if segment.speaker not in known])
     head = _head(file, list(given.values()), {s.language for s in new} - {s.language for _, s in own})
     named = [msgspec.structs.replace(s, speaker=given[s.speaker].code) if s.speaker in given else s for s in new]
-    text = spliced(file.text, [*head, *_splices(_Merge(file, whole.language), own, named)])
+    text = apply_edits(file.text, [*head, *_edits(_Merge(file, whole.language), own, named)])
     bullets = BULLET in text
-    return text if bullets == (BULLET in file.text) else spliced(text, linked(Parsed(text), bullets, None, False))
+    return text if bullets == (BULLET in file.text) else apply_edits(text, linked(Parsed(text), bullets, None, False))
 
 
 def _cast(file: Parsed, labels: Sequence[str | None]) -> dict[str | None, Participant]:
@@ -107,7 +117,7 @@ def _cast(file: Parsed, labels: Sequence[str | None]) -> dict[str | None, Partic
     return {label: roles[label] for label in labels}
 
 
-def _head(file: Parsed, people: Sequence[Participant], languages: Iterable[str | None]) -> Iterator[Splice]:
+def _head(file: Parsed, people: Sequence[Participant], languages: Iterable[str | None]) -> Iterator[TextEdit]:
     """What adds people and languages to the head, where it lacks them."""
     named = file.languages or (iso_639_3(None),)
     codes = sorted({iso_639_3(language) for language in languages if language is not None} - set(named))
@@ -117,7 +127,7 @@ def _head(file: Parsed, people: Sequence[Participant], languages: Iterable[str |
     yield from with_people(file, [person for person in people if person.code not in known], (*named, *codes))
 
 
-def _splices(merge: _Merge, own: Sequence[tuple[int, Segment]], edited: Sequence[Segment]) -> Iterator[Splice]:
+def _edits(merge: _Merge, own: Sequence[tuple[int, Segment]], edited: Sequence[Segment]) -> Iterator[TextEdit]:
     utterances = merge.file.utterances
     for tag, a, a_end, b, b_end in _changes([segment for _, segment in own], edited):
         pairs = zip(own[a:a_end], edited[b:b_end], strict=False)
@@ -130,10 +140,10 @@ def _splices(merge: _Merge, own: Sequence[tuple[int, Segment]], edited: Sequence
         if added and a_end:
             before = utterances[own[a_end - 1][0]]
             at = (before.main, *before.tiers)[-1].end
-            yield Splice(at, at, "".join(merge.newline + line for line in added))
+            yield TextEdit(at, at, "".join(merge.newline + line for line in added))
         elif added and own:
             at = utterances[own[0][0]].main.start
-            yield Splice(at, at, "".join(line + merge.newline for line in added))
+            yield TextEdit(at, at, "".join(line + merge.newline for line in added))
         elif added:
             yield inserted(merge.file, "Comment", merge.newline.join(added))
 
@@ -170,26 +180,28 @@ def _key(segment: Segment) -> _Key:
     return segment.speaker, segment.language, tuple(word.text for word in segment.words)
 
 
-def _exchanged(utterance: Utterance, old: Segment, new: Segment, language: str | None) -> dict[Span, str] | None:
-    """Place of a piece -> what stands there now; None when it is not a word for a word."""
+def _exchanged(
+    utterance: Utterance, old: Segment, new: Segment, language: str | None
+) -> dict[tuple[int, int], str] | None:
+    """(start, end) of a token in the text -> what stands there now; None when it is not a word for a word."""
     if (old.language, len(old.words)) != (new.language, len(new.words)):
         return None
-    said: dict[Span, str] = {}
-    for (word, piece), then in zip(words_of(utterance), new.words, strict=True):
+    said: dict[tuple[int, int], str] = {}
+    for (word, token), then in zip(words_of(utterance), new.words, strict=True):
         if word.text == then.text:
             continue
-        before, _, after = word.text.partition(written(piece))
-        if piece.kind not in ("word", "filler") or not (then.text.startswith(before) and then.text.endswith(after)):
+        before, _, after = word.text.partition(written(token))
+        if token.kind not in ("word", "filler") or not (then.text.startswith(before) and then.text.endswith(after)):
             return None
         bare = then.text[len(before) : len(then.text) - len(after)]
-        found = tokens((Word(bare),), old.language or language, disfluencies=True)
+        found = utterance_tokens((Word(bare),), old.language or language, disfluencies=True)
         if len(found) != 1 or found[0].kind not in ("word", "filler") or bare[-1:] in ".,?!":
             return None
-        said[piece.start, piece.end] = found[0].text
+        said[token.start, token.end] = found[0].text
     return said
 
 
-def _ms(timed: Segment | Word) -> Span | None:
+def _ms(timed: Segment | Word) -> BulletTimes | None:
     """(start, end) in milliseconds, as bullets have them."""
     if timed.start is None or timed.end is None:
         return None

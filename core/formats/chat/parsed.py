@@ -9,24 +9,24 @@ from itertools import pairwise
 
 from core.formats.chat.chat_options import Participant
 from core.formats.chat.chat_text import Tier, tiers
-from core.formats.chat.tier_tokens import Piece, pieces
+from core.formats.chat.tier_tokens import TierToken, tier_tokens
 
-Span = tuple[int, int]
+BulletTimes = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Spoken:
+class ChatWord:
     """A word that was said, a filler included; fragments, xxx and events are none.
 
-    `said` is the word as %wor has it ("um" for "&-um"); `start` and `end` are characters of Document.text; `times`
+    `wor_form` is the word as %wor has it ("um" for "&-um"); `start` and `end` are characters of Document.text; `times`
     are milliseconds, from the %wor tier or from a bullet after the word.
     """
 
-    said: str
+    wor_form: str
     filler: bool
     start: int
     end: int
-    times: Span | None = None
+    times: BulletTimes | None = None
 
 
 @dataclass(frozen=True)
@@ -34,19 +34,19 @@ class Utterance:
     """One main tier with its dependent tiers. `start` and `end` are milliseconds, None where it has no bullet.
 
     `terminator` is "" where there is none; `language` is the ISO 639-3 code of `[- spa]`, None for the file's own;
-    `bullet` is the piece that times the whole utterance, None also where only single words have bullets.
+    `bullet` is the token that times the whole utterance, None also where only single words have bullets.
     """
 
     speaker: str
-    words: tuple[Spoken, ...]
+    words: tuple[ChatWord, ...]
     start: int | None
     end: int | None
     terminator: str
     language: str | None
     main: Tier
     tiers: tuple[Tier, ...]
-    pieces: tuple[Piece, ...]
-    bullet: Piece | None
+    tokens: tuple[TierToken, ...]
+    bullet: TierToken | None
 
     def tier(self, label: str) -> Tier | None:
         """The first dependent tier of that label ("%wor"), None where there is none."""
@@ -146,66 +146,66 @@ def _participant(words: Sequence[str], fields: Sequence[str]) -> Participant:
 
 
 def _utterance(text: str, main: Tier, dependent: Sequence[Tier]) -> Utterance:
-    found = tuple(pieces(text, main.content, main.end))
+    found = tuple(tier_tokens(text, main.content, main.end))
     bullet, span = _bullet(found)
     wor = next((tier for tier in dependent if tier.label == "%wor"), None)
     timed = _inline_times(found, bullet)
     if wor is not None:
-        timed |= _tier_times(found, tuple(pieces(text, wor.content, wor.end)))
+        timed |= _tier_times(found, tuple(tier_tokens(text, wor.content, wor.end)))
     return Utterance(
         speaker=main.name,
         words=tuple(
-            Spoken(piece.said, piece.kind == "filler", piece.start, piece.end, timed.get(piece.start))
-            for piece in _spoken(found)
+            ChatWord(token.wor_form, token.kind == "filler", token.start, token.end, timed.get(token.start))
+            for token in _spoken(found)
         ),
         start=span[0] if span else None,
         end=span[1] if span else None,
-        terminator=next((piece.text for piece in reversed(found) if piece.kind == "terminator"), ""),
-        language=next((piece.text[2:-1].strip() for piece in found[:1] if piece.kind == "language"), None),
+        terminator=next((token.text for token in reversed(found) if token.kind == "terminator"), ""),
+        language=next((token.text[2:-1].strip() for token in found[:1] if token.kind == "language"), None),
         main=main,
         tiers=tuple(dependent),
-        pieces=found,
+        tokens=found,
         bullet=bullet,
     )
 
 
-def _spoken(found: Sequence[Piece]) -> list[Piece]:
-    return [piece for piece in found if piece.kind in ("word", "filler")]
+def _spoken(found: Sequence[TierToken]) -> list[TierToken]:
+    return [token for token in found if token.kind in ("word", "filler")]
 
 
-def _bullet(found: Sequence[Piece]) -> tuple[Piece | None, Span | None]:
+def _bullet(found: Sequence[TierToken]) -> tuple[TierToken | None, BulletTimes | None]:
     """(the bullet that times the utterance, its span).
 
     It is the last one, when it stands after the terminator, or after all words and spans all other bullets. Where
     only single words have bullets, the utterance lasts from the first to the last of them.
     """
-    timing = [(i, piece, piece.span) for i, piece in enumerate(found) if piece.span is not None]
+    timing = [(i, token, token.times) for i, token in enumerate(found) if token.times is not None]
     if not timing:
         return None, None
     last, bullet, span = timing[-1]
     first = min(span[0] for _, _, span in timing if span)
     final = max(span[1] for _, _, span in timing if span)
-    if any(piece.kind == "terminator" for piece in found[:last]):
+    if any(token.kind == "terminator" for token in found[:last]):
         return bullet, span
     if span == (first, final) and not _spoken(found[last:]):
         return bullet, span
     return None, (first, final)
 
 
-def _inline_times(found: Sequence[Piece], utterance: Piece | None) -> dict[int, Span]:
+def _inline_times(found: Sequence[TierToken], utterance: TierToken | None) -> dict[int, BulletTimes]:
     """Offset of a word -> the span of the bullet right after it, where bullets stand between the words."""
     return {
-        piece.start: following.span
-        for piece, following in pairwise(found)
-        if piece.kind in ("word", "filler") and following.span is not None and following is not utterance
+        token.start: following.times
+        for token, following in pairwise(found)
+        if token.kind in ("word", "filler") and following.times is not None and following is not utterance
     }
 
 
-def _tier_times(found: Sequence[Piece], wor: Sequence[Piece]) -> dict[int, Span]:
+def _tier_times(found: Sequence[TierToken], wor: Sequence[TierToken]) -> dict[int, BulletTimes]:
     """Offset of a word on the main tier -> its span on the %wor tier; words that differ there have none."""
     main, own = _spoken(found), _spoken(wor)
     spans = _inline_times(wor, None)
-    match = SequenceMatcher(None, [p.said for p in main], [p.said for p in own], autojunk=False)
+    match = SequenceMatcher(None, [p.wor_form for p in main], [p.wor_form for p in own], autojunk=False)
     return {
         main[a + k].start: spans[own[b + k].start]
         for a, b, size in match.get_matching_blocks()

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from core.formats.chat.chat_options import ROLES
-from core.formats.chat.chat_text import BOM, BULLET, Places, Tier
+from core.formats.chat.chat_text import BOM, BULLET, LineIndex, Tier
 from core.formats.chat.parsed import Parsed, Utterance
-from core.formats.chat.tier_tokens import Piece, pieces
+from core.formats.chat.tier_tokens import TierToken, tier_tokens
 
 OVERLAP: Final = 500
 """Milliseconds that one speaker's utterances may overlap (CLAN CHECK 133, chatter E704)."""
@@ -69,7 +69,7 @@ class _Finding(NamedTuple):
 
 def find(file: Parsed) -> Iterator[Problem]:
     """Every problem of the file, in its order."""
-    places = Places(file.text)
+    places = LineIndex(file.text)
     findings = [*_of_text(file), *_of_headers(file), *_of_tiers(file), *_of_times(file)]
     for utterance in file.utterances:
         findings += _of_utterance(file, utterance)
@@ -163,45 +163,45 @@ def _of_utterance(file: Parsed, utterance: Utterance) -> Iterator[_Finding]:
         yield _Finding(main.start, "speaker", utterance.speaker)
     if utterance.language is not None and utterance.language not in file.languages:
         yield _Finding(main.content, "language", utterance.language)
-    yield from _of_pieces(utterance)
+    yield from _of_tokens(utterance)
     if not utterance.terminator:
         yield _Finding(main.end, "terminator")
     said = ("word", "filler", "fragment", "unclear", "omission", "event", "pause", "mark")
-    if all(piece.kind not in said for piece in utterance.pieces):
+    if all(token.kind not in said for token in utterance.tokens):
         yield _Finding(main.content, "empty")
     wor = utterance.tier("%wor")
-    if wor is not None and _words(file, wor) != [word.said for word in utterance.words]:
+    if wor is not None and _words(file, wor) != [word.wor_form for word in utterance.words]:
         yield _Finding(wor.start, "wor")
 
 
-def _of_pieces(utterance: Utterance) -> Iterator[_Finding]:
+def _of_tokens(utterance: Utterance) -> Iterator[_Finding]:
     spoken = False
-    for i, piece in enumerate(utterance.pieces):
-        spoken = spoken or piece.kind in ("word", "unclear")
-        if piece.kind == "broken":
-            yield _Finding(piece.start, "closing", "a bullet" if piece.text[0] == BULLET else piece.text)
-        elif piece.kind == "word" and any(c.isdigit() for c in piece.said):
-            yield _Finding(piece.start, "digits", piece.text)
-        elif piece.kind in ("word", "filler", "fragment") and _ILLEGAL.search(piece.text, 1):
-            yield _Finding(piece.start, "character", piece.text)
-        elif piece.kind == "comma" and not spoken:
-            yield _Finding(piece.start, "comma")
-        elif piece.kind == "bullet" and not _is_time(piece):
-            yield _Finding(piece.start, "bullet", piece.text.strip(BULLET))
-        elif piece.kind == "terminator" and _goes_on(utterance.pieces[i + 1 :]):
-            yield _Finding(piece.start, "terminators", piece.text)
+    for i, token in enumerate(utterance.tokens):
+        spoken = spoken or token.kind in ("word", "unclear")
+        if token.kind == "broken":
+            yield _Finding(token.start, "closing", "a bullet" if token.text[0] == BULLET else token.text)
+        elif token.kind == "word" and any(c.isdigit() for c in token.wor_form):
+            yield _Finding(token.start, "digits", token.text)
+        elif token.kind in ("word", "filler", "fragment") and _ILLEGAL.search(token.text, 1):
+            yield _Finding(token.start, "character", token.text)
+        elif token.kind == "comma" and not spoken:
+            yield _Finding(token.start, "comma")
+        elif token.kind == "bullet" and not _is_time(token):
+            yield _Finding(token.start, "bullet", token.text.strip(BULLET))
+        elif token.kind == "terminator" and _goes_on(utterance.tokens[i + 1 :]):
+            yield _Finding(token.start, "terminators", token.text)
 
 
-def _is_time(piece: Piece) -> bool:
+def _is_time(token: TierToken) -> bool:
     """Whether a bullet is a time that ends after its start; what a bullet of another kind shows is not judged."""
-    if piece.span is None:
-        return piece.text.strip(BULLET).startswith("%")
-    return piece.span[0] < piece.span[1] and re.search(r"(?<!\d)0\d", piece.text) is None
+    if token.times is None:
+        return token.text.strip(BULLET).startswith("%")
+    return token.times[0] < token.times[1] and re.search(r"(?<!\d)0\d", token.text) is None
 
 
-def _goes_on(following: tuple[Piece, ...]) -> bool:
-    return any(piece.kind in ("word", "filler", "terminator") for piece in following)
+def _goes_on(following: tuple[TierToken, ...]) -> bool:
+    return any(token.kind in ("word", "filler", "terminator") for token in following)
 
 
 def _words(file: Parsed, wor: Tier) -> list[str]:
-    return [p.said for p in pieces(file.text, wor.content, wor.end) if p.kind in ("word", "filler")]
+    return [p.wor_form for p in tier_tokens(file.text, wor.content, wor.end) if p.kind in ("word", "filler")]

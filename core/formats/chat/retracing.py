@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.formats.chat.chat_words import Token
+from core.formats.chat.chat_words import OutputToken
 
 # English words whose exact repetition is a retracing; of others ("very very", "no no", "had had") no program can tell.
 _RETRACED = frozenset(
@@ -13,7 +13,7 @@ _RETRACED = frozenset(
 _LONGEST = 4  # words
 
 
-def marked(found: Sequence[Token]) -> list[str]:
+def marked(found: Sequence[OutputToken]) -> list[str]:
     """The main tier's tokens with exact repetitions marked: `I [/] I`, `<I am> [/] I am`; their commas go."""
     said: list[str] = []
     i = 0
@@ -28,7 +28,7 @@ def marked(found: Sequence[Token]) -> list[str]:
     return said
 
 
-def _repeated(found: Sequence[Token], at: int) -> tuple[int, int]:
+def _repeated(found: Sequence[OutputToken], at: int) -> tuple[int, int]:
     """(words in the repeated part, tokens up to its repetition); (1, 0) when nothing is repeated at `at`."""
     for size in range(1, _LONGEST + 1) if found[at].text.lower() in _RETRACED else ():
         comma = at + size < len(found) and found[at + size].kind == "comma"

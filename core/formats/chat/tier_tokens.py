@@ -1,4 +1,4 @@
-"""The pieces of a main tier or a %wor tier: words, marks, bullets, each where it stands in the file."""
+"""The tokens of a main tier or a %wor tier: words, marks, bullets, each where it stands in the file."""
 
 import re
 import unicodedata
@@ -7,14 +7,14 @@ from typing import Literal, NamedTuple
 
 from core.formats.chat.chat_text import BULLET
 
-Kind = Literal[
+TokenKind = Literal[
     "word", "filler", "fragment", "unclear", "omission", "event", "pause", "comma", "quote", "group", "annotation",
     "language", "linker", "terminator", "bullet", "mark", "broken",
 ]  # fmt: skip
-"""What a piece is. "fragment" is &+ and &~, "unclear" xxx and its like, "group" < and >, "language" [- spa], "mark" a
+"""What a token is. "fragment" is &+ and &~, "unclear" xxx and its like, "group" < and >, "language" [- spa], "mark" a
 sign that is not said, "broken" a bracket or a bullet that is not closed."""
 
-_PIECE = re.compile(
+_TOKEN = re.compile(
     rf"""(?P<bullet>{BULLET}[^{BULLET}]*{BULLET})
     | (?P<language>\[-\s[^\[\]]*\])
     | (?P<annotation>\[[^\[\]]*\])
@@ -29,22 +29,22 @@ _PIECE = re.compile(
     | (?P<broken>{BULLET}[^{BULLET}]*\Z | \S)""",
     re.VERBOSE,
 )
-_PREFIXES: dict[str, Kind] = {"&-": "filler", "&+": "fragment", "&~": "fragment", "&": "event"}
+_PREFIXES: dict[str, TokenKind] = {"&-": "filler", "&+": "fragment", "&~": "fragment", "&": "event"}
 _PROSODY = "ːˑˈˌ"  # length and stress, which count as letters in Unicode
 _UNCLEAR = frozenset({"xxx", "yyy", "www", "xx", "yy", "ww"})
-_SPAN = re.compile(rf"(?:{BULLET}%\w+:\"[^\"]*\"_|{BULLET})\s*([0-9]{{1,12}})_([0-9]{{1,12}})_?-?\s*{BULLET}")
+_TIMES = re.compile(rf"(?:{BULLET}%\w+:\"[^\"]*\"_|{BULLET})\s*([0-9]{{1,12}})_([0-9]{{1,12}})_?-?\s*{BULLET}")
 
 
-class Piece(NamedTuple):
-    """One piece of a tier; `start` and `end` are characters of the whole text."""
+class TierToken(NamedTuple):
+    """One token of a tier; `start` and `end` are characters of the whole text."""
 
-    kind: Kind
+    kind: TokenKind
     text: str
     start: int
     end: int
 
     @property
-    def said(self) -> str:
+    def wor_form(self) -> str:
         """The word as it stands on %wor: without prefix, form marker, lengthening and marks of prosody.
 
         What is in parentheses ("(be)cause") was left out by the speaker and belongs to the word all the same.
@@ -54,9 +54,9 @@ class Piece(NamedTuple):
         return "".join(filter(_is_said, bare)).strip("-.")
 
     @property
-    def span(self) -> tuple[int, int] | None:
+    def times(self) -> tuple[int, int] | None:
         """A bullet's start and end in milliseconds; None for a bullet of another kind, and for what is none."""
-        match = _SPAN.fullmatch(self.text)
+        match = _TIMES.fullmatch(self.text)
         return (int(match[1]), int(match[2])) if match else None
 
 
@@ -66,20 +66,20 @@ def _is_said(character: str) -> bool:
     return letter or character in "'’-_." or "\udc80" <= character <= "\udcff"
 
 
-def pieces(text: str, start: int, end: int) -> Iterator[Piece]:
-    """The pieces of text[start:end]; between them is nothing but white space."""
-    for match in _PIECE.finditer(text, start, end):
-        kind: Kind = match.lastgroup or "broken"  # type: ignore[assignment]  # the groups are named after the kinds
-        piece = Piece(kind, match.group(), match.start(), match.end())
-        yield piece._replace(kind=_word_kind(piece)) if kind == "word" else piece
+def tier_tokens(text: str, start: int, end: int) -> Iterator[TierToken]:
+    """The tokens of text[start:end]; between them is nothing but white space."""
+    for match in _TOKEN.finditer(text, start, end):
+        kind: TokenKind = match.lastgroup or "broken"  # type: ignore[assignment]  # the groups are named after the kinds
+        token = TierToken(kind, match.group(), match.start(), match.end())
+        yield token._replace(kind=_word_kind(token)) if kind == "word" else token
 
 
-def _word_kind(piece: Piece) -> Kind:
-    """What a piece that looks like a word is."""
-    kind: Kind = next((kind for prefix, kind in _PREFIXES.items() if piece.text.startswith(prefix)), "word")
+def _word_kind(token: TierToken) -> TokenKind:
+    """What a token that looks like a word is."""
+    kind: TokenKind = next((kind for prefix, kind in _PREFIXES.items() if token.text.startswith(prefix)), "word")
     if kind == "event":
         return kind
-    said = piece._replace(kind=kind).said
+    said = token._replace(kind=kind).wor_form
     if said.startswith("0") and not said[1:2].isdigit():
         return "omission"
     if not any(c.isalnum() for c in said):

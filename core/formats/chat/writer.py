@@ -10,7 +10,7 @@ from core.contracts.languages import iso_639_3, primary
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.chat_options import ChatOptions
 from core.formats.chat.chat_text import BULLET
-from core.formats.chat.chat_words import Token, tokens
+from core.formats.chat.chat_words import OutputToken, utterance_tokens
 from core.formats.chat.headers import cast, header_lines, languages_of
 from core.formats.chat.problems import OVERLAP
 from core.formats.chat.retracing import marked
@@ -98,7 +98,7 @@ def _spans(parts: Sequence[Segment]) -> Iterator[tuple[int, int] | None]:
 def _lines(utterance: _Utterance, language: str | None, main: str, options: ChatOptions) -> Iterator[str]:
     """The main tier and, where a word is timed, the %wor tier; `main` is the file's language (ISO 639-3)."""
     language = utterance.segment.language or language
-    found = tokens(utterance.segment.words, language, options.disfluencies)
+    found = utterance_tokens(utterance.segment.words, language, options.disfluencies)
     end = terminator(utterance.segment.words, language) if found else "."
     english = primary(language) == "en"
     said = marked(found) if options.disfluencies and english else [token.text for token in found]
@@ -121,15 +121,15 @@ def terminator(words: Sequence[Word], language: str | None) -> str:
     return "!" if "!" in marks else "+..." if ".." in marks else "."
 
 
-def _word_times(words: Sequence[Token]) -> Iterator[str]:
+def _word_times(words: Sequence[OutputToken]) -> Iterator[str]:
     """Each spoken word with its bullet; times never run backwards, an untimed word and a comma have none."""
     latest = 0
     for token in words:
         if token.start is None or token.end is None:
-            yield token.said
+            yield token.wor_form
             continue
         latest = max(latest, round(token.start * 1000))
-        yield f"{token.said}{_bullet(latest, max(latest + 1, round(token.end * 1000)))}"
+        yield f"{token.wor_form}{_bullet(latest, max(latest + 1, round(token.end * 1000)))}"
 
 
 def _bullet(start: int | None, end: int | None) -> str:

@@ -4,6 +4,16 @@ from core.formats.subtitles.cue_times import Cue
 from core.formats.subtitles.cues import cues
 from core.formats.subtitles.screen_text import clean, width
 from core.formats.subtitles.subtitle_options import PRESETS, SubtitleOptions, preset_of
-from core.formats.subtitles.unspoken import heard, left_out
+from core.formats.subtitles.untimed_sentences import count_untimed_sentences, without_untimed_sentences
 
-__all__ = ["PRESETS", "Cue", "SubtitleOptions", "clean", "cues", "heard", "left_out", "preset_of", "width"]
+__all__ = [
+    "PRESETS",
+    "Cue",
+    "SubtitleOptions",
+    "clean",
+    "count_untimed_sentences",
+    "cues",
+    "preset_of",
+    "width",
+    "without_untimed_sentences",
+]

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from core.contracts.transcript import Word
 from core.formats import chat
-from core.formats.chat import ChatOptions, Document
-from core.formats.chat.bullets import fitting
+from core.formats.chat import ChatOptions, Document, compatible_times
 from core.queue.alignments import rewritten, script
 
 examples = settings(max_examples=int(os.environ.get("MYNAH_EXAMPLES", "200")), deadline=None)
@@ -108,7 +107,7 @@ def test_alignment_adds_no_problem(before: Document, times: dict[int, tuple[int,
     after = rewrite(before, found, realign=again, wanted=ChatOptions(wor=wor) if not wor else None)
     kinds = [Counter((problem.code, problem.found) for problem in each.problems) for each in (before, after)]
     assert kinds[1] <= kinds[0]
-    said = [[[word.said for word in utterance.words] for utterance in each.utterances] for each in (before, after)]
+    said = [[[word.wor_form for word in utterance.words] for utterance in each.utterances] for each in (before, after)]
     assert said[0] == said[1]
     if not again:
         for old, new in zip(before.utterances, after.utterances, strict=True):
@@ -122,7 +121,7 @@ def test_alignment_adds_no_problem(before: Document, times: dict[int, tuple[int,
 def test_times_in_order_stay_beside_none(utterances: list[tuple[str, tuple[int, int], bool]]) -> None:
     new = dict(enumerate(sorted(span for _, span, _ in utterances)))
     speakers = [str(i) for i in range(len(new))]
-    assert fitting(speakers, {}, new) == new
+    assert compatible_times(speakers, {}, new) == new
 
 
 @pytest.mark.parametrize("wor", [True, False])

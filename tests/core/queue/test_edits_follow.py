@@ -38,7 +38,7 @@ def job(journal: Journal, tmp_path: Path) -> Job:
 
 def edit(journal: Journal, job: Job, text: str) -> None:
     editable = delivery.editable_transcript_of(journal, job)
-    change = edit_operations.typed(editable, 0, text)
+    change = edit_operations.retype(editable, 0, text)
     assert change is not None
     journal.keep_edit(job.id, editable.position, change, editable.cuts)
 

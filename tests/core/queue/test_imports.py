@@ -56,8 +56,8 @@ def test_edits_and_their_undoing_stand_on_what_was_imported(tmp_path: Path) -> N
     editable = delivery.editable_transcript_of(journal, job)
     for change in (
         edit_operations.split(editable, 2, 3),
-        edit_operations.typed(editable, 0, "Hello over there."),
-        edit_operations.merged(editable, 1, 2),
+        edit_operations.retype(editable, 0, "Hello over there."),
+        edit_operations.merge(editable, 1, 2),
     ):
         assert change is not None
         editable.apply(change)
@@ -77,11 +77,11 @@ def test_a_cue_that_is_split_or_merged_keeps_its_time(tmp_path: Path) -> None:
     assert change is not None
     editable.apply(change)
     assert [segment.span for segment in editable.plain_segments[2:]] == [(5.0, 5.0 + 1 / 3), (5.0 + 1 / 3, 6.0)]
-    change = edit_operations.merged(editable, 2)
+    change = edit_operations.merge(editable, 2)
     assert change is not None
     editable.apply(change)
     assert editable.plain_segments[2].span == (5.0, 6.0)
-    change = edit_operations.typed(editable, 2, "Not timed at all.")
+    change = edit_operations.retype(editable, 2, "Not timed at all.")
     assert change is not None
     editable.apply(change)
     assert editable.plain_segments[2].span == (5.0, 6.0)

@@ -22,7 +22,7 @@ from core.queue import delivery
 from core.queue.journal import Job, JobState, Journal, Recipe
 from core.queue.journal.schema import STEPS
 from core.transcript import edit_operations
-from core.transcript.edits import Change, Edit, EditableSegment, EditableTranscript, History, Span
+from core.transcript.edits import Change, Edit, EditableSegment, EditableTranscript, History, ListChange
 from core.transcript.retiming import divided, retyped
 
 tokens = st.sampled_from(
@@ -134,32 +134,32 @@ def test_split_merge_and_back() -> None:
     text.apply(edit_operations.split(text, 1, 7) or pytest.fail("no edit"))
     assert lines(text) == ["So it was.", "I could", "not say.", "And then?"]
     assert [(p.first, p.last) for p in text.segments[1:3]] == [(3, 5), (5, 7)]
-    text.apply(edit_operations.merged(text, 0, 2) or pytest.fail("no edit"))
+    text.apply(edit_operations.merge(text, 0, 2) or pytest.fail("no edit"))
     assert lines(text) == ["So it was. I could", "not say.", "And then?"]
-    assert text.apply(edit_operations.reverted(text, [0]) or pytest.fail("no edit")) == [Span(0, 1, 2)]
+    assert text.apply(edit_operations.revert(text, [0]) or pytest.fail("no edit")) == [ListChange(0, 1, 2)]
     assert lines(text) == ["So it was.", "I could", "not say.", "And then?"]
     while text.position:
         text.undo()
     assert lines(text) == list(THREE)
     assert edit_operations.split(text, 0, 0) is None
     assert edit_operations.split(text, 0, 10) is None
-    assert edit_operations.merged(text, 2) is None
+    assert edit_operations.merge(text, 2) is None
 
 
 def test_speakers_are_named_and_renamed_everywhere() -> None:
     text = editable(*THREE)
-    text.apply(edit_operations.spoken_by(text, [0, 2], "Anna") or pytest.fail("no edit"))
-    text.apply(edit_operations.renamed(text, "Anna", "Ben") or pytest.fail("no edit"))
+    text.apply(edit_operations.set_speaker(text, [0, 2], "Anna") or pytest.fail("no edit"))
+    text.apply(edit_operations.rename_speaker(text, "Anna", "Ben") or pytest.fail("no edit"))
     assert [segment.speaker for segment in text.plain_segments] == ["Ben", None, "Ben"]
-    assert text.undo() == [Span(2, 1, 1), Span(0, 1, 1)]
+    assert text.undo() == [ListChange(2, 1, 1), ListChange(0, 1, 1)]
     assert [segment.speaker for segment in text.plain_segments] == ["Anna", None, "Anna"]
-    assert edit_operations.renamed(text, "Nobody", "Ben") is None
-    assert edit_operations.spoken_by(text, [0], "Anna") is None
+    assert edit_operations.rename_speaker(text, "Nobody", "Ben") is None
+    assert edit_operations.set_speaker(text, [0], "Anna") is None
 
 
 def test_replacing_everywhere_is_one_edit_and_emptied_segments_go() -> None:
     text = editable(*THREE)
-    change = edit_operations.retexted(text, [(0, "Thus it was."), (1, " "), (2, "And then?")])
+    change = edit_operations.replace_texts(text, [(0, "Thus it was."), (1, " "), (2, "And then?")])
     assert change is not None
     text.apply(change)
     assert lines(text) == ["Thus it was.", "And then?"]
@@ -170,7 +170,7 @@ def test_replacing_everywhere_is_one_edit_and_emptied_segments_go() -> None:
 def test_neighbours_that_grow_together_do_not_overlap() -> None:
     words = (Word("one.", 1, 1.4), Word("two.", 2, 2.4))
     text = EditableTranscript(words, 1)
-    edit = edit_operations.retexted(text, [(0, "one. and a half"), (1, "nearly then two.")])
+    edit = edit_operations.replace_texts(text, [(0, "one. and a half"), (1, "nearly then two.")])
     text.apply(edit or pytest.fail("no edit"))
     edges = [
         edge for word in text.plain_segments[0].words + text.plain_segments[1].words for edge in (word.start, word.end)
@@ -179,15 +179,14 @@ def test_neighbours_that_grow_together_do_not_overlap() -> None:
     assert timed_edges == sorted(timed_edges)
 
 
-def test_typing_on_amends_the_last_edit() -> None:
+def test_typing_on_takes_the_place_of_the_last_edit() -> None:
     text = editable(*THREE)
     for typed in ("So it w", "So it went", "So it went."):
-        change = edit_operations.typed(editable(*THREE), 0, typed)
+        change = edit_operations.retype(editable(*THREE), 0, typed)
         assert change is not None
         if text.position:
-            text.amend(change)
-        else:
-            text.apply(change)
+            text.undo()
+        text.apply(change)
     assert (text.position, lines(text)[0]) == (1, "So it went.")
     text.undo()
     assert lines(text) == list(THREE)
@@ -199,28 +198,28 @@ def test_only_what_is_finished_can_be_edited_while_more_arrives() -> None:
         ["One is done."],
         ["Two is"],
     )
-    text.apply(edit_operations.typed(text, 0, "Number one is done.") or pytest.fail("no edit"))
-    assert text.extend(timed("on its way. Three", start=2.2)) == Span(1, 1, 2)
+    text.apply(edit_operations.retype(text, 0, "Number one is done.") or pytest.fail("no edit"))
+    assert text.extend(timed("on its way. Three", start=2.2)) == ListChange(1, 1, 2)
     assert lines(text) == ["Number one is done.", "Two is on its way.", "Three"]
-    text.apply(edit_operations.typed(text, 1, "Two is here.") or pytest.fail("no edit"))
-    assert text.complete() == Span(2, 1, 1)
+    text.apply(edit_operations.retype(text, 1, "Two is here.") or pytest.fail("no edit"))
+    assert text.complete() == ListChange(2, 1, 1)
     assert text.tail == ()
     assert lines(text) == ["Number one is done.", "Two is here.", "Three"]
 
 
 Step = Callable[[EditableTranscript, random.Random], Edit | None]
 STEPS_OF_A_PERSON: list[Step] = [
-    lambda text, rng: edit_operations.typed(
+    lambda text, rng: edit_operations.retype(
         text, rng.randrange(len(text.segments)), rng.choice(["", "a b c", "So it was."])
     ),
     lambda text, rng: edit_operations.split(text, rng.randrange(len(text.segments)), rng.randrange(12)),
-    lambda text, rng: edit_operations.merged(text, rng.randrange(len(text.segments)), 2),
-    lambda text, rng: edit_operations.spoken_by(
+    lambda text, rng: edit_operations.merge(text, rng.randrange(len(text.segments)), 2),
+    lambda text, rng: edit_operations.set_speaker(
         text, [rng.randrange(len(text.segments))], rng.choice([None, "A", "B"])
     ),
-    lambda text, rng: edit_operations.renamed(text, rng.choice([None, "A", "B"]), rng.choice(["A", "C"])),
-    lambda text, rng: edit_operations.reverted(text, range(rng.randrange(len(text.segments)), len(text.segments))),
-    lambda text, rng: edit_operations.retexted(
+    lambda text, rng: edit_operations.rename_speaker(text, rng.choice([None, "A", "B"]), rng.choice(["A", "C"])),
+    lambda text, rng: edit_operations.revert(text, range(rng.randrange(len(text.segments)), len(text.segments))),
+    lambda text, rng: edit_operations.replace_texts(
         text, [(i, p.content.text.replace("o", "oo")) for i, p in enumerate(text.segments)]
     ),
     lambda _text, _rng: Change(()),
@@ -320,8 +319,8 @@ def keep(journal: Journal, job: Job, text: EditableTranscript, edit: Edit | None
 def test_edits_come_back_and_go_into_the_files(journal: Journal) -> None:
     job = a_job(journal, "It was hear.", "We went.")
     text = delivery.editable_transcript_of(journal, job)
-    keep(journal, job, text, edit_operations.typed(text, 0, "It was here."))
-    keep(journal, job, text, edit_operations.spoken_by(text, [1], "Anna"))
+    keep(journal, job, text, edit_operations.retype(text, 0, "It was here."))
+    keep(journal, job, text, edit_operations.set_speaker(text, [1], "Anna"))
     again = Journal(journal.path)
     assert delivery.editable_transcript_of(again, job).segments == text.segments
     assert [word.text for word in again.words(job.id)] == ["It", "was", "hear.", "We", "went."]
@@ -332,15 +331,15 @@ def test_edits_come_back_and_go_into_the_files(journal: Journal) -> None:
 def test_undone_edits_come_back_undone_and_a_new_one_forgets_them(journal: Journal) -> None:
     job = a_job(journal, "It was hear. We went.")
     text = delivery.editable_transcript_of(journal, job)
-    keep(journal, job, text, edit_operations.typed(text, 0, "It was here."))
-    keep(journal, job, text, edit_operations.typed(text, 1, "We left."))
+    keep(journal, job, text, edit_operations.retype(text, 0, "It was here."))
+    keep(journal, job, text, edit_operations.retype(text, 1, "We left."))
     text.undo()
     journal.keep_position(job.id, text.position)
     again = delivery.editable_transcript_of(journal, job)
     assert lines(again) == ["It was here.", "We went."]
     again.redo()
     assert lines(again) == ["It was here.", "We left."]
-    keep(journal, job, text, edit_operations.merged(text, 0))
+    keep(journal, job, text, edit_operations.merge(text, 0))
     assert lines(delivery.editable_transcript_of(journal, job)) == ["It was here. We went."]
     assert len(journal.history(job.id).edits) == 2
 
@@ -348,7 +347,7 @@ def test_undone_edits_come_back_undone_and_a_new_one_forgets_them(journal: Journ
 def test_edits_of_a_running_job_stay_where_they_are_when_more_arrives(journal: Journal) -> None:
     job = a_job(journal, "One is done. Two is", done=False)
     text = delivery.editable_transcript_of(journal, job)
-    keep(journal, job, text, edit_operations.typed(text, 0, "Number one is done."))
+    keep(journal, job, text, edit_operations.retype(text, 0, "Number one is done."))
     journal.commit(Chunk(job.id, job.attempt, 1, 30.0, 60.0, timed("on its way. Three.", start=1.6)))
     again = delivery.editable_transcript_of(journal, job)
     assert lines(again) == ["Number one is done.", "Two is on its way.", "Three."]
@@ -364,14 +363,14 @@ def test_a_journal_of_the_first_version_learns_to_keep_edits(tmp_path: Path) -> 
     journal = Journal(path)
     job = a_job(journal, "It was hear.")
     text = delivery.editable_transcript_of(journal, job)
-    keep(journal, job, text, edit_operations.typed(text, 0, "It was here."))
+    keep(journal, job, text, edit_operations.retype(text, 0, "It was here."))
     assert len(Journal(path).history(job.id).edits) == 1
 
 
 def test_a_recording_that_was_replaced_has_no_edits(journal: Journal) -> None:
     job = a_job(journal, "It was hear.", done=False)
     text = EditableTranscript(journal.words(job.id), 1)
-    keep(journal, job, text, edit_operations.typed(text, 0, "It was here."))
+    keep(journal, job, text, edit_operations.retype(text, 0, "It was here."))
     journal.move(job.id, JobState.QUEUED)
     journal.add(job.batch, job.path, 200, 2, RECIPE)
     assert journal.history(job.id) == History()
@@ -388,7 +387,7 @@ journal = Journal(Path(sys.argv[1]))
 job = journal.job(int(sys.argv[2]))
 text = delivery.editable_transcript_of(journal, job)
 for n in range(text.position, 10**6):
-    edit = edit_operations.typed(text, n % 2, f"this is edit {n}")
+    edit = edit_operations.retype(text, n % 2, f"this is edit {n}")
     text.apply(edit)
     journal.keep_edit(job.id, n, edit, text.cuts)
     print(n, flush=True)

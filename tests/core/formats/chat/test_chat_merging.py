@@ -207,7 +207,7 @@ def test_the_editor_changes_a_file_only_where_somebody_typed(tmp_path: Path) -> 
     (path,) = delivery.deliver(journal, delivery.want(journal, job, wanted))
     assert path.read_bytes() == (tmp_path / "talk.cha").read_bytes()
     editable = delivery.editable_transcript_of(journal, job)
-    change = edit_operations.typed(editable, 2, "I we should stay now.")
+    change = edit_operations.retype(editable, 2, "I we should stay now.")
     assert change is not None
     editable.apply(change)
     journal.keep_edit(job.id, editable.position - 1, change, editable.cuts)
@@ -234,7 +234,7 @@ def job(tmp_path: Path) -> Iterator[tuple[Journal, Job]]:
 def over_itself(journal: Journal, job: Job, text: str) -> Fault | None:
     """Why the file was not replaced by itself with the last utterance edited."""
     editable = delivery.editable_transcript_of(journal, job)
-    change = edit_operations.typed(editable, 2, text)
+    change = edit_operations.retype(editable, 2, text)
     assert change is not None
     editable.apply(change)
     journal.keep_edit(job.id, editable.position - 1, change, editable.cuts)
@@ -320,7 +320,7 @@ def test_an_aligned_file_that_was_edited_has_its_times_and_its_edits(tmp_path: P
     ]
     assert shown(read(path.read_bytes())) == aligned
     editable = delivery.editable_transcript_of(journal, job)
-    change = edit_operations.typed(editable, 0, "you saw it?")
+    change = edit_operations.retype(editable, 0, "you saw it?")
     assert change is not None
     editable.apply(change)
     journal.keep_edit(job.id, editable.position - 1, change, editable.cuts)

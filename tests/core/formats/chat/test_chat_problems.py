@@ -43,7 +43,7 @@ def test_what_breaks_a_rule_of_the_head_is_named() -> None:
     head = "@UTF8\n@Begin\n@Languages:\teng\n@Participants:\tSPEAKER_00 Boss\n@ID:\teng|x|SPEAKER_00|\n"
     found = document("*SPEAKER_00:\thi .", head=head + "@Media:\ttalk, audio\n")
     assert complaints(found) == [(4, 1, "code"), (4, 1, "role"), (5, 1, "id"), (6, 1, "unlinked")]
-    assert [word.said for word in found.utterances[0].words] == ["hi"]
+    assert [word.wor_form for word in found.utterances[0].words] == ["hi"]
     assert complaints(document("*CHI:\thi . •1_2•", head=HEAD)) == [(1, 1, "media")]
     head = HEAD.replace("brown|MOT|||||Mother", "brown|DAD|||||Father").replace("eng|brown|CHI", "deu|brown|CHI")
     found = document("*CHI:\thi . •1_2•", head=head.replace("Target_Child|||", "Child|||") + MEDIA)

@@ -125,7 +125,7 @@ def test_another_head_leaves_what_is_said_and_is_taken_by_chatter(
 ) -> None:
     found = chat.read(chat.write(written, "a", first).encode(errors="replace"))
     wanted = chat.read(chat.write(written, "b", second).encode(errors="replace")).options  # what a file can bear
-    after = found.with_head(msgspec.structs.replace(wanted, media=second.media))
+    after = found.with_options(msgspec.structs.replace(wanted, media=second.media))
     CHATFile.parse(after.text)
     assert after.problems == ()
     assert said(after) == [line for line in said(found) if wanted.wor or not line.startswith("%wor")]
@@ -133,18 +133,18 @@ def test_another_head_leaves_what_is_said_and_is_taken_by_chatter(
     assert told.corpus == wanted.corpus
     assert set(wanted.participants) <= set(told.participants)
     assert set(wanted.headers) <= set(told.headers)
-    assert after.with_head(after.options) == after
+    assert after.with_options(after.options) == after
 
 
 @examples
 @given(wild, options)
 def test_another_head_leaves_what_is_said_in_any_file(data: bytes, wanted: ChatOptions) -> None:
     found = chat.read(data)
-    assert found.with_head(found.options) == found
-    after = found.with_head(wanted)
+    assert found.with_options(found.options) == found
+    after = found.with_options(wanted)
     if wanted.wor:
         assert said(after) == said(found)
-    assert after.with_head(after.options) == after
+    assert after.with_options(after.options) == after
 
 
 def said(of: chat.Document) -> list[str]:

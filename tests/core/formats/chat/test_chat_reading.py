@@ -75,12 +75,16 @@ def test_what_a_file_holds() -> None:
     )
     assert complaints(found) == []
     mother, child, laughter = found.utterances
-    assert [word.said for word in mother.words] == ["well", "um", "look", "at", "the", "ball", "I", "I", "see"]
-    assert [word.said for word in mother.words if word.filler] == ["um"]
+    assert [word.wor_form for word in mother.words] == ["well", "um", "look", "at", "the", "ball", "I", "I", "see"]
+    assert [word.wor_form for word in mother.words if word.filler] == ["um"]
     assert found.text[mother.words[5].start : mother.words[5].end] == "ball@s:spa"
     assert (mother.speaker, mother.start, mother.end, mother.terminator) == ("MOT", 100, 2300, ".")
     assert [tier.label for tier in mother.tiers] == ["%mor", "%com"]
-    assert (child.language, [word.said for word in child.words], child.terminator) == ("spa", ["because", "no"], "!")
+    assert (child.language, [word.wor_form for word in child.words], child.terminator) == (
+        "spa",
+        ["because", "no"],
+        "!",
+    )
     assert (laughter.words, laughter.start, laughter.end) == ((), None, None)
     assert found.languages == ("eng", "spa")
     assert found.media is not None
@@ -93,7 +97,7 @@ def test_what_a_file_holds() -> None:
 def test_windows_files_with_a_byte_order_mark_are_read_and_stay_as_they_are() -> None:
     data = b"\xef\xbb\xbf" + (HEAD + "*CHI:\thello\n\tthere . \x1510_20\x15\n@End\n").replace("\n", "\r\n").encode()
     found = read(data)
-    assert [word.said for word in found.utterances[0].words] == ["hello", "there"]
+    assert [word.wor_form for word in found.utterances[0].words] == ["hello", "there"]
     assert (found.utterances[0].start, found.utterances[0].end) == (10, 20)
     assert complaints(found) == [(1, 1, "bom"), (1, 1, "media")]
     changed = found.with_times({0: (11, 22)}, {0: [(0, 11, 15)]}, wor=True)

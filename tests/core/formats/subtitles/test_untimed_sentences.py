@@ -10,7 +10,7 @@ from core.contracts.errors import InputFault
 from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Segment, Word
 from core.formats import SUBTITLES
-from core.formats.subtitles import heard, left_out
+from core.formats.subtitles import count_untimed_sentences, without_untimed_sentences
 from core.queue import delivery
 from core.queue.alignments import Pair, add_alignment
 from core.queue.journal import Job, Journal, Recipe
@@ -69,12 +69,15 @@ def test_a_sentence_within_a_line_is_left_out_and_a_cue_with_its_own_time_is_not
     line = Segment((*timed(SAID), *untimed(UNSAID), *timed(AFTER, start=4.0)))
     cue = Segment(untimed("A cue that was read."), span=(8.0, 9.0))
     given = transcript(line, cue)
-    assert [segment.text for segment in heard(given).segments] == [f"{SAID} {AFTER}", "A cue that was read."]
-    assert left_out(given) == 1
+    assert [segment.text for segment in without_untimed_sentences(given).segments] == [
+        f"{SAID} {AFTER}",
+        "A cue that was read.",
+    ]
+    assert count_untimed_sentences(given) == 1
 
 
 def test_half_is_enough() -> None:
     given = transcript(Segment(timed(SAID)), Segment(untimed(UNSAID)))
-    assert [segment.text for segment in heard(given).segments] == [SAID]
+    assert [segment.text for segment in without_untimed_sentences(given).segments] == [SAID]
     with pytest.raises(InputFault):
-        heard(transcript(*given.segments, Segment(untimed("No."))))
+        without_untimed_sentences(transcript(*given.segments, Segment(untimed("No."))))

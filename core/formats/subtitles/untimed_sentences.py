@@ -12,7 +12,7 @@ _MOST = 0.5
 """Of the words; when more have no time, the text may be that of another recording, and no cue of it can be trusted."""
 
 
-def heard(transcript: Transcript) -> Transcript:
+def without_untimed_sentences(transcript: Transcript) -> Transcript:
     """The transcript without the sentences none of whose words has a time; a segment with its own time stays whole.
 
     Raises InputFault("subtitles-unheard") when over half of the words have no time.
@@ -31,8 +31,8 @@ def heard(transcript: Transcript) -> Transcript:
     return msgspec.structs.replace(transcript, segments=tuple(segment for segment in kept if segment.words))
 
 
-def left_out(transcript: Transcript) -> int:
-    """How many sentences `heard` leaves out."""
+def count_untimed_sentences(transcript: Transcript) -> int:
+    """How many sentences `without_untimed_sentences` leaves out."""
     return sum(not found for segment in transcript.segments for _, found in _parts(transcript, segment))
 
 

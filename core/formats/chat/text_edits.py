@@ -1,4 +1,4 @@
-"""Changes of a CHAT file as splices of its text: bullets, %wor tiers and headers, in the file's own manner."""
+"""Changes of a CHAT file as edits of its text: bullets, %wor tiers and headers, in the file's own style."""
 
 import re
 from collections import Counter
@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from core.formats.chat.chat_text import BOM, BULLET, Tier, newline
 from core.formats.chat.headers import media_name
-from core.formats.chat.parsed import Parsed, Span, Utterance
+from core.formats.chat.parsed import BulletTimes, Parsed, Utterance
 from core.formats.subtitles import clean
 
 # Where a header belongs: after all those that come before it here (CHAT manual; chatter E547, E551).
 _ORDER = ("UTF8", "PID", "Font", "Begin", "Languages", "Participants", "Options", "ID", "Birth of", "Media")
 
 
-class Splice(NamedTuple):
+class TextEdit(NamedTuple):
     """text[start:end] becomes `text`."""
 
     start: int
@@ -22,7 +22,7 @@ class Splice(NamedTuple):
     text: str
 
 
-class Manner(NamedTuple):
+class BulletStyle(NamedTuple):
     """How a file sets its bullets: before the terminator or after all, and what stands before them."""
 
     before: bool
@@ -31,7 +31,7 @@ class Manner(NamedTuple):
 
 def with_times(
     file: Parsed,
-    times: Mapping[int, Span],
+    times: Mapping[int, BulletTimes],
     words: Mapping[int, Sequence[tuple[int, int, int]]],
     media: str | None,
     video: bool,
@@ -40,63 +40,68 @@ def with_times(
     for start, end in (*times.values(), *((start, end) for timed in words.values() for _, start, end in timed)):
         if not 0 <= start < end:
             raise ValueError(f"{start}_{end} is no time of a bullet")
-    manner = manner_of(file)
-    splices = [bullet(file.utterances[i], span, manner) for i, span in times.items()]
+    style = bullet_style_of(file)
+    edits = [bullet(file.utterances[i], span, style) for i, span in times.items()]
     ending = newline(file.text)
     for i, timed in words.items():
-        splices += wor(file, file.utterances[i], {word: (start, end) for word, start, end in timed}, ending)
+        edits += wor(file, file.utterances[i], {word: (start, end) for word, start, end in timed}, ending)
     if times or any(words.values()):
-        splices += linked(file, True, media, video)
-    return spliced(file.text, splices)
+        edits += linked(file, True, media, video)
+    return apply_edits(file.text, edits)
 
 
 def with_header(file: Parsed, name: str, text: str) -> str:
     """The text with one header changed or added; see Document.with_header."""
-    return spliced(file.text, [header(file, name, clean(text))])
+    return apply_edits(file.text, [header(file, name, clean(text))])
 
 
-def spliced(text: str, splices: Sequence[Splice]) -> str:
+def apply_edits(text: str, edits: Sequence[TextEdit]) -> str:
     """The text with all of these changes, which do not overlap."""
     parts, at = [], 0
-    for splice in sorted(splices, key=lambda splice: splice.start):  # at one place they stay in order
-        parts += [text[at : splice.start], splice.text]
-        at = splice.end
+    for edit in sorted(edits, key=lambda edit: edit.start):  # at one place they stay in order
+        parts += [text[at : edit.start], edit.text]
+        at = edit.end
     return "".join((*parts, text[at:]))
 
 
-def manner_of(file: Parsed) -> Manner:
+def bullet_style_of(file: Parsed) -> BulletStyle:
     """What most of the file's bullets do; CHAT's own way where it has none."""
-    used = Counter(_manners(file)).most_common(1)
-    return used[0][0] if used else Manner(before=False, gap=" ")
+    used = Counter(_bullet_styles(file)).most_common(1)
+    return used[0][0] if used else BulletStyle(before=False, gap=" ")
 
 
-def _manners(file: Parsed) -> Iterator[Manner]:
+def _bullet_styles(file: Parsed) -> Iterator[BulletStyle]:
     for utterance in file.utterances:
         if utterance.bullet is not None:
-            at = utterance.pieces.index(utterance.bullet)
-            earlier = utterance.pieces[:at]
+            at = utterance.tokens.index(utterance.bullet)
+            earlier = utterance.tokens[:at]
             gap = file.text[earlier[-1].end : utterance.bullet.start] if earlier else ""
-            before = utterance.terminator != "" and all(piece.kind != "terminator" for piece in earlier)
-            yield Manner(before, " " if "\n" in gap or "\r" in gap else gap)  # a wrapped line says nothing of bullets
+            before = utterance.terminator != "" and all(token.kind != "terminator" for token in earlier)
+            # a wrapped line says nothing of bullets
+            yield BulletStyle(before, " " if "\n" in gap or "\r" in gap else gap)
 
 
-def bullet(utterance: Utterance, span: Span, manner: Manner) -> Splice:
-    """The utterance's bullet, in the place of the one that is there, else where `manner` has it."""
+def bullet(utterance: Utterance, span: BulletTimes, style: BulletStyle) -> TextEdit:
+    """The utterance's bullet, in the place of the one that is there, else where `style` has it."""
     text = f"{BULLET}{span[0]}_{span[1]}{BULLET}"
     if utterance.bullet is not None:
-        return Splice(utterance.bullet.start, utterance.bullet.end, text)
-    earlier = list(utterance.pieces)
-    for i, piece in enumerate(earlier):  # a bullet that was never closed would swallow what comes after it
-        if (manner.before and piece.kind == "terminator") or (piece.kind == "broken" and piece.text[0] == BULLET):
+        return TextEdit(utterance.bullet.start, utterance.bullet.end, text)
+    earlier = list(utterance.tokens)
+    for i, token in enumerate(earlier):  # a bullet that was never closed would swallow what comes after it
+        if (style.before and token.kind == "terminator") or (token.kind == "broken" and token.text[0] == BULLET):
             del earlier[i:]
             break
     at = earlier[-1].end if earlier else utterance.main.content
-    return Splice(at, at, f"{manner.gap if earlier else ''}{text}")
+    return TextEdit(at, at, f"{style.gap if earlier else ''}{text}")
 
 
 def wor(
-    file: Parsed, utterance: Utterance, timed: Mapping[int, Span], ending: str, said: Mapping[int, str] | None = None
-) -> list[Splice]:
+    file: Parsed,
+    utterance: Utterance,
+    timed: Mapping[int, BulletTimes],
+    ending: str,
+    said: Mapping[int, str] | None = None,
+) -> list[TextEdit]:
     """The utterance's %wor tier written anew: after the main tier, or in the place of the one that is there.
 
     `said` are words, by index, that are not what the main tier has; `ending` is the file's newline.
@@ -104,37 +109,37 @@ def wor(
     present = utterance.tier("%wor")
     content = _wor_content(utterance, timed, said or {})
     if present is not None and content:
-        return [Splice(present.content, present.end, content)]
+        return [TextEdit(present.content, present.end, content)]
     if present is not None:
         return [without(file, present)]
     at = utterance.main.end
-    return [Splice(at, at, f"{ending}%wor:\t{content}")] if content else []
+    return [TextEdit(at, at, f"{ending}%wor:\t{content}")] if content else []
 
 
-def without(file: Parsed, tier: Tier) -> Splice:
+def without(file: Parsed, tier: Tier) -> TextEdit:
     """What takes a tier out of the file, with the newline before it, or at the very beginning the one after it."""
     before = file.text[max(0, tier.start - 2) : tier.start]
     newlines = before if before == "\r\n" else before[-1:]
     if newlines not in ("", BOM):
-        return Splice(tier.start - len(newlines), tier.end, "")
+        return TextEdit(tier.start - len(newlines), tier.end, "")
     following = re.compile("\r\n|\r|\n").match(file.text, tier.end)
-    return Splice(tier.start, following.end() if following else tier.end, "")
+    return TextEdit(tier.start, following.end() if following else tier.end, "")
 
 
-def _wor_content(utterance: Utterance, timed: Mapping[int, Span], said: Mapping[int, str]) -> str:
+def _wor_content(utterance: Utterance, timed: Mapping[int, BulletTimes], said: Mapping[int, str]) -> str:
     """The words with their bullets, the commas and the terminator; "" when no word is timed."""
     parts, word = [], 0
-    for piece in utterance.pieces:
-        if piece.kind in ("word", "filler"):
+    for token in utterance.tokens:
+        if token.kind in ("word", "filler"):
             span = timed.get(word)
-            parts.append(said.get(word, piece.said) + (f" {BULLET}{span[0]}_{span[1]}{BULLET}" if span else ""))
+            parts.append(said.get(word, token.wor_form) + (f" {BULLET}{span[0]}_{span[1]}{BULLET}" if span else ""))
             word += 1
-        elif piece.kind == "comma":
-            parts.append(piece.text)
+        elif token.kind == "comma":
+            parts.append(token.text)
     return " ".join(filter(None, (*parts, utterance.terminator))) if timed else ""
 
 
-def linked(file: Parsed, bullets: bool, media: str | None, video: bool) -> list[Splice]:
+def linked(file: Parsed, bullets: bool, media: str | None, video: bool) -> list[TextEdit]:
     """What makes @Media fit to a file with or without bullets: E544 is about `unlinked`, E752 wants the header."""
     if file.media is None:
         line = f"{media_name(media or '')}, {'video' if video else 'audio'}"
@@ -142,30 +147,30 @@ def linked(file: Parsed, bullets: bool, media: str | None, video: bool) -> list[
     tier = next(header.tier for header in file.headers if header.name == "Media")
     status = re.search(r"\s*,\s*unlinked\s*\Z", file.text[tier.content : tier.end])
     if bullets:
-        return [Splice(tier.content + status.start(), tier.end, "")] if status else []
-    return [] if file.media.status else [Splice(tier.end, tier.end, ", unlinked")]
+        return [TextEdit(tier.content + status.start(), tier.end, "")] if status else []
+    return [] if file.media.status else [TextEdit(tier.end, tier.end, ", unlinked")]
 
 
-def header(file: Parsed, name: str, text: str) -> Splice:
+def header(file: Parsed, name: str, text: str) -> TextEdit:
     """What sets a header: the first of its name before the utterances, or a new one."""
     present = next((header.tier for header in file.headers if header.name == name), None)
     line = f"@{name}:\t{text}" if text else f"@{name}"
     if present is not None and present.start < _body(file):
-        return Splice(present.start, present.end, line)
+        return TextEdit(present.start, present.end, line)
     return inserted(file, name, line)
 
 
-def inserted(file: Parsed, name: str, line: str) -> Splice:
+def inserted(file: Parsed, name: str, line: str) -> TextEdit:
     """What puts the line of a new header where CHAT wants those of its name."""
     body = _body(file)
     earlier = [header.tier.end for header in file.headers if _rank(header.name) <= _rank(name)]
     earlier = [end for end in earlier if end < body]
     if earlier:
-        return Splice(earlier[-1], earlier[-1], newline(file.text) + line)
+        return TextEdit(earlier[-1], earlier[-1], newline(file.text) + line)
     # before the first line that would not continue the header
     at = next((tier.start for tier in file.tiers if file.text[tier.start] not in "\t "), len(file.text))
     broken_off = bool(file.tiers) and at == len(file.text) and file.text[-1] not in "\r\n"
-    return Splice(at, at, (newline(file.text) if broken_off else "") + line + newline(file.text))
+    return TextEdit(at, at, (newline(file.text) if broken_off else "") + line + newline(file.text))
 
 
 def _body(file: Parsed) -> int:
