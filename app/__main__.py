@@ -34,7 +34,7 @@ def _run(paths: list[str]) -> int:
     application.setWindowIcon(icons.application_icon())
     try:
         data, file = places.data_dir(), settings_of.file()
-        logs.keep_log(places.log_dir() / "mynah.log")
+        logs.log_to_file(places.log_dir() / "mynah.log")
         log = places.log_dir() / "engine.log"
     except EnvironmentFault as fault:
         QMessageBox.critical(None, "Mynah", wording.both(fault))

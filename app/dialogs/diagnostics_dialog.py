@@ -13,11 +13,11 @@ from rich.console import Console
 from app.dialogs.widgets import accessible, button, card, hbox, label, resize_to_fit, set_kind, vbox
 from app.shell import file_manager, style, wording
 from app.shell.background import Background
-from core.cli.doctor_command import tell_machine, tell_test
+from core.cli.doctor_command import print_machine, print_self_test
 from core.contracts import paths
 from core.contracts.errors import Fault
 from core.support import diagnostics
-from core.support.self_test import Findings, self_test
+from core.support.self_test import SelfTestResult, self_test
 from core.support.settings import Settings
 
 _COLUMNS = 78
@@ -27,7 +27,7 @@ _COLUMNS = 78
 class Examined:
     """What was found: the engine's answer where there is one, all of it as the command line says it, a fault if not."""
 
-    findings: Findings | None
+    findings: SelfTestResult | None
     text: str
     fault: Fault | None = None
 
@@ -37,9 +37,9 @@ def examine(settings: Settings) -> Examined:
     console = Console(file=io.StringIO(), record=True, highlight=False, width=_COLUMNS)
     findings, fault = None, None
     try:
-        tell_machine(console)
+        print_machine(console)
         findings = self_test(settings.device, settings.precision, settings.backend)
-        tell_test(console, findings)
+        print_self_test(console, findings)
     except Fault as raised:
         fault = raised
         console.print(f"{fault.sentence}. {fault.advice}", markup=False)

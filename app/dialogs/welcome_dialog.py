@@ -152,7 +152,7 @@ class WelcomeDialog(QDialog):
 
     def _has_models(self) -> bool:
         try:
-            return set(models.on_disk()) != {models.DEMO}
+            return set(models.installed()) != {models.DEMO}
         except EnvironmentFault:
             return False
 

@@ -54,7 +54,7 @@ class Arrivals(QObject):
         named = dropped_paths.sorted_out(paths)
         if named.models:
             self._show_models()
-            self._errands.adopt([Path(model) for model in named.models], move=False)
+            self._errands.import_checkpoint([Path(model) for model in named.models], move=False)
         if any(Path(path).is_dir() for path in named.recordings):  # which may be deep
             self._tasks.pair(named)
             return

@@ -9,7 +9,7 @@ from app.models.model_entry import Entry, language_words, size_words
 from app.models.model_tasks import Errand
 from app.shell import icons, style, wording
 from core import models
-from core.models import Model, Verdict
+from core.models import Integrity, Model
 
 _FEW = 4  # languages that are named rather than counted
 _HINTS = {"resume": "download", "again": "retry", "yes": "remove", "discard": "remove"}
@@ -186,11 +186,11 @@ class ModelRow(QFrame):
             return self._activity(errand), "small", icon, "accent" if icon == "working" else "quiet"
         if entry.file is not None:
             verdicts = {
-                Verdict.SOUND: self.tr("On this computer; every byte is as it came."),
-                Verdict.UNKNOWN: self.tr("On this computer, put there by hand; from now on a check finds changes."),
+                Integrity.SOUND: self.tr("On this computer; every byte is as it came."),
+                Integrity.UNKNOWN: self.tr("On this computer, put there by hand; from now on a check finds changes."),
             }
             found = errand.outcome if errand is not None else None
-            words = verdicts[found] if isinstance(found, Verdict) else self.tr("On this computer")
+            words = verdicts[found] if isinstance(found, Integrity) else self.tr("On this computer")
             return words, "small", "check", "accent"
         if entry.part is not None:
             done, total = entry.part

@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from core import models
 from core.contracts.errors import Bug, EnvironmentFault, Fault
-from core.models import Halt, Halted, Model, Report, Step, Verdict
+from core.models import Cancelled, CancelToken, FileProgress, Integrity, Model, ProgressCallback
 
 Kind = Literal["download", "find", "import", "verify", "remove", "move"]
 State = Literal["waiting", "working", "done", "stopped", "failed"]
@@ -34,14 +34,14 @@ class Errand:
 
     kind: Kind
     model: str
-    run: Callable[[Report, Halt], object]
+    run: Callable[[ProgressCallback, CancelToken], object]
     state: State = "waiting"
-    step: Step | None = None
+    step: FileProgress | None = None
     fault: Fault | None = None
     outcome: object = None
     speed: float | None = None
-    latest: Step | None = None
-    halt: Halt = field(default_factory=Halt)
+    latest: FileProgress | None = None
+    halt: CancelToken = field(default_factory=CancelToken)
     _samples: collections.deque[tuple[float, int]] = field(default_factory=collections.deque)
 
     @property
@@ -54,7 +54,7 @@ class Errand:
         """How long the phase will take at this speed."""
         return (self.step.total - self.step.done) / self.speed if self.step and self.speed else None
 
-    def advance(self, step: Step) -> None:
+    def advance(self, step: FileProgress) -> None:
         """Take over how far it is."""
         if self.step is None or step.phase != self.step.phase:
             self._samples.clear()
@@ -115,19 +115,19 @@ class ModelErrands(QObject):
         wanted = list(named)
         self._send(Errand("find", "", lambda _report, _halt: models.find_checkpoints(wanted)))
 
-    def adopt(self, files: Iterable[Path], move: bool) -> None:
+    def import_checkpoint(self, files: Iterable[Path], move: bool) -> None:
         """Bring .nemo files from this machine."""
         folder = models.folder()
         for file in files:
-            run = functools.partial(models.adopt, file, folder, move)
+            run = functools.partial(models.import_checkpoint, file, folder, move)
             self._send(Errand("import", file.stem, run))
 
     def verify(self, model: str) -> None:
         """Read the model again; fails with "model-damaged" when it is."""
 
-        def run(report: Report, halt: Halt) -> Verdict:
-            verdict = models.verify(models.on_disk()[model], report, halt)
-            if verdict == Verdict.DAMAGED:
+        def run(report: ProgressCallback, halt: CancelToken) -> Integrity:
+            verdict = models.verify(models.installed()[model], report, halt)
+            if verdict == Integrity.DAMAGED:
                 raise EnvironmentFault("model-damaged", model=model)
             return verdict
 
@@ -140,7 +140,7 @@ class ModelErrands(QObject):
     def move(self, folder: Path, switch: Callable[[Path], None]) -> None:
         """Move the models folder; `switch` makes it the one that is used and is called in another thread."""
 
-        def run(report: Report, halt: Halt) -> Path:
+        def run(report: ProgressCallback, halt: CancelToken) -> Path:
             models.relocate(models.folder(), folder, switch, report, halt)
             return folder
 
@@ -150,9 +150,9 @@ class ModelErrands(QObject):
         """Pause a download, or give up other work; what waits for its turn is forgotten."""
         errand = self._errands.get(model)
         if errand is not None and not errand.ended:
-            errand.halt.ask()
+            errand.halt.cancel()
             if errand.state == "waiting":
-                self._take_end(errand, Halted())
+                self._take_end(errand, Cancelled())
 
     def forget(self, model: str) -> None:
         """Let a failure rest."""
@@ -162,9 +162,9 @@ class ModelErrands(QObject):
             self.changed.emit(errand)
 
     def stop(self) -> None:
-        """Halt everything, for the end of the program; what has arrived is kept."""
+        """Cancel everything, for the end of the program; what has arrived is kept."""
         for errand in self._errands.values():
-            errand.halt.ask()
+            errand.halt.cancel()
         for lane in self._lanes.values():
             lane.put(None)
         for thread in self._threads:
@@ -200,7 +200,7 @@ class ModelErrands(QObject):
             try:
                 errand.halt.check()
                 outcome = errand.run(functools.partial(setattr, errand, "latest"), errand.halt)
-            except (Halted, Fault) as end:
+            except (Cancelled, Fault) as end:
                 outcome = end
             except Exception as error:
                 _log.exception("%s %s", errand.kind, errand.model)
@@ -222,7 +222,7 @@ class ModelErrands(QObject):
             return  # it was forgotten while it waited
         errand.outcome = outcome
         errand.fault = outcome if isinstance(outcome, Fault) else None
-        errand.state = "stopped" if isinstance(outcome, Halted) else "done" if errand.fault is None else "failed"
+        errand.state = "stopped" if isinstance(outcome, Cancelled) else "done" if errand.fault is None else "failed"
         self.changed.emit(errand)
         if errand.state == "done" and errand.kind == "move":
             self.folder_moved.emit(outcome)

@@ -103,7 +103,7 @@ class ModelsDialog(QDialog):
     def _entries(self) -> list[Entry]:
         """All models that there is anything to say about: the catalogue's, the user's own, the built-in one."""
         folder = models.folder()
-        here, parts = models.on_disk(folder), models.parts(folder)
+        here, parts = models.installed(folder), models.partial_downloads(folder)
         listed = {model.name: model for model in models.catalogue()}
         own = sorted({*here, *parts, *self._errands.named()} - {*listed, models.DEMO, ""}, key=str.casefold)
         advised = "" if parts or self._errands.busy or set(here) - {models.DEMO} else next(iter(listed))
@@ -133,7 +133,7 @@ class ModelsDialog(QDialog):
 
     def _act(self, name: str, action: str) -> None:
         if action in ("download", "resume", "again"):
-            self._errands.download(models.known(name))
+            self._errands.download(models.find_model(name))
         elif action in ("pause", "stop", "cancel"):
             self._errands.halt(name)
         elif action == "check":
@@ -181,8 +181,8 @@ class ModelsDialog(QDialog):
         what = files[0].name if len(files) == 1 else self.tr("%n models", "", len(files))
         self._banner.ask(
             self.tr("Import {what}? Copies stay whole if the original is deleted.").format(what=what),
-            (self.tr("Copy"), "primary", lambda: self._errands.adopt(files, move=False)),
-            (self.tr("Move here"), "", lambda: self._errands.adopt(files, move=True)),
+            (self.tr("Copy"), "primary", lambda: self._errands.import_checkpoint(files, move=False)),
+            (self.tr("Move here"), "", lambda: self._errands.import_checkpoint(files, move=True)),
             (self.tr("Cancel"), "", lambda: None),
         )
 

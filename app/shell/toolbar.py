@@ -178,7 +178,7 @@ class Toolbar(QFrame):
             self.changed.emit(settings)
 
     def _offer_models(self, menu: QMenu) -> None:
-        choices = {name: self.tr("Demo model") if name == models.DEMO else name for name in models.on_disk()}
+        choices = {name: self.tr("Demo model") if name == models.DEMO else name for name in models.installed()}
         choices.setdefault(self._settings.model, self._settings.model)
         _offer(menu, choices, self._settings.model, self._take_model)
         menu.addSeparator()
@@ -227,7 +227,7 @@ def _offer(menu: QMenu, choices: Mapping[_Value, str], chosen: _Value, take: Cal
 
 def _model(name: str) -> Model | None:
     try:
-        return models.known(name)
+        return models.find_model(name)
     except EnvironmentFault:
         return None
 

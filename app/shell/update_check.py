@@ -6,7 +6,7 @@ from app.shell import wording
 from app.shell.background import Background
 from core.contracts.errors import Fault
 from core.support import updates
-from core.support.updates import Newest
+from core.support.updates import LatestVersion
 
 
 class Updates(QObject):
@@ -16,15 +16,15 @@ class Updates(QObject):
 
     def ask(self, address: str) -> None:
         """Ask the address once; `told` says what came of it."""
-        asking = Background(lambda: updates.ask(address))
+        asking = Background(lambda: updates.latest_version(address))
         asking.ended.connect(self._tell)
         asking.begin()
 
     def _tell(self, outcome: object) -> None:
-        if isinstance(outcome, Newest) and outcome.is_newer:
+        if isinstance(outcome, LatestVersion) and outcome.is_newer:
             text = self.tr("There is a newer Mynah, {version}: {page}")
             self.told.emit(text.format(version=outcome.version, page=outcome.page), True)
-        elif isinstance(outcome, Newest):
+        elif isinstance(outcome, LatestVersion):
             self.told.emit(self.tr("This is the newest Mynah."), False)
         elif isinstance(outcome, Fault):
             self.told.emit(wording.both(outcome), False)

@@ -28,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     options = _parser().parse_args(arguments)
     try:
-        logs.keep_log(paths.log_dir() / LOG)
+        logs.log_to_file(paths.log_dir() / LOG)
         return int(options.run(options))
     except Fault as fault:
         print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)

@@ -14,7 +14,7 @@ from core.contracts import paths
 from core.contracts.device_reasons import reason
 from core.contracts.errors import Fault
 from core.support import diagnostics
-from core.support.self_test import Findings, self_test
+from core.support.self_test import SelfTestResult, self_test
 from core.support.settings import file as settings_file
 from core.support.settings import load as load_settings
 
@@ -38,12 +38,12 @@ def report(target: Path, device: str, precision: str, backend: str) -> int:
 def doctor(device: str, precision: str, backend: str, console: Console | None = None) -> int:
     """Print the findings and run the self-test; returns the exit status, 1 when the engine does not work."""
     console = console or Console(highlight=False)
-    tell_machine(console)
+    print_machine(console)
     console.print("\nSelf-test with the built-in demo model …")
-    return tell_test(console, self_test(device, precision, backend))
+    return print_self_test(console, self_test(device, precision, backend))
 
 
-def tell_machine(console: Console) -> None:
+def print_machine(console: Console) -> None:
     """Print versions, the machine and the folders."""
     table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
     table.add_row("Mynah", version("mynah"))
@@ -62,7 +62,7 @@ def tell_machine(console: Console) -> None:
     console.print(table)
 
 
-def tell_test(console: Console, found: Findings) -> int:
+def print_self_test(console: Console, found: SelfTestResult) -> int:
     """Print how the self-test went; returns the exit status."""
     ready, beat, fault = found.ready, found.beat, found.fault
     if ready is not None:

@@ -23,7 +23,7 @@ from core import models
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.models_list import size_words
 from core.contracts.errors import EnvironmentFault, Fault
-from core.models import Report, Step, Verdict
+from core.models import FileProgress, Integrity, ProgressCallback
 from core.support import settings
 
 _Item = TypeVar("_Item")
@@ -35,18 +35,18 @@ _PHASES = {
     "copying": "copying",
 }
 _CHECKED = {
-    Verdict.SOUND: "every byte is as it came",
-    Verdict.UNKNOWN: "nothing to compare with, for it was put there by hand; its checksum is noted from now on",
+    Integrity.SOUND: "every byte is as it came",
+    Integrity.UNKNOWN: "nothing to compare with, for it was put there by hand; its checksum is noted from now on",
 }
 
 
 def download(options: argparse.Namespace) -> int:
     """Bring models from the hub; returns the exit status. Raises EnvironmentFault("model-missing")."""
-    wanted = list(dict.fromkeys(models.known(name) for name in options.names))
+    wanted = list(dict.fromkeys(models.find_model(name) for name in options.names))
     folder = models.folder()
 
-    def one(model: models.Model, report: Report) -> str:
-        if model.name in models.on_disk():
+    def one(model: models.Model, report: ProgressCallback) -> str:
+        if model.name in models.installed():
             return "on disk already"
         file = models.download(model, folder, report)
         came = models.provenance(file)
@@ -55,7 +55,7 @@ def download(options: argparse.Namespace) -> int:
     try:
         return _each([(model.name, model) for model in wanted], one)
     except KeyboardInterrupt:
-        for name, (done, total) in models.parts(folder).items():
+        for name, (done, total) in models.partial_downloads(folder).items():
             if name in {model.name for model in wanted}:
                 _say(("‖", "yellow"), f" {name}  {done / total:.0%} kept; the same command goes on from there")
         return EXIT_INTERRUPTED
@@ -69,8 +69,8 @@ def import_files(options: argparse.Namespace) -> int:
         return EXIT_SOME_FAILED
     folder = models.folder()
 
-    def one(path: Path, report: Report) -> str:
-        return f"→ {models.adopt(path, folder, options.move, report)}"
+    def one(path: Path, report: ProgressCallback) -> str:
+        return f"→ {models.import_checkpoint(path, folder, options.move, report)}"
 
     return _each([(str(path), path) for path in found], one)
 
@@ -78,7 +78,7 @@ def import_files(options: argparse.Namespace) -> int:
 def remove(options: argparse.Namespace) -> int:
     """Delete models and unfinished downloads; returns the exit status."""
 
-    def one(name: str, _: Report) -> str:
+    def one(name: str, _: ProgressCallback) -> str:
         return f"removed, {size_words(models.remove(name))} freed"
 
     for name in options.names:
@@ -88,7 +88,7 @@ def remove(options: argparse.Namespace) -> int:
 
 def verify(options: argparse.Namespace) -> int:
     """Read models and compare them with what came; returns the exit status, 1 when one is damaged."""
-    here = models.on_disk()
+    here = models.installed()
     for name in options.names:
         if name not in here:
             raise EnvironmentFault("model-missing", model=name)
@@ -96,9 +96,9 @@ def verify(options: argparse.Namespace) -> int:
     if not names:
         _say("There are no models to check but the built-in one; see `mynah models`.")
 
-    def one(name: str, report: Report) -> str:
+    def one(name: str, report: ProgressCallback) -> str:
         verdict = models.verify(here[name], report)
-        if verdict == Verdict.DAMAGED:
+        if verdict == Integrity.DAMAGED:
             raise EnvironmentFault("model-damaged", model=name)
         return _CHECKED[verdict]
 
@@ -109,7 +109,7 @@ def move(options: argparse.Namespace) -> int:
     """Move the models folder and have the settings name it; returns the exit status."""
     new = Path(options.folder).expanduser().absolute()
 
-    def one(folder: Path, report: Report) -> str:
+    def one(folder: Path, report: ProgressCallback) -> str:
         models.relocate(models.folder(), folder, settings.use_models_folder, report)
         return "is the models folder now"
 
@@ -117,11 +117,11 @@ def move(options: argparse.Namespace) -> int:
 
 
 def _must_be_here(name: str) -> None:
-    if name != models.DEMO and name not in models.on_disk() and name not in models.parts():
+    if name != models.DEMO and name not in models.installed() and name not in models.partial_downloads():
         raise EnvironmentFault("model-missing", model=name)
 
 
-def _each(items: list[tuple[str, _Item]], work: Callable[[_Item, Report], str]) -> int:
+def _each(items: list[tuple[str, _Item]], work: Callable[[_Item, ProgressCallback], str]) -> int:
     """Do `work` on each with a bar of its own and a line when it has ended; returns the exit status."""
     failed = 0
     for name, item in items:
@@ -136,7 +136,7 @@ def _each(items: list[tuple[str, _Item]], work: Callable[[_Item, Report], str]) 
 
 
 @contextlib.contextmanager
-def _bar(name: str) -> Iterator[Report]:
+def _bar(name: str) -> Iterator[ProgressCallback]:
     console = Console(stderr=True, highlight=False)
     bar = Progress(
         TextColumn("{task.description}", markup=False),
@@ -151,7 +151,7 @@ def _bar(name: str) -> Iterator[Report]:
     )
     shown: dict[str, TaskID] = {}
 
-    def report(step: Step) -> None:
+    def report(step: FileProgress) -> None:
         """A task a phase: the speed of one says nothing of the next."""
         if step.phase not in shown:
             for task in shown.values():

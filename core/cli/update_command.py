@@ -7,9 +7,9 @@ from core.support import settings, updates
 
 
 def update(address: str | None) -> int:
-    """Say whether there is a newer Mynah; returns the exit status. Raises EnvironmentFault as updates.ask."""
+    """Say whether there is a newer Mynah; returns the exit status. Raises as updates.latest_version."""
     chosen, _ = settings.load(settings.file())
-    newest = updates.ask(chosen.update_address if address is None else address)
+    newest = updates.latest_version(chosen.update_address if address is None else address)
     if newest.is_newer:
         print(f"There is Mynah {newest.version}; this is {version('mynah')}. It is on {newest.page}")
     else:

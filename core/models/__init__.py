@@ -1,43 +1,43 @@
 """Which recognisers there are, and how their files get here: the catalogue, the models folder, downloads, imports."""
 
-from core.models.catalogue import DEMO, Model, catalogue, known
+from core.models.catalogue import DEMO, Model, catalogue, find_model
 from core.models.downloads import download
-from core.models.file_work import Halt, Halted, Report, Step
+from core.models.file_work import Cancelled, CancelToken, FileProgress, ProgressCallback
 from core.models.library import (
-    Part,
+    Integrity,
+    PartialDownload,
     Provenance,
-    Verdict,
     folder,
-    on_disk,
+    installed,
     only_language,
-    parts,
+    partial_downloads,
     provenance,
     remove,
     resolve,
     verify,
 )
-from core.models.local_imports import adopt, find_checkpoints
+from core.models.local_imports import find_checkpoints, import_checkpoint
 from core.models.relocation import relocate
 
 __all__ = [
     "DEMO",
-    "Halt",
-    "Halted",
+    "CancelToken",
+    "Cancelled",
+    "FileProgress",
+    "Integrity",
     "Model",
-    "Part",
+    "PartialDownload",
+    "ProgressCallback",
     "Provenance",
-    "Report",
-    "Step",
-    "Verdict",
-    "adopt",
     "catalogue",
     "download",
     "find_checkpoints",
+    "find_model",
     "folder",
-    "known",
-    "on_disk",
+    "import_checkpoint",
+    "installed",
     "only_language",
-    "parts",
+    "partial_downloads",
     "provenance",
     "relocate",
     "remove",

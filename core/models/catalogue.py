@@ -46,7 +46,7 @@ def catalogue() -> tuple[Model, ...]:
     return msgspec.json.decode(listed, type=tuple[Model, ...])
 
 
-def known(name: str) -> Model:
+def find_model(name: str) -> Model:
     """The model of the catalogue called `name`, with or without its publisher or the file's ending.
 
     Raises EnvironmentFault("model-missing").

@@ -12,8 +12,23 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, publish, storage_faults
 from core.models import hub
 from core.models.catalogue import Model
-from core.models.file_work import Halt, Progress, Report, alone_with, check_folder, hash_file, write_json
-from core.models.library import Part, note_path, note_provenance, part_path, parts, read_part
+from core.models.file_work import (
+    CancelToken,
+    ProgressCallback,
+    ProgressReporter,
+    check_folder,
+    exclusive_lock,
+    hash_file,
+    write_json,
+)
+from core.models.library import (
+    PartialDownload,
+    partial_downloads,
+    partial_path,
+    partial_record_path,
+    read_partial,
+    write_provenance,
+)
 
 WAITS = (1.0, 2.0, 4.0, 8.0, 15.0)
 """Seconds between attempts that bring nothing; after the last one the download fails, and can be gone on with."""
@@ -23,22 +38,24 @@ _SAME_BOOT = 60.0  # seconds; the clock that the start of the machine is reckone
 _Answer = TypeVar("_Answer")
 
 
-def download(model: Model, folder: Path, report: Report | None = None, halt: Halt | None = None) -> Path:
+def download(
+    model: Model, folder: Path, report: ProgressCallback | None = None, cancel_token: CancelToken | None = None
+) -> Path:
     """Bring the file of `model` into `folder`, going on where an earlier download stopped; returns the file.
 
     The hub's newest commit and its SHA-256 are noted before the first byte, and stay those of this download however
     often it is interrupted. Nothing is ever found under the file's own name but all of it, with that SHA-256.
 
-    Raises Halted with the bytes kept; EnvironmentFault with the bytes kept: "hub-away", "hub-lost", "hub-busy",
+    Raises Cancelled with the bytes kept; EnvironmentFault with the bytes kept: "hub-away", "hub-lost", "hub-busy",
     "hub-denied", "hub-missing", "hub-odd", "hub-certificate", "proxy", "disk", "no-write", "model-busy"; with the
     bytes deleted: "download-corrupt".
     """
     file = folder / model.file
     check_folder(folder)
-    with storage_faults(folder), alone_with(file):
+    with storage_faults(folder), exclusive_lock(file):
         if file.is_file():
             return file
-        transfer = _Transfer(model, file, Progress(report, halt))
+        transfer = _Transfer(model, file, ProgressReporter(report, cancel_token))
         try:
             return transfer.run()
         except EnvironmentFault as fault:
@@ -51,10 +68,10 @@ def download(model: Model, folder: Path, report: Report | None = None, halt: Hal
 class _Transfer:
     """A download under way."""
 
-    def __init__(self, model: Model, file: Path, progress: Progress) -> None:
+    def __init__(self, model: Model, file: Path, progress: ProgressReporter) -> None:
         self._model = model
         self._file = file
-        self._bytes = part_path(file)
+        self._bytes = partial_path(file)
         self._progress = progress
         self._reached = False  # whether the hub ever answered
         self._failures = 0  # in a row
@@ -72,19 +89,19 @@ class _Transfer:
     def discard(self) -> None:
         """Delete what there is of it."""
         self._bytes.unlink(missing_ok=True)
-        note_path(self._file).unlink(missing_ok=True)
+        partial_record_path(self._file).unlink(missing_ok=True)
 
-    def _begin(self) -> Part:
+    def _begin(self) -> PartialDownload:
         self._progress("asking")
         self.discard()
-        part = self._persist(lambda: hub.look_up(self._model.repository, self._model.file))
+        part = self._persist(lambda: hub.file_record(self._model.repository, self._model.file))
         self._note(part)
         self._bytes.touch()
         return part
 
-    def _resume(self) -> Part | None:
+    def _resume(self) -> PartialDownload | None:
         """The download that was interrupted, without the bytes that may not have reached the disk."""
-        part = read_part(self._file)
+        part = read_partial(self._file)
         self.resumed = part is not None
         if part is not None and abs(part.boot - psutil.boot_time()) > _SAME_BOOT:
             with self._bytes.open("r+b") as file:
@@ -92,8 +109,8 @@ class _Transfer:
             self._note(part)
         return part
 
-    def _note(self, part: Part) -> None:
-        write_json(note_path(self._file), msgspec.structs.replace(part, boot=psutil.boot_time()))
+    def _note(self, part: PartialDownload) -> None:
+        write_json(partial_record_path(self._file), msgspec.structs.replace(part, boot=psutil.boot_time()))
 
     def _held(self) -> int:
         return self._bytes.stat().st_size
@@ -108,19 +125,19 @@ class _Transfer:
                 answer = attempt()
                 self._reached = True
                 return answer
-            except hub.Unsettled as unsettled:
+            except hub.TransientError as unsettled:
                 offline = unsettled.fault.code == "hub-away" and not self._reached
                 if offline or self._failures >= len(WAITS):
                     raise unsettled.fault from unsettled
                 seconds = min(max(WAITS[self._failures], unsettled.retry_after), LONGEST_WAIT)
                 self._failures += 1
-                self._progress("waiting", *parts(self._file.parent).get(self._file.stem, (0, 0)))
-                self._progress.halt.wait(seconds)
+                self._progress("waiting", *partial_downloads(self._file.parent).get(self._file.stem, (0, 0)))
+                self._progress.cancel_token.wait(seconds)
 
-    def _fetch(self, part: Part) -> None:
-        """Append what one connection brings; raises Unsettled when that is not the rest."""
+    def _fetch(self, part: PartialDownload) -> None:
+        """Append what one connection brings; raises TransientError when that is not the rest."""
         with (
-            hub.opened(part, self._held(), self._progress.halt) as (start, blocks),
+            hub.open_stream(part, self._held(), self._progress.cancel_token) as (start, blocks),
             self._bytes.open("r+b", buffering=0) as file,
         ):
             self._reached = True
@@ -141,15 +158,15 @@ class _Transfer:
             finally:
                 os.fsync(file.fileno())
             if done < part.size:
-                raise hub.Unsettled(hub.lost(reason="it ended too early"))
+                raise hub.TransientError(hub.connection_lost(reason="it ended too early"))
 
-    def _conclude(self, part: Part) -> Path:
+    def _conclude(self, part: PartialDownload) -> Path:
         with self._bytes.open("r+b") as file:
             os.fsync(file.fileno())
         if self._held() != part.size or hash_file(self._bytes, self._progress) != part.sha256:
             self.discard()
             raise EnvironmentFault("download-corrupt", file=self._file.name, host=hub.host())
-        note_provenance(self._file, part.sha256, part.size, part.repository, part.revision)
+        write_provenance(self._file, part.sha256, part.size, part.repository, part.revision)
         publish(self._bytes, self._file)
-        note_path(self._file).unlink(missing_ok=True)
+        partial_record_path(self._file).unlink(missing_ok=True)
         return self._file

@@ -1,4 +1,4 @@
-"""Long pieces of work on model files: how far they are, how they are stopped, hashing and copying in blocks."""
+"""Long operations on model files: their progress, their cancellation, hashing and copying in blocks."""
 
 import contextlib
 import hashlib
@@ -18,76 +18,76 @@ Phase = Literal["asking", "downloading", "waiting", "checking", "copying"]
 _BLOCK = 2**20
 
 
-class Step(msgspec.Struct, frozen=True):
-    """How far a piece of work is: `done` of `total` bytes of its phase; `total` is 0 while it is unknown."""
+class FileProgress(msgspec.Struct, frozen=True):
+    """How far an operation is: `done` of `total` bytes of its phase; `total` is 0 while it is unknown."""
 
     phase: Phase
     done: int = 0
     total: int = 0
 
 
-Report = Callable[[Step], None]
+ProgressCallback = Callable[[FileProgress], None]
 """Is called for every block, so it must be quick."""
 
 
-class Halted(Exception):
-    """The work was stopped because somebody asked; what it has so far is kept where that makes sense."""
+class Cancelled(Exception):
+    """The operation was stopped because somebody asked; what it has so far is kept where that makes sense."""
 
 
-class Halt:
-    """Asks a piece of work in another thread to stop, and cuts short whatever that thread is waiting for."""
+class CancelToken:
+    """Tells an operation in another thread to stop, and interrupts whatever that thread is blocked in."""
 
     def __init__(self) -> None:
-        self._asked = threading.Event()
+        self._cancelled = threading.Event()
         self._lock = threading.Lock()
-        self._cut: Callable[[], None] | None = None
+        self._interrupt: Callable[[], None] | None = None
 
-    def ask(self) -> None:
-        """Stop the work. May be called from any thread, more than once."""
+    def cancel(self) -> None:
+        """Stop the operation. May be called from any thread, more than once."""
         with self._lock:
-            self._asked.set()
-            if self._cut is not None:
-                self._cut()
+            self._cancelled.set()
+            if self._interrupt is not None:
+                self._interrupt()
 
     def check(self) -> None:
-        """Raise Halted if somebody asked."""
-        if self._asked.is_set():
-            raise Halted
+        """Raise Cancelled after `cancel`."""
+        if self._cancelled.is_set():
+            raise Cancelled
 
     def wait(self, seconds: float) -> None:
-        """Sleep, unless somebody asks meanwhile. Raises Halted."""
-        self._asked.wait(seconds)
+        """Sleep for so long. Raises Cancelled, also in the middle."""
+        self._cancelled.wait(seconds)
         self.check()
 
     @contextlib.contextmanager
-    def cutting(self, cut: Callable[[], None]) -> Iterator[None]:
-        """Inside, `ask` calls `cut`, which ends what the thread inside is blocked in."""
+    def interrupting(self, interrupt: Callable[[], None]) -> Iterator[None]:
+        """Inside, `cancel` calls `interrupt`, which ends what the thread inside is blocked in."""
         with self._lock:
-            self._cut = cut
+            self._interrupt = interrupt
         try:
             self.check()
             yield
         finally:
             with self._lock:
-                self._cut = None
+                self._interrupt = None
 
 
-class Progress:
-    """Passes steps on, and stops the work when that is asked."""
+class ProgressReporter:
+    """Reports progress, and stops the operation when it is cancelled."""
 
-    def __init__(self, report: Report | None = None, halt: Halt | None = None) -> None:
-        self.halt = halt or Halt()
+    def __init__(self, report: ProgressCallback | None = None, cancel_token: CancelToken | None = None) -> None:
+        self.cancel_token = cancel_token or CancelToken()
         self._report = report
 
     def __call__(self, phase: Phase, done: int = 0, total: int = 0) -> None:
-        """Tell how far the work is. Raises Halted."""
-        self.halt.check()
+        """Tell how far the work is. Raises Cancelled."""
+        self.cancel_token.check()
         if self._report is not None:
-            self._report(Step(phase, done, total))
+            self._report(FileProgress(phase, done, total))
 
 
-def hash_file(path: Path, progress: Progress) -> str:
-    """SHA-256 of the file in hexadecimal. Raises Halted, OSError."""
+def hash_file(path: Path, progress: ProgressReporter) -> str:
+    """SHA-256 of the file in hexadecimal. Raises Cancelled, OSError."""
     digest = hashlib.sha256()
     total, done = path.stat().st_size, 0
     with path.open("rb", buffering=0) as file:
@@ -98,8 +98,8 @@ def hash_file(path: Path, progress: Progress) -> str:
     return digest.hexdigest()
 
 
-def copy_file(source: Path, target: Path, progress: Progress) -> str:
-    """Copy to a file that the disk really has when this returns; its SHA-256. Raises Halted, OSError."""
+def copy_file(source: Path, target: Path, progress: ProgressReporter) -> str:
+    """Copy to a file that the disk really has when this returns; its SHA-256. Raises Cancelled, OSError."""
     digest = hashlib.sha256()
     total, done = source.stat().st_size, 0
     with source.open("rb", buffering=0) as reader, target.open("wb", buffering=0) as writer:
@@ -124,7 +124,7 @@ def check_folder(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def alone_with(final: Path) -> Iterator[None]:
+def exclusive_lock(final: Path) -> Iterator[None]:
     """Be the only one, among all processes, who makes the file `final`. Raises EnvironmentFault("model-busy")."""
     lock = FileLock(final.with_name(f".{final.name}.lock"), timeout=0)
     try:

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from core.contracts.errors import EnvironmentFault
-from core.models.file_work import Halt
-from core.models.library import Part
+from core.models.file_work import CancelToken
+from core.models.library import PartialDownload
 
 if TYPE_CHECKING:
     import httpx2
@@ -31,7 +31,7 @@ _BUSY = (408, 425, 429, 500, 502, 503, 504)
 _RANGE_NOT_SATISFIABLE = 416
 
 
-class Unsettled(Exception):
+class TransientError(Exception):
     """Something went wrong that may go right the next time: `fault` says what, `retry_after` (s) when to ask again."""
 
     def __init__(self, fault: EnvironmentFault, retry_after: float = 0.0) -> None:
@@ -40,22 +40,22 @@ class Unsettled(Exception):
         self.retry_after = retry_after
 
 
-def look_up(repository: str, file: str) -> Part:
-    """The hub's record of the newest version of a file. Raises Unsettled, EnvironmentFault: "hub-...", "proxy"."""
+def file_record(repository: str, file: str) -> PartialDownload:
+    """The hub's record of the newest version of a file. Raises TransientError, EnvironmentFault: "hub-...", "proxy"."""
     library = _library()
     with _translated(repository, file):
         found = library.get_hf_file_metadata(_url(library, repository, file, "main"), endpoint=_endpoint())
     revision, sha256, size = found.commit_hash or "", (found.etag or "").lower(), found.size or 0
     if not _COMMIT.fullmatch(revision) or not _SHA256.fullmatch(sha256) or size <= 0:
         raise EnvironmentFault("hub-odd", host=host(), reason="it names no commit, SHA-256 and size for the file")
-    return Part(repository, file, revision, sha256, size)
+    return PartialDownload(repository, file, revision, sha256, size)
 
 
 @contextlib.contextmanager
-def opened(part: Part, start: int, halt: Halt) -> Iterator[tuple[int, Iterator[bytes]]]:
+def open_stream(part: PartialDownload, start: int, cancel_token: CancelToken) -> Iterator[tuple[int, Iterator[bytes]]]:
     """The bytes of the file from `start` on, and where they really start: 0 when the server knows no ranges.
 
-    Raises, also while the bytes are read, Unsettled, Halted, EnvironmentFault: "hub-...", "proxy".
+    Raises, also while the bytes are read, TransientError, Cancelled, EnvironmentFault: "hub-...", "proxy".
     """
     library = _library()
     import httpx2
@@ -70,14 +70,14 @@ def opened(part: Part, start: int, halt: Halt) -> Iterator[tuple[int, Iterator[b
         url = _url(library, part.repository, part.file, part.revision)
         limit = httpx2.Timeout(constants.HF_HUB_DOWNLOAD_TIMEOUT)
         stream = library.get_session().stream("GET", url, headers=headers, follow_redirects=True, timeout=limit)
-        with stream as response, halt.cutting(lambda: _cut(response)):
+        with stream as response, cancel_token.interrupting(lambda: _cut(response)):
             if response.status_code == _RANGE_NOT_SATISFIABLE:
-                raise Unsettled(_odd(reason="it has no such range of the file"))
+                raise TransientError(_unexpected(reason="it has no such range of the file"))
             utils.hf_raise_for_status(response)
             try:
                 yield _offset(response, start, part.size), response.iter_bytes()
             except httpx2.TransportError:
-                halt.check()  # it was we who cut the connection
+                cancel_token.check()  # it was we who cut the connection
                 raise
 
 
@@ -112,14 +112,14 @@ def _url(library: ModuleType, repository: str, file: str, revision: str) -> str:
 
 
 def _offset(response: "httpx2.Response", start: int, size: int) -> int:
-    """Where the answer's bytes belong. Raises Unsettled when they are not what was asked for."""
+    """Where the answer's bytes belong. Raises TransientError when they are not what was asked for."""
     if response.status_code != 206:
         length = response.headers.get("Content-Length")
         if length is not None and "Content-Encoding" not in response.headers and int(length) != size:
-            raise Unsettled(_odd(reason="it sends a file of another size"))
+            raise TransientError(_unexpected(reason="it sends a file of another size"))
         return 0
     if response.headers.get("Content-Range", "").replace(" ", "") != f"bytes{start}-{size - 1}/{size}":
-        raise Unsettled(_odd(reason="it sends another range than the one asked for"))
+        raise TransientError(_unexpected(reason="it sends another range than the one asked for"))
     return start
 
 
@@ -133,7 +133,7 @@ def _cut(response: "httpx2.Response") -> None:
 
 @contextlib.contextmanager
 def _translated(repository: str, file: str) -> Iterator[None]:
-    """Turn the client's exceptions into Unsettled and faults."""
+    """Turn the client's exceptions into TransientError and faults."""
     import httpx2
     from huggingface_hub.errors import HfHubHTTPError, OfflineModeIsEnabled
 
@@ -146,27 +146,27 @@ def _translated(repository: str, file: str) -> Iterator[None]:
     except (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.ProxyError) as error:
         raise _unreachable(error) from error
     except httpx2.UnsupportedProtocol as error:
-        raise _odd(reason=str(error)) from error
+        raise _unexpected(reason=str(error)) from error
     except httpx2.TimeoutException as error:
-        raise Unsettled(lost(reason="no data came for too long")) from error
+        raise TransientError(connection_lost(reason="no data came for too long")) from error
     except httpx2.TransportError as error:
-        raise Unsettled(lost(str(error) or type(error).__name__)) from error
+        raise TransientError(connection_lost(str(error) or type(error).__name__)) from error
     except (httpx2.InvalidURL, httpx2.TooManyRedirects, httpx2.DecodingError) as error:
-        raise _odd(reason=str(error)) from error
+        raise _unexpected(reason=str(error)) from error
 
 
 def _refusal(response: "httpx2.Response", repository: str, file: str) -> Exception:
     status = response.status_code
     if status in _BUSY:
         after = response.headers.get("Retry-After", "")
-        return Unsettled(
+        return TransientError(
             EnvironmentFault("hub-busy", host=host(), status=status), float(after) if after.isdigit() else 0
         )
     if status in (401, 403):
         return EnvironmentFault("hub-denied", host=host(), file=file, status=status, page=page(repository))
     if status in (404, 410):
         return EnvironmentFault("hub-missing", host=host(), file=file, page=page(repository))
-    return _odd(reason=f"HTTP {status}")
+    return _unexpected(reason=f"HTTP {status}")
 
 
 def _unreachable(error: Exception) -> Exception:
@@ -175,15 +175,17 @@ def _unreachable(error: Exception) -> Exception:
         if isinstance(cause, ssl.SSLCertVerificationError):
             return EnvironmentFault("hub-certificate", host=host(), reason=cause.verify_message)
         if isinstance(cause, socket.gaierror):
-            return Unsettled(EnvironmentFault("hub-away", host=host(), reason="its name is not known to the network"))
+            return TransientError(
+                EnvironmentFault("hub-away", host=host(), reason="its name is not known to the network")
+            )
         cause = cause.__cause__ or cause.__context__
-    return Unsettled(EnvironmentFault("hub-away", host=host(), reason=str(error) or "it did not answer in time"))
+    return TransientError(EnvironmentFault("hub-away", host=host(), reason=str(error) or "it did not answer in time"))
 
 
-def lost(reason: str) -> EnvironmentFault:
+def connection_lost(reason: str) -> EnvironmentFault:
     """The connection broke in the middle."""
     return EnvironmentFault("hub-lost", host=host(), reason=reason)
 
 
-def _odd(reason: str) -> EnvironmentFault:
+def _unexpected(reason: str) -> EnvironmentFault:
     return EnvironmentFault("hub-odd", host=host(), reason=reason)

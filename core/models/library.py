@@ -13,7 +13,7 @@ from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_faults
 from core.models.catalogue import DEMO, catalogue
-from core.models.file_work import Halt, Progress, Report, alone_with, hash_file, write_json
+from core.models.file_work import CancelToken, ProgressCallback, ProgressReporter, exclusive_lock, hash_file, write_json
 
 _Noted = TypeVar("_Noted", bound=msgspec.Struct)
 
@@ -37,7 +37,7 @@ class Provenance(msgspec.Struct, frozen=True):
     revision: str | None = None
 
 
-class Part(msgspec.Struct, frozen=True):
+class PartialDownload(msgspec.Struct, frozen=True):
     """An unfinished download: the file on the hub at one commit, as the hub's own record describes it.
 
     `boot` is when the machine was started (seconds since 1970): what was written before another start may not all have
@@ -52,7 +52,7 @@ class Part(msgspec.Struct, frozen=True):
     boot: float = 0.0
 
 
-class Verdict(enum.Enum):
+class Integrity(enum.Enum):
     """What became of a model's bytes since they came."""
 
     SOUND = "sound"
@@ -74,7 +74,7 @@ def folder() -> Path:
     return Path(chosen) if chosen else paths.models_dir()
 
 
-def on_disk(where: Path | None = None) -> dict[str, Path]:
+def installed(where: Path | None = None) -> dict[str, Path]:
     """The models that can be used now, name to file: the built-in one, then those of the models folder by name."""
     found = {DEMO: paths.demo_model()} if paths.demo_model().is_file() else {}
     for path in sorted((where or folder()).glob("*.nemo"), key=lambda path: path.name.casefold()):
@@ -93,7 +93,7 @@ def resolve(name_or_path: str | None) -> Path:
     path = Path(wanted).expanduser()
     if path.suffix == ".nemo" and path.is_file():
         return path.resolve()
-    found = on_disk().get(wanted.rpartition("/")[2].removesuffix(".nemo"))
+    found = installed().get(wanted.rpartition("/")[2].removesuffix(".nemo"))
     if found is None or (path.suffix == ".nemo" and path.parent != Path()):
         raise EnvironmentFault("model-missing", model=wanted)
     return found
@@ -115,13 +115,13 @@ def provenance_path(file: Path) -> Path:
     return file.with_name(f"{file.name}.json")
 
 
-def part_path(file: Path) -> Path:
+def partial_path(file: Path) -> Path:
     """Where the bytes of a download to `file` gather; never a name that a model is looked for under."""
     return file.with_name(f"{file.name}.part")
 
 
-def note_path(file: Path) -> Path:
-    """Where the Part that describes those bytes is kept."""
+def partial_record_path(file: Path) -> Path:
+    """Where the PartialDownload that describes those bytes is kept."""
     return file.with_name(f"{file.name}.part.json")
 
 
@@ -130,23 +130,23 @@ def provenance(file: Path) -> Provenance | None:
     return _read(provenance_path(file), Provenance)
 
 
-def note_provenance(file: Path, sha256: str, size: int, repository: str | None, revision: str | None) -> None:
+def write_provenance(file: Path, sha256: str, size: int, repository: str | None, revision: str | None) -> None:
     """Keep where the bytes of `file`, which need not be there yet, come from."""
     added = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     write_json(provenance_path(file), Provenance(sha256, size, added, repository, revision))
 
 
-def read_part(file: Path) -> Part | None:
+def read_partial(file: Path) -> PartialDownload | None:
     """The unfinished download to `file`; None when there is none that could go on."""
-    return _read(note_path(file), Part) if part_path(file).is_file() else None
+    return _read(partial_record_path(file), PartialDownload) if partial_path(file).is_file() else None
 
 
-def parts(where: Path | None = None) -> dict[str, tuple[int, int]]:
+def partial_downloads(where: Path | None = None) -> dict[str, tuple[int, int]]:
     """The unfinished downloads of the models folder: name to the bytes here and the bytes there will be."""
     found = {}
     for path in sorted((where or folder()).glob("*.nemo.part")):
         file = path.with_suffix("")
-        part = read_part(file)
+        part = read_partial(file)
         with contextlib.suppress(FileNotFoundError):  # it is being discarded, or has just become the model
             if part is not None:
                 found[file.stem] = (min(path.stat().st_size, part.size), part.size)
@@ -156,16 +156,16 @@ def parts(where: Path | None = None) -> dict[str, tuple[int, int]]:
 # --- what can be done with one ---------------------------------------------------------------------------------------
 
 
-def verify(file: Path, report: Report | None = None, halt: Halt | None = None) -> Verdict:
-    """Read every byte of a model's file and compare it with what came. Raises Halted, EnvironmentFault: "no-write"."""
+def verify(file: Path, report: ProgressCallback | None = None, cancel_token: CancelToken | None = None) -> Integrity:
+    """Read every byte of a model's file and compare it with what came. Raises Cancelled, EnvironmentFault."""
     with storage_faults(file):
-        sha256 = hash_file(file, Progress(report, halt))
+        sha256 = hash_file(file, ProgressReporter(report, cancel_token))
         noted = provenance(file)
         if noted is None:
             if file != paths.demo_model():
-                note_provenance(file, sha256, file.stat().st_size, None, None)
-            return Verdict.UNKNOWN
-        return Verdict.SOUND if sha256 == noted.sha256 else Verdict.DAMAGED
+                write_provenance(file, sha256, file.stat().st_size, None, None)
+            return Integrity.UNKNOWN
+        return Integrity.SOUND if sha256 == noted.sha256 else Integrity.DAMAGED
 
 
 def remove(name: str, where: Path | None = None) -> int:
@@ -178,14 +178,14 @@ def remove(name: str, where: Path | None = None) -> int:
         raise EnvironmentFault("model-built-in")
     here = where or folder()
     file = next((path for path in here.glob("*.nemo") if path.stem == name), here / f"{name}.nemo")
-    if Path(name).name != name or not (file.is_file() or part_path(file).exists()):
+    if Path(name).name != name or not (file.is_file() or partial_path(file).exists()):
         raise EnvironmentFault("model-missing", model=name)
     freed = 0
-    with storage_faults(here), alone_with(file):
+    with storage_faults(here), exclusive_lock(file):
         noted = provenance(file)
         if noted is not None:
             freed += _remove_unpacked(noted.sha256)
-        for path in (file, part_path(file), note_path(file), provenance_path(file)):
+        for path in (file, partial_path(file), partial_record_path(file), provenance_path(file)):
             freed += path.stat().st_size if path.is_file() else 0
             path.unlink(missing_ok=True)
     return freed

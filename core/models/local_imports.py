@@ -8,8 +8,16 @@ from pathlib import Path
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.files import check_space, publish, storage_faults, temporary_beside
 from core.models.catalogue import DEMO, catalogue
-from core.models.file_work import Halt, Progress, Report, alone_with, check_folder, copy_file, hash_file
-from core.models.library import note_provenance, provenance
+from core.models.file_work import (
+    CancelToken,
+    ProgressCallback,
+    ProgressReporter,
+    check_folder,
+    copy_file,
+    exclusive_lock,
+    hash_file,
+)
+from core.models.library import provenance, write_provenance
 
 _MEMBERS = {"model_config.yaml", "model_weights.ckpt"}
 _ROUNDING = 0.05  # the catalogue's sizes are rounded, and a file may be published anew
@@ -26,21 +34,25 @@ def find_checkpoints(named: Iterable[Path]) -> list[Path]:
     return list(found)
 
 
-def adopt(
-    source: Path, folder: Path, move: bool = False, report: Report | None = None, halt: Halt | None = None
+def import_checkpoint(
+    source: Path,
+    folder: Path,
+    move: bool = False,
+    report: ProgressCallback | None = None,
+    cancel_token: CancelToken | None = None,
 ) -> Path:
     """Bring a checkpoint into the models folder; returns its file there, which is there whole or not at all.
 
     It is let in when it is a whole NeMo archive, and of the catalogue's size when it bears a name of the catalogue.
     What it holds is vetted by the engine before it is loaded. A model that is there already, byte for byte, is left.
-    Raises Halted; InputFault: "missing", "unreadable", "model-file", "model-size", "changed"; EnvironmentFault:
+    Raises Cancelled; InputFault: "missing", "unreadable", "model-file", "model-size", "changed"; EnvironmentFault:
     "model-exists", "model-busy", "models-folder", "disk", "no-write".
     """
     check_folder(folder)
     final = folder / f"{source.stem}.nemo"
-    progress = Progress(report, halt)
+    progress = ProgressReporter(report, cancel_token)
     _vet(source)
-    with storage_faults(folder), alone_with(final):
+    with storage_faults(folder), exclusive_lock(final):
         if final.exists() and final.samefile(source):
             return final
         if source.stem == DEMO or final.exists():
@@ -48,7 +60,7 @@ def adopt(
         status = source.stat()
         if move and _same_disk(source, folder):
             sha256 = hash_file(source, progress)
-            note_provenance(final, sha256, status.st_size, None, None)
+            write_provenance(final, sha256, status.st_size, None, None)
             publish(source, final)
             return final
         check_space(folder, status.st_size)
@@ -57,7 +69,7 @@ def adopt(
             now = source.stat()
             if (now.st_size, now.st_mtime_ns) != (status.st_size, status.st_mtime_ns):
                 raise InputFault("changed")
-            note_provenance(final, sha256, status.st_size, None, None)
+            write_provenance(final, sha256, status.st_size, None, None)
             publish(copy, final)
     if move:
         _remove_source(source)
@@ -85,7 +97,7 @@ def _vet(source: Path) -> None:
             raise InputFault("model-size", model=model.name, expected=_giga(model.bytes), size=_giga(size))
 
 
-def _known_already(source: Path, final: Path, progress: Progress, move: bool) -> Path:
+def _known_already(source: Path, final: Path, progress: ProgressReporter, move: bool) -> Path:
     noted = provenance(final)
     if not final.is_file() or source.stat().st_size != final.stat().st_size:
         raise EnvironmentFault("model-exists", model=final.stem)

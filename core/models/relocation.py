@@ -7,18 +7,29 @@ from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, publish, storage_faults, temporary_beside
-from core.models.file_work import Halt, Progress, Report, alone_with, check_folder, copy_file
+from core.models.file_work import (
+    CancelToken,
+    ProgressCallback,
+    ProgressReporter,
+    check_folder,
+    copy_file,
+    exclusive_lock,
+)
 
 _OURS = ("*.nemo", "*.nemo.json", "*.nemo.part", "*.nemo.part.json")
 
 
 def relocate(
-    old: Path, new: Path, switch: Callable[[Path], None], report: Report | None = None, halt: Halt | None = None
+    old: Path,
+    new: Path,
+    switch: Callable[[Path], None],
+    report: ProgressCallback | None = None,
+    cancel_token: CancelToken | None = None,
 ) -> None:
     """Bring all models and unfinished downloads from `old` to `new`, which is created.
 
     First everything is there twice (on one disk as a second name of the same bytes), then `switch` is called, which
-    makes `new` the folder that is used, then the files in `old` go. Raises Halted with `new` as it was before, and
+    makes `new` the folder that is used, then the files in `old` go. Raises Cancelled with `new` as it was before, and
     EnvironmentFault: "models-folder", "folder-taken", "folder-inside", "model-busy", "disk", "no-write".
     """
     check_folder(old)
@@ -32,16 +43,16 @@ def relocate(
         stack.enter_context(storage_faults(new))
         for path in files:
             if path.suffix == ".part":
-                stack.enter_context(alone_with(path.with_suffix("")))
+                stack.enter_context(exclusive_lock(path.with_suffix("")))
         new.mkdir(parents=True, exist_ok=True)
-        _double(files, new, Progress(report, halt))
+        _double(files, new, ProgressReporter(report, cancel_token))
         switch(new)
         for path in files:
             with contextlib.suppress(OSError):  # read-only: it is merely left over
                 path.unlink()
 
 
-def _double(files: list[Path], new: Path, progress: Progress) -> None:
+def _double(files: list[Path], new: Path, progress: ProgressReporter) -> None:
     for path in files:
         if (new / path.name).exists():
             raise EnvironmentFault("folder-taken", path=str(new), name=path.name)

@@ -20,7 +20,7 @@ class LogFile(logging.handlers.RotatingFileHandler):
         """Drop the line."""
 
 
-def keep_log(path: Path) -> None:
+def log_to_file(path: Path) -> None:
     """Send this program's own log to `path` instead of the terminal; a further call replaces the file."""
     logger = logging.getLogger("core")
     for handler in list(logger.handlers):

@@ -17,7 +17,7 @@ _CLIP_SECONDS = 3
 
 
 @dataclass(frozen=True)
-class Findings:
+class SelfTestResult:
     """What the engine told of itself, None where it did not come so far, and how it did.
 
     `heard` seconds of speech took `seconds`, the engine's start included, and gave `text`. `fault` may be None though
@@ -33,7 +33,7 @@ class Findings:
     text: str
 
 
-def self_test(device: str = "auto", precision: str = "auto", backend: str = "auto") -> Findings:
+def self_test(device: str = "auto", precision: str = "auto", backend: str = "auto") -> SelfTestResult:
     """Run the built-in demo model on a clip, in the thread that calls. Raises EnvironmentFault for our own folders."""
     heard: dict[type, Event] = {}
     began = time.monotonic()
@@ -57,7 +57,7 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
     if fault is None and job.fault_code is not None:
         fault = revive(job.fault_kind or "bug", job.fault_code, job.fault_figures)
     ready, beat = heard.get(Ready), heard.get(Heartbeat)
-    return Findings(
+    return SelfTestResult(
         fault is None and job.state == JobState.DONE,
         ready if isinstance(ready, Ready) else None,
         beat if isinstance(beat, Heartbeat) else None,

@@ -26,7 +26,7 @@ class _Answer(msgspec.Struct):
 
 
 @dataclass(frozen=True)
-class Newest:
+class LatestVersion:
     """The newest version that the publisher names, its page, and whether it is newer than this program."""
 
     version: str
@@ -34,7 +34,7 @@ class Newest:
     is_newer: bool
 
 
-def ask(address: str) -> Newest:
+def latest_version(address: str) -> LatestVersion:
     """Ask `address` once.
 
     Raises EnvironmentFault: "update-address", "update-away", "update-odd", "hub-certificate", "proxy".
@@ -49,7 +49,7 @@ def ask(address: str) -> Newest:
         raise _odd(host, "it names no version")
     if not _is_https(answer.page):
         raise _odd(host, "it names no page")
-    return Newest(answer.version, answer.page, _numbers(answer.version) > _numbers(version("mynah")))
+    return LatestVersion(answer.version, answer.page, _numbers(answer.version) > _numbers(version("mynah")))
 
 
 def _fetch(address: str, host: str) -> bytes:

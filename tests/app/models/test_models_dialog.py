@@ -18,7 +18,7 @@ from app.models.model_row import ModelRow
 from app.models.model_tasks import ModelErrands
 from app.models.models_dialog import ModelsDialog
 from core import models
-from core.models.library import part_path
+from core.models.library import partial_path
 from core.support import settings
 from core.support.settings import Settings
 
@@ -199,7 +199,7 @@ def test_a_lost_connection_and_corrupt_bytes_are_told_apart(window: Window) -> N
     window.click(SMALL, "Try again")
     window.until(SMALL, "Try again")
     assert "were deleted" in window.words(SMALL)
-    assert not part_path(models.folder() / f"{SMALL}.nemo").exists()
+    assert not partial_path(models.folder() / f"{SMALL}.nemo").exists()
 
 
 def test_closing_the_dialog_stops_nothing(window: Window, hub: Hub, errands: ModelErrands, qtbot: QtBot) -> None:
@@ -255,7 +255,7 @@ def test_discarding_an_unfinished_download(window: Window) -> None:
     assert "Delete the 500 kB that are here?" in window.words(SMALL)
     window.click(SMALL, "Delete")
     window.until(SMALL, "Download")
-    assert models.parts() == {}
+    assert models.partial_downloads() == {}
 
 
 def test_a_check_finds_what_changed(window: Window) -> None:

@@ -24,8 +24,8 @@ from core import models
 from core.cli import main
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
-from core.models import Halt, Halted, Model, Step, Verdict, downloads, file_work
-from core.models.library import note_path, part_path, provenance
+from core.models import Cancelled, CancelToken, FileProgress, Integrity, Model, downloads, file_work
+from core.models.library import partial_path, partial_record_path, provenance
 
 NAME = "parakeet-tdt_ctc-110m"
 REPOSITORY = f"nvidia/{NAME}"
@@ -68,7 +68,7 @@ def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
         hub.publish(REPOSITORY, CONTENT)
         monkeypatch.setenv("HF_ENDPOINT", hub.url)
         monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)  # the parity tests set it for their processes
-        model = models.known(NAME)
+        model = models.find_model(NAME)
         yield Place(hub, model, models.folder(), models.folder() / model.file)
 
 
@@ -76,7 +76,7 @@ def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
 
 
 def test_a_model_comes_whole_pinned_and_checked(place: Place) -> None:
-    steps: list[Step] = []
+    steps: list[FileProgress] = []
     assert models.download(place.model, place.folder, steps.append) == place.file
     assert place.file.read_bytes() == CONTENT
     came = provenance(place.file)
@@ -89,7 +89,7 @@ def test_a_model_comes_whole_pinned_and_checked(place: Place) -> None:
     ]
     assert list(dict.fromkeys(step.phase for step in steps)) == ["asking", "downloading", "checking"]
     assert [step.done for step in steps if step.phase == "downloading"][-1] == len(CONTENT)
-    assert models.on_disk()[NAME] == place.file
+    assert models.installed()[NAME] == place.file
     assert sorted(path.name for path in place.folder.iterdir() if not path.name.startswith(".")) == [
         f"{NAME}.nemo",
         f"{NAME}.nemo.json",
@@ -129,7 +129,7 @@ def test_the_systems_certificates_count(monkeypatch: pytest.MonkeyPatch) -> None
         hub.publish(REPOSITORY, CONTENT)
         monkeypatch.setenv("HF_ENDPOINT", hub.url)
         monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)  # the parity tests set it for their processes
-        place = Place(hub, models.known(NAME), models.folder(), models.folder() / f"{NAME}.nemo")
+        place = Place(hub, models.find_model(NAME), models.folder(), models.folder() / f"{NAME}.nemo")
         assert "SSL_CERT_FILE" in place.fails_with("hub-certificate").advice
         huggingface_hub.close_session()
         monkeypatch.setenv("SSL_CERT_FILE", str(AUTHORITY))
@@ -154,7 +154,7 @@ def test_a_server_that_knows_no_ranges_sends_all_again(place: Place) -> None:
 def test_a_server_without_ranges_that_always_cuts_is_given_up(place: Place) -> None:
     place.hub.always_on_store = Trouble(no_ranges=True, cut_after=HALF)
     place.fails_with("hub-lost")
-    assert models.parts() == {NAME: (HALF, len(CONTENT))}
+    assert models.partial_downloads() == {NAME: (HALF, len(CONTENT))}
 
 
 def test_a_wrong_range_is_never_written(place: Place) -> None:
@@ -162,7 +162,7 @@ def test_a_wrong_range_is_never_written(place: Place) -> None:
     place.hub.always_on_store = Trouble(wrong_range=True)
     place.fails_with("hub-odd")
     place.hub.always_on_store = None
-    assert part_path(place.file).stat().st_size == HALF
+    assert partial_path(place.file).stat().st_size == HALF
     assert place.fetch().read_bytes() == CONTENT
 
 
@@ -182,7 +182,7 @@ def test_a_line_that_breaks_again_and_again_fails_and_keeps_what_came(place: Pla
     place.hub.on_store = [Trouble(cut_after=HALF)]
     place.hub.always_on_store = Trouble(cut_after=0)
     assert "kept" in place.fails_with("hub-lost").advice
-    assert models.parts() == {NAME: (HALF, len(CONTENT))}
+    assert models.partial_downloads() == {NAME: (HALF, len(CONTENT))}
     place.hub.always_on_store = None
     place.fetch()
     assert place.hub.starts()[-1] == HALF
@@ -209,10 +209,10 @@ def test_after_another_start_of_the_machine_the_last_bytes_are_fetched_again(
 ) -> None:
     place.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 6]
     place.fails_with("hub-lost")
-    note = note_path(place.file)
-    part = msgspec.json.decode(note.read_bytes(), type=models.library.Part)
+    note = partial_record_path(place.file)
+    part = msgspec.json.decode(note.read_bytes(), type=models.library.PartialDownload)
     note.write_bytes(msgspec.json.encode(msgspec.structs.replace(part, boot=part.boot - 9999)))
-    with part_path(place.file).open("r+b") as file:  # as a power cut may leave it
+    with partial_path(place.file).open("r+b") as file:  # as a power cut may leave it
         file.seek(HALF - 1000)
         file.write(bytes(1000))
     monkeypatch.setattr(downloads, "SYNC_EVERY", 100_000)
@@ -221,8 +221,8 @@ def test_after_another_start_of_the_machine_the_last_bytes_are_fetched_again(
 
 
 def test_a_spoilt_note_begins_anew(place: Place) -> None:
-    part_path(place.file).write_bytes(b"?" * 1000)
-    note_path(place.file).write_text("{}")
+    partial_path(place.file).write_bytes(b"?" * 1000)
+    partial_record_path(place.file).write_text("{}")
     assert place.fetch().read_bytes() == CONTENT
 
 
@@ -230,12 +230,12 @@ def test_a_killed_program_goes_on_in_another(place: Place) -> None:
     place.hub.on_store = [Trouble(stall_after=HALF)]
     command = [sys.executable, "-m", "core.cli", "models", "download", NAME]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    part = part_path(place.file)
+    part = partial_path(place.file)
     until(lambda: part.exists() and part.stat().st_size == HALF)
     process.kill()
     assert process.wait() == -signal.SIGKILL
-    assert NAME not in models.on_disk()
-    assert models.parts() == {NAME: (HALF, len(CONTENT))}
+    assert NAME not in models.installed()
+    assert models.partial_downloads() == {NAME: (HALF, len(CONTENT))}
     assert subprocess.run(command, stderr=subprocess.PIPE, check=False).returncode == 0
     assert place.hub.starts() == [0, HALF]
     assert place.file.read_bytes() == CONTENT
@@ -263,20 +263,20 @@ def test_a_pause_ends_a_read_that_brings_nothing_and_keeps_the_bytes(
         monkeypatch.setenv("HF_ENDPOINT", hub.url)
         monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)  # the parity tests set it for their processes
         hub.on_store = [Trouble(stall_after=HALF)]
-        place = Place(hub, models.known(NAME), models.folder(), models.folder() / f"{NAME}.nemo")
-        halt, ends = Halt(), []
+        place = Place(hub, models.find_model(NAME), models.folder(), models.folder() / f"{NAME}.nemo")
+        cancel_token, ends = CancelToken(), []
 
         def work_on() -> None:
             try:
-                models.download(place.model, place.folder, None, halt)
-            except Halted as halted:
+                models.download(place.model, place.folder, None, cancel_token)
+            except Cancelled as halted:
                 ends.append(halted)
 
         thread = threading.Thread(target=work_on)
         thread.start()
-        part = part_path(place.file)
+        part = partial_path(place.file)
         until(lambda: part.exists() and part.stat().st_size == HALF)
-        halt.ask()
+        cancel_token.cancel()
         thread.join(30)
         assert not thread.is_alive()
         assert ends
@@ -287,18 +287,18 @@ def test_a_pause_ends_a_read_that_brings_nothing_and_keeps_the_bytes(
 def test_a_pause_ends_the_waiting_between_attempts(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(downloads, "WAITS", (600.0,))
     place.hub.always_on_hub = Trouble(status=503)
-    halt = Halt()
+    cancel_token = CancelToken()
 
-    def report(step: Step) -> None:
+    def report(step: FileProgress) -> None:
         if step.phase == "waiting":
-            threading.Timer(0.1, halt.ask).start()
+            threading.Timer(0.1, cancel_token.cancel).start()
 
-    with pytest.raises(Halted):
-        models.download(place.model, place.folder, report, halt)
+    with pytest.raises(Cancelled):
+        models.download(place.model, place.folder, report, cancel_token)
 
 
 def test_two_programs_never_write_one_file(place: Place) -> None:
-    with file_work.alone_with(place.file):
+    with file_work.exclusive_lock(place.file):
         assert NAME in place.fails_with("model-busy").sentence
     assert not place.hub.requests
 
@@ -337,7 +337,7 @@ def test_a_hub_that_stays_overloaded_is_said(place: Place) -> None:
 
 def test_the_hub_says_how_long_to_wait(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     waits: list[float] = []
-    monkeypatch.setattr(Halt, "wait", lambda _, seconds: waits.append(seconds))
+    monkeypatch.setattr(CancelToken, "wait", lambda _, seconds: waits.append(seconds))
     place.hub.on_hub = [
         Trouble(status=429, headers={"Retry-After": "7"}),
         Trouble(status=429, headers={"Retry-After": "9999"}),
@@ -355,14 +355,14 @@ def test_a_hotels_log_in_page_is_not_taken_for_a_model(place: Place, server: str
 def test_corrupt_bytes_are_deleted_and_said(place: Place) -> None:
     place.hub.on_store = [Trouble(corrupt_at=HALF)]
     assert "deleted" in place.fails_with("download-corrupt").sentence
-    assert not part_path(place.file).exists()
-    assert models.parts() == {}
+    assert not partial_path(place.file).exists()
+    assert models.partial_downloads() == {}
     assert place.fetch().read_bytes() == CONTENT
 
 
 def test_without_a_network_it_says_so_at_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     place.hub.close()
-    steps: list[Step] = []
+    steps: list[FileProgress] = []
     with pytest.raises(EnvironmentFault, match="cannot be reached"):
         models.download(place.model, place.folder, steps.append)
     assert [step.phase for step in steps] == ["asking"]
@@ -417,11 +417,11 @@ def test_a_models_folder_that_is_not_there_is_said(place: Place) -> None:
 
 def test_verify_finds_a_changed_byte(place: Place) -> None:
     place.fetch()
-    assert models.verify(place.file) == Verdict.SOUND
+    assert models.verify(place.file) == Integrity.SOUND
     with place.file.open("r+b") as file:
         file.seek(HALF)
         file.write(b"!")
-    assert models.verify(place.file) == Verdict.DAMAGED
+    assert models.verify(place.file) == Integrity.DAMAGED
 
 
 def test_remove_frees_the_file_its_note_and_what_was_unpacked(place: Place) -> None:
@@ -440,7 +440,7 @@ def test_removing_an_unfinished_download_forgets_it(place: Place) -> None:
     place.hub.always_on_store = Trouble(cut_after=0)
     place.fails_with("hub-lost")
     models.remove(NAME)
-    assert models.parts() == {}
+    assert models.partial_downloads() == {}
 
 
 # --- the command line ------------------------------------------------------------------------------------------------
@@ -486,7 +486,7 @@ def test_an_interrupted_command_keeps_the_bytes_and_says_how_to_go_on(place: Pla
     place.hub.on_store = [Trouble(stall_after=HALF)]
     command = [sys.executable, "-m", "core.cli", "models", "download", NAME]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=_heed_interrupts)
-    part = part_path(place.file)
+    part = partial_path(place.file)
     until(lambda: part.exists() and part.stat().st_size == HALF)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate()

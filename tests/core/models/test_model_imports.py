@@ -12,8 +12,8 @@ from core import models
 from core.cli import main
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
-from core.models import Halt, Halted, Step, Verdict, file_work, local_imports
-from core.models.library import note_path, part_path, provenance
+from core.models import Cancelled, CancelToken, FileProgress, Integrity, file_work, local_imports
+from core.models.library import partial_path, partial_record_path, provenance
 from core.support import settings
 
 
@@ -39,7 +39,7 @@ def checkpoint(path: Path, weights: bytes = b"w" * 50_000, leave_out: str = "") 
 
 def fault_of(path: Path, **options: bool) -> Fault:
     with pytest.raises(Fault) as caught:
-        models.adopt(path, models.folder(), **options)
+        models.import_checkpoint(path, models.folder(), **options)
     return caught.value
 
 
@@ -52,11 +52,11 @@ def visible(folder: Path) -> list[str]:
 
 def test_a_copy_is_usable_noted_and_the_source_stays(tmp_path: Path, home: Path) -> None:
     source = checkpoint(tmp_path / "USB stick" / "mein Modell.nemo")
-    steps: list[Step] = []
-    file = models.adopt(source, home, report=steps.append)
+    steps: list[FileProgress] = []
+    file = models.import_checkpoint(source, home, report=steps.append)
     assert file == home / "mein Modell.nemo" == models.resolve("mein Modell")
     assert file.read_bytes() == source.read_bytes()
-    assert models.verify(file) == Verdict.SOUND
+    assert models.verify(file) == Integrity.SOUND
     assert steps[-1].done == steps[-1].total == source.stat().st_size
     assert visible(home) == ["mein Modell.nemo", "mein Modell.nemo.json"]
 
@@ -64,9 +64,9 @@ def test_a_copy_is_usable_noted_and_the_source_stays(tmp_path: Path, home: Path)
 def test_moving_takes_the_source_away(tmp_path: Path, home: Path) -> None:
     source = checkpoint(tmp_path / "own.nemo")
     content = source.read_bytes()
-    assert models.adopt(source, home, move=True).read_bytes() == content
+    assert models.import_checkpoint(source, home, move=True).read_bytes() == content
     assert not source.exists()
-    assert models.verify(home / "own.nemo") == Verdict.SOUND
+    assert models.verify(home / "own.nemo") == Integrity.SOUND
 
 
 def test_moving_from_another_disk_copies_and_deletes(
@@ -74,13 +74,13 @@ def test_moving_from_another_disk_copies_and_deletes(
 ) -> None:
     monkeypatch.setattr(local_imports, "_same_disk", lambda *_: False)
     source = checkpoint(tmp_path / "own.nemo")
-    models.adopt(source, home, move=True)
+    models.import_checkpoint(source, home, move=True)
     assert not source.exists()
-    assert models.verify(home / "own.nemo") == Verdict.SOUND
+    assert models.verify(home / "own.nemo") == Integrity.SOUND
 
 
 def test_an_ending_in_capitals_is_an_ending(tmp_path: Path, home: Path) -> None:
-    assert models.adopt(checkpoint(tmp_path / "own.NEMO"), home) == home / "own.nemo"
+    assert models.import_checkpoint(checkpoint(tmp_path / "own.NEMO"), home) == home / "own.nemo"
 
 
 def test_what_is_no_whole_checkpoint_stays_outside(tmp_path: Path, home: Path) -> None:
@@ -111,9 +111,9 @@ def test_a_known_name_with_another_size_is_refused(tmp_path: Path, home: Path) -
 
 def test_the_same_model_twice_is_no_fault_and_another_of_its_name_is(tmp_path: Path, home: Path) -> None:
     source = checkpoint(tmp_path / "own.nemo")
-    file = models.adopt(source, home)
-    assert models.adopt(source, home) == file
-    assert models.adopt(file, home, move=True) == file
+    file = models.import_checkpoint(source, home)
+    assert models.import_checkpoint(source, home) == file
+    assert models.import_checkpoint(file, home, move=True) == file
     assert file.exists()
     assert fault_of(checkpoint(tmp_path / "b" / "own.nemo", b"x" * 50_000)).code == "model-exists"
     assert fault_of(checkpoint(tmp_path / "demo.nemo")).code == "model-exists"
@@ -122,9 +122,9 @@ def test_the_same_model_twice_is_no_fault_and_another_of_its_name_is(tmp_path: P
 
 def test_a_stopped_import_leaves_nothing(tmp_path: Path, home: Path) -> None:
     source = checkpoint(tmp_path / "own.nemo", b"w" * 5_000_000)
-    halt = Halt()
-    with pytest.raises(Halted):
-        models.adopt(source, home, report=lambda _: halt.ask(), halt=halt)
+    cancel_token = CancelToken()
+    with pytest.raises(Cancelled):
+        models.import_checkpoint(source, home, report=lambda _: cancel_token.cancel(), cancel_token=cancel_token)
     assert visible(home) == []
     assert source.exists()
 
@@ -132,21 +132,21 @@ def test_a_stopped_import_leaves_nothing(tmp_path: Path, home: Path) -> None:
 def test_a_source_that_changes_meanwhile_is_not_taken(tmp_path: Path, home: Path) -> None:
     source = checkpoint(tmp_path / "own.nemo", b"w" * 3_000_000)
 
-    def meanwhile(_: Step) -> None:
+    def meanwhile(_: FileProgress) -> None:
         os.utime(source, ns=(1, 1))
 
     with pytest.raises(InputFault) as caught:
-        models.adopt(source, home, report=meanwhile)
+        models.import_checkpoint(source, home, report=meanwhile)
     assert caught.value.code == "changed"
     assert visible(home) == []
 
 
 def test_a_file_put_there_by_hand_is_noted_when_it_is_verified(home: Path) -> None:
     file = checkpoint(home / "own.nemo")
-    assert models.verify(file) == Verdict.UNKNOWN
-    assert models.verify(file) == Verdict.SOUND
+    assert models.verify(file) == Integrity.UNKNOWN
+    assert models.verify(file) == Integrity.SOUND
     file.write_bytes(file.read_bytes()[:-1])
-    assert models.verify(file) == Verdict.DAMAGED
+    assert models.verify(file) == Integrity.DAMAGED
 
 
 def test_the_built_in_model_cannot_be_removed() -> None:
@@ -163,20 +163,20 @@ def move_to(new: Path) -> None:
 
 
 def unfinished(home: Path) -> None:
-    part_path(home / "canary-1b-v2.nemo").write_bytes(b"12345")
-    part = models.library.Part("nvidia/canary-1b-v2", "canary-1b-v2.nemo", "0" * 40, "0" * 64, 10)
-    file_work.write_json(note_path(home / "canary-1b-v2.nemo"), part)
+    partial_path(home / "canary-1b-v2.nemo").write_bytes(b"12345")
+    part = models.library.PartialDownload("nvidia/canary-1b-v2", "canary-1b-v2.nemo", "0" * 40, "0" * 64, 10)
+    file_work.write_json(partial_record_path(home / "canary-1b-v2.nemo"), part)
 
 
 def test_the_folder_moves_with_everything_and_the_settings_name_it(tmp_path: Path, home: Path) -> None:
-    models.adopt(checkpoint(tmp_path / "own.nemo"), home)
+    models.import_checkpoint(checkpoint(tmp_path / "own.nemo"), home)
     unfinished(home)
     (home / "my notes.txt").write_text("mine")
     new = tmp_path / "big disk" / "models"
     move_to(new)
     assert models.folder() == new == Path(settings.load(settings.file())[0].models_folder or "")
     assert models.resolve("own") == new / "own.nemo"
-    assert models.parts() == {"canary-1b-v2": (5, 10)}
+    assert models.partial_downloads() == {"canary-1b-v2": (5, 10)}
     assert visible(home) == ["my notes.txt"]
     assert provenance(new / "own.nemo") is not None
     move_to(home)
@@ -188,16 +188,16 @@ def test_the_folder_moves_to_another_disk(tmp_path: Path, home: Path, monkeypatc
         raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
 
     monkeypatch.setattr(os, "link", other_disk)
-    models.adopt(checkpoint(tmp_path / "own.nemo"), home)
+    models.import_checkpoint(checkpoint(tmp_path / "own.nemo"), home)
     move_to(tmp_path / "new")
-    assert models.verify(models.resolve("own")) == Verdict.SOUND
+    assert models.verify(models.resolve("own")) == Integrity.SOUND
     assert visible(tmp_path / "new") == ["own.nemo", "own.nemo.json"]
     assert visible(home) == []
 
 
 def test_a_move_that_fails_leaves_the_old_folder_in_use(tmp_path: Path, home: Path) -> None:
-    models.adopt(checkpoint(tmp_path / "a.nemo"), home)
-    models.adopt(checkpoint(tmp_path / "b.nemo"), home)
+    models.import_checkpoint(checkpoint(tmp_path / "a.nemo"), home)
+    models.import_checkpoint(checkpoint(tmp_path / "b.nemo"), home)
     new = tmp_path / "new"
     checkpoint(new / "b.nemo", b"another")
     assert main(["models", "move", str(new)]) == 1
@@ -209,13 +209,13 @@ def test_a_move_that_fails_leaves_the_old_folder_in_use(tmp_path: Path, home: Pa
     with pytest.raises(EnvironmentFault):
         models.relocate(home, tmp_path / "third", broken)
     assert models.folder() == home
-    assert set(models.on_disk()) >= {"a", "b"}
+    assert set(models.installed()) >= {"a", "b"}
 
 
 def test_a_folder_inside_itself_and_one_in_use_are_refused(home: Path, tmp_path: Path) -> None:
     assert main(["models", "move", str(home / "inner")]) == 1
     unfinished(home)
-    with file_work.alone_with(home / "canary-1b-v2.nemo"), pytest.raises(EnvironmentFault) as caught:
+    with file_work.exclusive_lock(home / "canary-1b-v2.nemo"), pytest.raises(EnvironmentFault) as caught:
         models.relocate(home, tmp_path / "new", lambda _: None)
     assert caught.value.code == "model-busy"
     assert not (tmp_path / "new").exists()
@@ -225,7 +225,7 @@ def test_a_missing_disk_with_the_models_leaves_the_demo_model(tmp_path: Path) ->
     chosen = settings.Settings(models_folder=str(tmp_path / "unplugged"))
     settings.save(chosen, settings.file())
     assert models.folder() == tmp_path / "unplugged"
-    assert list(models.on_disk()) == ["demo"]
+    assert list(models.installed()) == ["demo"]
     assert models.resolve(None) == paths.demo_model()
     assert fault_of(checkpoint(tmp_path / "own.nemo")).code == "models-folder"
     assert not models.folder().exists(), "nothing is written where a disk will be mounted"
@@ -241,13 +241,13 @@ def test_the_command_line_imports_files_and_folders(
     checkpoint(tmp_path / "many" / "two.nemo")
     checkpoint(tmp_path / "many" / "deep" / "three [x].nemo")
     assert main(["models", "import", str(one), str(tmp_path / "many")]) == 0
-    assert set(models.on_disk()) >= {"one", "two", "three [x]"}
+    assert set(models.installed()) >= {"one", "two", "three [x]"}
     (tmp_path / "bad.nemo").write_bytes(b"?")
     four = checkpoint(tmp_path / "four.nemo")
     assert main(["models", "import", "--move", str(tmp_path / "bad.nemo"), str(four)]) == 1
     said = capsys.readouterr().err
     assert "bad.nemo  this is not a whole NeMo checkpoint" in said
-    assert "four" in models.on_disk()
+    assert "four" in models.installed()
     assert not four.exists()
     (tmp_path / "empty").mkdir()
     assert main(["models", "import", str(tmp_path / "empty")]) == 1

@@ -39,7 +39,7 @@ def test_a_name_is_found_in_the_models_folder_with_or_without_its_publisher() ->
     file.touch()
     for name in ("parakeet-tdt-0.6b-v3", "nvidia/parakeet-tdt-0.6b-v3", "parakeet-tdt-0.6b-v3.nemo"):
         assert models.resolve(name) == file
-    assert models.on_disk()["parakeet-tdt-0.6b-v3"] == file
+    assert models.installed()["parakeet-tdt-0.6b-v3"] == file
 
 
 def test_a_path_may_be_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

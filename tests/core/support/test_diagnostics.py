@@ -67,7 +67,7 @@ def written(target: Path, settings: Settings = DEFAULTS, findings: str = "all we
 
 def fill_the_logs(job: Job) -> None:
     """The worst that could get into them: texts and names in the messages of exceptions, of ours and of others."""
-    logs.keep_log(paths.log_dir() / "mynah.log")
+    logs.log_to_file(paths.log_dir() / "mynah.log")
     try:
         raise ValueError(f"no cue for {SPOKEN!r} of {job.path} by {getpass.getuser()}")
     except ValueError:

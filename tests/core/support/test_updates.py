@@ -74,12 +74,12 @@ def publisher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Publisher]:
 )
 def test_versions_are_compared_by_their_numbers(publisher: Publisher, named: str, newer: bool) -> None:
     publisher.names(version=named, anything="else")
-    assert updates.ask(publisher.address) == updates.Newest(named, PAGE, newer)
+    assert updates.latest_version(publisher.address) == updates.LatestVersion(named, PAGE, newer)
 
 
 def test_it_is_one_request_that_tells_nothing(publisher: Publisher) -> None:
     publisher.names(version="1.0")
-    updates.ask(publisher.address)
+    updates.latest_version(publisher.address)
     [(path, headers)] = publisher.asked
     assert path == "/newest.json"
     assert headers["User-Agent"] == "Mynah"
@@ -98,7 +98,7 @@ def test_it_is_one_request_that_tells_nothing(publisher: Publisher) -> None:
 def test_an_odd_answer_is_said(publisher: Publisher, body: bytes) -> None:
     publisher.body = body
     with pytest.raises(EnvironmentFault) as caught:
-        updates.ask(publisher.address)
+        updates.latest_version(publisher.address)
     assert caught.value.code == "update-odd"
 
 
@@ -107,13 +107,13 @@ def test_a_refusal_or_a_redirection_is_said_and_not_followed(publisher: Publishe
     publisher.names(version="1.0")
     publisher.status, publisher.headers = status, {"Location": publisher.address}
     with pytest.raises(EnvironmentFault, match=f"HTTP {status}"):
-        updates.ask(publisher.address)
+        updates.latest_version(publisher.address)
     assert len(publisher.asked) == 1
 
 
 def test_no_network_is_said_and_no_trouble(publisher: Publisher) -> None:
     with pytest.raises(EnvironmentFault) as caught:
-        updates.ask("https://127.0.0.1:9/newest.json")
+        updates.latest_version("https://127.0.0.1:9/newest.json")
     assert caught.value.code == "update-away"
     assert "127.0.0.1:9 cannot be reached" in caught.value.sentence
     assert "needs none" in caught.value.advice
@@ -122,7 +122,7 @@ def test_no_network_is_said_and_no_trouble(publisher: Publisher) -> None:
 def test_an_unknown_certificate_is_said(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SSL_CERT_FILE")
     with pytest.raises(EnvironmentFault) as caught:
-        updates.ask(publisher.address)
+        updates.latest_version(publisher.address)
     assert caught.value.code == "hub-certificate"
     assert not publisher.asked
 
@@ -130,7 +130,7 @@ def test_an_unknown_certificate_is_said(publisher: Publisher, monkeypatch: pytes
 def test_a_proxy_that_cannot_be_used_is_said(publisher: Publisher, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HTTPS_PROXY", "gopher://proxy")
     with pytest.raises(EnvironmentFault) as caught:
-        updates.ask(publisher.address)
+        updates.latest_version(publisher.address)
     assert caught.value.code == "proxy"
 
 
@@ -139,7 +139,7 @@ def test_a_proxy_that_cannot_be_used_is_said(publisher: Publisher, monkeypatch: 
 )
 def test_only_https_is_asked(address: str) -> None:
     with pytest.raises(EnvironmentFault) as caught:
-        updates.ask(address)
+        updates.latest_version(address)
     assert caught.value.code == "update-address"
 
 
