@@ -51,12 +51,12 @@ def _run(paths: list[str]) -> int:
         bridge.prepare(settings_of.recipe(settings).load)
     bridge.open()  # the engine loads while the window is made
 
-    from app.inputs.open_events import Opener
+    from app.inputs.open_events import FileOpenFilter
     from app.shell.main_window import MainWindow
 
     window = MainWindow(bridge, data / "journal.sqlite3", settings, file)
     instance.asked.connect(window.come_forward)
-    application.installEventFilter(Opener(window.add, window))
+    application.installEventFilter(FileOpenFilter(window.add, window))
     window.show()
     gc.freeze()  # what lives as long as the program: walking it stalled the window for a tenth of a second
     QTimer.singleShot(0, lambda: window.begin([str(Path(path).absolute()) for path in paths], broken))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from app.dialogs.widgets import accessible, button, hbox, label, resize_to_fit, vbox
 from app.shell import icons, style
 from app.shell.background import Background
-from app.shell.update_check import Updates
+from app.shell.update_check import UpdateCheck
 from core.support import licences
 from core.support.licences import Component
 
@@ -32,7 +32,7 @@ class AboutDialog(QDialog):
     def __init__(self, parent: QWidget | None = None, update_address: str = "") -> None:
         """`update_address` is asked for a newer version when the user wants to know."""
         super().__init__(parent)
-        self._updates = Updates(self)
+        self._updates = UpdateCheck(self)
         self._address = update_address
         self.setWindowTitle(self.tr("About Mynah"))
         tabs = accessible(QTabWidget(), self.tr("About Mynah"))

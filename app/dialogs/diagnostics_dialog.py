@@ -89,7 +89,7 @@ class DiagnosticsDialog(QDialog):
         )
         self._test.clicked.connect(self._examine)
         self._save.clicked.connect(self._ask_where)
-        self._show.clicked.connect(lambda: self._saved is not None and file_manager.in_folder(self._saved))
+        self._show.clicked.connect(lambda: self._saved is not None and file_manager.show_in_folder(self._saved))
         self._close.clicked.connect(self.close)
         resize_to_fit(self, 680, 600)
         self._examine()

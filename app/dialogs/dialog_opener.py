@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from app.bridge import Bridge
 from app.memory.memory_source import MemorySource
-from app.models.model_tasks import ModelErrands
+from app.models.model_tasks import ModelTasks
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
 from app.shell.actions import Actions
@@ -41,13 +41,13 @@ class DialogOpener(QObject):
         actions: Actions,
         rows: tuple[QueueView, QueueModel],
         memory: MemorySource,
-        errands: ModelErrands,
+        tasks: ModelTasks,
         journal: Path,
     ) -> None:
         super().__init__(window)
         self._window, self._owner, self._bridge = window, owner, bridge
         self._view, self._model = rows
-        self._memory, self._errands, self._journal = memory, errands, journal
+        self._memory, self._tasks, self._journal = memory, tasks, journal
         for action, opens in (
             (actions.export, self.export),
             (actions.settings, self.settings),
@@ -80,7 +80,7 @@ class DialogOpener(QObject):
         """Which models there are, and getting them."""
         from app.models.models_dialog import ModelsDialog
 
-        dialog = ModelsDialog(self._window, self._owner.settings, self._errands)
+        dialog = ModelsDialog(self._window, self._owner.settings, self._tasks)
         dialog.changed.connect(self._owner.take_settings)
         self._open(dialog)
 

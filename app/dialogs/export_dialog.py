@@ -153,7 +153,7 @@ class ExportDialog(QDialog):
         self._arrange()
 
     def _reveal(self) -> None:
-        if self._files and not file_manager.in_folder(self._files[-1]):
+        if self._files and not file_manager.show_in_folder(self._files[-1]):
             self._summary.setText(self.tr("The files are in {folder}").format(folder=self._files[-1].parent))
 
     def _stop(self) -> bool:

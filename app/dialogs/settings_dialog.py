@@ -238,7 +238,7 @@ class SettingsDialog(QDialog):
 
     def _place(self, title: str, folder: Path, hint: str, *more: QWidget) -> QWidget:
         show = button(self.tr("Open"), hint=self.tr("Open the folder {name}").format(name=title))
-        show.clicked.connect(lambda: file_manager.folder(folder))
+        show.clicked.connect(lambda: file_manager.open_folder(folder))
         path = label(str(folder))
         return card(hbox(label(title, "heading", wrap=False), 0, *more, show), path, label(hint, "small"))
 

@@ -25,7 +25,7 @@ def may_hold_paths(data: QMimeData) -> bool:
 
 
 @dataclass(frozen=True)
-class Named:
+class InputPaths:
     """What was named, by what it is: recordings and folders, transcripts, model files."""
 
     recordings: list[str]
@@ -33,9 +33,9 @@ class Named:
     models: list[str]
 
 
-def sorted_out(paths: Iterable[str]) -> Named:
+def by_kind(paths: Iterable[str]) -> InputPaths:
     """What each path is, by its name. In a folder texts count only beside their recordings."""
-    named = Named([], [], [])
+    named = InputPaths([], [], [])
     for path in paths:
         if path.lower().endswith(MODEL):
             named.models.append(path)

@@ -10,7 +10,7 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import BATCH, Bridge
-from app.inputs.dropped_paths import Named
+from app.inputs.dropped_paths import InputPaths
 from app.inputs.folder_scan import scan
 from app.shell.background import Worker
 from core.contracts.errors import Fault, InputFault
@@ -49,7 +49,7 @@ class InputTasks(QObject):
 
         self._worker.do(lambda: scan(named, without, lambda files: self._bridge.add(files, recipe)), tell, self._failed)
 
-    def pair(self, named: Named) -> None:
+    def pair(self, named: InputPaths) -> None:
         """Look for recordings that lie with texts of others in what was named; `paired` tells."""
         paths = [Path(path) for path in (*named.recordings, *named.transcripts)]
 

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.inputs import dropped_paths
 from app.inputs.input_tasks import InputTasks
-from app.inputs.pairing import Pairing
-from app.models.model_tasks import ModelErrands
+from app.inputs.pairs_question import PairsQuestion
+from app.models.model_tasks import ModelTasks
 from app.shell.actions import Actions
 from app.shell.banner import Banner
-from app.shell.messages import News
+from app.shell.messages import Messages
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault
 from core.formats.reading import READERS
@@ -22,25 +22,25 @@ from core.support import settings as settings_of
 from core.support.settings import Settings
 
 
-class Arrivals(QObject):
+class Intake(QObject):
     """Recordings are queued, transcripts opened, texts of recordings aligned if wished, and models adopted."""
 
     def __init__(
         self,
         window: QWidget,
-        tasks: InputTasks,
+        inputs: InputTasks,
         actions: Actions,
         banner: Banner,
-        news: News,
-        errands: ModelErrands,
+        messages: Messages,
+        tasks: ModelTasks,
         settings: Callable[[], Settings],
         show_models: Callable[[], object],
     ) -> None:
         super().__init__(window)
-        self._window, self._tasks, self._banner, self._news = window, tasks, banner, news
-        self._errands, self._settings, self._show_models = errands, settings, show_models
-        self._pairing = Pairing(window)
-        tasks.paired.connect(self._put)
+        self._window, self._inputs, self._banner, self._messages = window, inputs, banner, messages
+        self._tasks, self._settings, self._show_models = tasks, settings, show_models
+        self._question = PairsQuestion(window)
+        inputs.paired.connect(self._put)
         for action, does in (
             (actions.add_files, self._choose_recordings),
             (actions.add_folder, self._choose_folder),
@@ -51,38 +51,38 @@ class Arrivals(QObject):
 
     def add(self, paths: Iterable[str]) -> None:
         """Queue recordings and folders of them, open transcripts; model files go to the models folder."""
-        named = dropped_paths.sorted_out(paths)
+        named = dropped_paths.by_kind(paths)
         if named.models:
             self._show_models()
-            self._errands.import_checkpoint([Path(model) for model in named.models], move=False)
+            self._tasks.import_checkpoint([Path(model) for model in named.models], move=False)
         if any(Path(path).is_dir() for path in named.recordings):  # which may be deep
-            self._tasks.pair(named)
+            self._inputs.pair(named)
             return
         files = [Path(path) for path in (*named.recordings, *named.transcripts)]
         self._put(named, alignments.pairs([path for path in files if path.is_file()]) if named.transcripts else [])
 
-    def _put(self, named: dropped_paths.Named, pairs: list[alignments.Pair]) -> None:
+    def _put(self, named: dropped_paths.InputPaths, pairs: list[alignments.Pair]) -> None:
         """Put what was named where it belongs, as is wished for the pairs in it."""
-        wish = self._pairing.ask(pairs) if pairs else "open"
-        if wish is None:
+        choice = self._question.ask(pairs) if pairs else "open"
+        if choice is None:
             return
-        with_text = [] if wish == "transcribe" else [pair.recording for pair in pairs]
+        with_text = [] if choice == "transcribe" else [pair.recording for pair in pairs]
         texts = dict.fromkeys(str(pair.transcript) for pair in pairs)
         recordings = [path for path in named.recordings if Path(path) not in with_text]
         transcripts = [path for path in named.transcripts if path not in texts]
-        if wish == "open":
+        if choice == "open":
             transcripts += texts
         try:
             recipe = settings_of.recipe(self._settings())
         except EnvironmentFault as fault:
-            self._news.stopped(fault)
+            self._messages.stopped(fault)
             return
         if recordings:
-            self._tasks.add(recordings, recipe, with_text)
+            self._inputs.add(recordings, recipe, with_text)
         if transcripts:
-            self._tasks.open(transcripts, recipe)
-        if wish == "align":
-            self._tasks.align(pairs, recipe)
+            self._inputs.open(transcripts, recipe)
+        if choice == "align":
+            self._inputs.align(pairs, recipe)
 
     def take(self, data: QMimeData | None) -> None:
         """Add what was dropped or pasted; an empty clipboard has no data at all."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFileOpenEvent
 
 
-class Opener(QObject):
+class FileOpenFilter(QObject):
     """An event filter for the application, which gives each file to `take`."""
 
     def __init__(self, take: Callable[[list[str]], object], parent: QObject) -> None:

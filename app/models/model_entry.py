@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLocale
 
-from app.models.model_tasks import Errand
+from app.models.model_tasks import ModelTask
 from app.shell import translations
 from core import models
 from core.models import Model
@@ -22,7 +22,7 @@ class Entry:
     model: Model | None = None
     file: Path | None = None
     part: tuple[int, int] | None = None
-    errand: Errand | None = None
+    task: ModelTask | None = None
     in_use: bool = False
     advised: bool = False
 
@@ -39,19 +39,19 @@ class Entry:
     @property
     def here(self) -> bool:
         """Whether it is on this computer, wholly or in part, or on its way."""
-        under_way = self.errand is not None and (not self.errand.ended or self.errand.state == "failed")
+        under_way = self.task is not None and (not self.task.ended or self.task.state == "failed")
         return self.file is not None or self.part is not None or under_way
 
     @property
     def actions(self) -> tuple[str, ...]:
         """What can be done now, the likeliest first."""
-        errand = self.errand
-        if errand is not None and not errand.ended:
-            if errand.state == "waiting":
+        task = self.task
+        if task is not None and not task.ended:
+            if task.state == "waiting":
                 return ("cancel",)
-            return ("pause",) if errand.kind == "download" else () if errand.kind == "remove" else ("stop",)
-        failed = errand is not None and errand.state == "failed"
-        if failed and errand is not None and errand.kind == "import":
+            return ("pause",) if task.kind == "download" else () if task.kind == "remove" else ("stop",)
+        failed = task is not None and task.state == "failed"
+        if failed and task is not None and task.kind == "import":
             return ("dismiss",)
         if self.file is not None:
             mine = ("check", "remove") if self.name != models.DEMO else ()

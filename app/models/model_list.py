@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame
 from app.dialogs.widgets import accessible, label, vbox
 from app.models.model_entry import Entry, language_words
 from app.models.model_row import ModelRow
-from app.models.model_tasks import Errand
+from app.models.model_tasks import ModelTask
 from app.shell import style, wording
 
 
@@ -32,7 +32,7 @@ class ModelList(QFrame):
 
     def show_entries(self, entries: Iterable[Entry]) -> None:
         """Bring all rows up to date; new models get one, those that are gone lose theirs."""
-        shown = {entry.name: entry for entry in entries if entry.model or entry.file or entry.part or entry.errand}
+        shown = {entry.name: entry for entry in entries if entry.model or entry.file or entry.part or entry.task}
         for name in [name for name in self._rows if name not in shown]:
             for gone in (self._rows.pop(name), self._lines.pop(name)):
                 self._column.removeWidget(gone)
@@ -44,10 +44,10 @@ class ModelList(QFrame):
             else:
                 self._insert(position, entry)
 
-    def show_progress(self, errand: Errand) -> None:
+    def show_progress(self, task: ModelTask) -> None:
         """Bring one row up to date."""
-        shown = self._rows[errand.model]
-        shown.show_entry(dataclasses.replace(shown.entry, errand=errand))
+        shown = self._rows[task.model]
+        shown.show_entry(dataclasses.replace(shown.entry, task=task))
 
     def has(self, name: str) -> bool:
         """Whether the model has a row."""

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
 from app.dialogs.widgets import accessible, button, hbox, label, set_kind, vbox
 from app.models.model_entry import Entry, language_words, size_words
-from app.models.model_tasks import Errand
+from app.models.model_tasks import ModelTask
 from app.shell import icons, style, wording
 from core import models
 from core.models import Integrity, Model
@@ -82,8 +82,8 @@ class ModelRow(QFrame):
         self._state.setText(words)
         self._state.setVisible(bool(words))
         set_kind(self._state, kind)
-        errand = entry.errand
-        step = errand.step if errand is not None and errand.state == "working" else None
+        task = entry.task
+        step = task.step if task is not None and task.state == "working" else None
         share = (step.done, step.total) if step else entry.part if entry.file is None else None
         self._bar.setVisible(share is not None)
         if share is not None:
@@ -176,20 +176,20 @@ class ModelRow(QFrame):
 
     def _state_of(self, entry: Entry) -> tuple[str, str, str, str]:
         """Its words, the look of the words, its icon and the icon's colour."""
-        errand = entry.errand
+        task = entry.task
         if self._confirming:
             return self._question(entry), "warning", "warning", "warning"
-        if errand is not None and errand.state == "failed" and errand.fault is not None:
-            return wording.both(errand.fault), "error", "failed", "error"
-        if errand is not None and not errand.ended:
-            icon = "waiting" if errand.state == "waiting" else "working"
-            return self._activity(errand), "small", icon, "accent" if icon == "working" else "quiet"
+        if task is not None and task.state == "failed" and task.fault is not None:
+            return wording.both(task.fault), "error", "failed", "error"
+        if task is not None and not task.ended:
+            icon = "waiting" if task.state == "waiting" else "working"
+            return self._activity(task), "small", icon, "accent" if icon == "working" else "quiet"
         if entry.file is not None:
             verdicts = {
                 Integrity.SOUND: self.tr("On this computer; every byte is as it came."),
                 Integrity.UNKNOWN: self.tr("On this computer, put there by hand; from now on a check finds changes."),
             }
-            found = errand.outcome if errand is not None else None
+            found = task.outcome if task is not None else None
             words = verdicts[found] if isinstance(found, Integrity) else self.tr("On this computer")
             return words, "small", "check", "accent"
         if entry.part is not None:
@@ -207,14 +207,14 @@ class ModelRow(QFrame):
             return self.tr("Delete it from this computer? It can be downloaded again.")
         return self.tr("Delete it from this computer? Mynah has no place to get it from again.")
 
-    def _activity(self, errand: Errand) -> str:
-        step = errand.step
-        if errand.state == "waiting" or step is None:
+    def _activity(self, task: ModelTask) -> str:
+        step = task.step
+        if task.state == "waiting" or step is None:
             return {
                 "download": self.tr("Waits for the download before it."),
                 "import": self.tr("Waits to be imported."),
                 "verify": self.tr("Waits to be checked."),
-            }.get(errand.kind, self.tr("Waits."))
+            }.get(task.kind, self.tr("Waits."))
         if step.phase == "asking":
             return self.tr("Asking the hub…")
         if step.phase == "waiting":
@@ -227,8 +227,8 @@ class ModelRow(QFrame):
         share = self.tr("{percent} % of {total}").format(
             percent=100 * step.done // step.total if step.total else 0, total=size_words(step.total)
         )
-        speed = self.tr("{size}/s").format(size=size_words(int(errand.speed), 1)) if errand.speed else ""
-        left = self._left(errand.seconds_left) if errand.seconds_left is not None else ""
+        speed = self.tr("{size}/s").format(size=size_words(int(task.speed), 1)) if task.speed else ""
+        left = self._left(task.seconds_left) if task.seconds_left is not None else ""
         return " · ".join(filter(None, (verb, share, speed, left)))
 
     def _left(self, seconds: float) -> str:

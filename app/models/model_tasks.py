@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass
-class Errand:
+class ModelTask:
     """One piece of work: what on, how far, how fast (bytes a second), and what became of it.
 
     `model` is the model's name; that of a file to import is its stem; work on the folder has none.
@@ -67,23 +67,23 @@ class Errand:
         self.speed = (step.done - before) / spent if spent > 0.5 and now > then and step.done > before else None
 
 
-class ModelErrands(QObject):
+class ModelTasks(QObject):
     """Does the work and tells about it. Make one for the whole program: downloads outlive the dialog that began them.
 
     Like the bridge, it is a place where threads meet Qt: `_ended` alone is sent from another thread, and `latest` of an
-    errand alone is written there.
+    task alone is written there.
     """
 
-    changed = Signal(object)  # Errand
+    changed = Signal(object)  # ModelTask
     found = Signal(list)  # of Path: checkpoints among what was dropped
     folder_moved = Signal(object)  # Path
     _ended = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._lanes: dict[bool, queue.SimpleQueue[Errand | None]] = {}
+        self._lanes: dict[bool, queue.SimpleQueue[ModelTask | None]] = {}
         self._threads: list[threading.Thread] = []
-        self._errands: dict[str, Errand] = {}
+        self._tasks: dict[str, ModelTask] = {}
         self._timer = QTimer(self)
         self._timer.setInterval(_INTERVAL)
         self._timer.timeout.connect(self._look)
@@ -92,35 +92,35 @@ class ModelErrands(QObject):
         if application is not None:
             application.aboutToQuit.connect(self.stop)
 
-    def of(self, model: str) -> Errand | None:
+    def of(self, model: str) -> ModelTask | None:
         """The last piece of work on a model since the program was started."""
-        return self._errands.get(model)
+        return self._tasks.get(model)
 
     def named(self) -> list[str]:
         """The models that any work is under way on, or failed."""
-        return [name for name, errand in self._errands.items() if not errand.ended or errand.state == "failed"]
+        return [name for name, task in self._tasks.items() if not task.ended or task.state == "failed"]
 
     @property
     def busy(self) -> bool:
         """Whether anything is under way or waiting."""
-        return any(not errand.ended for errand in self._errands.values())
+        return any(not task.ended for task in self._tasks.values())
 
     def download(self, model: Model) -> None:
         """Bring the model, or go on with bringing it, after the downloads that were asked for before."""
         folder = models.folder()
-        self._send(Errand("download", model.name, functools.partial(models.download, model, folder)))
+        self._send(ModelTask("download", model.name, functools.partial(models.download, model, folder)))
 
     def find(self, named: Iterable[Path]) -> None:
         """Look for .nemo files, in folders to any depth, and tell them with `found`."""
         wanted = list(named)
-        self._send(Errand("find", "", lambda _report, _halt: models.find_checkpoints(wanted)))
+        self._send(ModelTask("find", "", lambda _report, _halt: models.find_checkpoints(wanted)))
 
     def import_checkpoint(self, files: Iterable[Path], move: bool) -> None:
         """Bring .nemo files from this machine."""
         folder = models.folder()
         for file in files:
             run = functools.partial(models.import_checkpoint, file, folder, move)
-            self._send(Errand("import", file.stem, run))
+            self._send(ModelTask("import", file.stem, run))
 
     def verify(self, model: str) -> None:
         """Read the model again; fails with "model-damaged" when it is."""
@@ -131,11 +131,11 @@ class ModelErrands(QObject):
                 raise EnvironmentFault("model-damaged", model=model)
             return verdict
 
-        self._send(Errand("verify", model, run))
+        self._send(ModelTask("verify", model, run))
 
     def remove(self, model: str) -> None:
         """Delete the model, or the unfinished download of it."""
-        self._send(Errand("remove", model, lambda _report, _halt: models.remove(model)))
+        self._send(ModelTask("remove", model, lambda _report, _halt: models.remove(model)))
 
     def move(self, folder: Path, switch: Callable[[Path], None]) -> None:
         """Move the models folder; `switch` makes it the one that is used and is called in another thread."""
@@ -144,27 +144,27 @@ class ModelErrands(QObject):
             models.relocate(models.folder(), folder, switch, report, halt)
             return folder
 
-        self._send(Errand("move", "", run))
+        self._send(ModelTask("move", "", run))
 
     def halt(self, model: str) -> None:
         """Pause a download, or give up other work; what waits for its turn is forgotten."""
-        errand = self._errands.get(model)
-        if errand is not None and not errand.ended:
-            errand.halt.cancel()
-            if errand.state == "waiting":
-                self._take_end(errand, Cancelled())
+        task = self._tasks.get(model)
+        if task is not None and not task.ended:
+            task.halt.cancel()
+            if task.state == "waiting":
+                self._take_end(task, Cancelled())
 
     def forget(self, model: str) -> None:
         """Let a failure rest."""
-        errand = self._errands.get(model)
-        if errand is not None and errand.ended:
-            del self._errands[model]
-            self.changed.emit(errand)
+        task = self._tasks.get(model)
+        if task is not None and task.ended:
+            del self._tasks[model]
+            self.changed.emit(task)
 
     def stop(self) -> None:
         """Cancel everything, for the end of the program; what has arrived is kept."""
-        for errand in self._errands.values():
-            errand.halt.cancel()
+        for task in self._tasks.values():
+            task.halt.cancel()
         for lane in self._lanes.values():
             lane.put(None)
         for thread in self._threads:
@@ -172,17 +172,17 @@ class ModelErrands(QObject):
         self._lanes.clear()
         self._threads.clear()
 
-    def _send(self, errand: Errand) -> None:
-        former = self._errands.get(errand.model)
+    def _send(self, task: ModelTask) -> None:
+        former = self._tasks.get(task.model)
         if former is not None and not former.ended:
             return  # one piece of work on a model at a time
-        self._errands[errand.model] = errand
-        self._lane(errand.kind == "download").put(errand)
+        self._tasks[task.model] = task
+        self._lane(task.kind == "download").put(task)
         self._timer.start()
-        self.changed.emit(errand)
+        self.changed.emit(task)
 
-    def _lane(self, downloads: bool) -> "queue.SimpleQueue[Errand | None]":
-        """The line that an errand waits in: nothing on the disk waits for a network."""
+    def _lane(self, downloads: bool) -> "queue.SimpleQueue[ModelTask | None]":
+        """The line that an task waits in: nothing on the disk waits for a network."""
         if downloads not in self._lanes:
             self._lanes[downloads] = queue.SimpleQueue()
             thread = threading.Thread(target=self._work, args=(self._lanes[downloads],), daemon=True, name="models")
@@ -190,41 +190,41 @@ class ModelErrands(QObject):
             thread.start()
         return self._lanes[downloads]
 
-    def _work(self, lane: "queue.SimpleQueue[Errand | None]") -> None:
+    def _work(self, lane: "queue.SimpleQueue[ModelTask | None]") -> None:
         """The thread of a lane."""
         while True:
-            errand = lane.get()
-            if errand is None:
+            task = lane.get()
+            if task is None:
                 return
             outcome: object
             try:
-                errand.halt.check()
-                outcome = errand.run(functools.partial(setattr, errand, "latest"), errand.halt)
+                task.halt.check()
+                outcome = task.run(functools.partial(setattr, task, "latest"), task.halt)
             except (Cancelled, Fault) as end:
                 outcome = end
             except Exception as error:
-                _log.exception("%s %s", errand.kind, errand.model)
+                _log.exception("%s %s", task.kind, task.model)
                 outcome = Bug("bug", reason=type(error).__name__)
-            self._ended.emit(errand, outcome)
+            self._ended.emit(task, outcome)
 
     def _look(self) -> None:
         """Ten times a second, however many blocks come meanwhile."""
-        for errand in list(self._errands.values()):
-            if not errand.ended and errand.latest is not None:
-                errand.state = "working"
-                errand.advance(errand.latest)
-                self.changed.emit(errand)
+        for task in list(self._tasks.values()):
+            if not task.ended and task.latest is not None:
+                task.state = "working"
+                task.advance(task.latest)
+                self.changed.emit(task)
         if not self.busy:
             self._timer.stop()
 
-    def _take_end(self, errand: Errand, outcome: object) -> None:
-        if errand.ended:
+    def _take_end(self, task: ModelTask, outcome: object) -> None:
+        if task.ended:
             return  # it was forgotten while it waited
-        errand.outcome = outcome
-        errand.fault = outcome if isinstance(outcome, Fault) else None
-        errand.state = "stopped" if isinstance(outcome, Cancelled) else "done" if errand.fault is None else "failed"
-        self.changed.emit(errand)
-        if errand.state == "done" and errand.kind == "move":
+        task.outcome = outcome
+        task.fault = outcome if isinstance(outcome, Fault) else None
+        task.state = "stopped" if isinstance(outcome, Cancelled) else "done" if task.fault is None else "failed"
+        self.changed.emit(task)
+        if task.state == "done" and task.kind == "move":
             self.folder_moved.emit(outcome)
-        if errand.state == "done" and errand.kind == "find":
+        if task.state == "done" and task.kind == "find":
             self.found.emit(outcome)

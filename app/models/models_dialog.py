@@ -12,7 +12,7 @@ from app.dialogs.widgets import accessible, button, combo_box, hbox, label, resi
 from app.models.model_banner import Banner
 from app.models.model_entry import Entry, language_words, size_words
 from app.models.model_list import ModelList
-from app.models.model_tasks import Errand, ModelErrands
+from app.models.model_tasks import ModelTask, ModelTasks
 from app.shell import file_manager, icons, style, wording
 from core import models
 from core.support import settings
@@ -22,16 +22,16 @@ from core.support.settings import Settings
 class ModelsDialog(QDialog):
     """Shows the models. `changed` tells the settings when another model is chosen or the folder has moved.
 
-    Closing it stops nothing: what is under way belongs to `errands`, and is shown again the next time.
+    Closing it stops nothing: what is under way belongs to `tasks`, and is shown again the next time.
     """
 
     changed = Signal(object)
 
-    def __init__(self, parent: QWidget | None, chosen: Settings, errands: ModelErrands | None = None) -> None:
-        """`errands` should be one for the whole program; without it, work ends with this dialog."""
+    def __init__(self, parent: QWidget | None, chosen: Settings, tasks: ModelTasks | None = None) -> None:
+        """`tasks` should be one for the whole program; without it, work ends with this dialog."""
         super().__init__(parent)
         self._settings = chosen
-        self._errands = errands or ModelErrands(self)
+        self._tasks = tasks or ModelTasks(self)
         self.setWindowTitle(self.tr("Models"))
         self.setAcceptDrops(True)
         self._search = accessible(QLineEdit(), self.tr("Search models"), self.tr("By name, language or purpose"))
@@ -87,14 +87,14 @@ class ModelsDialog(QDialog):
         self._search.textChanged.connect(self._filter)
         self._language.currentIndexChanged.connect(self._filter)
         self._here.toggled.connect(self._filter)
-        self._open.clicked.connect(lambda: file_manager.folder(models.folder()))
+        self._open.clicked.connect(lambda: file_manager.open_folder(models.folder()))
         self._move.clicked.connect(self._choose_folder)
         self._import.clicked.connect(self._choose_files)
         self._close.clicked.connect(self.reject)
         self.list.wanted.connect(self._act)
-        self._errands.changed.connect(self._errand_changed)
-        self._errands.found.connect(self.offer)
-        self._errands.folder_moved.connect(self._folder_moved)
+        self._tasks.changed.connect(self._task_changed)
+        self._tasks.found.connect(self.offer)
+        self._tasks.folder_moved.connect(self._folder_moved)
         QShortcut(QKeySequence.StandardKey.Find, self, self._search.setFocus)
         QShortcut(QKeySequence.StandardKey.Refresh, self, self.refresh)
 
@@ -105,15 +105,15 @@ class ModelsDialog(QDialog):
         folder = models.folder()
         here, parts = models.installed(folder), models.partial_downloads(folder)
         listed = {model.name: model for model in models.catalogue()}
-        own = sorted({*here, *parts, *self._errands.named()} - {*listed, models.DEMO, ""}, key=str.casefold)
-        advised = "" if parts or self._errands.busy or set(here) - {models.DEMO} else next(iter(listed))
+        own = sorted({*here, *parts, *self._tasks.named()} - {*listed, models.DEMO, ""}, key=str.casefold)
+        advised = "" if parts or self._tasks.busy or set(here) - {models.DEMO} else next(iter(listed))
         return [
             Entry(
                 name,
                 listed.get(name),
                 here.get(name),
                 parts.get(name),
-                self._errands.of(name),
+                self._tasks.of(name),
                 in_use=self._in_use(name),
                 advised=name == advised,
             )
@@ -133,27 +133,27 @@ class ModelsDialog(QDialog):
 
     def _act(self, name: str, action: str) -> None:
         if action in ("download", "resume", "again"):
-            self._errands.download(models.find_model(name))
+            self._tasks.download(models.find_model(name))
         elif action in ("pause", "stop", "cancel"):
-            self._errands.halt(name)
+            self._tasks.halt(name)
         elif action == "check":
-            self._errands.verify(name)
+            self._tasks.verify(name)
         elif action == "dismiss":
-            self._errands.forget(name)
+            self._tasks.forget(name)
         elif action in ("remove", "discard"):
             if self._in_use(name):
                 self._set(model=models.DEMO)
-            self._errands.remove(name)
+            self._tasks.remove(name)
         elif action == "use":
             self._set(model=name)
             self.refresh()
 
-    def _errand_changed(self, errand: Errand) -> None:
-        self._move.setEnabled(not self._errands.busy)
-        if errand.model == "":
-            self._show_folder_work(errand)
-        elif errand.state == "working" and self.list.has(errand.model):
-            self.list.show_progress(errand)  # ten times a second: without a look at the disk
+    def _task_changed(self, task: ModelTask) -> None:
+        self._move.setEnabled(not self._tasks.busy)
+        if task.model == "":
+            self._show_folder_work(task)
+        elif task.state == "working" and self.list.has(task.model):
+            self.list.show_progress(task)  # ten times a second: without a look at the disk
         else:
             self.refresh()
 
@@ -171,7 +171,7 @@ class ModelsDialog(QDialog):
     def dropEvent(self, event: QDropEvent) -> None:
         """Look what is in there; folders may be deep, so not here."""
         event.acceptProposedAction()
-        self._errands.find(_dropped(event))
+        self._tasks.find(_dropped(event))
 
     def offer(self, files: list[Path]) -> None:
         """Ask what to do with these checkpoints."""
@@ -181,8 +181,8 @@ class ModelsDialog(QDialog):
         what = files[0].name if len(files) == 1 else self.tr("%n models", "", len(files))
         self._banner.ask(
             self.tr("Import {what}? Copies stay whole if the original is deleted.").format(what=what),
-            (self.tr("Copy"), "primary", lambda: self._errands.import_checkpoint(files, move=False)),
-            (self.tr("Move here"), "", lambda: self._errands.import_checkpoint(files, move=True)),
+            (self.tr("Copy"), "primary", lambda: self._tasks.import_checkpoint(files, move=False)),
+            (self.tr("Move here"), "", lambda: self._tasks.import_checkpoint(files, move=True)),
             (self.tr("Cancel"), "", lambda: None),
         )
 
@@ -202,7 +202,7 @@ class ModelsDialog(QDialog):
         words = self.tr("Move {size} of models to {path}?").format(size=size_words(size), path=folder)
         self._banner.ask(
             words,
-            (self.tr("Move"), "primary", lambda: self._errands.move(folder, settings.use_models_folder)),
+            (self.tr("Move"), "primary", lambda: self._tasks.move(folder, settings.use_models_folder)),
             (self.tr("Cancel"), "", lambda: None),
         )
 
@@ -212,18 +212,18 @@ class ModelsDialog(QDialog):
             self.offer_move(Path(chosen))
 
     def _moving(self) -> bool:
-        errand = self._errands.of("")
-        return errand is not None and errand.kind == "move" and not errand.ended
+        task = self._tasks.of("")
+        return task is not None and task.kind == "move" and not task.ended
 
-    def _show_folder_work(self, errand: Errand) -> None:
-        if errand.fault is not None:
-            self._banner.complain(wording.both(errand.fault))
-        elif errand.kind == "move" and not errand.ended:
-            step = errand.step
+    def _show_folder_work(self, task: ModelTask) -> None:
+        if task.fault is not None:
+            self._banner.complain(wording.both(task.fault))
+        elif task.kind == "move" and not task.ended:
+            step = task.step
             words = self.tr("Moving the models…")
             share = step.done / step.total if step is not None and step.total else None
-            self._banner.advance(words, share, (self.tr("Stop"), lambda: self._errands.halt("")))
-        elif errand.kind == "move":
+            self._banner.advance(words, share, (self.tr("Stop"), lambda: self._tasks.halt("")))
+        elif task.kind == "move":
             self._banner.hide()
             self.refresh()
 

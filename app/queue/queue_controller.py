@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMessageBox
 from app.bridge import Bridge
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueuePane, QueueView
-from app.queue.row_text import QueueWords
+from app.queue.row_text import RowText
 from app.shell import number_formats
 from app.shell.actions import Actions
 from core.contracts.protocol import Progress, Ready
@@ -21,7 +21,7 @@ _SECOND = 1000  # ms
 _UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
 
 
-class QueueControl(QObject):
+class QueueController(QObject):
     """Keeps model, view and actions in step with what the bridge tells, and asks the bridge for what the user wants."""
 
     current_changed = Signal(object)  # Job or None: whose transcript is to be shown
@@ -30,7 +30,7 @@ class QueueControl(QObject):
     working = Signal(bool)  # whether this window's jobs are being worked on
 
     def __init__(
-        self, bridge: Bridge, actions: Actions, view: QueueView, pane: QueuePane, model: QueueModel, words: QueueWords
+        self, bridge: Bridge, actions: Actions, view: QueueView, pane: QueuePane, model: QueueModel, words: RowText
     ) -> None:
         super().__init__(view)
         self._bridge, self._actions, self._view, self._pane = bridge, actions, view, pane
@@ -123,7 +123,7 @@ class QueueControl(QObject):
         self._words.engine_ready = False
 
     def _delivered(self, event: Delivered) -> None:
-        self._model.look_again(event.job)
+        self._model.refresh_facts(event.job)
 
     def _holds(self, held: bool) -> None:
         self._held, self._stopped = held, False

@@ -5,7 +5,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QTextLayout, QTex
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.queue.queue_model import ROW, Row
-from app.queue.row_text import QueueWords, icon
+from app.queue.row_text import RowText, icon
 from app.shell import icons, number_formats, style
 from core.queue.journal import JobState
 
@@ -17,7 +17,7 @@ _BAR = 5  # px high
 class QueueDelegate(QStyledItemDelegate):
     """Rows of one height, drawn by hand: a widget for each of 10,000 rows would take seconds to make."""
 
-    def __init__(self, words: QueueWords, parent: QObject | None = None) -> None:
+    def __init__(self, words: RowText, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._words = words
         self._name, self._small = style.font(), style.font(style.SMALL)

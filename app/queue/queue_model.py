@@ -231,7 +231,7 @@ class QueueModel(QAbstractListModel):
         for row in self._rows:
             row.facts = None
 
-    def look_again(self, number: int) -> None:
+    def refresh_facts(self, number: int) -> None:
         """The facts of a job may be others now."""
         row = self.row(number)
         if row is not None and row.job.state == JobState.DONE:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLabel, QL
 
 from app.queue.queue_delegate import QueueDelegate
 from app.queue.queue_model import JOB, JOBS_MIME, Index, QueueModel
-from app.queue.row_text import QueueWords
+from app.queue.row_text import RowText
 from app.shell import style
 from core.queue.journal import Job
 
@@ -31,7 +31,7 @@ class QueueView(QListView):
     chosen = Signal()  # the selection or the current row is another
     play_wanted = Signal()  # the row was double-clicked or Enter was pressed
 
-    def __init__(self, model: QueueModel, words: QueueWords, parent: QWidget | None = None) -> None:
+    def __init__(self, model: QueueModel, words: RowText, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setModel(model)
         self.setItemDelegate(QueueDelegate(words, self))

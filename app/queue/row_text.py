@@ -20,7 +20,7 @@ _ICONS = {
 }
 
 
-class QueueWords(QObject):
+class RowText(QObject):
     """Words for rows. `batch` is the window's own; jobs of others are said to be theirs."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -35,7 +35,7 @@ class QueueWords(QObject):
             parts.append(self.tr("from the command line"))
         return " · ".join(part for part in parts if part)
 
-    def aloud(self, row: Row) -> str:
+    def accessible_text(self, row: Row) -> str:
         """The whole row for a screen reader."""
         length = number_formats.clock(row.duration) if row.duration else ""
         return ", ".join(part for part in (row.job.name, self.state(row.job.state), length, self.line(row)) if part)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
 
-def in_folder(path: Path) -> bool:
+def show_in_folder(path: Path) -> bool:
     """Open the folder of `path` with the file selected where the desktop can; whether something was opened."""
     if sys.platform == "win32" and path.exists():
         subprocess.Popen(f'explorer /select,"{path}"')  # explorer splits its arguments in its own way
@@ -17,10 +17,10 @@ def in_folder(path: Path) -> bool:
         return subprocess.run(["open", "-R", str(path)], check=False).returncode == 0
     if path.exists() and _select(path):
         return True
-    return folder(path if path.is_dir() else path.parent)
+    return open_folder(path if path.is_dir() else path.parent)
 
 
-def folder(path: Path) -> bool:
+def open_folder(path: Path) -> bool:
     """Open a folder; whether the desktop could."""
     return path.is_dir() and QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 

@@ -17,23 +17,23 @@ from app.bridge import Bridge
 from app.dialogs.dialog_opener import DialogOpener
 from app.inputs import dropped_paths
 from app.inputs.input_tasks import InputTasks
-from app.inputs.intake import Arrivals
+from app.inputs.intake import Intake
 from app.memory.memory_meter import MemoryMeter
 from app.memory.memory_source import MemorySource
-from app.models.model_tasks import ModelErrands
-from app.queue.queue_controller import QueueControl
+from app.models.model_tasks import ModelTasks
+from app.queue.queue_controller import QueueController
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueuePane, QueueView
 from app.queue.row_facts import RowFacts
-from app.queue.row_text import QueueWords
+from app.queue.row_text import RowText
 from app.shell import file_manager, style
 from app.shell.actions import Actions
-from app.shell.attention import Attention
 from app.shell.banner import Banner
-from app.shell.messages import News
+from app.shell.batch_monitor import BatchMonitor
+from app.shell.messages import Messages
 from app.shell.toolbar import Toolbar
-from app.shell.update_check import Updates
-from app.shell.window_geometry import Places
+from app.shell.update_check import UpdateCheck
+from app.shell.window_geometry import WindowGeometry
 from app.transcript import TranscriptPane
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Ready
@@ -52,8 +52,8 @@ class MainWindow(QMainWindow):
         """`journal` is the bridge's; `settings` is what `settings_file` holds, and changes are written there."""
         super().__init__()
         self._bridge, self._journal, self._settings, self._file = bridge, journal, settings, settings_file
-        self.words = QueueWords(self)
-        self.model = QueueModel(self.words.aloud, self.words.tooltip, self)
+        self.words = RowText(self)
+        self.model = QueueModel(self.words.accessible_text, self.words.tooltip, self)
         self._facts = RowFacts(journal, settings.doubtful_below, self)
         self.view = QueueView(self.model, self.words)
         self.actions_ = Actions(self, self.view)
@@ -63,31 +63,31 @@ class MainWindow(QMainWindow):
         self._transcript = TranscriptPane(journal, settings.doubtful_below)
         self.memory = MemorySource(self)
         self._meter = MemoryMeter(self.memory)
-        self._errands = ModelErrands(self)
-        self._updates = Updates(self)
+        self._tasks = ModelTasks(self)
+        self._updates = UpdateCheck(self)
         self._updates.told.connect(self._newer)
         rows = self.view, self.model
-        self.dialogs = DialogOpener(self, self, bridge, self.actions_, rows, self.memory, self._errands, journal)
+        self.dialogs = DialogOpener(self, self, bridge, self.actions_, rows, self.memory, self._tasks, journal)
         inputs = self._input_tasks = InputTasks(bridge, journal, self)
-        self.news = News(bridge, inputs, self.banner, self.dialogs.models)
-        self._arrivals = Arrivals(
+        self.messages = Messages(bridge, inputs, self.banner, self.dialogs.models)
+        self._intake = Intake(
             self,
             inputs,
             self.actions_,
             self.banner,
-            self.news,
-            self._errands,
+            self.messages,
+            self._tasks,
             lambda: self._settings,
             self.dialogs.models,
         )
-        self._queue = QueueControl(bridge, self.actions_, self.view, self.pane, self.model, self.words)
+        self._queue = QueueController(bridge, self.actions_, self.view, self.pane, self.model, self.words)
         inputs.opened.connect(self._queue.show_opened)
-        self._attention = Attention(self, bridge, lambda: self._settings)
+        self._batch_monitor = BatchMonitor(self, bridge, lambda: self._settings)
         self._lay_out()
         self._connect()
         self.resize(*_SIZE)
-        self._places = Places(self, self._splitter, settings.window, settings.panes)
-        self._places.changed.connect(self._keep_places)
+        self._geometry = WindowGeometry(self, self._splitter, settings.window, settings.panes)
+        self._geometry.changed.connect(self._save_geometry)
         self._apply(settings)
 
     # --- composition
@@ -127,10 +127,10 @@ class MainWindow(QMainWindow):
             action.triggered.connect(lambda *_, does=does: does())
         self.model.facts_wanted.connect(self._facts.ask)
         self._facts.known.connect(self.model.set_facts)
-        self._transcript.settled.connect(self.model.look_again)
-        self._transcript.edit_saver.delivered.connect(self.news.delivered)
+        self._transcript.settled.connect(self.model.refresh_facts)
+        self._transcript.edit_saver.delivered.connect(self.messages.delivered)
         self._queue.current_changed.connect(self._show_job)
-        self._queue.working.connect(self._attention.set_working)
+        self._queue.working.connect(self._batch_monitor.set_working)
         self._queue.redo_wanted.connect(self._redo)
         self._queue.pace_changed.connect(self._meter.show_speed)
         self.toolbar.changed.connect(self.take_settings)
@@ -153,7 +153,7 @@ class MainWindow(QMainWindow):
     def begin(self, paths: list[str], broken: EnvironmentFault | None = None) -> None:
         """The window is there: take the files that the program was started with, say what the settings lack."""
         if broken is not None:
-            self.news.warn(broken)
+            self.messages.warn(broken)
         if paths:
             self.add(paths)
         if not self._settings.welcomed:
@@ -167,13 +167,13 @@ class MainWindow(QMainWindow):
 
     def add(self, paths: Iterable[str]) -> None:
         """Take in recordings, folders of them, transcripts and models."""
-        self._arrivals.add(paths)
+        self._intake.add(paths)
 
     def _redo(self, jobs: list[int]) -> None:
         try:
             self._bridge.redo(jobs, settings_of.recipe(self._settings))
         except EnvironmentFault as fault:
-            self.news.stopped(fault)
+            self.messages.stopped(fault)
 
     def come_forward(self, paths: list[str]) -> None:
         """Somebody started the program again, perhaps with files."""
@@ -195,7 +195,7 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Queue them."""
-        self._arrivals.take(event.mimeData())
+        self._intake.take(event.mimeData())
         event.acceptProposedAction()
 
     def _show_files(self) -> None:
@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
         if job is not None:
             row = self.model.row(job.id)
             written = row.facts.files if row is not None and row.facts is not None else ()
-            file_manager.in_folder(Path(written[0] if written else job.path))
+            file_manager.show_in_folder(Path(written[0] if written else job.path))
 
     # --- settings
 
@@ -221,14 +221,14 @@ class MainWindow(QMainWindow):
         try:
             settings_of.save(settings, self._file)
         except EnvironmentFault as fault:
-            self.news.warn(fault)
+            self.messages.warn(fault)
         self._apply(settings)
         try:
             recipe = settings_of.recipe(settings)
-            if _places_aside(settings) != _places_aside(before):
+            if _without_appearance(settings) != _without_appearance(before):
                 self._bridge.retune(recipe)
         except EnvironmentFault as fault:
-            self.news.stopped(fault)
+            self.messages.stopped(fault)
 
     def _apply(self, settings: Settings) -> None:
         application = QApplication.instance()
@@ -243,13 +243,13 @@ class MainWindow(QMainWindow):
             self.model.forget_facts()
             self.view.viewport().update()
 
-    def _keep_places(self, window: str, panes: str) -> None:
+    def _save_geometry(self, window: str, panes: str) -> None:
         self._settings = msgspec.structs.replace(self._settings, window=window, panes=panes)
         self.toolbar.show_settings(self._settings)
         try:
             settings_of.save(self._settings, self._file)
         except EnvironmentFault as fault:
-            self.news.warn(fault)
+            self.messages.warn(fault)
 
     # --- what is told
 
@@ -273,14 +273,14 @@ class MainWindow(QMainWindow):
         if self._queue.is_working and not self._may_leave():
             event.ignore()
             return
-        self._places.tell()
+        self._geometry.tell()
         self.shut_down()
         super().closeEvent(event)
 
     def shut_down(self) -> None:
         """Save what was typed, end all threads, and let the machine sleep."""
         self._transcript.shut_down()
-        self._attention.close()
+        self._batch_monitor.close()
         self._input_tasks.close()
         self._bridge.close()
         self._facts.close()
@@ -297,6 +297,6 @@ class MainWindow(QMainWindow):
         return question.clickedButton() is leave
 
 
-def _places_aside(settings: Settings) -> Settings:
+def _without_appearance(settings: Settings) -> Settings:
     """What matters to a recording."""
     return msgspec.structs.replace(settings, window="", panes="", theme="system", ui_language=None, welcomed=False)

@@ -17,7 +17,7 @@ _MODEL_FAULTS = frozenset({"model-missing", "model-broken", "model-refused", "mo
 _NAMED = 3  # files named one by one
 
 
-class News(QObject):
+class Messages(QObject):
     """Turns what the bridge tells into the banner's sentences."""
 
     def __init__(self, bridge: Bridge, inputs: InputTasks, banner: Banner, choose_model: Callable[[], object]) -> None:

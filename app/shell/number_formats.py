@@ -15,15 +15,15 @@ def clock(seconds: float) -> str:
 def left(seconds: float) -> str:
     """A time still to wait, as coarse as it is uncertain: "20 s left", "14 min left", "3 h 20 min left"."""
     if seconds < 1:
-        return QCoreApplication.translate("figures", "nearly done")
+        return QCoreApplication.translate("NumberFormats", "nearly done")
     if seconds < 60:
-        return QCoreApplication.translate("figures", "{s} s left").format(s=round(seconds))
+        return QCoreApplication.translate("NumberFormats", "{s} s left").format(s=round(seconds))
     minutes = round(seconds / 60)
     if minutes < 60:
-        return QCoreApplication.translate("figures", "{min} min left").format(min=minutes)
+        return QCoreApplication.translate("NumberFormats", "{min} min left").format(min=minutes)
     if minutes >= _LONG:
-        return QCoreApplication.translate("figures", "{h} h left").format(h=count(round(minutes / 60)))
-    return QCoreApplication.translate("figures", "{h} h {min} min left").format(h=minutes // 60, min=minutes % 60)
+        return QCoreApplication.translate("NumberFormats", "{h} h left").format(h=count(round(minutes / 60)))
+    return QCoreApplication.translate("NumberFormats", "{h} h {min} min left").format(h=minutes // 60, min=minutes % 60)
 
 
 def memory(size: float) -> str:
@@ -46,9 +46,9 @@ def number(value: float) -> str:
 def speed(factor: float) -> str:
     """So many times as fast as the recording runs."""
     shown = number(factor) if factor < 10 else QLocale().toString(round(factor))
-    return QCoreApplication.translate("figures", "{n}× real time").format(n=shown)
+    return QCoreApplication.translate("NumberFormats", "{n}× real time").format(n=shown)
 
 
 def percent(share: float) -> str:
     """A share of 0 to 1; never 100 % before the end."""
-    return QCoreApplication.translate("figures", "{n} %").format(n=min(99, int(share * 100)))
+    return QCoreApplication.translate("NumberFormats", "{n} %").format(n=min(99, int(share * 100)))

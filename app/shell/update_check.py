@@ -9,7 +9,7 @@ from core.support import updates
 from core.support.updates import LatestVersion
 
 
-class Updates(QObject):
+class UpdateCheck(QObject):
     """Asks when it is told to, and never by itself."""
 
     told = Signal(str, bool)  # a sentence, and whether there is a newer version

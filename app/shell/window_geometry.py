@@ -9,7 +9,7 @@ _SOON = 1000  # ms after the last change until it is told
 _MOVES = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.WindowStateChange)
 
 
-class Places(QObject):
+class WindowGeometry(QObject):
     """Puts `window` and `splitter` where they were, and tells where they are."""
 
     changed = Signal(str, str)  # the window's and the splitter's states, in base64

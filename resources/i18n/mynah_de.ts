@@ -211,40 +211,6 @@
     </message>
 </context>
 <context>
-    <name>Arrivals</name>
-    <message>
-        <source>There is no file or folder in what was dropped or pasted.</source>
-        <translation>Unter dem Abgelegten oder Eingefügten ist weder Datei noch Ordner.</translation>
-    </message>
-    <message>
-        <source>Add recordings</source>
-        <translation>Aufnahmen hinzufügen</translation>
-    </message>
-    <message>
-        <source>Recordings</source>
-        <translation>Aufnahmen</translation>
-    </message>
-    <message>
-        <source>Open transcripts</source>
-        <translation>Transkripte öffnen</translation>
-    </message>
-    <message>
-        <source>Transcripts</source>
-        <translation>Transkripte</translation>
-    </message>
-    <message>
-        <source>Add a folder of recordings</source>
-        <translation>Einen Ordner mit Aufnahmen hinzufügen</translation>
-    </message>
-</context>
-<context>
-    <name>Attention</name>
-    <message>
-        <source>Recordings are being transcribed</source>
-        <translation>Aufnahmen werden transkribiert</translation>
-    </message>
-</context>
-<context>
     <name>Banner</name>
     <message>
         <source>Close this message</source>
@@ -257,6 +223,13 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>BatchMonitor</name>
+    <message>
+        <source>Recordings are being transcribed</source>
+        <translation>Aufnahmen werden transkribiert</translation>
     </message>
 </context>
 <context>
@@ -713,6 +686,33 @@
     </message>
 </context>
 <context>
+    <name>Intake</name>
+    <message>
+        <source>There is no file or folder in what was dropped or pasted.</source>
+        <translation>Unter dem Abgelegten oder Eingefügten ist weder Datei noch Ordner.</translation>
+    </message>
+    <message>
+        <source>Add recordings</source>
+        <translation>Aufnahmen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Recordings</source>
+        <translation>Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Open transcripts</source>
+        <translation>Transkripte öffnen</translation>
+    </message>
+    <message>
+        <source>Transcripts</source>
+        <translation>Transkripte</translation>
+    </message>
+    <message>
+        <source>Add a folder of recordings</source>
+        <translation>Einen Ordner mit Aufnahmen hinzufügen</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Quit Mynah</source>
@@ -891,6 +891,45 @@
     <message>
         <source>Holding files back: over your limit of {limit}</source>
         <translation>Hält Dateien zurück: über Ihrer Grenze von {limit}</translation>
+    </message>
+</context>
+<context>
+    <name>Messages</name>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Get it, or choose another, under Models.</source>
+        <translation>Holen Sie es, oder wählen Sie ein anderes, unter „Modelle“.</translation>
+    </message>
+    <message>
+        <source>Models …</source>
+        <translation>Modelle …</translation>
+    </message>
+    <message>
+        <source>The engine stopped ({cause}); it is started again, and nothing finished is lost.</source>
+        <translation>Die Engine blieb stehen ({cause}); sie wird neu gestartet, und nichts Fertiges ist verloren.</translation>
+    </message>
+    <message>
+        <source>A transcript is done, but could not be written to a file. {why} Then export it again.</source>
+        <translation>Ein Transkript ist fertig, ließ sich aber nicht in eine Datei schreiben. {why} Exportieren Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} is in the queue already.</source>
+        <translation>{name} ist schon in der Warteschlange.</translation>
+    </message>
+    <message>
+        <source>{n} recordings are in the queue already: {names}.</source>
+        <translation>{n} Aufnahmen sind schon in der Warteschlange: {names}.</translation>
+    </message>
+    <message>
+        <source>There are no recordings in {names}.</source>
+        <translation>In {names} sind keine Aufnahmen.</translation>
+    </message>
+    <message>
+        <source>Left out, because their names are not valid text (rename them first): {names}.</source>
+        <translation>Weggelassen, weil ihre Namen kein gültiger Text sind (benennen Sie sie erst um): {names}.</translation>
     </message>
 </context>
 <context>
@@ -1194,45 +1233,6 @@
     </message>
 </context>
 <context>
-    <name>News</name>
-    <message>
-        <source>Try again</source>
-        <translation>Noch einmal versuchen</translation>
-    </message>
-    <message>
-        <source>Get it, or choose another, under Models.</source>
-        <translation>Holen Sie es, oder wählen Sie ein anderes, unter „Modelle“.</translation>
-    </message>
-    <message>
-        <source>Models …</source>
-        <translation>Modelle …</translation>
-    </message>
-    <message>
-        <source>The engine stopped ({cause}); it is started again, and nothing finished is lost.</source>
-        <translation>Die Engine blieb stehen ({cause}); sie wird neu gestartet, und nichts Fertiges ist verloren.</translation>
-    </message>
-    <message>
-        <source>A transcript is done, but could not be written to a file. {why} Then export it again.</source>
-        <translation>Ein Transkript ist fertig, ließ sich aber nicht in eine Datei schreiben. {why} Exportieren Sie es dann noch einmal.</translation>
-    </message>
-    <message>
-        <source>{name} is in the queue already.</source>
-        <translation>{name} ist schon in der Warteschlange.</translation>
-    </message>
-    <message>
-        <source>{n} recordings are in the queue already: {names}.</source>
-        <translation>{n} Aufnahmen sind schon in der Warteschlange: {names}.</translation>
-    </message>
-    <message>
-        <source>There are no recordings in {names}.</source>
-        <translation>In {names} sind keine Aufnahmen.</translation>
-    </message>
-    <message>
-        <source>Left out, because their names are not valid text (rename them first): {names}.</source>
-        <translation>Weggelassen, weil ihre Namen kein gültiger Text sind (benennen Sie sie erst um): {names}.</translation>
-    </message>
-</context>
-<context>
     <name>Notifier</name>
     <message numerus="yes">
         <source>%n recording(s) done.</source>
@@ -1254,7 +1254,38 @@
     </message>
 </context>
 <context>
-    <name>Pairing</name>
+    <name>NumberFormats</name>
+    <message>
+        <source>nearly done</source>
+        <translation>fast fertig</translation>
+    </message>
+    <message>
+        <source>{s} s left</source>
+        <translation>noch {s} s</translation>
+    </message>
+    <message>
+        <source>{min} min left</source>
+        <translation>noch {min} min</translation>
+    </message>
+    <message>
+        <source>{h} h left</source>
+        <translation>noch {h} h</translation>
+    </message>
+    <message>
+        <source>{h} h {min} min left</source>
+        <translation>noch {h} h {min} min</translation>
+    </message>
+    <message>
+        <source>{n}× real time</source>
+        <translation>{n}× Echtzeit</translation>
+    </message>
+    <message>
+        <source>{n} %</source>
+        <translation>{n} %</translation>
+    </message>
+</context>
+<context>
+    <name>PairsQuestion</name>
     <message>
         <source>Recordings with texts</source>
         <translation>Aufnahmen mit Texten</translation>
@@ -1316,7 +1347,7 @@
     </message>
 </context>
 <context>
-    <name>QueueControl</name>
+    <name>QueueController</name>
     <message>
         <source>Remove {n} recordings with their text?</source>
         <translation>{n} Aufnahmen mit ihrem Text entfernen?</translation>
@@ -1381,7 +1412,7 @@
     </message>
 </context>
 <context>
-    <name>QueueWords</name>
+    <name>RowText</name>
     <message>
         <source>from the command line</source>
         <translation>von der Befehlszeile</translation>
@@ -2144,7 +2175,7 @@
     </message>
 </context>
 <context>
-    <name>Updates</name>
+    <name>UpdateCheck</name>
     <message>
         <source>There is a newer Mynah, {version}: {page}</source>
         <translation>Es gibt ein neueres Mynah, {version}: {page}</translation>
@@ -3215,37 +3246,6 @@
     <message>
         <source>no answer in time</source>
         <translation>keine rechtzeitige Antwort</translation>
-    </message>
-</context>
-<context>
-    <name>figures</name>
-    <message>
-        <source>nearly done</source>
-        <translation>fast fertig</translation>
-    </message>
-    <message>
-        <source>{s} s left</source>
-        <translation>noch {s} s</translation>
-    </message>
-    <message>
-        <source>{min} min left</source>
-        <translation>noch {min} min</translation>
-    </message>
-    <message>
-        <source>{h} h left</source>
-        <translation>noch {h} h</translation>
-    </message>
-    <message>
-        <source>{h} h {min} min left</source>
-        <translation>noch {h} h {min} min</translation>
-    </message>
-    <message>
-        <source>{n}× real time</source>
-        <translation>{n}× Echtzeit</translation>
-    </message>
-    <message>
-        <source>{n} %</source>
-        <translation>{n} %</translation>
     </message>
 </context>
 </TS>

@@ -104,7 +104,7 @@
     </message>
 </context>
 <context>
-    <name>QueueWords</name>
+    <name>RowText</name>
     <message numerus="yes">
         <source>%n word(s) not found</source>
         <translation>

@@ -6,13 +6,13 @@ from PySide6.QtCore import QEvent, QObject, QUrl
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from app.inputs.open_events import Opener
+from app.inputs.open_events import FileOpenFilter
 
 
 def test_a_file_is_taken_and_other_events_pass(qapp: QApplication, tmp_path: Path) -> None:
     taken: list[str] = []
     owner = QObject()
-    opener = Opener(taken.extend, owner)
+    opener = FileOpenFilter(taken.extend, owner)
     qapp.installEventFilter(opener)
     try:
         assert qapp.sendEvent(qapp, QFileOpenEvent(str(tmp_path / "Gespräch 1.wav")))

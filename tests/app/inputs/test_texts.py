@@ -65,12 +65,12 @@ def test_a_transcript_that_cannot_be_read_is_named(place: Workplace) -> None:
 
 @pytest.mark.parametrize(("wish", "line"), [("Align", "to be aligned"), ("Only open", "Opened"), ("Cancel", "")])
 def test_a_recording_with_its_text_can_be_aligned(
-    place: Workplace, monkeypatch: pytest.MonkeyPatch, wish: str, line: str
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, choice: str, line: str
 ) -> None:
     place.open()
     place.bridge.hold()
     (recording,) = place.recordings("a")
-    answer(monkeypatch, wish)
+    answer(monkeypatch, choice)
     place.window.add([recording, text_of(recording)])
     if line:
         place.until(lambda: line in place.lines().get("a", ""))
@@ -82,13 +82,13 @@ def test_a_recording_with_its_text_can_be_aligned(
 
 @pytest.mark.parametrize(("wish", "line"), [("Align", "to be aligned"), ("Only open", "Opened")])
 def test_a_folder_of_recordings_with_their_texts_can_be_aligned(
-    place: Workplace, monkeypatch: pytest.MonkeyPatch, wish: str, line: str
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, choice: str, line: str
 ) -> None:
     place.open()
     place.bridge.hold()
     recording, _ = place.recordings("a", "b")
     text_of(recording)
-    answer(monkeypatch, wish)
+    answer(monkeypatch, choice)
     place.window.add([str(Path(recording).parent)])
     place.until(lambda: line in place.lines().get("a", "") and "b" in place.shown())
     assert len(place.jobs()) == 2

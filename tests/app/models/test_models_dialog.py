@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from app.models.model_banner import Banner
 from app.models.model_row import ModelRow
-from app.models.model_tasks import ModelErrands
+from app.models.model_tasks import ModelTasks
 from app.models.models_dialog import ModelsDialog
 from core import models
 from core.models.library import partial_path
@@ -30,10 +30,10 @@ HALF = len(CONTENT) // 2
 class Window:
     """The dialog, its work and its hub, as a person uses them."""
 
-    def __init__(self, qtbot: QtBot, hub: Hub, errands: ModelErrands, chosen: Settings) -> None:
-        self.qtbot, self.hub, self.errands = qtbot, hub, errands
+    def __init__(self, qtbot: QtBot, hub: Hub, tasks: ModelTasks, chosen: Settings) -> None:
+        self.qtbot, self.hub, self.tasks = qtbot, hub, tasks
         self.told: list[Settings] = []
-        self.dialog = ModelsDialog(None, chosen, errands)
+        self.dialog = ModelsDialog(None, chosen, tasks)
         self.dialog.changed.connect(self.told.append)
         qtbot.addWidget(self.dialog)
         self.dialog.show()
@@ -64,8 +64,8 @@ class Window:
 
 
 @pytest.fixture
-def errands() -> Iterator[ModelErrands]:
-    made = ModelErrands()
+def tasks() -> Iterator[ModelTasks]:
+    made = ModelTasks()
     yield made
     made.stop()
 
@@ -82,8 +82,8 @@ def hub(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, hub: Hub, errands: ModelErrands) -> Window:
-    return Window(qtbot, hub, errands, Settings())
+def window(qtbot: QtBot, hub: Hub, tasks: ModelTasks) -> Window:
+    return Window(qtbot, hub, tasks, Settings())
 
 
 def checkpoint(path: Path) -> Path:
@@ -202,12 +202,12 @@ def test_a_lost_connection_and_corrupt_bytes_are_told_apart(window: Window) -> N
     assert not partial_path(models.folder() / f"{SMALL}.nemo").exists()
 
 
-def test_closing_the_dialog_stops_nothing(window: Window, hub: Hub, errands: ModelErrands, qtbot: QtBot) -> None:
+def test_closing_the_dialog_stops_nothing(window: Window, hub: Hub, tasks: ModelTasks, qtbot: QtBot) -> None:
     hub.on_store = [Trouble(bytes_per_second=2_000_000)]
     window.click(SMALL, "Download")
     window.until(SMALL, "Pause")
     window.dialog.close()
-    other = Window(qtbot, hub, errands, Settings())
+    other = Window(qtbot, hub, tasks, Settings())
     assert other.buttons(SMALL) == ["Pause"]
     other.until(SMALL, "Use", "Check", "Remove")
 
@@ -219,8 +219,8 @@ def test_the_end_of_the_program_keeps_what_came(
     hub.on_store = [Trouble(stall_after=HALF)]
     window.click(SMALL, "Download")
     window.qtbot.waitUntil(lambda: "50 %" in window.words(SMALL), timeout=20_000)
-    window.errands.stop()
-    later = ModelErrands()
+    window.tasks.stop()
+    later = ModelTasks()
     other = Window(qtbot, hub, later, Settings())
     assert "Paused at 50 %" in other.words(SMALL)
     assert other.buttons(SMALL) == ["Resume", "Discard"]
@@ -231,10 +231,10 @@ def test_the_end_of_the_program_keeps_what_came(
 
 
 def test_removing_is_asked_about_and_gives_the_choice_back_to_the_demo(
-    qtbot: QtBot, hub: Hub, errands: ModelErrands
+    qtbot: QtBot, hub: Hub, tasks: ModelTasks
 ) -> None:
     file = checkpoint(models.folder() / "own.nemo")
-    window = Window(qtbot, hub, errands, Settings(model="own"))
+    window = Window(qtbot, hub, tasks, Settings(model="own"))
     window.click("own", "Remove")
     assert window.buttons("own") == ["Delete", "Keep"]
     assert "no place to get it from again" in window.words("own")

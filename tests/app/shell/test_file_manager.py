@@ -34,11 +34,11 @@ def desktop(qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 def test_without_a_file_manager_on_the_bus_the_folder_is_opened(desktop: Desktop, tmp_path: Path) -> None:
     (tmp_path / "ä ö.txt").touch()
-    assert file_manager.in_folder(tmp_path / "ä ö.txt")
+    assert file_manager.show_in_folder(tmp_path / "ä ö.txt")
     assert desktop.opened == [tmp_path]
 
 
 def test_a_file_that_is_gone_leaves_its_folder(desktop: Desktop, tmp_path: Path) -> None:
-    assert file_manager.in_folder(tmp_path / "gone.txt")
-    assert not file_manager.in_folder(tmp_path / "gone" / "gone.txt")
+    assert file_manager.show_in_folder(tmp_path / "gone.txt")
+    assert not file_manager.show_in_folder(tmp_path / "gone" / "gone.txt")
     assert desktop.opened == [tmp_path]

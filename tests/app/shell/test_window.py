@@ -254,7 +254,7 @@ def test_a_journal_that_fails_is_said(place: Workplace) -> None:
     place.journal_file.write_bytes(b"this is no database, and has never been one" * 50)
     place.open()
     place.until(lambda: "journal" in place.window.banner.text)
-    assert isinstance(place.window.news.fault, EnvironmentFault)
+    assert isinstance(place.window.messages.fault, EnvironmentFault)
 
 
 def test_every_control_has_a_name(place: Workplace) -> None:

@@ -23,7 +23,7 @@ _SERVICES = (
 _CONTINUOUS, _SYSTEM_REQUIRED = 0x80000000, 0x00000001  # SetThreadExecutionState
 
 
-class Awake:
+class SleepInhibitor:
     """Holds the computer awake between `hold` and `release`; both may be called again and again, and never wait.
 
     One thread does it all, because Windows ties the wish to a thread, and a desktop may be slow to answer.

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.shell.keep_awake import Awake
+from app.shell.sleep_inhibitor import SleepInhibitor
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the ways of Linux are tested here")
 
@@ -49,8 +49,8 @@ def until(true: Callable[[], bool]) -> None:
 
 
 @pytest.fixture
-def awake() -> Iterator[Awake]:
-    made = Awake()
+def inhibitor() -> Iterator[SleepInhibitor]:
+    made = SleepInhibitor()
     yield made
     made.close()
 
@@ -62,7 +62,7 @@ def no_desktop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("no_desktop")
 def test_without_a_desktop_a_child_holds_the_systems_lock(
-    awake: Awake, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    inhibitor: SleepInhibitor, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     program = tmp_path / "bin" / "systemd-inhibit"
     program.parent.mkdir()
@@ -70,23 +70,23 @@ def test_without_a_desktop_a_child_holds_the_systems_lock(
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
     said = program.with_name("systemd-inhibit.said")
-    awake.hold("Transcribing recordings")
-    until(lambda: awake.held)
+    inhibitor.hold("Transcribing recordings")
+    until(lambda: inhibitor.held)
     assert "--what=idle:sleep --who=Mynah --why=Transcribing recordings" in said.read_text()
-    awake.hold("again")
-    awake.release()
-    until(lambda: not awake.held)
-    awake.hold("once more")
-    until(lambda: awake.held)
+    inhibitor.hold("again")
+    inhibitor.release()
+    until(lambda: not inhibitor.held)
+    inhibitor.hold("once more")
+    until(lambda: inhibitor.held)
 
 
 @pytest.mark.usefixtures("no_desktop")
-def test_a_system_that_cannot_is_no_trouble(awake: Awake, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_system_that_cannot_is_no_trouble(inhibitor: SleepInhibitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
-    awake.hold("Transcribing recordings")
-    awake.release()
-    awake.close()
-    assert not awake.held
+    inhibitor.hold("Transcribing recordings")
+    inhibitor.release()
+    inhibitor.close()
+    assert not inhibitor.held
 
 
 @pytest.mark.skipif(shutil.which("dbus-run-session") is None, reason="no bus of a desktop can be started here")
@@ -96,7 +96,7 @@ def test_a_desktop_is_asked_over_its_bus() -> None:
         "import sys, time, subprocess\n"
         f"service = subprocess.Popen([sys.executable, '-c', {SERVICE!r}], stdout=subprocess.PIPE, text=True)\n"
         "assert service.stdout.readline() == 'ready\\n'\n"
-        "from app.shell.keep_awake import Awake\n"
+        "from app.shell.sleep_inhibitor import Awake\n"
         "from PySide6.QtDBus import QDBusConnection\n"
         "awake = Awake()\n"
         "awake.hold('Transcribing recordings')\n"

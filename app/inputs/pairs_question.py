@@ -8,17 +8,17 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from core.queue.alignments import Pair
 
-Wish = Literal["align", "open", "transcribe"]
+PairsChoice = Literal["align", "open", "transcribe"]
 
 
-class Pairing(QObject):
+class PairsQuestion(QObject):
     """The question, asked over a window."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
 
-    def ask(self, pairs: Sequence[Pair]) -> Wish | None:
+    def ask(self, pairs: Sequence[Pair]) -> PairsChoice | None:
         """What is wanted of the pairs; None when nothing is."""
         question = QMessageBox(self._window)
         question.setIcon(QMessageBox.Icon.Question)
@@ -39,5 +39,5 @@ class Pairing(QObject):
         question.addButton(QMessageBox.StandardButton.Cancel)
         question.setDefaultButton(align)
         question.exec()
-        wishes: dict[object, Wish] = {align: "align", open_: "open", anew: "transcribe"}
-        return wishes.get(question.clickedButton())
+        choices: dict[object, PairsChoice] = {align: "align", open_: "open", anew: "transcribe"}
+        return choices.get(question.clickedButton())

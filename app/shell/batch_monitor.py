@@ -11,18 +11,18 @@ from core.queue.journal import Job, JobState
 from core.support.settings import Settings
 
 if TYPE_CHECKING:  # both are imported when they are first needed, so that the window is there at once
-    from app.shell.keep_awake import Awake
     from app.shell.notifications import Notifier
+    from app.shell.sleep_inhibitor import SleepInhibitor
 
 
-class Attention(QObject):
+class BatchMonitor(QObject):
     """Counts what ends between two rests of the queue."""
 
     def __init__(self, window: QWidget, bridge: Bridge, settings: Callable[[], Settings]) -> None:
         super().__init__(window)
         self._window, self._bridge, self._settings = window, bridge, settings
         self._notifier: Notifier | None = None
-        self._awake: Awake | None = None
+        self._inhibitor: SleepInhibitor | None = None
         self._done: set[int] = set()
         self._failed: set[int] = set()
         bridge.job_changed.connect(self._count)
@@ -31,18 +31,18 @@ class Attention(QObject):
     def set_working(self, working: bool) -> None:
         """Work goes on, or has stopped."""
         if working and self._settings().inhibit_sleep:
-            if self._awake is None:
-                from app.shell.keep_awake import Awake
+            if self._inhibitor is None:
+                from app.shell.sleep_inhibitor import SleepInhibitor
 
-                self._awake = Awake()
-            self._awake.hold(self.tr("Recordings are being transcribed"))
-        elif self._awake is not None:
-            self._awake.release()
+                self._inhibitor = SleepInhibitor()
+            self._inhibitor.hold(self.tr("Recordings are being transcribed"))
+        elif self._inhibitor is not None:
+            self._inhibitor.release()
 
     def close(self) -> None:
         """Let the machine sleep."""
-        if self._awake is not None:
-            self._awake.close()
+        if self._inhibitor is not None:
+            self._inhibitor.close()
 
     def _count(self, job: Job) -> None:
         if job.batch != self._bridge.batch:
