@@ -63,7 +63,7 @@ def test_a_transcript_that_cannot_be_read_is_named(place: Workplace) -> None:
     assert place.shown() == {}
 
 
-@pytest.mark.parametrize(("wish", "line"), [("Align", "to be aligned"), ("Only open", "Opened"), ("Cancel", "")])
+@pytest.mark.parametrize(("choice", "line"), [("Align", "to be aligned"), ("Only open", "Opened"), ("Cancel", "")])
 def test_a_recording_with_its_text_can_be_aligned(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, choice: str, line: str
 ) -> None:
@@ -80,7 +80,7 @@ def test_a_recording_with_its_text_can_be_aligned(
         place.until(lambda: set(place.shown()) == {"b"})
 
 
-@pytest.mark.parametrize(("wish", "line"), [("Align", "to be aligned"), ("Only open", "Opened")])
+@pytest.mark.parametrize(("choice", "line"), [("Align", "to be aligned"), ("Only open", "Opened")])
 def test_a_folder_of_recordings_with_their_texts_can_be_aligned(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, choice: str, line: str
 ) -> None:
