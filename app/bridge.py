@@ -167,7 +167,7 @@ class Bridge(QObject):
         """Until the program ends or the journal fails. Raises what stopped it."""
         journal = Journal(self._journal)
         try:
-            self.batch, _ = journal.open_batch(BATCH)
+            self.batch, _ = journal.batches.open(BATCH)
             scheduler = Resident(journal, self._log, self._observe, batch=self.batch, command=self._command)
             with self._lock:
                 self._scheduler = scheduler

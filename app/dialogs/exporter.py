@@ -63,10 +63,10 @@ class Exporter(Thread):
     def _export(self, journal: Journal, job: Job, number: int) -> Outcome:
         wanted = with_export(job.recipe, self._settings)
         try:
-            if not (self._again and journal.job(job.id).recipe == wanted):
+            if not (self._again and journal.jobs.get(job.id).recipe == wanted):
                 job = delivery.want(journal, job, wanted)
             delivery.deliver(journal, job, number)
-            ended = [entry for entry in journal.exports(job.id) if entry.format in job.recipe.formats]
+            ended = [entry for entry in journal.exports.of_job(job.id) if entry.format in job.recipe.formats]
         except Fault as fault:
             return Outcome(job, faults=(fault,))
         except KeyError:  # removed from the queue meanwhile

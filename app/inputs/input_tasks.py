@@ -55,7 +55,7 @@ class InputTasks(QObject):
 
         def work(journal: Journal) -> list[Pair]:
             pairs = alignments.pairs([path for path in paths if path.exists()])
-            return [pair for pair in pairs if not journal.has_written(os.path.abspath(pair.transcript))]  # noqa: PTH100
+            return [pair for pair in pairs if not journal.exports.has_written(os.path.abspath(pair.transcript))]  # noqa: PTH100
 
         self._worker.do_with_journal(work, partial(self.paired.emit, named), self._failed)
 
@@ -77,7 +77,7 @@ class InputTasks(QObject):
         """Queue what has to be read for that; each outcome is told as soon as it is there."""
 
         def work(journal: Journal) -> None:
-            batch, _ = journal.open_batch(BATCH)
+            batch, _ = journal.batches.open(BATCH)
             for one in inputs:
                 try:
                     job = put(journal, batch, one)

@@ -71,11 +71,11 @@ class RowFacts(QObject):
             journal.close()
 
     def _of(self, journal: Journal, job: Job) -> Facts:
-        files = tuple(entry.path for entry in journal.exports(job.id) if entry.stands)
-        if journal.history(job.id).edits:
+        files = tuple(entry.path for entry in journal.exports.of_job(job.id) if entry.stands)
+        if journal.edits.history(job.id).edits:
             segments = delivery.editable_transcript_of(journal, job).plain_segments
             words = [word for segment in segments for word in segment.words]
         else:  # as they were recognised, which is read ten times as fast
-            words = list(journal.words(job.id))
+            words = list(journal.chunks.words(job.id))
         unheard = 0 if job.script is None else alignments.untimed(journal, job)[0]
         return Facts(files, doubt.count(words, self.doubtful_below), unheard, delivery.left_out(journal, job))

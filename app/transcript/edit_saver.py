@@ -55,12 +55,12 @@ class EditSaver(QObject):
         self._tasks.put(read)
 
     def save_edit(self, job: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
-        """As Journal.keep_edit, soon."""
-        self._write(lambda journal: journal.keep_edit(job, n, edit, cuts))
+        """As EditLog.keep, soon."""
+        self._write(lambda journal: journal.edits.keep(job, n, edit, cuts))
 
     def save_position(self, job: int, position: int) -> None:
-        """As Journal.save_position, soon."""
-        self._write(lambda journal: journal.keep_position(job, position))
+        """As EditLog.keep_position, soon."""
+        self._write(lambda journal: journal.edits.keep_position(job, position))
 
     def deliver(self, job: int) -> None:
         """Write the edits of a job that were kept into its files, as delivery.follow; nothing where there are none."""
@@ -68,7 +68,7 @@ class EditSaver(QObject):
         def follow(journal: Journal) -> None:
             with contextlib.suppress(KeyError):  # removed meanwhile
                 paths = delivery.follow(journal, job)
-                faults = (entry.fault for entry in journal.exports(job))
+                faults = (entry.fault for entry in journal.exports.of_job(job))
                 if paths:
                     self.delivered.emit(Delivered(job, tuple(paths), tuple(fault for fault in faults if fault)))
 

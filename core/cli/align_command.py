@@ -122,7 +122,7 @@ class _Alignments(Batch):
                 self._refused.append((str(pair.transcript), fault))
 
     def _conclude(self, scheduler: Scheduler) -> int:
-        done = [job for job in self._journal.jobs(self._batch, (JobState.DONE,)) if job.script is not None]
+        done = [job for job in self._journal.jobs.select(self._batch, (JobState.DONE,)) if job.script is not None]
         counts = {job.name: untimed(self._journal, job) for job in done}
         missed, words = sum(count for count, _ in counts.values()), sum(count for _, count in counts.values())
         if missed:

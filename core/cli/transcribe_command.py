@@ -92,16 +92,16 @@ class Batch:
 
     def run(self, named: list[str], files: list[Path]) -> int:
         """Queue `files` or go on with them; `named` is how the command named them."""
-        self._batch, resumed = self._journal.open_batch(_key(named, self._recipe, self._kind))
-        self._journal.release_the_dead()
+        self._batch, resumed = self._journal.batches.open(_key(named, self._recipe, self._kind))
+        self._journal.attempts.release_abandoned()
         self._queue(files)
-        jobs = self._journal.jobs(self._batch)
+        jobs = self._journal.jobs.select(self._batch)
         if resumed:
             self._say_where_it_goes_on(jobs)
         for job in jobs:
             if job.state == JobState.DONE:
                 delivery.deliver(self._journal, job)
-        self._display.begin(self._journal.jobs(self._batch))
+        self._display.begin(self._journal.jobs.select(self._batch))
         scheduler = Scheduler(self._journal, paths.log_dir() / "engine.log", self._display.show, batch=self._batch)
         with _signals(lambda: self._interrupt(scheduler)):
             scheduler.run()
@@ -114,12 +114,12 @@ class Batch:
                 self._refused.append((str(path), InputFault("name")))
                 continue
             size, mtime_ns = _facts(path)
-            job = self._journal.add(self._batch, str(path.absolute()), size, mtime_ns, self._recipe)
+            job = self._journal.jobs.add(self._batch, str(path.absolute()), size, mtime_ns, self._recipe)
             self._again(job)
 
     def _again(self, job: Job) -> None:
         if job.state in _AGAIN:
-            self._journal.move(job.id, JobState.QUEUED)
+            self._journal.jobs.move(job.id, JobState.QUEUED)
 
     def _interrupt(self, scheduler: Scheduler) -> None:
         if self._interrupted:
@@ -136,7 +136,7 @@ class Batch:
         self._display.notice("resumed", words)
 
     def _conclude(self, scheduler: Scheduler) -> int:
-        jobs = self._journal.jobs(self._batch)
+        jobs = self._journal.jobs.select(self._batch)
         failed = len(self._refused)
         for path, fault in self._refused:
             self._display.failure(path, fault)
@@ -149,14 +149,14 @@ class Batch:
             elif job.state == JobState.RUNNING and job.owner_pid != os.getpid():
                 failed += 1
                 self._display.failure(job.path, InputFault("busy", pid=job.owner_pid or 0))
-            for export in self._journal.exports(job.id):
+            for export in self._journal.exports.of_job(job.id):
                 if export.fault is not None:
                     failed += 1
                     self._display.complaint(export.path, f"{export.fault.sentence}. {export.fault.advice}")
         done = sum(job.state == JobState.DONE for job in jobs)
         # Not after a fault: a job may then be done without its transcripts even being planned.
         if scheduler.fault is None and not self._refused:
-            self._journal.close_batch(self._batch)
+            self._journal.batches.close(self._batch)
         self._display.summary(done, failed, len(jobs) + len(self._refused), self._interrupted)
         if scheduler.fault is not None:
             self._display.stopped(scheduler.fault)

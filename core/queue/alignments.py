@@ -95,7 +95,7 @@ def add_alignment(
         file = (str(pair.recording.absolute()), facts.st_size, facts.st_mtime_ns)
     except (OSError, ValueError):
         file = (str(pair.recording.absolute()), 0, 0)  # the scheduler says what is wrong with it
-    return journal.add_alignment(batch, file, recipe, script(pair.transcript, data, transcript, realign))
+    return journal.scripts.add(batch, file, recipe, script(pair.transcript, data, transcript, realign))
 
 
 def script(path: Path, data: bytes, transcript: Transcript, realign: bool = False) -> Script:
@@ -111,8 +111,8 @@ def script(path: Path, data: bytes, transcript: Transcript, realign: bool = Fals
 
 def untimed(journal: Journal, job: Job) -> tuple[int, int]:
     """How many words of a job were not found in the recording, and how many there are to be found."""
-    words = [word for utterance in journal.script(job.id).utterances for word in utterance.words]
-    found = journal.words(job.id)
+    words = [word for utterance in journal.scripts.get(job.id).utterances for word in utterance.words]
+    found = journal.chunks.words(job.id)
     missed = [word for word, timed in zip(words, found, strict=False) if word.spoken and timed.start is None]
     return len(missed), sum(bool(word.spoken) for word in words)
 

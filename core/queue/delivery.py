@@ -17,7 +17,7 @@ from core.formats import SUBTITLES, chat, export, naming, subtitles
 from core.queue.alignments import rewritten
 from core.queue.journal import Job, JobState, Journal, Recipe, Source
 from core.queue.journal.imported_jobs import IMPORTED
-from core.queue.journal.jobs import Export
+from core.queue.journal.job import Export
 from core.transcript.edits import EditableTranscript
 
 _log = logging.getLogger(__name__)
@@ -33,8 +33,8 @@ Outcome = bytes | Literal["skipped"] | Fault
 
 def editable_transcript_of(journal: Journal, job: Job) -> EditableTranscript:
     """The transcript of a job as far as it is recognised, and every edit of it."""
-    history = journal.history(job.id)  # before the words, which only grow: every edit finds those that it stands on
-    chunks = journal.words_by_chunk(job.id)
+    history = journal.edits.history(job.id)  # before the words, which only grow: each edit finds those it stands on
+    chunks = journal.chunks.words_by_chunk(job.id)
     return EditableTranscript(
         [word for words in chunks for word in words],
         len(chunks),
@@ -64,7 +64,7 @@ def _duration(job: Job) -> float:
 
 def left_out(journal: Journal, job: Job) -> int:
     """How many sentences of an aligned text are not in its subtitles, as they were not found; 0 without subtitles."""
-    written = any(entry.format in SUBTITLES and entry.stands for entry in journal.exports(job.id))
+    written = any(entry.format in SUBTITLES and entry.stands for entry in journal.exports.of_job(job.id))
     return subtitles.count_untimed_sentences(transcript_of(journal, job)) if written and job.script is not None else 0
 
 
@@ -74,11 +74,11 @@ def want(journal: Journal, job: Job, recipe: Recipe) -> Job:
     Kept with the job, so that a crash before the last file is written loses no wish. A text that came from CHAT goes
     back into its file, with the head that was chosen for that one, whatever else is wanted of CHAT.
     """
-    if _is_chat(journal.source(job.id)):
+    if _is_chat(journal.sources.get(job.id)):
         options = msgspec.structs.replace(recipe.options, chat=job.recipe.options.chat)
         recipe = msgspec.structs.replace(recipe, options=options)
-    journal.change_recipe(job.id, recipe)
-    return journal.job(job.id)
+    journal.exports.change_recipe(job.id, recipe)
+    return journal.jobs.get(job.id)
 
 
 def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]:
@@ -88,24 +88,24 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
     never fails the job: the reason is kept with the export, and the next call tries again. Raises EnvironmentFault
     for the journal itself.
     """
-    planned = {entry.format for entry in journal.exports(job.id)}
+    planned = {entry.format for entry in journal.exports.of_job(job.id)}
     missing = [name for name in job.recipe.formats if name not in planned]
     if missing:  # all together, so that they carry the same number
         _choose(journal, job, missing, number)
-    owed = [entry for entry in journal.exports(job.id) if not entry.written]
+    owed = [entry for entry in journal.exports.of_job(job.id) if not entry.written]
     if owed:
         transcript = _transcript(journal, job)
         for entry in owed:
             if isinstance(transcript, Fault):
-                journal.end_export(job.id, entry.format, transcript, digest=entry.digest)
+                journal.exports.end(job.id, entry.format, transcript, digest=entry.digest)
                 continue
             with trace.span("export", format=entry.format):
                 outcome = _write(journal, job, transcript, entry)
             fault = outcome if isinstance(outcome, Fault) else None
             digest = _digest(outcome) if isinstance(outcome, bytes) else None
             given_up = outcome == "skipped" or (fault is not None and fault.code in _LEFT_ALONE)
-            journal.end_export(job.id, entry.format, fault, skipped=given_up, digest=digest or entry.digest)
-    return [Path(entry.path) for entry in journal.exports(job.id) if entry.written and entry.stands]
+            journal.exports.end(job.id, entry.format, fault, skipped=given_up, digest=digest or entry.digest)
+    return [Path(entry.path) for entry in journal.exports.of_job(job.id) if entry.written and entry.stands]
 
 
 def follow(journal: Journal, number: int) -> list[Path]:
@@ -114,8 +114,8 @@ def follow(journal: Journal, number: int) -> list[Path]:
     A file that another program has changed since stays as it is, which is kept as its fault; one that is gone stays
     gone. Raises as `deliver` does, and KeyError when the job was removed.
     """
-    behind = any(entry.digest is not None and not entry.written for entry in journal.exports(number))
-    return deliver(journal, journal.job(number)) if behind else []
+    behind = any(entry.digest is not None and not entry.written for entry in journal.exports.of_job(number))
+    return deliver(journal, journal.jobs.get(number)) if behind else []
 
 
 def fields(job: Job, number: int) -> naming.Fields:
@@ -135,11 +135,11 @@ def fields(job: Job, number: int) -> naming.Fields:
 def _choose(journal: Journal, job: Job, formats: list[str], number: int | None) -> dict[str, Path]:
     recipe, source = job.recipe, Path(job.path)
     output = source.parent if recipe.output is None else Path(recipe.output)
-    stem = naming.name(recipe.naming, fields(job, number or journal.place_in_batch(job)))
-    taken = [Path(path) for path in journal.export_paths_of_others(job, output)]
+    stem = naming.name(recipe.naming, fields(job, number or journal.exports.number_in_batch(job)))
+    taken = [Path(path) for path in journal.exports.paths_of_others(job, output)]
     chosen = export.targets(source, formats, output, recipe.existing != "number", taken, stem)
     for name, path in chosen.items():
-        journal.plan_export(job.id, name, path)
+        journal.exports.plan(job.id, name, path)
     return chosen
 
 
@@ -161,7 +161,7 @@ def _language(job: Job) -> str | None:
 
 def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) -> Outcome:
     name, path = entry.format, Path(entry.path)
-    source = journal.source(job.id)
+    source = journal.sources.get(job.id)
     try:
         while True:
             content = _rendered(journal, job, transcript, source, name, path)
@@ -177,7 +177,7 @@ def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) ->
                     path = _choose(journal, job, [name], None)[name]
                     continue
             if source is not None and _is_same(path, Path(source.path)):
-                journal.source_written(job.id, _digest(content))
+                journal.sources.mark_written(job.id, _digest(content))
             return content
     except Fault as fault:
         return fault
@@ -217,8 +217,10 @@ def _rendered(
         return export.render(shown, name, path, job.recipe.options)
     if job.script is None:
         return chat.read(source.content).with_transcript(transcript).to_bytes()
-    timed = rewritten(journal.script(job.id), journal.words(job.id), job.name, job.video, job.recipe.options.chat)
-    return chat.read(timed).with_transcript(transcript).to_bytes() if journal.history(job.id).position else timed
+    timed = rewritten(
+        journal.scripts.get(job.id), journal.chunks.words(job.id), job.name, job.video, job.recipe.options.chat
+    )
+    return chat.read(timed).with_transcript(transcript).to_bytes() if journal.edits.history(job.id).position else timed
 
 
 def _is_chat(source: Source | None) -> bool:

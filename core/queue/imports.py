@@ -53,7 +53,7 @@ def import_transcript(
     ]
     kept = msgspec.structs.replace(recipe, formats=(), prompt=Prompt(language=transcript.language))
     identity = (str(file), facts.st_size, facts.st_mtime_ns)
-    return journal.add_done(batch, identity, kept, segments, transcript.duration, source)
+    return journal.imports.add(batch, identity, kept, segments, transcript.duration, source)
 
 
 def recording_of(path: Path, transcript: Transcript) -> Path | None:

@@ -12,7 +12,7 @@ from core.contracts.protocol import FromEngine, Heartbeat, Load, MemoryLimit, Re
 from core.queue.engine_client import EngineClient, Exited
 from core.queue.events import EngineStarted, Halted, Held, Idle, JobChanged, JobsAdded, JobsRemoved
 from core.queue.journal import Job, JobState, Journal, Recipe
-from core.queue.journal.job_queue import Mark
+from core.queue.journal.jobs import RowVersion
 from core.queue.scheduler import Observer, Scheduler
 
 _PAGE = 200  # jobs told at once
@@ -39,11 +39,11 @@ class Resident(Scheduler):
         """As Scheduler; `batch` is the one whose jobs are worked on."""
         super().__init__(journal, log, observer, batch=batch, command=command)
         self._own = batch
-        self._held = journal.held(batch)
+        self._held = journal.batches.is_held(batch)
         self._limit: int | None = None
         self._over_limit = False
         self._busy = False
-        self._marks: dict[int, Mark] = {}
+        self._row_versions: dict[int, RowVersion] = {}
         self._version = -1
         self._looked = self._looked_for_the_dead = 0.0
         self._process = psutil.Process()
@@ -78,11 +78,11 @@ class Resident(Scheduler):
         self._inbox.put(lambda: self._remove(numbers))
 
     def reorder(self, numbers: Sequence[int], before: int | None) -> None:
-        """As Journal.reorder."""
+        """As Jobs.reorder."""
         self._inbox.put(lambda: self._reorder(numbers, before))
 
     def redo(self, numbers: Sequence[int], recipe: Recipe) -> None:
-        """As Journal.redo, stopping those at work."""
+        """As Jobs.redo, stopping those at work."""
         self._inbox.put(lambda: self._redo(numbers, recipe))
 
     def retune(self, recipe: Recipe) -> None:
@@ -115,31 +115,31 @@ class Resident(Scheduler):
         first, self._looked = self._version < 0, now
         if now - self._looked_for_the_dead > _LOOK_FOR_THE_DEAD:
             self._looked_for_the_dead = now
-            if self._journal.release_the_dead():
+            if self._journal.attempts.release_abandoned():
                 self._compare()
-        if self._journal.version() != self._version:
-            self._version = self._journal.version()
+        if self._journal.database.data_version() != self._version:
+            self._version = self._journal.database.data_version()
             self._compare()
         if first:
-            for number in self._journal.undelivered(self._own):
-                self._deliver_one(self._journal.job(number))
+            for number in self._journal.exports.undelivered(self._own):
+                self._deliver_one(self._journal.jobs.get(number))
 
     def _compare(self) -> None:
         """Tell how the journal differs from what was told before."""
-        marks = self._journal.marks()
-        gone = tuple(self._marks.keys() - marks.keys())
-        new = marks.keys() - self._marks.keys()
-        changed = [number for number, mark in marks.items() if self._marks.get(number, mark) != mark]
-        first, self._marks = not self._marks, marks
+        versions = self._journal.jobs.row_versions()
+        gone = tuple(self._row_versions.keys() - versions.keys())
+        new = versions.keys() - self._row_versions.keys()
+        changed = [number for number, version in versions.items() if self._row_versions.get(number, version) != version]
+        first, self._row_versions = not self._row_versions, versions
         if gone:
             self._observer(JobsRemoved(gone))
         if new:
-            jobs = self._journal.jobs() if first else [self._journal.job(number) for number in sorted(new)]
+            jobs = self._journal.jobs.select() if first else [self._journal.jobs.get(number) for number in sorted(new)]
             for n in range(0, len(jobs), _PAGE):
                 self._observer(JobsAdded(tuple(jobs[n : n + _PAGE])))
         for number in changed:
             with contextlib.suppress(KeyError):  # removed since
-                self._observer(JobChanged(self._journal.job(number)))
+                self._observer(JobChanged(self._journal.jobs.get(number)))
 
     def _fill(self) -> bool:
         if self._held or self.fault is not None:
@@ -206,13 +206,13 @@ class Resident(Scheduler):
     def _prepare(self, load: Load) -> None:
         if self._flying or self.fault is not None:
             return
-        waiting = [] if self._held else self._journal.jobs(self._own, (JobState.QUEUED,), limit=1)
+        waiting = [] if self._held else self._journal.jobs.select(self._own, (JobState.QUEUED,), limit=1)
         with self._halting():
             self._engine_for(waiting[0].recipe.load if waiting else load)
 
     def _add(self, files: Iterable[tuple[str, int, int]], recipe: Recipe) -> None:
-        added = self._journal.add_all(self._own, files, recipe)
-        fresh = tuple(job for job in added.jobs if job.id not in self._marks)
+        added = self._journal.jobs.add_all(self._own, files, recipe)
+        fresh = tuple(job for job in added.jobs if job.id not in self._row_versions)
         self._remember(added.jobs)
         self._observer(JobsAdded(fresh, tuple(added.repeated)))
         for job in added.jobs:
@@ -223,55 +223,55 @@ class Resident(Scheduler):
         """Tell how jobs stand now that we have changed them; looking at all rows would hold the window up."""
         for number in numbers:
             with contextlib.suppress(KeyError):
-                job = self._journal.job(number)
+                job = self._journal.jobs.get(number)
                 self._remember([job])
                 self._observer(JobChanged(job))
 
     def _remember(self, jobs: Iterable[Job]) -> None:
         for job in jobs:
             duration = -1 if job.duration is None else job.duration
-            self._marks[job.id] = (job.state, job.attempt, job.chunks, job.place, duration, job.peak_memory or 0)
+            self._row_versions[job.id] = (job.state, job.attempt, job.chunks, job.place, duration, job.peak_memory or 0)
 
     def _hold(self, held: bool) -> None:
         if held:
             self._ground()
         self.fault = None
-        self._journal.hold(self._own, held)
+        self._journal.batches.hold(self._own, held)
         self._held = held
         self._observer(Held(held))
 
     def _move(self, numbers: Sequence[int], state: JobState) -> None:
         if state == JobState.QUEUED:  # also what another program began and has left
-            self._tell(self._journal.adopt(self._own, numbers))
+            self._tell(self._journal.jobs.adopt(self._own, numbers))
         for number in [number for number in numbers if number in self._flying]:
             if state != JobState.QUEUED:
                 self._set_aside(number, state)
-        self._tell(self._journal.move_all([number for number in numbers if number not in self._flying], state))
+        self._tell(self._journal.jobs.move_all([number for number in numbers if number not in self._flying], state))
 
     def _remove(self, numbers: Sequence[int]) -> None:
         for number in numbers:
             if number in self._flying:
                 self._set_aside(number, JobState.QUEUED)
-        removed = self._journal.remove(numbers)
+        removed = self._journal.jobs.remove(numbers)
         for number in removed:
-            self._marks.pop(number, None)
+            self._row_versions.pop(number, None)
         self._observer(JobsRemoved(tuple(removed)))
 
     def _redo(self, numbers: Sequence[int], recipe: Recipe) -> None:
         for number in numbers:
             if number in self._flying:
                 self._set_aside(number, JobState.QUEUED)
-        self._tell(self._journal.redo(numbers, recipe))
+        self._tell(self._journal.jobs.redo(numbers, recipe))
 
     def _reorder(self, numbers: Sequence[int], before: int | None) -> None:
         with contextlib.suppress(KeyError):  # another program has removed it
-            if self._journal.reorder(numbers, before):
+            if self._journal.jobs.reorder(numbers, before):
                 self._compare()
             else:
                 self._tell(numbers)
 
     def _retune(self, recipe: Recipe) -> None:
-        for job in self._journal.retune(self._own, recipe):
+        for job in self._journal.jobs.retune(self._own, recipe):
             self._observer(JobChanged(job))
         if self.fault is not None:  # of the engine that was; what is wanted now may work
             self.fault = None

@@ -94,7 +94,7 @@ class Scheduler:
     def run(self, until_idle: bool = True) -> None:
         """Work until the queue is empty (or for ever), `stop` is called, or nothing can go on: see `fault`."""
         try:
-            self._journal.release_the_dead()
+            self._journal.attempts.release_abandoned()
             while not self._stopping:
                 self._look_around()
                 while self._fill():
@@ -150,7 +150,7 @@ class Scheduler:
         room = self._capacity() - len(self._flying)
         if room <= 0 or self._flies_alone():
             return False
-        jobs = self._journal.jobs(self._batch, (JobState.QUEUED,), limit=room)
+        jobs = self._journal.jobs.select(self._batch, (JobState.QUEUED,), limit=room)
         for job in jobs:
             suspect = job.crashes > 0
             if self._flying and (suspect or job.recipe.load != self._load):
@@ -158,7 +158,7 @@ class Scheduler:
             if suspect and not self._is_ready(job.recipe.load):
                 self._awaiting_ready = True  # a death while the model loads would have two culprits
                 return False
-            claimed = self._journal.claim(job.id)
+            claimed = self._journal.attempts.claim(job.id)
             if claimed is not None and self._take_off(claimed) and suspect:
                 return False
         return bool(jobs)  # also when others claimed them all: there may be more
@@ -191,7 +191,7 @@ class Scheduler:
     def _order(self, job: Job) -> Transcribe | Align:
         if job.script is None:
             return Transcribe(job.id, job.attempt, job.path, job.recipe.prompt, job.chunks)
-        utterances = self._journal.script(job.id).utterances
+        utterances = self._journal.scripts.get(job.id).utterances
         return Align(job.id, job.attempt, job.path, utterances, job.recipe.prompt, job.chunks)
 
     def _is_ready(self, load: Load) -> bool:
@@ -239,37 +239,37 @@ class Scheduler:
     def _on_chunk(self, chunk: Chunk) -> None:
         try:
             with trace.span("commit", job=chunk.job, chunk=chunk.n):
-                news = chunk.job in self._flying and self._journal.commit(chunk)
+                news = chunk.job in self._flying and self._journal.chunks.commit(chunk)
         except Bug as bug:
-            self._fail(self._journal.job(chunk.job), bug)
+            self._fail(self._journal.jobs.get(chunk.job), bug)
             return
         if self._client is not None:
             self._client.send(protocol.Acknowledge(chunk.job, chunk.attempt, chunk.n))
         if news:
             self._lost_in_a_row = 0
-            self._flying[chunk.job] = self._journal.job(chunk.job)
+            self._flying[chunk.job] = self._journal.jobs.get(chunk.job)
             self._observer(ChunkCommitted(chunk))
 
     def _on_done(self, done: Done) -> None:
         if done.job not in self._flying:
             return
         try:
-            finished = self._journal.finish(
+            finished = self._journal.attempts.finish(
                 done.job, done.attempt, done.chunks, done.duration, done.video, done.truncated_at
             )
         except Bug as bug:
-            self._fail(self._journal.job(done.job), bug)
+            self._fail(self._journal.jobs.get(done.job), bug)
             return
         if finished:
             self._forget(done.job)
             self._lost_in_a_row = 0
-            job = self._journal.job(done.job)
+            job = self._journal.jobs.get(done.job)
             self._observer(JobChanged(job))
             self._deliver_one(job)
 
     def _deliver_one(self, job: Job) -> None:
         paths = delivery.deliver(self._journal, job)
-        faults = (entry.fault for entry in self._journal.exports(job.id))
+        faults = (entry.fault for entry in self._journal.exports.of_job(job.id))
         self._observer(Delivered(job.id, tuple(paths), tuple(fault for fault in faults if fault is not None)))
 
     def _on_failed(self, failed: Failed) -> None:
@@ -284,8 +284,8 @@ class Scheduler:
         if job is None or job.attempt != progress.attempt:
             return
         if job.duration is None and progress.duration is not None:
-            self._journal.note(job.id, duration=progress.duration)
-            self._flying[job.id] = self._journal.job(job.id)
+            self._journal.attempts.note(job.id, duration=progress.duration)
+            self._flying[job.id] = self._journal.jobs.get(job.id)
         self._observer(progress)
 
     def _on_exit(self, exited: Exited) -> None:
@@ -295,7 +295,7 @@ class Scheduler:
             held = list(self._flying)
         for number in held:
             job = self._flying[number]
-            if self._journal.blame(number) >= CRASHES_PER_FILE and len(held) == 1:
+            if self._journal.attempts.count_crash(number) >= CRASHES_PER_FILE and len(held) == 1:
                 self._fail(job, InputFault("crashes", cause=exited.cause))
         for number in list(self._flying):
             self._land(number, JobState.QUEUED)
@@ -316,14 +316,14 @@ class Scheduler:
         flew = self._flying.pop(number, None)
         peak = self._peaks.pop(number, 0)  # written once a job, not twice a second
         if flew is not None and self._ready is not None:
-            self._journal.note(number, peak=peak, engine=_engine_line(self._ready))
+            self._journal.attempts.note(number, peak=peak, engine=_engine_line(self._ready))
 
     def _fail(self, job: Job, fault: Fault) -> None:
         self._forget(job.id)
         if self._client is not None:
             self._client.send(protocol.Cancel(job.id, job.attempt))
-        if self._journal.fail(job.id, job.attempt, fault):
-            self._observer(JobChanged(self._journal.job(job.id)))
+        if self._journal.attempts.fail(job.id, job.attempt, fault):
+            self._observer(JobChanged(self._journal.jobs.get(job.id)))
 
     def _set_aside(self, number: int, state: JobState) -> None:
         job = self._flying.get(number)
@@ -337,8 +337,8 @@ class Scheduler:
 
     def _land(self, number: int, state: JobState) -> None:
         self._forget(number)
-        if self._journal.move(number, state):
-            self._observer(JobChanged(self._journal.job(number)))
+        if self._journal.jobs.move(number, state):
+            self._observer(JobChanged(self._journal.jobs.get(number)))
 
 
 def _engine_line(ready: Ready) -> str:

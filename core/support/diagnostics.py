@@ -116,9 +116,9 @@ def _of_journal(path: Path) -> tuple[list[str], dict[str, Any], set[str]]:
     except EnvironmentFault as fault:
         return [], {"state": fault.code}, set()
     try:
-        jobs = journal.jobs()
+        jobs = journal.jobs.select()
         names = [job.path for job in jobs]
-        exports = [entry for job in jobs for entry in journal.exports(job.id)]
+        exports = [entry for job in jobs for entry in journal.exports.of_job(job.id)]
         names += [entry.path for entry in exports]
         figures = _figures(jobs) | {
             "bytes": path.stat().st_size,
@@ -159,8 +159,8 @@ def _most(values: Iterable[float | None]) -> float:
 
 def _words(journal: Journal, job: Job) -> Iterator[str]:
     """What was recognised, and what people wrote over it."""
-    yield from (word.text for word in journal.words(job.id))
-    yield from _strings(msgspec.to_builtins(journal.history(job.id).edits))
+    yield from (word.text for word in journal.chunks.words(job.id))
+    yield from _strings(msgspec.to_builtins(journal.edits.history(job.id).edits))
 
 
 def _strings(value: Any) -> Iterator[str]:

@@ -41,17 +41,17 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
         clip = _clip(Path(folder))
         journal = Journal(Path(folder) / "journal.sqlite3")
         load = Load(str(paths.demo_model()), str(paths.cache_dir() / "models"), device, precision, backend=backend)
-        batch, _ = journal.open_batch("self-test")
+        batch, _ = journal.batches.open("self-test")
         stat = clip.stat()
-        job = journal.add(batch, str(clip), stat.st_size, stat.st_mtime_ns, Recipe(load))
+        job = journal.jobs.add(batch, str(clip), stat.st_size, stat.st_mtime_ns, Recipe(load))
 
         def keep(event: Event) -> None:
             heard[type(event)] = event
 
         scheduler = Scheduler(journal, paths.log_dir() / "engine.log", keep, batch=batch)
         scheduler.run()
-        job = journal.job(job.id)
-        text = " ".join(word.text for word in journal.words(job.id))
+        job = journal.jobs.get(job.id)
+        text = " ".join(word.text for word in journal.chunks.words(job.id))
         journal.close()
     fault = scheduler.fault
     if fault is None and job.fault_code is not None:

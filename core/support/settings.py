@@ -11,7 +11,7 @@ from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Load, Prompt
 from core.formats import FORMATS, FormatOptions, naming
 from core.queue.journal import Journal, Recipe
-from core.queue.journal.jobs import Existing
+from core.queue.journal.job import Existing
 
 FILE: Final = "settings.json"
 Device = Literal["auto", "cuda", "mps", "cpu"]
@@ -108,7 +108,7 @@ def use_models_folder(folder: Path) -> None:
     save(msgspec.structs.replace(chosen, models_folder=str(folder)), file())
     journal = Journal(paths.data_dir() / "journal.sqlite3")
     try:
-        journal.move_models(before, folder)
+        journal.jobs.move_models(before, folder)
     finally:
         journal.close()
 

@@ -115,14 +115,14 @@ class Meter(threading.Thread):
 def fill(journal: Path, folder: Path, rows: int, files: list[Path], recipe: Recipe) -> None:
     """The files first, then rows of small files that the scripted engine plays in no time."""
     store = Journal(journal)
-    batch, _ = store.open_batch(BATCH)
+    batch, _ = store.batches.open(BATCH)
     names = [str(file.absolute()) for file in files]
     for n in range(rows - len(files)):
         path = folder / "in" / f"{n:05}.wav"
         path.write_bytes(b"RIFF")
         names.append(str(path))
     facts = [(name, Path(name).stat().st_size, Path(name).stat().st_mtime_ns) for name in names]
-    store.add_all(batch, facts, recipe)
+    store.jobs.add_all(batch, facts, recipe)
     store.close()
 
 

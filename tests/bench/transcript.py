@@ -62,9 +62,9 @@ class Gaps:
 def long_job(journal: Journal, folder: Path, count: int, seed: int) -> Job:
     """A running job of `count` words, 0.43 s apart, a tenth of them the last of a sentence."""
     rng, clock = random.Random(seed), 0.0
-    batch, _ = journal.open_batch("bench")
+    batch, _ = journal.batches.open("bench")
     recipe = Recipe(load=Load("model.nemo", "cache"))
-    job = journal.claim(journal.add(batch, str(folder / "long.wav"), 1, 1, recipe).id)
+    job = journal.attempts.claim(journal.jobs.add(batch, str(folder / "long.wav"), 1, 1, recipe).id)
     assert job is not None
     for n in range(count // _CHUNK):
         words = []
@@ -72,8 +72,8 @@ def long_job(journal: Journal, folder: Path, count: int, seed: int) -> Job:
             text = rng.choice(_VOICE.split()) + "." * (rng.random() < 0.1)
             words.append(Word(text, clock, clock + 0.3, rng.random() ** 0.3))
             clock += 0.43
-        journal.commit(Chunk(job.id, job.attempt, n, words[0].start or 0.0, clock, tuple(words)))
-    return journal.job(job.id)
+        journal.chunks.commit(Chunk(job.id, job.attempt, n, words[0].start or 0.0, clock, tuple(words)))
+    return journal.jobs.get(job.id)
 
 
 def deeds(pane: TranscriptPane, job: Job, gaps: Gaps) -> None:

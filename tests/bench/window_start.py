@@ -54,9 +54,9 @@ def fill(folder: Path, rows: int) -> None:
 
     (folder / "mynah").mkdir(parents=True)
     journal = Journal(folder / "mynah" / "journal.sqlite3")
-    batch, _ = journal.open_batch("window")
-    added = journal.add_all(batch, ((f"/none/{n}.wav", 1, 1) for n in range(rows)), Recipe(Load("m", "c")))
-    journal.move_all([job.id for job in added.jobs], JobState.PAUSED)
+    batch, _ = journal.batches.open("window")
+    added = journal.jobs.add_all(batch, ((f"/none/{n}.wav", 1, 1) for n in range(rows)), Recipe(Load("m", "c")))
+    journal.jobs.move_all([job.id for job in added.jobs], JobState.PAUSED)
     journal.close()
 
 

@@ -89,13 +89,13 @@ def _wait(program: "subprocess.Popen[bytes]", seconds: float) -> bool:
 
 def _wrong(folder: Path, paths: list[Path]) -> list[str]:
     journal = Journal(folder / "journal.sqlite3")
-    jobs = journal.jobs()
+    jobs = journal.jobs.select()
     wrong = [] if [job.path for job in jobs] == [str(path) for path in paths] else ["the queue is another"]
     for job in jobs:
         stem = Path(job.path).stem
         if job.state != JobState.DONE:
             wrong.append(f"{stem} is {job.state}")
-        if [word.text for word in journal.words(job.id)] != [f"{stem}-{n}" for n in range(CHUNKS)]:
+        if [word.text for word in journal.chunks.words(job.id)] != [f"{stem}-{n}" for n in range(CHUNKS)]:
             wrong.append(f"{stem} has other words")
     journal.close()
     return wrong

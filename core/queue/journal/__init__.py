@@ -1,7 +1,7 @@
-"""The journal: the queue and every finished minute of it, in SQLite, safe against any crash."""
+"""The journal: the queue and everything recognised and edited, in one SQLite file, safe against any crash."""
 
 from core.queue.journal.alignment_scripts import Script
-from core.queue.journal.jobs import Job, JobState, Recipe
+from core.queue.journal.job import Job, JobState, Recipe
 from core.queue.journal.journal import Journal
 from core.queue.journal.sources import Source
 

@@ -1,13 +1,14 @@
 """The part of the journal that holds the texts of recordings that are to be aligned, so that a crash loses none."""
 
+import sqlite3
 from itertools import accumulate
 
 import msgspec
 
 from core.contracts.protocol import ScriptUtterance
-from core.queue.journal.edit_log import EditLog
-from core.queue.journal.job_queue import Queue
-from core.queue.journal.jobs import Job, Recipe
+from core.queue.journal import job_rows
+from core.queue.journal.database import Database
+from core.queue.journal.job import Job, Recipe
 from core.queue.journal.sources import Source, Sources
 from core.transcript.edits import SegmentMetadata
 
@@ -24,39 +25,37 @@ class Script(msgspec.Struct, frozen=True):
     metadata: tuple[SegmentMetadata, ...]
 
 
-class Scripts(Queue, EditLog, Sources):
+class Scripts:
     """Adds jobs whose words are known and whose times are sought. Such a job has a `script`, the text's path."""
 
-    def add_alignment(self, batch: int, file: tuple[str, int, int], recipe: Recipe, script: Script) -> Job:
-        """Queue a recording (path, size, mtime_ns) and its text, or return the job that the batch has for both already.
+    def __init__(self, database: Database, sources: Sources) -> None:
+        self._database, self._sources = database, sources
+
+    def add(self, batch: int, file: job_rows.File, recipe: Recipe, script: Script) -> Job:
+        """Queue a recording and its text, or return the job that the batch has for both already.
 
         It starts afresh when either has changed since.
         """
-        path, size, mtime_ns = file
-        with self._transaction() as database:
-            row = database.execute(
-                "SELECT id FROM job WHERE batch = ? AND path = ? AND script = ?", (batch, path, script.path)
+        with self._database.transaction() as connection:
+            row = connection.execute(
+                "SELECT id FROM job WHERE batch = ? AND path = ? AND script = ?", (batch, file[0], script.path)
             ).fetchone()
             if row is None:
-                number = database.execute(
-                    "INSERT INTO job (batch, place, path, size, mtime_ns, recipe, script)"
-                    " VALUES (?, (SELECT COALESCE(MAX(place), 0) + 1 FROM job), ?, ?, ?, ?, ?)",
-                    (batch, path, size, mtime_ns, msgspec.json.encode(recipe).decode(), script.path),
-                ).lastrowid
-                self._keep(number or 0, script)
-                return self._job(number or 0)
+                number = job_rows.insert(connection, batch, file, recipe, script=script.path)
+                self._keep(connection, number, script)
+                return job_rows.read(connection, number)
             number = int(row["id"])
-            fresh = self._start_afresh_if_changed(number, size, mtime_ns)
-            if self.script(number) != script and not self._is_anothers(self._job(number)):
-                if not fresh:
-                    self._start_afresh(number)
-                self._keep(number, script)
-            return self._job(number)
+            restarted = job_rows.restart_if_changed(connection, number, file)
+            if self.get(number) != script and not job_rows.is_owned_by_another(job_rows.read(connection, number)):
+                if not restarted:
+                    job_rows.restart(connection, number)
+                self._keep(connection, number, script)
+            return job_rows.read(connection, number)
 
-    def script(self, number: int) -> Script:
+    def get(self, number: int) -> Script:
         """The text of a job that has one. Raises KeyError for any other."""
-        with self._guarded() as database:
-            row = database.execute(
+        with self._database.reading() as connection:
+            row = connection.execute(
                 "SELECT path, content, utterances, heads FROM script JOIN source ON source.job = script.job"
                 " WHERE script.job = ?",
                 (number,),
@@ -66,18 +65,18 @@ class Scripts(Queue, EditLog, Sources):
         utterances, metadata = _utterances.decode(row["utterances"]), _metadata.decode(row["heads"])
         return Script(row["path"], row["content"], utterances, metadata)
 
-    def _keep(self, number: int, script: Script) -> None:
-        cuts = tuple(accumulate(len(utterance.words) for utterance in script.utterances))
-        self._database.execute(
-            "INSERT OR REPLACE INTO script (job, utterances, cuts, heads) VALUES (?, ?, ?, ?)",
-            (number, *map(msgspec.msgpack.encode, (script.utterances, cuts, script.metadata))),
-        )
-        self._keep_source(number, Source(script.path, script.content))
-
-    def _cut_as_written(self, number: int) -> None:
-        """Have the transcript of a job that is done cut into utterances as its text was, if it had one."""
-        self._database.execute(
+    def segment_as_written(self, connection: sqlite3.Connection, number: int) -> None:
+        """Have the transcript of a job that is done cut into segments as its text was, if it had one."""
+        connection.execute(
             "INSERT OR REPLACE INTO edition (job, cuts, position, heads)"
             " SELECT job, cuts, 0, heads FROM script WHERE job = ?",
             (number,),
         )
+
+    def _keep(self, connection: sqlite3.Connection, number: int, script: Script) -> None:
+        cuts = tuple(accumulate(len(utterance.words) for utterance in script.utterances))
+        connection.execute(
+            "INSERT OR REPLACE INTO script (job, utterances, cuts, heads) VALUES (?, ?, ?, ?)",
+            (number, *map(msgspec.msgpack.encode, (script.utterances, cuts, script.metadata))),
+        )
+        self._sources.keep(connection, number, Source(script.path, script.content))

@@ -9,35 +9,42 @@ from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.queue.journal import schema
 
 
-class Store:
+class Database:
     """An open journal file. Use it from the thread that opened it."""
 
     def __init__(self, path: Path) -> None:
         """Open or create the file. Raises EnvironmentFault: journal-newer, -broken, -busy, -access, disk."""
         self.path = path
-        self._database = _connect(path)
+        self._connection = _connect(path)
 
     def close(self) -> None:
         """Close the file; nothing is ever unsaved."""
-        self._database.close()
+        self._connection.close()
+
+    def data_version(self) -> int:
+        """A number that changes whenever another connection, of any process, has written to the file."""
+        with self.reading() as connection:
+            return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
     @contextmanager
-    def _guarded(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """The connection, with SQLite's errors turned into faults: EnvironmentFault, or Bug for our own mistakes."""
         try:
-            yield self._database
+            yield self._connection
         except sqlite3.Error as error:
             raise _storage_fault(error, self.path) from error
 
     @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._guarded() as database:
-            database.execute("BEGIN IMMEDIATE")
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """As `reading`; all that is written is kept at the end, or nothing of it when an exception leaves the block."""
+        with self.reading() as connection:
+            connection.execute("BEGIN IMMEDIATE")
             try:
-                yield database
-                database.execute("COMMIT")  # may fail too, on a full disk
+                yield connection
+                connection.execute("COMMIT")  # may fail too, on a full disk
             except BaseException:
-                if database.in_transaction:  # SQLite has rolled back by itself after some errors
-                    database.execute("ROLLBACK")
+                if connection.in_transaction:  # SQLite has rolled back by itself after some errors
+                    connection.execute("ROLLBACK")
                 raise
 
 

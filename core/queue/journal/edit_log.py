@@ -2,6 +2,7 @@
 
 import msgspec
 
+from core.queue.journal.database import Database
 from core.queue.journal.exports import Exports
 from core.transcript.edits import Edit, History, SegmentMetadata
 
@@ -10,14 +11,19 @@ _metadata = msgspec.msgpack.Decoder(tuple[SegmentMetadata, ...])
 _edit: msgspec.msgpack.Decoder[Edit] = msgspec.msgpack.Decoder(Edit)
 
 
-class EditLog(Exports):
+class EditLog:
     """Reads and writes of the edits of each job. The recognised words are never touched."""
+
+    def __init__(self, database: Database, exports: Exports) -> None:
+        self._database, self._exports = database, exports
 
     def history(self, number: int) -> History:
         """The edits of a job's transcript; an empty history for one that nobody edited."""
-        with self._guarded() as database:
-            edition = database.execute("SELECT cuts, position, heads FROM edition WHERE job = ?", (number,)).fetchone()
-            rows = database.execute("SELECT edit FROM edit WHERE job = ? ORDER BY n", (number,)).fetchall()
+        with self._database.reading() as connection:
+            edition = connection.execute(
+                "SELECT cuts, position, heads FROM edition WHERE job = ?", (number,)
+            ).fetchone()
+            rows = connection.execute("SELECT edit FROM edit WHERE job = ? ORDER BY n", (number,)).fetchall()
         if edition is None:
             return History()
         edits = tuple(_edit.decode(row["edit"]) for row in rows)
@@ -27,25 +33,25 @@ class EditLog(Exports):
             metadata = ()
         return History(cuts, edits, edition["position"], metadata)
 
-    def keep_edit(self, number: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
+    def keep(self, number: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
         """Keep `edit` as number `n` (from 0), durably, before returning; it replaces that one and all behind it.
 
         `cuts` are the places that the edition's base is cut at, as in History.
         """
-        with self._transaction() as database:
-            database.execute("DELETE FROM edit WHERE job = ? AND n >= ?", (number, n))
-            database.execute(
+        with self._database.transaction() as connection:
+            connection.execute("DELETE FROM edit WHERE job = ? AND n >= ?", (number, n))
+            connection.execute(
                 "INSERT INTO edit (job, n, edit) VALUES (?, ?, ?)", (number, n, msgspec.msgpack.encode(edit))
             )
-            database.execute(
+            connection.execute(
                 "INSERT INTO edition (job, cuts, position) VALUES (:job, :cuts, :position)"
                 " ON CONFLICT (job) DO UPDATE SET cuts = :cuts, position = :position",
                 {"job": number, "cuts": msgspec.msgpack.encode(cuts), "position": n + 1},
             )
-            self.owe_again(number)
+            self._exports.mark_outdated(connection, number)
 
     def keep_position(self, number: int, position: int) -> None:
         """Keep how many edits are in effect: the others are undone."""
-        with self._transaction() as database:
-            database.execute("UPDATE edition SET position = ? WHERE job = ?", (position, number))
-            self.owe_again(number)
+        with self._database.transaction() as connection:
+            connection.execute("UPDATE edition SET position = ? WHERE job = ?", (position, number))
+            self._exports.mark_outdated(connection, number)

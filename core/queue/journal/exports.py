@@ -6,23 +6,27 @@ from pathlib import Path
 import msgspec
 
 from core.contracts.errors import Fault, Figure, Kind, revive
-from core.queue.journal.database import Store
-from core.queue.journal.jobs import Export, Job, Recipe
+from core.queue.journal import job_rows
+from core.queue.journal.database import Database
+from core.queue.journal.job import Export, Job, Recipe
 
 _SKIPPED = 2  # in the column `written`
 
 
-class Exports(Store):
+class Exports:
     """The part of the journal that core.queue.delivery speaks to."""
 
-    def plan_export(self, number: int, format_name: str, path: Path) -> None:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def plan(self, number: int, format_name: str, path: Path) -> None:
         """Record that `path` is about to be written, so that a crash in between cannot write it twice."""
-        with self._transaction() as database:
-            database.execute(
+        with self._database.transaction() as connection:
+            connection.execute(
                 "INSERT OR REPLACE INTO export (job, format, path) VALUES (?, ?, ?)", (number, format_name, str(path))
             )
 
-    def end_export(
+    def end(
         self,
         number: int,
         format_name: str,
@@ -35,31 +39,30 @@ class Exports(Store):
         `digest` is the SHA-256 of what was written: as long as the file has it, edits may be written into it.
         """
         kept = None if fault is None else msgspec.json.encode((fault.kind, fault.code, fault.figures)).decode()
-        with self._transaction() as database:
-            database.execute(
+        with self._database.transaction() as connection:
+            connection.execute(
                 "UPDATE export SET written = ?, fault = ?, digest = ? WHERE job = ? AND format = ?",
                 (_SKIPPED if skipped else fault is None, kept, digest, number, format_name),
             )
 
-    def owe_again(self, number: int) -> None:
-        """The text of a job has been edited: what was written of it is to be written anew. Within a transaction."""
-        self._database.execute(
+    def mark_outdated(self, connection: sqlite3.Connection, number: int) -> None:
+        """The text of a job has been edited: what was written of it is to be written anew."""
+        connection.execute(
             "UPDATE export SET written = 0 WHERE job = ? AND written = 1 AND digest IS NOT NULL", (number,)
         )
 
     def change_recipe(self, number: int, recipe: Recipe) -> None:
         """Replace what is wanted of a job; its transcripts in the formats of `recipe` are owed anew."""
-        with self._transaction() as database:
-            kept = msgspec.json.encode(recipe).decode()
-            database.execute("UPDATE job SET recipe = ? WHERE id = ?", (kept, number))
+        with self._database.transaction() as connection:
+            job_rows.update(connection, number, recipe=job_rows.encode_recipe(recipe))
             marks = ", ".join("?" * len(recipe.formats))
-            database.execute(f"DELETE FROM export WHERE job = ? AND format IN ({marks})", (number, *recipe.formats))
+            connection.execute(f"DELETE FROM export WHERE job = ? AND format IN ({marks})", (number, *recipe.formats))
 
-    def export_paths_of_others(self, job: Job, folder: Path) -> list[str]:
+    def paths_of_others(self, job: Job, folder: Path) -> list[str]:
         """The files in `folder` that belong to transcripts of other recordings than the job's."""
         start = str(folder / "x")[:-1]
-        with self._guarded() as database:
-            rows = database.execute(
+        with self._database.reading() as connection:
+            rows = connection.execute(
                 "SELECT export.path FROM export JOIN job ON job.id = export.job"
                 " WHERE job.path != ? AND substr(export.path, 1, ?) = ?",
                 (job.path, len(start), start),
@@ -68,32 +71,32 @@ class Exports(Store):
 
     def has_written(self, path: str) -> bool:
         """Whether the file is a transcript of Mynah's own, of whatever job."""
-        with self._guarded() as database:
-            row = database.execute("SELECT 1 FROM export WHERE path = ? LIMIT 1", (path,)).fetchone()
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT 1 FROM export WHERE path = ? LIMIT 1", (path,)).fetchone()
         return row is not None
 
-    def place_in_batch(self, job: Job) -> int:
+    def number_in_batch(self, job: Job) -> int:
         """The job's number among those of its batch, by the order in which they were added, from 1."""
-        with self._guarded() as database:
-            (place,) = database.execute(
+        with self._database.reading() as connection:
+            (place,) = connection.execute(
                 "SELECT COUNT(*) FROM job WHERE batch = ? AND id <= ?", (job.batch, job.id)
             ).fetchone()
         return int(place)
 
     def undelivered(self, batch: int) -> list[int]:
         """Done jobs of a batch that may owe a file: one that is not written, or none was planned before a crash."""
-        with self._guarded() as database:
-            rows = database.execute(
+        with self._database.reading() as connection:
+            rows = connection.execute(
                 "SELECT id FROM job LEFT JOIN export ON export.job = job.id WHERE batch = ? AND state = 'done'"
                 " GROUP BY id HAVING COUNT(export.path) = 0 OR MIN(written) = 0 ORDER BY place",
                 (batch,),
             ).fetchall()
         return [row["id"] for row in rows]
 
-    def exports(self, number: int) -> list[Export]:
+    def of_job(self, number: int) -> list[Export]:
         """What a job has written or owes."""
-        with self._guarded() as database:
-            rows = database.execute("SELECT * FROM export WHERE job = ? ORDER BY format", (number,)).fetchall()
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT * FROM export WHERE job = ? ORDER BY format", (number,)).fetchall()
         return [_as_export(row) for row in rows]
 
 

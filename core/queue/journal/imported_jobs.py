@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from core.contracts.transcript import Segment
-from core.queue.journal.edit_log import EditLog
-from core.queue.journal.job_queue import Queue
-from core.queue.journal.jobs import Job, JobState, Recipe
+from core.queue.journal import job_rows
+from core.queue.journal.database import Database
+from core.queue.journal.job import Job, JobState, Recipe
 from core.queue.journal.sources import Source, Sources
 from core.transcript.edits import SegmentMetadata
 
@@ -17,13 +17,16 @@ IMPORTED: Final = "imported"
 """What stands for the engine of a job whose words no engine has recognised."""
 
 
-class Imports(Queue, EditLog, Sources):
+class Imports:
     """Adds jobs whose words are there."""
 
-    def add_done(
+    def __init__(self, database: Database, sources: Sources) -> None:
+        self._database, self._sources = database, sources
+
+    def add(
         self,
         batch: int,
-        file: tuple[str, int, int],
+        file: job_rows.File,
         recipe: Recipe,
         segments: Sequence[Segment],
         duration: float,
@@ -38,20 +41,17 @@ class Imports(Queue, EditLog, Sources):
         words = [word for segment in segments for word in segment.words]
         cuts = tuple(accumulate(len(segment.words) for segment in segments))
         metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in segments]
-        with self._transaction() as database:
-            number = database.execute(
-                "INSERT INTO job (batch, place, path, size, mtime_ns, recipe, state, chunks, seconds, duration, engine)"
-                " VALUES (?, (SELECT COALESCE(MAX(place), 0) + 1 FROM job), ?, ?, ?, ?, ?, 1, ?, ?, ?)",
-                (batch, *file, msgspec.json.encode(recipe).decode(), JobState.DONE, duration, duration, IMPORTED),
-            ).lastrowid
-            database.execute(
+        with self._database.transaction() as connection:
+            known = {"state": JobState.DONE, "chunks": 1, "seconds": duration, "duration": duration, "engine": IMPORTED}
+            number = job_rows.insert(connection, batch, file, recipe, **known)
+            connection.execute(
                 'INSERT INTO chunk (job, n, "start", "end", words) VALUES (?, 0, 0, ?, ?)',
                 (number, duration, msgspec.msgpack.encode(words)),
             )
-            database.execute(
+            connection.execute(
                 "INSERT INTO edition (job, cuts, position, heads) VALUES (?, ?, 0, ?)",
                 (number, msgspec.msgpack.encode(cuts), msgspec.msgpack.encode(metadata)),
             )
             if source is not None:
-                self._keep_source(number or 0, source)
-            return self._job(number or 0)
+                self._sources.keep(connection, number, source)
+            return job_rows.read(connection, number)

@@ -1,109 +1,171 @@
-"""What a job is: one recording, what is wanted of it, and the one state machine that all of them follow."""
+"""The part of the journal for the queue: which jobs there are, in which order, and what people ask of them."""
 
-from enum import StrEnum
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
-from core.contracts.errors import Fault, Figure, Kind
-from core.contracts.protocol import Load, Prompt
-from core.formats import naming
-from core.formats.format_options import FormatOptions
+from core.queue.journal import job_order, job_rows
+from core.queue.journal.database import Database
+from core.queue.journal.job import NEXT, Job, JobState, Recipe
 
-Existing = Literal["number", "overwrite", "skip"]
-"""What becomes of a file that has the name of a transcript: it stays and the new one is numbered, or goes, or stays."""
-
-
-class JobState(StrEnum):
-    """Where a job stands. Only RUNNING jobs are owned by a process."""
-
-    QUEUED = "queued"
-    RUNNING = "running"
-    PAUSED = "paused"
-    DONE = "done"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
+RowVersion = tuple[str, int, int, float, float, float]
+"""State, attempt, chunks, place, duration and peak memory of a job: differs when its row has changed."""
 
 
-NEXT: dict[JobState, frozenset[JobState]] = {
-    JobState.QUEUED: frozenset({JobState.RUNNING, JobState.PAUSED, JobState.CANCELLED}),
-    JobState.RUNNING: frozenset({JobState.QUEUED, JobState.PAUSED, JobState.DONE, JobState.FAILED, JobState.CANCELLED}),
-    JobState.PAUSED: frozenset({JobState.QUEUED, JobState.CANCELLED}),
-    JobState.FAILED: frozenset({JobState.QUEUED, JobState.CANCELLED}),
-    JobState.CANCELLED: frozenset({JobState.QUEUED}),
-    JobState.DONE: frozenset(),
-}
+@dataclass
+class Added:
+    """What came of queueing files: the `jobs` that are new or start afresh, and those that were there already."""
+
+    jobs: list[Job] = field(default_factory=list)
+    repeated: list[Job] = field(default_factory=list)
 
 
-class Recipe(msgspec.Struct, frozen=True):
-    """What is wanted of a job: model and machine, prompt, and what is written when it is done.
+class Jobs:
+    """Adds, reads, moves and removes jobs; each step that is not part of an attempt."""
 
-    `formats` are names of core.formats; `output` is the folder for them, None beside the recording; `naming` is a
-    template of core.formats.naming; `options` are the choices of the formats.
-    """
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-    load: Load
-    prompt: Prompt = Prompt()
-    formats: tuple[str, ...] = ()
-    output: str | None = None
-    existing: Existing = "number"
-    naming: str = naming.DEFAULT
-    options: FormatOptions = FormatOptions()
+    def add(self, batch: int, path: str, size: int, mtime_ns: int, recipe: Recipe) -> Job:
+        """Queue a recording at the end, or return the job that the batch has for it already.
+
+        A recording that was replaced by another since (`size` in bytes, `mtime_ns`) starts afresh.
+        """
+        added = self.add_all(batch, [(path, size, mtime_ns)], recipe)
+        return (added.jobs + added.repeated)[0]
+
+    def add_all(self, batch: int, files: Iterable[job_rows.File], recipe: Recipe) -> Added:
+        """Queue recordings, as `add` does, in one transaction."""
+        added = Added()
+        with self._database.transaction() as connection:
+            for file in files:
+                row = connection.execute(
+                    "SELECT id FROM job WHERE batch = ? AND path = ? AND script IS NULL", (batch, file[0])
+                ).fetchone()
+                if row is None:
+                    number = job_rows.insert(connection, batch, file, recipe)
+                    added.jobs.append(job_rows.read(connection, number))
+                elif job_rows.restart_if_changed(connection, row["id"], file):
+                    added.jobs.append(job_rows.read(connection, row["id"]))
+                else:
+                    added.repeated.append(job_rows.read(connection, row["id"]))
+        return added
+
+    def get(self, number: int) -> Job:
+        """The job as it stands now. Raises KeyError when there is none."""
+        with self._database.reading() as connection:
+            return job_rows.read(connection, number)
+
+    def select(
+        self, batch: int | None = None, states: Iterable[JobState] = tuple(JobState), limit: int = -1
+    ) -> list[Job]:
+        """The first `limit` jobs in queue order, of one batch or of all, in any of `states`; -1 for no limit."""
+        wanted = tuple(states)
+        marks = ", ".join("?" * len(wanted))
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                f"SELECT * FROM job WHERE state IN ({marks}) AND (? IS NULL OR batch = ?) ORDER BY place, id LIMIT ?",
+                (*wanted, batch, batch, limit),
+            ).fetchall()
+        return [job_rows.from_row(row) for row in rows]
+
+    def row_versions(self) -> dict[int, RowVersion]:
+        """What can change of every job, cheaply, by its number."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT id, state, attempt, chunks, place, COALESCE(duration, -1), COALESCE(peak_memory, 0) FROM job"
+            )
+            return {row[0]: tuple(row)[1:] for row in rows}
+
+    def move(self, number: int, state: JobState) -> bool:
+        """Move a job to `state` if the state machine allows it and no other live process owns it.
+
+        A failed job that is queued again goes to the end: if it should stop the queue once more, others were before it.
+        """
+        return bool(self.move_all([number], state))
+
+    def move_all(self, numbers: Iterable[int], state: JobState) -> list[int]:
+        """Move jobs as `move` does, in one transaction; which were moved."""
+        with self._database.transaction() as connection:
+            return [number for number in numbers if _move(connection, number, state)]
+
+    def reorder(self, numbers: Sequence[int], before: int | None = None) -> bool:
+        """Put these jobs, in this order, directly in front of the job `before`, or at the end. KeyError without it.
+
+        Returns whether other jobs have got new places, too, in the same order.
+        """
+        with self._database.transaction() as connection:
+            return job_order.reorder(connection, numbers, before)
+
+    def adopt(self, batch: int, numbers: Iterable[int]) -> list[int]:
+        """Take jobs into a batch from others on which no process works; which were taken."""
+        with self._database.transaction() as connection:
+            return [
+                number
+                for number in numbers
+                if connection.execute(
+                    "UPDATE job SET batch = :batch WHERE id = :job AND batch != :batch AND batch NOT IN"
+                    " (SELECT batch FROM job WHERE state = 'running')",
+                    {"batch": batch, "job": number},
+                ).rowcount
+            ]
+
+    def remove(self, numbers: Iterable[int]) -> list[int]:
+        """Forget jobs with all that was recognised, save those that a process works on; which were forgotten."""
+        with self._database.transaction() as connection:
+            delete = "DELETE FROM job WHERE id = ? AND state != ?"
+            return [number for number in numbers if connection.execute(delete, (number, JobState.RUNNING)).rowcount]
+
+    def redo(self, numbers: Iterable[int], recipe: Recipe) -> list[int]:
+        """Queue jobs that are at rest once more, from the beginning and with that recipe; which ones.
+
+        What was recognised and edited of them is given up; files that were written stay.
+        """
+        redone = []
+        with self._database.transaction() as connection:
+            for number in numbers:
+                if job_rows.read(connection, number).state != JobState.RUNNING:
+                    job_rows.restart(connection, number)
+                    job_rows.update(connection, number, recipe=job_rows.encode_recipe(recipe))
+                    redone.append(number)
+        return redone
+
+    def retune(self, batch: int, recipe: Recipe) -> list[Job]:
+        """Want something else of all jobs of a batch of which nothing is recognised yet; those jobs."""
+        states = (JobState.QUEUED, JobState.PAUSED, JobState.FAILED, JobState.CANCELLED)
+        marks = ", ".join("?" * len(states))
+        with self._database.transaction() as connection:
+            connection.execute(
+                f"UPDATE job SET recipe = ? WHERE batch = ? AND chunks = 0 AND state IN ({marks})",
+                (job_rows.encode_recipe(recipe), batch, *states),
+            )
+        return [job for job in self.select(batch, states) if not job.chunks]
+
+    def move_models(self, old: Path, new: Path) -> None:
+        """Have all jobs look for their models in the folder `new` that wanted them from `old`."""
+        with self._database.transaction() as connection:
+            for (kept,) in connection.execute("SELECT DISTINCT recipe FROM job").fetchall():
+                recipe = job_rows.decode_recipe(kept)
+                model = Path(recipe.load.model)
+                if model.parent == old:
+                    load = msgspec.structs.replace(recipe.load, model=str(new / model.name))
+                    moved = job_rows.encode_recipe(msgspec.structs.replace(recipe, load=load))
+                    connection.execute("UPDATE job SET recipe = ? WHERE recipe = ?", (moved, kept))
 
 
-class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that walks 10,000 stalls a window
-    """One row of the queue, as it stood when it was read. Times are Unix seconds, memory is bytes.
-
-    `place` orders the queue. `script` is the path of the text that is to be aligned; None for a transcription.
-    """
-
-    id: int
-    batch: int
-    place: float
-    path: str
-    size: int
-    mtime_ns: int
-    recipe: Recipe
-    state: JobState
-    attempt: int
-    crashes: int
-    chunks: int
-    seconds: float
-    duration: float | None
-    video: bool
-    truncated_at: float | None
-    fault_kind: Kind | None
-    fault_code: str | None
-    fault_figures: dict[str, Figure]
-    owner_pid: int | None
-    owner_started: float | None
-    peak_memory: int | None
-    engine: str | None
-    script: str | None = None
-
-    @property
-    def name(self) -> str:
-        """The recording's file name."""
-        return Path(self.path).name
-
-
-class Export(msgspec.Struct, frozen=True):
-    """One file that a finished job owes or has written. `fault` is why writing it failed.
-
-    `skipped`: another file had the name, and was to be left alone; it counts as written. `digest` is the SHA-256 of
-    what was written; with it, a file that is not `written` is to be written anew, for the text has been edited since.
-    """
-
-    job: int
-    format: str
-    path: str
-    written: bool
-    skipped: bool
-    fault: Fault | None
-    digest: str | None = None
-
-    @property
-    def stands(self) -> bool:
-        """Whether there is a file to show for it: one that was written now or before, or was left alone."""
-        return self.digest is not None or (self.written and self.fault is None)
+def _move(connection: sqlite3.Connection, number: int, state: JobState) -> bool:
+    job = job_rows.read(connection, number)
+    if state not in NEXT[job.state] or job_rows.is_owned_by_another(job):
+        return False
+    job_rows.end_attempt(connection, job, state.value)
+    job_rows.update(connection, number, state=state, owner_pid=None, owner_started=None)
+    if state == JobState.QUEUED:
+        job_rows.update(connection, number, fault_kind=None, fault_code=None, fault_figures="{}")
+    if job.state in (JobState.FAILED, JobState.CANCELLED):
+        if job.state == JobState.FAILED and state == JobState.QUEUED:
+            job_order.move_to_end(connection, number)
+        job_rows.update(connection, number, crashes=0)  # asked for again by a person: a new chance
+    return True

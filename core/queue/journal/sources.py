@@ -4,10 +4,11 @@ A copy is kept because the file itself may be changed or deleted before anything
 """
 
 import hashlib
+import sqlite3
 
 import msgspec
 
-from core.queue.journal.database import Store
+from core.queue.journal.database import Database
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -26,22 +27,26 @@ class Source(msgspec.Struct, frozen=True):
         return self.written or hashlib.sha256(self.content).hexdigest()
 
 
-class Sources(Store):
+class Sources:
     """Reads and writes of those files."""
 
-    def source(self, number: int) -> Source | None:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def get(self, number: int) -> Source | None:
         """The file that a job's text was read from; None for a transcription, and where nothing is kept of the file."""
-        with self._guarded() as database:
-            row = database.execute("SELECT path, content, written FROM source WHERE job = ?", (number,)).fetchone()
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT path, content, written FROM source WHERE job = ?", (number,)).fetchone()
         return None if row is None else Source(row["path"], row["content"], row["written"])
 
-    def source_written(self, number: int, digest: str) -> None:
+    def mark_written(self, number: int, digest: str) -> None:
         """Record that the source is now a file of Mynah's, with that SHA-256."""
-        with self._transaction() as database:
-            database.execute("UPDATE source SET written = ? WHERE job = ?", (digest, number))
+        with self._database.transaction() as connection:
+            connection.execute("UPDATE source SET written = ? WHERE job = ?", (digest, number))
 
-    def _keep_source(self, number: int, source: Source) -> None:
-        self._database.execute(
+    def keep(self, connection: sqlite3.Connection, number: int, source: Source) -> None:
+        """Keep the file with a job that is being added."""
+        connection.execute(
             "INSERT OR REPLACE INTO source (job, path, content, written) VALUES (?, ?, ?, ?)",
             (number, source.path, source.content, source.written),
         )

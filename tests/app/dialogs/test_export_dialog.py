@@ -27,15 +27,15 @@ def job(journal: Journal, tmp_path: Path) -> Callable[..., Job]:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
-        batch, _ = journal.open_batch("key")
-        made = journal.claim(journal.add(batch, str(path), 1, 10**18, Recipe(Load("m.nemo", "c"))).id)
+        batch, _ = journal.batches.open("key")
+        made = journal.attempts.claim(journal.jobs.add(batch, str(path), 1, 10**18, Recipe(Load("m.nemo", "c"))).id)
         assert made is not None
-        journal.commit(Chunk(made.id, made.attempt, 0, 0.0, 1.0, (Word("Hello.", 0.0, 0.5, 0.9),)))
+        journal.chunks.commit(Chunk(made.id, made.attempt, 0, 0.0, 1.0, (Word("Hello.", 0.0, 0.5, 0.9),)))
         if state == JobState.DONE:
-            journal.finish(made.id, made.attempt, 1, 1.0, False, None)
+            journal.attempts.finish(made.id, made.attempt, 1, 1.0, False, None)
         elif state != JobState.RUNNING:
-            journal.move(made.id, state)
-        return journal.job(made.id)
+            journal.jobs.move(made.id, state)
+        return journal.jobs.get(made.id)
 
     return make
 

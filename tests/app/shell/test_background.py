@@ -131,12 +131,12 @@ def test_closing_does_what_waits_and_says_whether_all_was_done(owner: Owner) -> 
 
 def test_a_worker_holds_one_journal(owner: Owner, qtbot: QtBot, tmp_path: Path) -> None:
     worker = Worker(owner, "test", tmp_path / "journal.sqlite3")
-    worker.do_with_journal(lambda journal: journal.open_batch("window")[1], owner.done, owner.failed)
-    worker.do_with_journal(lambda journal: journal.jobs(), owner.done, owner.failed)
+    worker.do_with_journal(lambda journal: journal.batches.open("window")[1], owner.done, owner.failed)
+    worker.do_with_journal(lambda journal: journal.jobs.select(), owner.done, owner.failed)
     qtbot.waitUntil(lambda: owner.results[1:] == [[]])
     assert worker.close()
     unusable = Worker(owner, "test", tmp_path / "nowhere" / "journal.sqlite3")
-    unusable.do_with_journal(lambda journal: journal.jobs(), owner.done, owner.failed)
+    unusable.do_with_journal(lambda journal: journal.jobs.select(), owner.done, owner.failed)
     qtbot.waitUntil(lambda: len(owner.faults) == 1)
     assert isinstance(owner.faults[0], EnvironmentFault)
     assert unusable.close()

@@ -198,13 +198,13 @@ def test_the_session_is_as_it_was(place: Workplace) -> None:
 def test_other_programs_jobs_come_and_go(place: Workplace) -> None:
     place.open()
     other = Journal(place.journal_file)
-    batch, _ = other.open_batch("a command line")
-    job = other.add(batch, "/elsewhere/theirs.wav", 5, 1, Recipe(Load("m", "cache")))
+    batch, _ = other.batches.open("a command line")
+    job = other.jobs.add(batch, "/elsewhere/theirs.wav", 5, 1, Recipe(Load("m", "cache")))
     place.until(lambda: place.shown() == {"theirs": "queued"})
     assert place.lines()["theirs"] == "Waiting · from the command line"
-    other.move(job.id, JobState.CANCELLED)
+    other.jobs.move(job.id, JobState.CANCELLED)
     place.until_states(theirs="cancelled")
-    other.remove([job.id])
+    other.jobs.remove([job.id])
     place.until_states()
     other.close()
 

@@ -42,7 +42,7 @@ def test_typing_over_the_current_word_keeps_the_times_of_the_others(story: tuple
     assert (after[0], after[2:]) == (before[0], before[2:])
     assert after[1] == Word("boatman", before[1].start, before[1].end, None)
     assert desk.kept(job)[2] == desk.lines[2]
-    assert desk.journal.words(job.id) == spoken(STORY, doubtful=("ferryman", "nobody"))
+    assert desk.journal.chunks.words(job.id) == spoken(STORY, doubtful=("ferryman", "nobody"))
 
 
 def test_what_is_typed_is_kept_while_the_editor_stays_open(story: tuple[Desk, Job]) -> None:
@@ -53,7 +53,7 @@ def test_what_is_typed_is_kept_while_the_editor_stays_open(story: tuple[Desk, Jo
         QTest.keyClicks(editor(desk), characters)
         desk.bot.waitUntil(lambda line=line: desk.lines[0] == line)
         assert desk.kept(job)[0] == line
-    assert len(desk.journal.history(job.id).edits) == 1
+    assert len(desk.journal.edits.history(job.id).edits) == 1
     QTest.keyClick(editor(desk), Key.Key_Escape)
     assert desk.lines == LINES
     assert desk.kept(job) == LINES

@@ -3,7 +3,7 @@
 from PySide6.QtTest import QTest
 from transcript_harness import Desk, spoken
 
-from core.queue.journal import JobState
+from core.queue.journal import JobState, Journal
 
 
 def test_new_words_appear_and_edits_stay(desk: Desk) -> None:
@@ -22,8 +22,8 @@ def test_new_words_appear_and_edits_stay(desk: Desk) -> None:
     assert desk.lines == expected
     assert desk.kept(job) == expected
     assert desk.pane.model.is_live(2)
-    desk.journal.finish(job.id, job.attempt, 3, 10.0, False, None)
-    desk.pane.on_job_changed(desk.journal.job(job.id))
+    desk.journal.attempts.finish(job.id, job.attempt, 3, 10.0, False, None)
+    desk.pane.on_job_changed(desk.journal.jobs.get(job.id))
     assert view.begin_edit(2, 0, 5, "Finally")
     view.finish_editing()
     assert desk.kept(job) == [*expected[:2], "Finally and four."]
@@ -64,23 +64,30 @@ def test_a_job_without_words_says_why(desk: Desk) -> None:
     job = desk.job(done=False)
     desk.pane.show_job(job)
     desk.bot.waitUntil(lambda: "first words" in desk.pane.stack.text)
-    desk.journal.move(job.id, JobState.PAUSED)
-    desk.pane.on_job_changed(desk.journal.job(job.id))
+    desk.journal.jobs.move(job.id, JobState.PAUSED)
+    desk.pane.on_job_changed(desk.journal.jobs.get(job.id))
     assert "Paused" in desk.pane.stack.text
     desk.pane.show_job(None)
     assert "Choose a recording" in desk.pane.stack.text
 
 
+def impatient(journal: Journal) -> None:
+    with journal.database.reading() as connection:
+        connection.execute("PRAGMA busy_timeout = 50")
+
+
 def test_a_journal_that_cannot_be_written_is_said_and_tried_again(desk: Desk) -> None:
     job = desk.job(spoken("It was hear."))
     desk.show(job)
-    desk.journal._database.execute("BEGIN EXCLUSIVE")
-    desk.pane.edit_saver._tasks.put(lambda journal: journal._database.execute("PRAGMA busy_timeout = 50"))
+    with desk.journal.database.reading() as connection:
+        connection.execute("BEGIN EXCLUSIVE")
+    desk.pane.edit_saver._tasks.put(impatient)
     desk.pane.view.set_current(0, 2)
     desk.pane.view.edit_current("here.")
     desk.pane.view.finish_editing()
     desk.bot.waitUntil(lambda: desk.pane.header.state.text() == "not saved yet")
     assert desk.pane.header.state.toolTip()
-    desk.journal._database.execute("ROLLBACK")
+    with desk.journal.database.reading() as connection:
+        connection.execute("ROLLBACK")
     desk.bot.waitUntil(lambda: desk.pane.header.state.text() == "saved")
     assert desk.kept(job) == ["It was here."]

@@ -21,11 +21,11 @@ ROOT = Path(__file__).resolve().parents[3]
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 def test_nothing_that_was_saved_is_lost(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
-    batch, _ = journal.open_batch("key")
-    job = journal.claim(journal.add(batch, str(tmp_path / "a.wav"), 100, 1, RECIPE).id)
+    batch, _ = journal.batches.open("key")
+    job = journal.attempts.claim(journal.jobs.add(batch, str(tmp_path / "a.wav"), 100, 1, RECIPE).id)
     assert job is not None
-    journal.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, spoken("One. Two. Three.")))
-    journal.finish(job.id, job.attempt, 1, 9.0, False, None)
+    journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, spoken("One. Two. Three.")))
+    journal.attempts.finish(job.id, job.attempt, 1, 9.0, False, None)
     rng = random.Random(11)
     for _ in range(3):
         typist = subprocess.Popen(
@@ -43,8 +43,8 @@ def test_nothing_that_was_saved_is_lost(tmp_path: Path) -> None:
         typist.wait()
         typist.stdout.close()
         position, length = map(int, [line for line in said if line.endswith("\n")][-1].split())
-        history = journal.history(job.id)
-        text = delivery.editable_transcript_of(journal, journal.job(job.id))
+        history = journal.edits.history(job.id)
+        text = delivery.editable_transcript_of(journal, journal.jobs.get(job.id))
         assert history.position == text.position >= position
         (splice,) = history.edits[position - 1].splices
         assert len(splice.segments[0].content.text) >= length

@@ -238,14 +238,15 @@ def test_a_file_that_another_mynah_works_on_is_left_to_it(place: Path, capsys: p
     command = ["transcribe", str(place / "a.wav"), "--format", "txt"]
     main(command)
     journal = Journal(data_dir() / "journal.sqlite3")
-    journal._database.execute("UPDATE batch SET finished = NULL")
     holder = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
     import psutil
 
     started = psutil.Process(holder.pid).create_time()
-    journal._database.execute(
-        "UPDATE job SET state = ?, owner_pid = ?, owner_started = ?", (JobState.RUNNING, holder.pid, started)
-    )
+    with journal.database.transaction() as connection:
+        connection.execute("UPDATE batch SET finished = NULL")
+        connection.execute(
+            "UPDATE job SET state = ?, owner_pid = ?, owner_started = ?", (JobState.RUNNING, holder.pid, started)
+        )
     try:
         assert main(command) == 1
         assert f"another Mynah (process {holder.pid}) is working on this file" in capsys.readouterr().err

@@ -185,7 +185,7 @@ def test_a_killed_alignment_is_finished_by_the_same_command(place: Path) -> None
     assert main(command[3:]) == 0
     assert len(timed(place / "note.json")) == len(NOTE.split())
     journal = Journal(data_dir() / "journal.sqlite3")
-    (job,) = journal.jobs()
+    (job,) = journal.jobs.select()
     journal.close()
     assert (job.state, job.attempt) == (JobState.DONE, 2)
     assert sorted(path.name for path in place.iterdir()) == ["note.json", "note.srt", "note.txt", "note.wav"]

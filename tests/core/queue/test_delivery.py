@@ -9,7 +9,7 @@ from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Word
 from core.queue.delivery import deliver, want
 from core.queue.journal import Job, Journal, Recipe
-from core.queue.journal.jobs import Existing
+from core.queue.journal.job import Existing
 
 
 @pytest.fixture
@@ -20,12 +20,12 @@ def journal(tmp_path: Path) -> Journal:
 def done(journal: Journal, path: Path, recipe: Recipe, text: str = "Hello.", key: str = "key") -> Job:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch()
-    batch, _ = journal.open_batch(key)
-    job = journal.claim(journal.add(batch, str(path), 1, 10**18, recipe).id)
+    batch, _ = journal.batches.open(key)
+    job = journal.attempts.claim(journal.jobs.add(batch, str(path), 1, 10**18, recipe).id)
     assert job is not None
-    journal.commit(Chunk(job.id, job.attempt, 0, 0.0, 1.0, (Word(text, 0.0, 0.5, 0.9),)))
-    journal.finish(job.id, job.attempt, 1, 1.0, False, None)
-    return journal.job(job.id)
+    journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 1.0, (Word(text, 0.0, 0.5, 0.9),)))
+    journal.attempts.finish(job.id, job.attempt, 1, 1.0, False, None)
+    return journal.jobs.get(job.id)
 
 
 def recipe(existing: Existing = "number", naming: str = "{stem}", output: Path | None = None) -> Recipe:
@@ -56,9 +56,9 @@ def test_a_file_that_exists_stays_goes_or_is_kept(
     job = done(journal, tmp_path / "a.wav", recipe(existing, output=tmp_path / "out"))
     deliver(journal, job)
     assert {path.name: path.read_text() for path in (tmp_path / "out").iterdir()} == expected
-    (export,) = journal.exports(job.id)
+    (export,) = journal.exports.of_job(job.id)
     assert (export.written, export.skipped, export.fault) == (True, existing == "skip", None)
-    assert journal.close_batch(job.batch)
+    assert journal.batches.close(job.batch)
 
 
 def test_recordings_of_one_name_never_overwrite_each_other(journal: Journal, tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_what_is_asked_for_again_is_written_again_elsewhere(journal: Journal, tm
     deliver(journal, job)
     there = str(tmp_path / "there")
     job = want(journal, job, replace(job.recipe, formats=("txt", "srt"), output=there, naming="{stem} again"))
-    assert not journal.exports(job.id)
+    assert not journal.exports.of_job(job.id)
     assert [path.name for path in deliver(journal, job, number=5)] == ["a again.srt", "a again.txt"]
     assert [path.name for path in deliver(journal, job)] == ["a again.srt", "a again.txt"]
     assert sorted(path.name for path in (tmp_path / "there").iterdir()) == ["a again.srt", "a again.txt"]
@@ -92,30 +92,30 @@ def test_a_wish_outlives_a_crash(journal: Journal, tmp_path: Path) -> None:
     want(journal, job, replace(job.recipe, formats=("chat",), output=there, existing="overwrite", naming="{n} {stem}"))
     journal.close()
     again = Journal(journal.path)
-    assert deliver(again, again.job(job.id)) == [tmp_path / "there" / "1 a.cha"]
+    assert deliver(again, again.jobs.get(job.id)) == [tmp_path / "there" / "1 a.cha"]
 
 
 def test_what_cannot_be_written_is_named_and_tried_again(journal: Journal, tmp_path: Path) -> None:
     (tmp_path / "out").write_text("a file, no folder")
     job = done(journal, tmp_path / "a.wav", recipe(output=tmp_path / "out"))
     assert deliver(journal, job) == []
-    (export,) = journal.exports(job.id)
+    (export,) = journal.exports.of_job(job.id)
     assert export.fault is not None
     assert "cannot be written" in export.fault.sentence
     (tmp_path / "out").unlink()
     assert deliver(journal, job) == [tmp_path / "out" / "a.txt"]
-    assert journal.exports(job.id)[0].fault is None
+    assert journal.exports.of_job(job.id)[0].fault is None
 
 
 def test_what_was_written_of_a_part_is_written_again_when_all_is_there(journal: Journal, tmp_path: Path) -> None:
     (tmp_path / "a.wav").touch()
-    batch, _ = journal.open_batch("key")
-    job = journal.claim(journal.add(batch, str(tmp_path / "a.wav"), 1, 1, recipe()).id)
+    batch, _ = journal.batches.open("key")
+    job = journal.attempts.claim(journal.jobs.add(batch, str(tmp_path / "a.wav"), 1, 1, recipe()).id)
     assert job is not None
-    journal.commit(Chunk(job.id, job.attempt, 0, 0.0, 1.0, (Word("One.", 0.0, 0.5, 0.9),)))
-    job = journal.job(job.id)
+    journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 1.0, (Word("One.", 0.0, 0.5, 0.9),)))
+    job = journal.jobs.get(job.id)
     assert [path.read_text() for path in deliver(journal, job)] == ["One.\n"]
-    journal.commit(Chunk(job.id, job.attempt, 1, 1.0, 2.0, (Word("Two.", 1.0, 1.5, 0.9),)))
-    journal.finish(job.id, job.attempt, 2, 2.0, False, None)
-    (path,) = deliver(journal, journal.job(job.id))
+    journal.chunks.commit(Chunk(job.id, job.attempt, 1, 1.0, 2.0, (Word("Two.", 1.0, 1.5, 0.9),)))
+    journal.attempts.finish(job.id, job.attempt, 2, 2.0, False, None)
+    (path,) = deliver(journal, journal.jobs.get(job.id))
     assert (path.name, path.read_text()) == ("a (2).txt", "One.\nTwo.\n")

@@ -24,14 +24,14 @@ def job(journal: Journal, tmp_path: Path) -> Job:
     """A recording that is done, its text written beside it."""
     recording = tmp_path / "a.wav"
     recording.write_bytes(b"RIFF")
-    batch, _ = journal.open_batch("window")
+    batch, _ = journal.batches.open("window")
     recipe = Recipe(Load("m.nemo", "cache"), formats=("txt",))
-    claimed = journal.claim(journal.add(batch, str(recording), 4, 1, recipe).id)
+    claimed = journal.attempts.claim(journal.jobs.add(batch, str(recording), 4, 1, recipe).id)
     assert claimed is not None
     words = (Word("Good", 0.1, 0.4, 0.9), Word("mourning.", 0.5, 0.9, 0.3))
-    journal.commit(Chunk(claimed.id, claimed.attempt, 0, 0.0, 1.0, words))
-    journal.finish(claimed.id, claimed.attempt, 1, 1.0, False, None)
-    done = journal.job(claimed.id)
+    journal.chunks.commit(Chunk(claimed.id, claimed.attempt, 0, 0.0, 1.0, words))
+    journal.attempts.finish(claimed.id, claimed.attempt, 1, 1.0, False, None)
+    done = journal.jobs.get(claimed.id)
     assert delivery.deliver(journal, done) == [tmp_path / "a.txt"]
     return done
 
@@ -40,19 +40,19 @@ def edit(journal: Journal, job: Job, text: str) -> None:
     editable = delivery.editable_transcript_of(journal, job)
     change = edit_operations.retype(editable, 0, text)
     assert change is not None
-    journal.keep_edit(job.id, editable.position, change, editable.cuts)
+    journal.edits.keep(job.id, editable.position, change, editable.cuts)
 
 
 def test_an_edit_goes_into_the_file_that_was_written(journal: Journal, job: Job, tmp_path: Path) -> None:
     edit(journal, job, "Good morning.")
-    assert journal.undelivered(job.batch) == [job.id], "a crash now would lose no edit"
+    assert journal.exports.undelivered(job.batch) == [job.id], "a crash now would lose no edit"
     assert delivery.follow(journal, job.id) == [tmp_path / "a.txt"]
     assert "Good morning." in (tmp_path / "a.txt").read_text()
-    journal.keep_position(job.id, 0)  # undone
+    journal.edits.keep_position(job.id, 0)  # undone
     delivery.follow(journal, job.id)
     assert "Good mourning." in (tmp_path / "a.txt").read_text()
     assert sorted(path.name for path in tmp_path.glob("*.txt")) == ["a.txt"]
-    assert journal.undelivered(job.batch) == []
+    assert journal.exports.undelivered(job.batch) == []
 
 
 def test_nothing_is_written_while_nothing_was_edited(journal: Journal, job: Job, tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_a_file_that_another_program_changed_is_left_alone_and_named(
     (tmp_path / "a.txt").write_text("corrected by hand")
     edit(journal, job, "Good morning.")
     delivery.follow(journal, job.id)
-    (export,) = journal.exports(job.id)
+    (export,) = journal.exports.of_job(job.id)
     assert export.fault is not None
     assert export.fault.code == "export-changed"
     assert "a.txt was changed by another program" in export.fault.sentence
@@ -81,7 +81,7 @@ def test_a_file_that_was_taken_away_stays_away(journal: Journal, job: Job, tmp_p
     edit(journal, job, "Good morning.")
     delivery.follow(journal, job.id)
     assert not (tmp_path / "a.txt").exists()
-    assert journal.undelivered(job.batch) == []
+    assert journal.exports.undelivered(job.batch) == []
 
 
 def test_a_crash_before_it_was_noted_that_a_file_is_written_does_no_harm(
@@ -89,6 +89,6 @@ def test_a_crash_before_it_was_noted_that_a_file_is_written_does_no_harm(
 ) -> None:
     edit(journal, job, "Good morning.")
     delivery.follow(journal, job.id)
-    journal.owe_again(job.id)  # as if the note had been lost
+    journal.edits.keep_position(job.id, 1)  # as if the note had been lost
     assert delivery.follow(journal, job.id) == [tmp_path / "a.txt"]
-    assert journal.exports(job.id)[0].fault is None
+    assert journal.exports.of_job(job.id)[0].fault is None

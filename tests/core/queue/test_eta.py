@@ -20,9 +20,9 @@ class Clock:
 @pytest.fixture
 def jobs(tmp_path: Path) -> list[Job]:
     journal = Journal(tmp_path / "journal.sqlite3")
-    batch, _ = journal.open_batch("pace")
+    batch, _ = journal.batches.open("pace")
     recipe = Recipe(Load("m", "cache"))
-    return [journal.add(batch, f"/r/{n}.wav", 1_000_000, 1, recipe) for n in range(4)]
+    return [journal.jobs.add(batch, f"/r/{n}.wav", 1_000_000, 1, recipe) for n in range(4)]
 
 
 def test_speed_and_time_left(jobs: list[Job]) -> None:

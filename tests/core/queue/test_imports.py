@@ -25,7 +25,7 @@ WRITTEN = transcript(
 
 
 def imported(folder: Path, journal: Journal, written: Transcript = WRITTEN) -> Job:
-    batch, _ = journal.open_batch("window")
+    batch, _ = journal.batches.open("window")
     content = FORMATS["json"].write(written, "talk")
     assert isinstance(content, str)
     (folder / "talk.json").write_text(content, encoding="utf-8")
@@ -40,7 +40,7 @@ def test_a_transcript_beside_its_recording_is_a_job_that_is_done(tmp_path: Path)
     assert delivery.deliver(journal, job) == []
     journal.close()
     journal = Journal(tmp_path / "journal.sqlite3")
-    found = delivery.transcript_of(journal, journal.job(job.id))
+    found = delivery.transcript_of(journal, journal.jobs.get(job.id))
     assert found.segments == WRITTEN.segments  # overlapping speech, untimed words and all
     assert (found.language, found.model) == ("de", "")
 
@@ -61,8 +61,8 @@ def test_edits_and_their_undoing_stand_on_what_was_imported(tmp_path: Path) -> N
     ):
         assert change is not None
         editable.apply(change)
-        journal.keep_edit(job.id, editable.position - 1, change, editable.cuts)
-    again = delivery.editable_transcript_of(journal, journal.job(job.id))
+        journal.edits.keep(job.id, editable.position - 1, change, editable.cuts)
+    again = delivery.editable_transcript_of(journal, journal.jobs.get(job.id))
     assert again.segments == editable.segments
     while again.position:
         again.undo()
@@ -90,9 +90,9 @@ def test_a_cue_that_is_split_or_merged_keeps_its_time(tmp_path: Path) -> None:
 def test_transcribed_anew_it_forgets_what_was_imported(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     job = imported(tmp_path, journal)
-    assert journal.redo([job.id], RECIPE) == [job.id]
-    assert journal.job(job.id).state == JobState.QUEUED
-    assert delivery.editable_transcript_of(journal, journal.job(job.id)).plain_segments == ()
+    assert journal.jobs.redo([job.id], RECIPE) == [job.id]
+    assert journal.jobs.get(job.id).state == JobState.QUEUED
+    assert delivery.editable_transcript_of(journal, journal.jobs.get(job.id)).plain_segments == ()
 
 
 def test_impossible_times_are_given_up_and_a_bad_file_queues_nothing(tmp_path: Path) -> None:
@@ -102,9 +102,9 @@ def test_impossible_times_are_given_up_and_a_bad_file_queues_nothing(tmp_path: P
     spans = [(word.start, word.end) for word in words if word.start is not None and word.end is not None]
     assert spans == sorted(spans)
     assert all(start < end for start, end in spans)
-    batch, _ = journal.open_batch("window")
-    before = len(journal.jobs(batch))
+    batch, _ = journal.batches.open("window")
+    before = len(journal.jobs.select(batch))
     (tmp_path / "bad.srt").write_text("nothing")
     with pytest.raises(InputFault, match="no word"):
         import_file(journal, batch, tmp_path / "bad.srt", RECIPE)
-    assert len(journal.jobs(batch)) == before
+    assert len(journal.jobs.select(batch)) == before

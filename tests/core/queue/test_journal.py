@@ -17,7 +17,7 @@ from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Word
 from core.queue import processes
 from core.queue.journal import Job, JobState, Journal, Recipe, schema
-from core.queue.journal.jobs import NEXT
+from core.queue.journal.job import NEXT
 
 RECIPE = Recipe(load=Load("model.nemo", "cache"), formats=("srt",))
 
@@ -32,12 +32,12 @@ def journal(tmp_path: Path) -> Journal:
 
 
 def queued(journal: Journal, name: str = "a.wav") -> Job:
-    batch, _ = journal.open_batch("key")
-    return journal.add(batch, f"/recordings/{name}", 100, 1, RECIPE)
+    batch, _ = journal.batches.open("key")
+    return journal.jobs.add(batch, f"/recordings/{name}", 100, 1, RECIPE)
 
 
 def claimed(journal: Journal, name: str = "a.wav") -> Job:
-    job = journal.claim(queued(journal, name).id)
+    job = journal.attempts.claim(queued(journal, name).id)
     assert job is not None
     return job
 
@@ -45,152 +45,152 @@ def claimed(journal: Journal, name: str = "a.wav") -> Job:
 def test_chunks_come_back_as_they_were(journal: Journal) -> None:
     job = claimed(journal)
     for n in range(3):
-        assert journal.commit(chunk(job, n))
-    assert journal.finish(job.id, job.attempt, 3, 3.0, False, None)
+        assert journal.chunks.commit(chunk(job, n))
+    assert journal.attempts.finish(job.id, job.attempt, 3, 3.0, False, None)
     again = Journal(journal.path)
-    assert [word.text for word in again.words(job.id)] == ["word0", "word1", "word2"]
-    assert again.job(job.id).state == JobState.DONE
-    assert again.job(job.id).recipe == RECIPE
+    assert [word.text for word in again.chunks.words(job.id)] == ["word0", "word1", "word2"]
+    assert again.jobs.get(job.id).state == JobState.DONE
+    assert again.jobs.get(job.id).recipe == RECIPE
 
 
 def test_a_chunk_that_comes_twice_is_kept_once(journal: Journal) -> None:
     job = claimed(journal)
-    assert journal.commit(chunk(job, 0))
-    assert not journal.commit(chunk(job, 0, "other"))
-    assert [word.text for word in journal.words(job.id)] == ["word0"]
+    assert journal.chunks.commit(chunk(job, 0))
+    assert not journal.chunks.commit(chunk(job, 0, "other"))
+    assert [word.text for word in journal.chunks.words(job.id)] == ["word0"]
 
 
 def test_a_chunk_of_an_older_attempt_is_dropped(journal: Journal) -> None:
     first = claimed(journal)
-    journal.move(first.id, JobState.QUEUED)
-    second = journal.claim(first.id)
+    journal.jobs.move(first.id, JobState.QUEUED)
+    second = journal.attempts.claim(first.id)
     assert second is not None
-    assert not journal.commit(chunk(first, 0))
-    assert journal.commit(chunk(second, 0))
+    assert not journal.chunks.commit(chunk(first, 0))
+    assert journal.chunks.commit(chunk(second, 0))
 
 
 def test_a_hole_between_chunks_is_our_bug(journal: Journal) -> None:
     job = claimed(journal)
     with pytest.raises(Bug):
-        journal.commit(chunk(job, 1))
+        journal.chunks.commit(chunk(job, 1))
 
 
 def test_a_job_is_not_done_while_a_chunk_is_missing(journal: Journal) -> None:
     job = claimed(journal)
-    journal.commit(chunk(job, 0))
+    journal.chunks.commit(chunk(job, 0))
     with pytest.raises(Bug):
-        journal.finish(job.id, job.attempt, 2, 2.0, False, None)
-    assert journal.job(job.id).state == JobState.RUNNING
+        journal.attempts.finish(job.id, job.attempt, 2, 2.0, False, None)
+    assert journal.jobs.get(job.id).state == JobState.RUNNING
 
 
 def test_resuming_starts_at_the_first_missing_chunk(journal: Journal) -> None:
     job = claimed(journal)
-    journal.commit(chunk(job, 0))
-    journal.move(job.id, JobState.PAUSED)
-    journal.move(job.id, JobState.QUEUED)
-    again = journal.claim(job.id)
+    journal.chunks.commit(chunk(job, 0))
+    journal.jobs.move(job.id, JobState.PAUSED)
+    journal.jobs.move(job.id, JobState.QUEUED)
+    again = journal.attempts.claim(job.id)
     assert again is not None
     assert (again.chunks, again.attempt) == (1, 2)
 
 
 def test_the_same_batch_is_found_until_it_is_finished(journal: Journal) -> None:
-    batch, resumed = journal.open_batch("key")
+    batch, resumed = journal.batches.open("key")
     assert not resumed
-    assert journal.open_batch("key") == (batch, True)
+    assert journal.batches.open("key") == (batch, True)
     job = claimed(journal)
-    journal.finish(job.id, job.attempt, 0, 1.0, False, None)
-    journal.plan_export(job.id, "srt", Path("/out/a.srt"))
-    assert not journal.close_batch(batch)
-    journal.end_export(job.id, "srt")
-    assert journal.close_batch(batch)
-    assert journal.open_batch("key") == (batch + 1, False)
+    journal.attempts.finish(job.id, job.attempt, 0, 1.0, False, None)
+    journal.exports.plan(job.id, "srt", Path("/out/a.srt"))
+    assert not journal.batches.close(batch)
+    journal.exports.end(job.id, "srt")
+    assert journal.batches.close(batch)
+    assert journal.batches.open("key") == (batch + 1, False)
 
 
 def test_a_recording_that_was_replaced_starts_afresh(journal: Journal) -> None:
     job = claimed(journal)
-    journal.commit(chunk(job, 0))
-    journal.move(job.id, JobState.QUEUED)
-    again = journal.add(job.batch, job.path, 200, 2, RECIPE)
+    journal.chunks.commit(chunk(job, 0))
+    journal.jobs.move(job.id, JobState.QUEUED)
+    again = journal.jobs.add(job.batch, job.path, 200, 2, RECIPE)
     assert (again.id, again.chunks, again.size) == (job.id, 0, 200)
-    assert journal.words(job.id) == ()
+    assert journal.chunks.words(job.id) == ()
 
 
 def test_a_recording_that_was_mended_forgets_why_it_failed(journal: Journal) -> None:
     job = claimed(journal)
-    journal.blame(job.id)
-    journal.fail(job.id, job.attempt, InputFault("corrupt", seconds=3))
-    again = journal.add(job.batch, job.path, 200, 2, RECIPE)
+    journal.attempts.count_crash(job.id)
+    journal.attempts.fail(job.id, job.attempt, InputFault("corrupt", seconds=3))
+    again = journal.jobs.add(job.batch, job.path, 200, 2, RECIPE)
     assert (again.state, again.fault_code, again.crashes) == (JobState.QUEUED, None, 0)
 
 
 def test_a_failed_job_keeps_its_reason_and_its_words(journal: Journal) -> None:
     job = claimed(journal)
-    journal.commit(chunk(job, 0))
-    journal.fail(job.id, job.attempt, InputFault("corrupt", seconds=3))
-    failed = journal.job(job.id)
+    journal.chunks.commit(chunk(job, 0))
+    journal.attempts.fail(job.id, job.attempt, InputFault("corrupt", seconds=3))
+    failed = journal.jobs.get(job.id)
     assert (failed.fault_kind, failed.fault_code, failed.fault_figures) == ("input", "corrupt", {"seconds": 3})
-    assert len(journal.words(job.id)) == 1
+    assert len(journal.chunks.words(job.id)) == 1
 
 
 def test_crashes_count_from_the_last_committed_chunk(journal: Journal) -> None:
     job = claimed(journal)
-    assert [journal.blame(job.id), journal.blame(job.id)] == [1, 2]
-    journal.commit(chunk(job, 0))
-    assert journal.blame(job.id) == 1
+    assert [journal.attempts.count_crash(job.id), journal.attempts.count_crash(job.id)] == [1, 2]
+    journal.chunks.commit(chunk(job, 0))
+    assert journal.attempts.count_crash(job.id) == 1
 
 
 def test_jobs_move_in_front_of_another_or_to_the_end(journal: Journal) -> None:
     a, b, c, d = (queued(journal, name).id for name in ("a", "b", "c", "d"))
-    journal.reorder([d, b], before=a)
-    assert [job.id for job in journal.jobs()] == [d, b, a, c]
-    journal.reorder([d, a], before=a)
-    assert [job.id for job in journal.jobs()] == [b, d, a, c]
-    journal.reorder([b])
-    assert [job.id for job in journal.jobs()] == [d, a, c, b]
+    journal.jobs.reorder([d, b], before=a)
+    assert [job.id for job in journal.jobs.select()] == [d, b, a, c]
+    journal.jobs.reorder([d, a], before=a)
+    assert [job.id for job in journal.jobs.select()] == [b, d, a, c]
+    journal.jobs.reorder([b])
+    assert [job.id for job in journal.jobs.select()] == [d, a, c, b]
 
 
 def test_the_same_gap_takes_any_number_of_jobs(journal: Journal) -> None:
     jobs = [queued(journal, name).id for name in "abc"]
     for _ in range(100):
-        last = journal.jobs()[-1].id
-        journal.reorder([last], before=journal.jobs()[1].id)
-    assert [job.id for job in journal.jobs()] == jobs  # a hundred is an even number of swaps
+        last = journal.jobs.select()[-1].id
+        journal.jobs.reorder([last], before=journal.jobs.select()[1].id)
+    assert [job.id for job in journal.jobs.select()] == jobs  # a hundred is an even number of swaps
 
 
 def test_what_is_asked_of_many_is_done_to_those_that_it_fits(journal: Journal) -> None:
     done, waiting = claimed(journal, "a.wav"), queued(journal, "b.wav")
-    assert journal.finish(done.id, done.attempt, 0, 1.0, False, None)
-    assert journal.move_all([done.id, waiting.id], JobState.PAUSED) == [waiting.id]
+    assert journal.attempts.finish(done.id, done.attempt, 0, 1.0, False, None)
+    assert journal.jobs.move_all([done.id, waiting.id], JobState.PAUSED) == [waiting.id]
     at_work = claimed(journal, "c.wav")
-    assert journal.remove([done.id, waiting.id, at_work.id]) == [done.id, waiting.id]
-    assert [job.id for job in journal.jobs()] == [at_work.id]
+    assert journal.jobs.remove([done.id, waiting.id, at_work.id]) == [done.id, waiting.id]
+    assert [job.id for job in journal.jobs.select()] == [at_work.id]
 
 
 def test_only_what_is_untouched_is_retuned(journal: Journal) -> None:
     begun, fresh = claimed(journal, "a.wav"), queued(journal, "b.wav")
-    journal.commit(chunk(begun, 0))
-    journal.move(begun.id, JobState.PAUSED)
+    journal.chunks.commit(chunk(begun, 0))
+    journal.jobs.move(begun.id, JobState.PAUSED)
     other = Recipe(load=Load("other.nemo", "cache"))
-    assert [job.id for job in journal.retune(begun.batch, other)] == [fresh.id]
-    assert journal.job(begun.id).recipe == RECIPE
-    assert journal.job(fresh.id).recipe == other
+    assert [job.id for job in journal.jobs.retune(begun.batch, other)] == [fresh.id]
+    assert journal.jobs.get(begun.id).recipe == RECIPE
+    assert journal.jobs.get(fresh.id).recipe == other
 
 
 def test_a_hold_outlasts_the_process_and_others_changes_are_noticed(journal: Journal) -> None:
     job = queued(journal)
-    seen, marks = journal.version(), journal.marks()
+    seen, versions = journal.database.data_version(), journal.jobs.row_versions()
     other = Journal(journal.path)
-    assert not other.held(job.batch)
-    other.hold(job.batch, True)
-    other.move(job.id, JobState.CANCELLED)
-    assert journal.held(job.batch)
-    assert journal.version() != seen
-    assert journal.marks() != marks
+    assert not other.batches.is_held(job.batch)
+    other.batches.hold(job.batch, True)
+    other.jobs.move(job.id, JobState.CANCELLED)
+    assert journal.batches.is_held(job.batch)
+    assert journal.database.data_version() != seen
+    assert journal.jobs.row_versions() != versions
 
 
 def test_files_that_are_there_already_are_named(journal: Journal) -> None:
     first = queued(journal, "a.wav")
-    added = journal.add_all(
+    added = journal.jobs.add_all(
         first.batch, [("/recordings/a.wav", 100, 1), ("/recordings/b.wav", 5, 1), ("/recordings/b.wav", 5, 1)], RECIPE
     )
     assert [job.name for job in added.jobs] == ["b.wav"]
@@ -199,15 +199,16 @@ def test_files_that_are_there_already_are_named(journal: Journal) -> None:
 
 def test_a_failed_job_that_is_queued_again_comes_last(journal: Journal) -> None:
     a, b = claimed(journal, "a"), queued(journal, "b")
-    journal.fail(a.id, a.attempt, InputFault("crashes", cause="?"))
-    assert journal.move(a.id, JobState.QUEUED)
-    assert [job.id for job in journal.jobs()] == [b.id, a.id]
+    journal.attempts.fail(a.id, a.attempt, InputFault("crashes", cause="?"))
+    assert journal.jobs.move(a.id, JobState.QUEUED)
+    assert [job.id for job in journal.jobs.select()] == [b.id, a.id]
 
 
 def test_a_journal_that_another_program_holds_is_not_called_broken(journal: Journal) -> None:
     other = sqlite3.connect(journal.path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    journal._database.execute("PRAGMA busy_timeout = 50")
+    with journal.database.reading() as connection:
+        connection.execute("PRAGMA busy_timeout = 50")
     with pytest.raises(EnvironmentFault) as caught:
         queued(journal)
     assert caught.value.code == "journal-busy"
@@ -217,11 +218,11 @@ def test_a_journal_that_another_program_holds_is_not_called_broken(journal: Jour
 def test_our_own_mistakes_are_bugs_and_not_a_broken_journal(journal: Journal) -> None:
     job = queued(journal)
     with pytest.raises(Bug, match="FOREIGN KEY"):
-        journal.plan_export(job.id + 1, "srt", Path("/out/a.srt"))
+        journal.exports.plan(job.id + 1, "srt", Path("/out/a.srt"))
     with pytest.raises(Bug, match="not supported"):
-        journal.plan_export(job.id, {"a": "type that SQLite has not"}, Path("/out/a.srt"))  # type: ignore[arg-type]
-    journal.plan_export(job.id, "srt", Path("/out/a.srt"))
-    assert len(journal.exports(job.id)) == 1, "and the journal goes on"
+        journal.exports.plan(job.id, {"a": "type that SQLite has not"}, Path("/out/a.srt"))  # type: ignore[arg-type]
+    journal.exports.plan(job.id, "srt", Path("/out/a.srt"))
+    assert len(journal.exports.of_job(job.id)) == 1, "and the journal goes on"
 
 
 def test_a_journal_whose_folder_is_missing_is_not_called_broken(tmp_path: Path) -> None:
@@ -249,21 +250,22 @@ def in_another_process(journal: Journal, code: str, *, wait: bool = True) -> "su
 
 def test_a_live_process_keeps_its_job_and_a_dead_one_loses_it(journal: Journal) -> None:
     job = queued(journal)
-    other = in_another_process(journal, f"journal.claim({job.id}); print('claimed', flush=True); input()", wait=False)
+    code = f"journal.attempts.claim({job.id}); print('claimed', flush=True); input()"
+    other = in_another_process(journal, code, wait=False)
     assert other.stdout is not None
     assert other.stdout.readline() == "claimed\n"
-    assert journal.claim(job.id) is None
-    assert not journal.move(job.id, JobState.CANCELLED)
-    assert journal.release_the_dead() == []
+    assert journal.attempts.claim(job.id) is None
+    assert not journal.jobs.move(job.id, JobState.CANCELLED)
+    assert journal.attempts.release_abandoned() == []
     other.kill()
     other.wait()
-    assert journal.release_the_dead() == [job.id]
-    assert journal.claim(job.id) is not None
+    assert journal.attempts.release_abandoned() == [job.id]
+    assert journal.attempts.claim(job.id) is not None
 
 
 def test_two_processes_claim_every_job_exactly_once(journal: Journal) -> None:
     jobs = [queued(journal, f"{n}.wav") for n in range(40)]
-    code = "print(sum(journal.claim(job.id) is not None for job in journal.jobs()))"
+    code = "print(sum(journal.attempts.claim(job.id) is not None for job in journal.jobs.select()))"
     children = [in_another_process(journal, code, wait=False) for _ in range(3)]
     assert sum(int(child.communicate()[0]) for child in children) == len(jobs)
 
@@ -285,20 +287,22 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> 
 
 def _commit_for_ever(journal: Journal, job: Job) -> None:
     for n in itertools.count(1):
-        journal.commit(chunk(job, n, "long" * 300))
+        journal.chunks.commit(chunk(job, n, "long" * 300))
 
 
 def test_a_full_disk_is_said_and_loses_nothing_committed(journal: Journal) -> None:
     job = claimed(journal)
-    journal.commit(chunk(job, 0))
-    (pages,) = journal._database.execute("PRAGMA page_count").fetchone()
-    journal._database.execute(f"PRAGMA max_page_count = {pages}")
+    journal.chunks.commit(chunk(job, 0))
+    with journal.database.reading() as connection:
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+        connection.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(EnvironmentFault, match="disk is full"):
         _commit_for_ever(journal, job)
-    committed = journal.job(job.id).chunks
-    assert len(Journal(journal.path).words(job.id)) == committed >= 1
-    journal._database.execute("PRAGMA max_page_count = 100000")
-    assert journal.commit(chunk(job, committed))
+    committed = journal.jobs.get(job.id).chunks
+    assert len(Journal(journal.path).chunks.words(job.id)) == committed >= 1
+    with journal.database.reading() as connection:
+        connection.execute("PRAGMA max_page_count = 100000")
+    assert journal.chunks.commit(chunk(job, committed))
 
 
 def test_a_process_is_known_by_pid_and_start() -> None:
@@ -321,41 +325,41 @@ class JobLife(RuleBasedStateMachine):
 
     @property
     def job(self) -> Job:
-        return self.journal.job(self.id)
+        return self.journal.jobs.get(self.id)
 
     @rule()
     def claim(self) -> None:
         was = self.job.state
-        assert (self.journal.claim(self.id) is not None) == (was == JobState.QUEUED)
+        assert (self.journal.attempts.claim(self.id) is not None) == (was == JobState.QUEUED)
 
     @rule(state=st.sampled_from([JobState.QUEUED, JobState.PAUSED, JobState.CANCELLED]))
     def move(self, state: JobState) -> None:
         was = self.job.state
-        assert self.journal.move(self.id, state) == (state in NEXT[was])
+        assert self.journal.jobs.move(self.id, state) == (state in NEXT[was])
 
     @rule(late=st.booleans())
     def commit(self, late: bool) -> None:
         job = self.job
         n = job.chunks - 1 if late and job.chunks else job.chunks
-        news = self.journal.commit(chunk(job, n))
+        news = self.journal.chunks.commit(chunk(job, n))
         assert news == (job.state == JobState.RUNNING and n == job.chunks)
         self.expected += news
 
     @rule()
     def fail(self) -> None:
         job = self.job
-        assert self.journal.fail(self.id, job.attempt, InputFault("empty")) == (job.state == JobState.RUNNING)
+        assert self.journal.attempts.fail(self.id, job.attempt, InputFault("empty")) == (job.state == JobState.RUNNING)
 
     @precondition(lambda self: self.expected > 5)
     @rule()
     def finish(self) -> None:
         job = self.job
-        done = self.journal.finish(self.id, job.attempt, job.chunks, 9.0, False, None)
+        done = self.journal.attempts.finish(self.id, job.attempt, job.chunks, 9.0, False, None)
         assert done == (job.state == JobState.RUNNING)
 
     @invariant()
     def words_are_the_committed_ones(self) -> None:
-        assert [word.text for word in self.journal.words(self.id)] == [f"word{n}" for n in range(self.expected)]
+        assert [word.text for word in self.journal.chunks.words(self.id)] == [f"word{n}" for n in range(self.expected)]
 
     @invariant()
     def only_a_running_job_has_an_owner(self) -> None:
@@ -386,5 +390,5 @@ def test_a_journal_of_before_keeps_the_texts_that_are_to_be_aligned(tmp_path: Pa
         database.execute(f"PRAGMA user_version = {before}")
     database.close()
     journal = Journal(tmp_path / "old.sqlite3")
-    assert (journal.script(1).path, journal.script(1).content) == ("/t", b"text")
+    assert (journal.scripts.get(1).path, journal.scripts.get(1).content) == ("/t", b"text")
     journal.close()

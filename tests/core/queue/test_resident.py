@@ -36,7 +36,7 @@ class Bench:
 
     def _work(self) -> None:
         journal = Journal(self.folder / "journal.sqlite3")
-        batch, _ = journal.open_batch("window")
+        batch, _ = journal.batches.open("window")
         command = [sys.executable, str(ENGINE), str(self.folder / "script.json"), str(self.folder / "state")]
         self.scheduler = Resident(journal, self.folder / "engine.log", self._keep, batch=batch, command=command)
         self._started.set()
@@ -170,12 +170,12 @@ def test_many_steps_at_once(bench: Callable[..., Bench]) -> None:
 def test_what_others_do_is_told(bench: Callable[..., Bench], tmp_path: Path) -> None:
     here = bench()
     other = Journal(tmp_path / "journal.sqlite3")
-    batch, _ = other.open_batch("another")
-    job = other.add(batch, "/theirs.wav", 1, 1, here.recipe)
+    batch, _ = other.batches.open("another")
+    job = other.jobs.add(batch, "/theirs.wav", 1, 1, here.recipe)
     here.until_states(theirs="queued")
-    other.move(job.id, JobState.PAUSED)
+    other.jobs.move(job.id, JobState.PAUSED)
     here.until_states(theirs="paused")
-    other.remove([job.id])
+    other.jobs.remove([job.id])
     here.until_states()
     other.close()
 
@@ -194,11 +194,11 @@ def test_transcripts_that_a_crash_left_unwritten_are_written_at_the_next_start(
     bench: Callable[..., Bench], tmp_path: Path
 ) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
-    batch, _ = journal.open_batch("window")
-    job = journal.add(batch, str(tmp_path / "a.wav"), 1, 1, Recipe(Load("m", "cache"), formats=("txt",)))
-    claimed = journal.claim(job.id)
+    batch, _ = journal.batches.open("window")
+    job = journal.jobs.add(batch, str(tmp_path / "a.wav"), 1, 1, Recipe(Load("m", "cache"), formats=("txt",)))
+    claimed = journal.attempts.claim(job.id)
     assert claimed is not None
-    journal.finish(job.id, claimed.attempt, 0, 1.0, False, None)
+    journal.attempts.finish(job.id, claimed.attempt, 0, 1.0, False, None)
     journal.close()
     here = bench()
     here.until(lambda: (tmp_path / "a.txt").exists())

@@ -28,7 +28,7 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.journal = Journal(folder / "journal.sqlite3")
-        self.batch, _ = self.journal.open_batch("test")
+        self.batch, _ = self.journal.batches.open("test")
         self.events: list[Event] = []
         (folder / "state").mkdir(exist_ok=True)
 
@@ -40,7 +40,7 @@ class Bench:
                 file.write_bytes(b"RIFF")
             stat = file.stat()
             recipe = Recipe(Load(model, "cache"))
-            jobs.append(self.journal.add(self.batch, str(file), stat.st_size, stat.st_mtime_ns, recipe))
+            jobs.append(self.journal.jobs.add(self.batch, str(file), stat.st_size, stat.st_mtime_ns, recipe))
         return jobs
 
     def scheduler(self, script: dict[str, Any], observer: Callable[[Event], None] | None = None) -> Scheduler:
@@ -56,10 +56,10 @@ class Bench:
         return scheduler
 
     def states(self) -> list[str]:
-        return [job.state.value for job in self.journal.jobs()]
+        return [job.state.value for job in self.journal.jobs.select()]
 
     def text(self, job: Job) -> list[str]:
-        return [word.text for word in self.journal.words(job.id)]
+        return [word.text for word in self.journal.chunks.words(job.id)]
 
     def lost(self) -> list[EngineLost]:
         return [event for event in self.events if isinstance(event, EngineLost)]
@@ -90,7 +90,7 @@ def test_after_a_crash_the_attempt_goes_on_from_the_first_missing_chunk(bench: B
     bench.run({"a": {"chunks": 4, "crash_at": 2, "times": 1}})
     assert bench.states() == ["done"]
     assert bench.text(job) == ["a-0", "a-1", "a-2", "a-3"]
-    assert bench.journal.job(job.id).attempt == 2
+    assert bench.journal.jobs.get(job.id).attempt == 2
     assert [lost.cause for lost in bench.lost()] == ["killed by the system, probably for want of memory"]
     assert bench.lost()[0].last_lines[-1] == "scripted: kill"
 
@@ -100,7 +100,7 @@ def test_a_file_that_crashes_the_engine_twice_fails_and_the_queue_goes_on(bench:
     scheduler = bench.run({"bad": {"chunks": 3, "crash_at": 1}})
     assert scheduler.fault is None
     assert bench.states() == ["done", "failed", "done"]
-    failed = bench.journal.job(bad.id)
+    failed = bench.journal.jobs.get(bad.id)
     assert failed.fault_code == "crashes"
     assert bench.text(bad) == ["bad-0"]
     assert (bench.text(a), bench.text(c)) == (["a-0", "a-1"], ["c-0", "c-1"])
@@ -223,7 +223,7 @@ def test_a_file_that_vanished_never_reaches_the_engine(bench: Bench) -> None:
     Path(gone.path).unlink()
     bench.run({})
     assert bench.states() == ["failed", "done"]
-    assert bench.journal.job(gone.id).fault_code == "missing"
+    assert bench.journal.jobs.get(gone.id).fault_code == "missing"
 
 
 def test_chunks_that_come_twice_or_of_an_old_attempt_are_dropped(bench: Bench) -> None:
@@ -237,7 +237,7 @@ def test_an_engine_that_claims_more_chunks_than_came_is_not_believed(bench: Benc
     bench.add("a")
     bench.run({"a": {"chunks": 2, "claims": 3}})
     assert bench.states() == ["failed"]
-    assert bench.journal.jobs()[0].fault_code == "bug"
+    assert bench.journal.jobs.select()[0].fault_code == "bug"
 
 
 def test_stopping_leaves_the_queue_resumable_within_a_file(bench: Bench) -> None:
@@ -251,7 +251,7 @@ def test_stopping_leaves_the_queue_resumable_within_a_file(bench: Bench) -> None
 
     holder.append(bench.scheduler(script, stop_after_three))
     holder[0].run()
-    committed = bench.journal.job(job.id).chunks
+    committed = bench.journal.jobs.get(job.id).chunks
     assert bench.states() == ["queued"]
     assert 3 <= committed < 50
     bench.run(script)
@@ -294,13 +294,13 @@ def test_the_peak_memory_of_a_job_is_kept(bench: Bench) -> None:
     (job,) = bench.add("a")
     bench.run({"a": {"chunks": 2, "seconds": 0.6}})
     assert any(isinstance(event, Heartbeat) for event in bench.events)
-    assert bench.journal.job(job.id).peak_memory == 10**8
+    assert bench.journal.jobs.get(job.id).peak_memory == 10**8
 
 
 def test_the_engine_is_noted_though_it_is_ready_after_the_file_was_opened(bench: Bench) -> None:
     (job,) = bench.add("a")
     bench.run({"engine": {"load_seconds": 0.3}, "a": {"chunks": 3, "seconds": 0.3}})
-    assert (bench.journal.job(job.id).engine or "").startswith("script: scripted")
+    assert (bench.journal.jobs.get(job.id).engine or "").startswith("script: scripted")
 
 
 def test_fifty_kills_at_random_instants_lose_and_double_nothing(bench: Bench) -> None:
@@ -320,10 +320,10 @@ def test_fifty_kills_at_random_instants_lose_and_double_nothing(bench: Bench) ->
     thread = threading.Thread(target=killer)
     thread.start()
     rounds = 0
-    while any(job.state != JobState.DONE for job in bench.journal.jobs()) and rounds < 60:
+    while any(job.state != JobState.DONE for job in bench.journal.jobs.select()) and rounds < 60:
         scheduler.run()
-        for job in bench.journal.jobs(states=(JobState.FAILED,)):  # unlucky twice before any progress: as a user would
-            bench.journal.move(job.id, JobState.QUEUED)
+        for job in bench.journal.jobs.select(states=(JobState.FAILED,)):  # unlucky twice: as a user would
+            bench.journal.jobs.move(job.id, JobState.QUEUED)
         fresh = bench.scheduler({"*": {"chunks": 40, "seconds": 0.02}})
         scheduler, rounds = fresh, rounds + 1
     finished.set()

@@ -45,15 +45,15 @@ def job(journal: Journal, home: Path) -> Job:
     path.parent.mkdir()
     path.touch()
     (home / "occupied").touch()
-    batch, _ = journal.open_batch("key")
+    batch, _ = journal.batches.open("key")
     recipe = Recipe(Load("m.nemo", "c"), formats=("txt",), output=str(home / "occupied"))
-    made = journal.claim(journal.add(batch, str(path), 1, 1, recipe).id)
+    made = journal.attempts.claim(journal.jobs.add(batch, str(path), 1, 1, recipe).id)
     assert made is not None
     words = tuple(Word(text, n / 2, n / 2 + 0.4, 0.9) for n, text in enumerate(SPOKEN.split()))
-    journal.commit(Chunk(made.id, made.attempt, 0, 0.0, 9.0, words))
-    journal.finish(made.id, made.attempt, 1, 9.0, False, None)
-    made = journal.job(made.id)
-    journal.keep_edit(made.id, 0, Rename(None, TYPED, 1), (len(words),))
+    journal.chunks.commit(Chunk(made.id, made.attempt, 0, 0.0, 9.0, words))
+    journal.attempts.finish(made.id, made.attempt, 1, 9.0, False, None)
+    made = journal.jobs.get(made.id)
+    journal.edits.keep(made.id, 0, Rename(None, TYPED, 1), (len(words),))
     delivery.deliver(journal, made)
     return made
 

@@ -300,20 +300,20 @@ def journal(tmp_path: Path) -> Journal:
 
 
 def a_job(journal: Journal, *chunks: str, done: bool = True) -> Job:
-    batch, _ = journal.open_batch("key")
-    job = journal.claim(journal.add(batch, str(journal.path.parent / "a.wav"), 100, 1, RECIPE).id)
+    batch, _ = journal.batches.open("key")
+    job = journal.attempts.claim(journal.jobs.add(batch, str(journal.path.parent / "a.wav"), 100, 1, RECIPE).id)
     assert job is not None
     for n, text in enumerate(chunks):
-        journal.commit(Chunk(job.id, job.attempt, n, n * 30.0, n * 30.0 + 30, timed(text, start=n * 30.0)))
+        journal.chunks.commit(Chunk(job.id, job.attempt, n, n * 30.0, n * 30.0 + 30, timed(text, start=n * 30.0)))
     if done:
-        journal.finish(job.id, job.attempt, len(chunks), len(chunks) * 30.0, False, None)
-    return journal.job(job.id)
+        journal.attempts.finish(job.id, job.attempt, len(chunks), len(chunks) * 30.0, False, None)
+    return journal.jobs.get(job.id)
 
 
 def keep(journal: Journal, job: Job, text: EditableTranscript, edit: Edit | None) -> None:
     assert edit is not None
     text.apply(edit)
-    journal.keep_edit(job.id, text.position - 1, edit, text.cuts)
+    journal.edits.keep(job.id, text.position - 1, edit, text.cuts)
 
 
 def test_edits_come_back_and_go_into_the_files(journal: Journal) -> None:
@@ -334,21 +334,21 @@ def test_undone_edits_come_back_undone_and_a_new_one_forgets_them(journal: Journ
     keep(journal, job, text, edit_operations.retype(text, 0, "It was here."))
     keep(journal, job, text, edit_operations.retype(text, 1, "We left."))
     text.undo()
-    journal.keep_position(job.id, text.position)
+    journal.edits.keep_position(job.id, text.position)
     again = delivery.editable_transcript_of(journal, job)
     assert lines(again) == ["It was here.", "We went."]
     again.redo()
     assert lines(again) == ["It was here.", "We left."]
     keep(journal, job, text, edit_operations.merge(text, 0))
     assert lines(delivery.editable_transcript_of(journal, job)) == ["It was here. We went."]
-    assert len(journal.history(job.id).edits) == 2
+    assert len(journal.edits.history(job.id).edits) == 2
 
 
 def test_edits_of_a_running_job_stay_where_they_are_when_more_arrives(journal: Journal) -> None:
     job = a_job(journal, "One is done. Two is", done=False)
     text = delivery.editable_transcript_of(journal, job)
     keep(journal, job, text, edit_operations.retype(text, 0, "Number one is done."))
-    journal.commit(Chunk(job.id, job.attempt, 1, 30.0, 60.0, timed("on its way. Three.", start=1.6)))
+    journal.chunks.commit(Chunk(job.id, job.attempt, 1, 30.0, 60.0, timed("on its way. Three.", start=1.6)))
     again = delivery.editable_transcript_of(journal, job)
     assert lines(again) == ["Number one is done.", "Two is on its way.", "Three."]
     assert (again.chunks, [p.content.text for p in again.tail]) == (2, ["Three."])
@@ -364,17 +364,17 @@ def test_a_journal_of_the_first_version_learns_to_keep_edits(tmp_path: Path) -> 
     job = a_job(journal, "It was hear.")
     text = delivery.editable_transcript_of(journal, job)
     keep(journal, job, text, edit_operations.retype(text, 0, "It was here."))
-    assert len(Journal(path).history(job.id).edits) == 1
+    assert len(Journal(path).edits.history(job.id).edits) == 1
 
 
 def test_a_recording_that_was_replaced_has_no_edits(journal: Journal) -> None:
     job = a_job(journal, "It was hear.", done=False)
-    text = EditableTranscript(journal.words(job.id), 1)
+    text = EditableTranscript(journal.chunks.words(job.id), 1)
     keep(journal, job, text, edit_operations.retype(text, 0, "It was here."))
-    journal.move(job.id, JobState.QUEUED)
-    journal.add(job.batch, job.path, 200, 2, RECIPE)
-    assert journal.history(job.id) == History()
-    assert delivery.editable_transcript_of(journal, journal.job(job.id)).plain_segments == ()
+    journal.jobs.move(job.id, JobState.QUEUED)
+    journal.jobs.add(job.batch, job.path, 200, 2, RECIPE)
+    assert journal.edits.history(job.id) == History()
+    assert delivery.editable_transcript_of(journal, journal.jobs.get(job.id)).plain_segments == ()
 
 
 EDITOR = """
@@ -384,12 +384,12 @@ from core.queue import delivery
 from core.transcript import edit_operations
 from core.queue.journal import Journal
 journal = Journal(Path(sys.argv[1]))
-job = journal.job(int(sys.argv[2]))
+job = journal.jobs.get(int(sys.argv[2]))
 text = delivery.editable_transcript_of(journal, job)
 for n in range(text.position, 10**6):
     edit = edit_operations.retype(text, n % 2, f"this is edit {n}")
     text.apply(edit)
-    journal.keep_edit(job.id, n, edit, text.cuts)
+    journal.edits.keep(job.id, n, edit, text.cuts)
     print(n, flush=True)
 """
 
@@ -409,7 +409,7 @@ def test_no_acknowledged_edit_is_lost_when_the_editor_is_killed(journal: Journal
         said = [int(first), *map(int, editor.stdout.read().split())]
         editor.wait()
         editor.stdout.close()
-        history = journal.history(job.id)
+        history = journal.edits.history(job.id)
         assert history.position == len(history.edits) >= said[-1] + 1
         assert said[0] == total
         total = history.position

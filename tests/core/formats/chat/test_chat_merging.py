@@ -199,7 +199,7 @@ def test_the_editor_changes_a_file_only_where_somebody_typed(tmp_path: Path) -> 
     """Through the journal, as the window does it."""
     (tmp_path / "talk.cha").write_bytes(TALK.to_bytes().replace(b"\n", b"\r\n"))
     journal = Journal(tmp_path / "journal.sqlite3")
-    batch, _ = journal.open_batch("window")
+    batch, _ = journal.batches.open("window")
     job = import_file(journal, batch, tmp_path / "talk.cha", Recipe(Load("m/demo.nemo", "c")))
     wanted = msgspec.structs.replace(
         job.recipe, options=FormatOptions(), formats=("chat",), output=str(tmp_path / "out")
@@ -210,13 +210,13 @@ def test_the_editor_changes_a_file_only_where_somebody_typed(tmp_path: Path) -> 
     change = edit_operations.retype(editable, 2, "I we should stay now.")
     assert change is not None
     editable.apply(change)
-    journal.keep_edit(job.id, editable.position - 1, change, editable.cuts)
+    journal.edits.keep(job.id, editable.position - 1, change, editable.cuts)
     again = msgspec.structs.replace(wanted, output=str(tmp_path / "again"))
-    (path,) = delivery.deliver(journal, delivery.want(journal, journal.job(job.id), again))
+    (path,) = delivery.deliver(journal, delivery.want(journal, journal.jobs.get(job.id), again))
     assert path.read_bytes() == (tmp_path / "talk.cha").read_bytes().replace(b"should go now", b"should stay now")
     (tmp_path / "talk.cha").unlink()
     once_more = msgspec.structs.replace(wanted, output=str(tmp_path / "gone"))
-    (gone,) = delivery.deliver(journal, delivery.want(journal, journal.job(job.id), once_more))
+    (gone,) = delivery.deliver(journal, delivery.want(journal, journal.jobs.get(job.id), once_more))
     assert gone.read_bytes() == path.read_bytes(), "the journal has what the file was"
 
 
@@ -226,7 +226,7 @@ def job(tmp_path: Path) -> Iterator[tuple[Journal, Job]]:
     (tmp_path / "talk.cha").write_bytes(TALK.to_bytes())
     (tmp_path / "talk.wav").write_bytes(b"RIFF")
     journal = Journal(tmp_path / "journal.sqlite3")
-    batch, _ = journal.open_batch("window")
+    batch, _ = journal.batches.open("window")
     yield journal, import_file(journal, batch, tmp_path / "talk.cha", Recipe(Load("m/demo.nemo", "c")))
     journal.close()
 
@@ -237,10 +237,10 @@ def over_itself(journal: Journal, job: Job, text: str) -> Fault | None:
     change = edit_operations.retype(editable, 2, text)
     assert change is not None
     editable.apply(change)
-    journal.keep_edit(job.id, editable.position - 1, change, editable.cuts)
+    journal.edits.keep(job.id, editable.position - 1, change, editable.cuts)
     wanted = msgspec.structs.replace(job.recipe, formats=("chat",), existing="overwrite")
-    delivery.deliver(journal, delivery.want(journal, journal.job(job.id), wanted))
-    (export,) = journal.exports(job.id)
+    delivery.deliver(journal, delivery.want(journal, journal.jobs.get(job.id), wanted))
+    (export,) = journal.exports.of_job(job.id)
     return export.fault
 
 
@@ -269,9 +269,9 @@ def test_what_another_program_did_to_the_file_since_it_was_imported_stays(
 
 def test_transcribed_anew_it_is_no_longer_that_file(tmp_path: Path, job: tuple[Journal, Job]) -> None:
     journal, imported = job
-    assert journal.source(imported.id) is not None
-    journal.redo([imported.id], imported.recipe)
-    assert journal.source(imported.id) is None
+    assert journal.sources.get(imported.id) is not None
+    journal.jobs.redo([imported.id], imported.recipe)
+    assert journal.sources.get(imported.id) is None
 
 
 def test_what_another_program_did_to_a_text_while_it_was_aligned_stays(tmp_path: Path) -> None:
@@ -279,15 +279,17 @@ def test_what_another_program_did_to_a_text_while_it_was_aligned_stays(tmp_path:
     (tmp_path / "talk.cha").write_bytes(source.to_bytes())
     (tmp_path / "talk.wav").write_bytes(b"RIFF")
     journal = Journal(tmp_path / "journal.sqlite3")
-    batch, _ = journal.open_batch("align")
+    batch, _ = journal.batches.open("align")
     recipe = Recipe(Load("m/demo.nemo", "c"), existing="overwrite")
-    job = journal.claim(add_alignment(journal, batch, Pair(tmp_path / "talk.wav", tmp_path / "talk.cha"), recipe).id)
+    job = journal.attempts.claim(
+        add_alignment(journal, batch, Pair(tmp_path / "talk.wav", tmp_path / "talk.cha"), recipe).id
+    )
     assert job is not None
     (tmp_path / "talk.cha").write_bytes(b"theirs")
-    journal.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, (Word("yes.", 1.0, 1.5, 0.9),)))
-    journal.finish(job.id, job.attempt, 1, 9.0, False, None)
-    delivery.deliver(journal, journal.job(job.id))
-    (export,) = journal.exports(job.id)
+    journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, (Word("yes.", 1.0, 1.5, 0.9),)))
+    journal.attempts.finish(job.id, job.attempt, 1, 9.0, False, None)
+    delivery.deliver(journal, journal.jobs.get(job.id))
+    (export,) = journal.exports.of_job(job.id)
     assert export.fault is not None
     assert export.fault.code == "source-changed"
     assert (tmp_path / "talk.cha").read_bytes() == b"theirs"
@@ -301,15 +303,17 @@ def test_an_aligned_file_that_was_edited_has_its_times_and_its_edits(tmp_path: P
     (tmp_path / "talk.cha").write_bytes(source.to_bytes())
     (tmp_path / "talk.wav").write_bytes(b"RIFF")
     journal = Journal(tmp_path / "journal.sqlite3")
-    batch, _ = journal.open_batch("align")
+    batch, _ = journal.batches.open("align")
     recipe = Recipe(Load("m/demo.nemo", "c"), output=str(tmp_path / "out"))
-    job = journal.claim(add_alignment(journal, batch, Pair(tmp_path / "talk.wav", tmp_path / "talk.cha"), recipe).id)
+    job = journal.attempts.claim(
+        add_alignment(journal, batch, Pair(tmp_path / "talk.wav", tmp_path / "talk.cha"), recipe).id
+    )
     assert job is not None
     words = [word for segment in source.to_transcript().segments for word in segment.words]
     timed = tuple(Word(word.text, float(i), i + 0.5, 0.9) for i, word in enumerate(words))
-    journal.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, timed))
-    journal.finish(job.id, job.attempt, 1, 9.0, False, None)
-    job = journal.job(job.id)
+    journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, timed))
+    journal.attempts.finish(job.id, job.attempt, 1, 9.0, False, None)
+    job = journal.jobs.get(job.id)
     (path,) = delivery.deliver(journal, job)
     aligned = [
         "*MOT:\tyou see [!] it ? •0_2500•",
@@ -323,7 +327,7 @@ def test_an_aligned_file_that_was_edited_has_its_times_and_its_edits(tmp_path: P
     change = edit_operations.retype(editable, 0, "you saw it?")
     assert change is not None
     editable.apply(change)
-    journal.keep_edit(job.id, editable.position - 1, change, editable.cuts)
+    journal.edits.keep(job.id, editable.position - 1, change, editable.cuts)
     wanted = msgspec.structs.replace(job.recipe, output=str(tmp_path / "again"))
     (path,) = delivery.deliver(journal, delivery.want(journal, job, wanted))
     assert shown(read(path.read_bytes())) == [line.replace("see", "saw") for line in aligned]

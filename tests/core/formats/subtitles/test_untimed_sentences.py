@@ -28,13 +28,15 @@ def aligned(folder: Path, lines: list[tuple[Word, ...]]) -> tuple[Journal, Job]:
     (folder / "talk.txt").write_text("\n".join(" ".join(word.text for word in line) for line in lines))
     (folder / "talk.wav").write_bytes(b"RIFF")
     journal = Journal(folder / "journal.sqlite3")
-    batch, _ = journal.open_batch("align")
+    batch, _ = journal.batches.open("align")
     recipe = Recipe(Load("m/demo.nemo", "c"), formats=(*SUBTITLES, "json", "txt"), output=str(folder / "out"))
-    job = journal.claim(add_alignment(journal, batch, Pair(folder / "talk.wav", folder / "talk.txt"), recipe).id)
+    job = journal.attempts.claim(
+        add_alignment(journal, batch, Pair(folder / "talk.wav", folder / "talk.txt"), recipe).id
+    )
     assert job is not None
-    journal.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, tuple(word for line in lines for word in line)))
-    journal.finish(job.id, job.attempt, 1, 9.0, False, None)
-    return journal, journal.job(job.id)
+    journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, tuple(word for line in lines for word in line)))
+    journal.attempts.finish(job.id, job.attempt, 1, 9.0, False, None)
+    return journal, journal.jobs.get(job.id)
 
 
 def test_what_was_not_found_is_in_no_cue_and_is_counted(tmp_path: Path) -> None:
@@ -58,11 +60,11 @@ def test_the_text_of_another_recording_has_no_subtitles(tmp_path: Path) -> None:
     written = delivery.deliver(journal, job)
     assert sorted(path.name for path in written) == ["talk.json", "talk.txt"]
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["talk.json", "talk.txt"]
-    faults = {entry.format: entry.fault for entry in journal.exports(job.id) if entry.fault is not None}
+    faults = {entry.format: entry.fault for entry in journal.exports.of_job(job.id) if entry.fault is not None}
     assert set(faults) == set(SUBTITLES)
     assert faults["srt"].sentence.startswith("8 of 12 words were not found in the sound")
     assert delivery.left_out(journal, job) == 0
-    assert journal.close_batch(job.batch), "it is not tried for ever"
+    assert journal.batches.close(job.batch), "it is not tried for ever"
 
 
 def test_a_sentence_within_a_line_is_left_out_and_a_cue_with_its_own_time_is_not() -> None:

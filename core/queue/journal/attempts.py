@@ -1,0 +1,119 @@
+"""The part of the journal for attempts: a job is claimed by a process, and ends done, failed, or given back."""
+
+import time
+
+import msgspec
+
+from core.contracts.errors import Bug, Fault
+from core.queue import processes
+from core.queue.journal import job_rows
+from core.queue.journal.alignment_scripts import Scripts
+from core.queue.journal.database import Database
+from core.queue.journal.job import Job, JobState
+
+
+class Attempts:
+    """Begins and ends attempts at jobs, and notes what became known on the way."""
+
+    def __init__(self, database: Database, scripts: Scripts) -> None:
+        self._database, self._scripts = database, scripts
+
+    def claim(self, number: int) -> Job | None:
+        """Begin an attempt on a queued job in this process's name; None when it is not free any more."""
+        with self._database.transaction() as connection:
+            try:
+                job = job_rows.read(connection, number)
+            except KeyError:  # removed by another program
+                return None
+            if job.state != JobState.QUEUED:
+                return None
+            pid, started = processes.own_identity()
+            attempt = job.attempt + 1
+            owner = {"owner_pid": pid, "owner_started": started}
+            job_rows.update(connection, number, state=JobState.RUNNING, attempt=attempt, **owner)
+            connection.execute(
+                "INSERT INTO attempt (job, attempt, started, from_chunk) VALUES (?, ?, ?, ?)",
+                (number, attempt, time.time(), job.chunks),
+            )
+            return job_rows.read(connection, number)
+
+    def finish(
+        self, number: int, attempt: int, chunks: int, duration: float, video: bool, truncated_at: float | None
+    ) -> bool:
+        """Mark the job done, in the transaction that checks that all of its chunks are here; False for an old attempt.
+
+        Raises Bug when the engine counted other chunks than were committed.
+        """
+        with self._database.transaction() as connection:
+            job = job_rows.read(connection, number)
+            if not job_rows.is_current(job, attempt):
+                return False
+            if chunks != job.chunks:
+                raise Bug("bug", reason=f"{job.chunks} of {chunks} chunks arrived")
+            job_rows.end_attempt(connection, job, JobState.DONE.value)
+            connection.execute("DELETE FROM export WHERE job = ?", (number,))  # of what was there before it was done
+            job_rows.update(
+                connection,
+                number,
+                state=JobState.DONE,
+                duration=duration,
+                seconds=duration,
+                video=video,
+                truncated_at=truncated_at,
+                owner_pid=None,
+                owner_started=None,
+            )
+            self._scripts.segment_as_written(connection, number)
+            return True
+
+    def fail(self, number: int, attempt: int, fault: Fault) -> bool:
+        """Mark the job failed for that fault; what was recognised stays. False for an old attempt."""
+        with self._database.transaction() as connection:
+            job = job_rows.read(connection, number)
+            if not job_rows.is_current(job, attempt):
+                return False
+            job_rows.end_attempt(connection, job, f"{JobState.FAILED}: {fault.code}")
+            job_rows.update(
+                connection,
+                number,
+                state=JobState.FAILED,
+                fault_kind=fault.kind,
+                fault_code=fault.code,
+                fault_figures=msgspec.json.encode(fault.figures).decode(),
+                owner_pid=None,
+                owner_started=None,
+            )
+            return True
+
+    def count_crash(self, number: int) -> int:
+        """Count an engine crash against the job; how many there were since its last committed chunk."""
+        with self._database.transaction() as connection:
+            crashes = job_rows.read(connection, number).crashes + 1
+            job_rows.update(connection, number, crashes=crashes)
+            return crashes
+
+    def note(self, number: int, *, duration: float | None = None, engine: str | None = None, peak: int = 0) -> None:
+        """Record what became known on the way: duration in seconds, which engine ran, its peak memory in bytes."""
+        with self._database.transaction() as connection:
+            job = job_rows.read(connection, number)
+            job_rows.update(
+                connection,
+                number,
+                duration=duration if duration is not None else job.duration,
+                engine=engine or job.engine,
+                peak_memory=max(peak, job.peak_memory or 0) or None,
+            )
+
+    def release_abandoned(self) -> list[int]:
+        """Queue again the jobs whose process has ended without giving them back; which ones."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT * FROM job WHERE state = ?", (JobState.RUNNING,)).fetchall()
+        released = []
+        for job in map(job_rows.from_row, rows):
+            if not job_rows.is_owner_alive(job):
+                with self._database.transaction() as connection:
+                    if job_rows.read(connection, job.id).owner_pid == job.owner_pid:
+                        job_rows.end_attempt(connection, job, "abandoned")
+                        job_rows.update(connection, job.id, state=JobState.QUEUED, owner_pid=None, owner_started=None)
+                        released.append(job.id)
+        return released

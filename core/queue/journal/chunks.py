@@ -1,0 +1,47 @@
+"""The part of the journal for what was recognised: one chunk a window of the recording."""
+
+import msgspec
+
+from core.contracts.errors import Bug
+from core.contracts.protocol import Chunk
+from core.contracts.transcript import Word
+from core.queue.journal import job_rows
+from core.queue.journal.database import Database
+
+_words = msgspec.msgpack.Decoder(tuple[Word, ...])
+
+
+class Chunks:
+    """Writes and reads of recognised words. They are never changed once they are committed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def commit(self, chunk: Chunk) -> bool:
+        """Keep one finished chunk, durably, before returning; False for one that is dropped.
+
+        That is a chunk of an older attempt, or one that is kept already. Raises Bug when one is missing before it.
+        """
+        with self._database.transaction() as connection:
+            job = job_rows.read(connection, chunk.job)
+            if not job_rows.is_current(job, chunk.attempt) or chunk.n < job.chunks:
+                return False
+            if chunk.n > job.chunks:
+                raise Bug("bug", reason=f"chunk {chunk.n} came before chunk {job.chunks}")
+            connection.execute(
+                'INSERT INTO chunk (job, n, "start", "end", words) VALUES (?, ?, ?, ?, ?)',
+                (chunk.job, chunk.n, chunk.start, chunk.end, msgspec.msgpack.encode(chunk.words)),
+            )
+            seconds = max(job.seconds, chunk.end)
+            job_rows.update(connection, chunk.job, chunks=chunk.n + 1, seconds=seconds, crashes=0)
+            return True
+
+    def words(self, number: int) -> tuple[Word, ...]:
+        """All committed words of a job, in order, as they were recognised."""
+        return tuple(word for words in self.words_by_chunk(number) for word in words)
+
+    def words_by_chunk(self, number: int) -> list[tuple[Word, ...]]:
+        """The words of each committed chunk of a job, in order, as they were recognised."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT words FROM chunk WHERE job = ? ORDER BY n", (number,)).fetchall()
+        return [_words.decode(row["words"]) for row in rows]

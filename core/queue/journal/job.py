@@ -1,0 +1,109 @@
+"""What a job is: one recording, what is wanted of it, and the one state machine that all of them follow."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from core.contracts.errors import Fault, Figure, Kind
+from core.contracts.protocol import Load, Prompt
+from core.formats import naming
+from core.formats.format_options import FormatOptions
+
+Existing = Literal["number", "overwrite", "skip"]
+"""What becomes of a file that has the name of a transcript: it stays and the new one is numbered, or goes, or stays."""
+
+
+class JobState(StrEnum):
+    """Where a job stands. Only RUNNING jobs are owned by a process."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    PAUSED = "paused"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+NEXT: dict[JobState, frozenset[JobState]] = {
+    JobState.QUEUED: frozenset({JobState.RUNNING, JobState.PAUSED, JobState.CANCELLED}),
+    JobState.RUNNING: frozenset({JobState.QUEUED, JobState.PAUSED, JobState.DONE, JobState.FAILED, JobState.CANCELLED}),
+    JobState.PAUSED: frozenset({JobState.QUEUED, JobState.CANCELLED}),
+    JobState.FAILED: frozenset({JobState.QUEUED, JobState.CANCELLED}),
+    JobState.CANCELLED: frozenset({JobState.QUEUED}),
+    JobState.DONE: frozenset(),
+}
+
+
+class Recipe(msgspec.Struct, frozen=True):
+    """What is wanted of a job: model and machine, prompt, and what is written when it is done.
+
+    `formats` are names of core.formats; `output` is the folder for them, None beside the recording; `naming` is a
+    template of core.formats.naming; `options` are the choices of the formats.
+    """
+
+    load: Load
+    prompt: Prompt = Prompt()
+    formats: tuple[str, ...] = ()
+    output: str | None = None
+    existing: Existing = "number"
+    naming: str = naming.DEFAULT
+    options: FormatOptions = FormatOptions()
+
+
+class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that walks 10,000 stalls a window
+    """One row of the queue, as it stood when it was read. Times are Unix seconds, memory is bytes.
+
+    `place` orders the queue. `script` is the path of the text that is to be aligned; None for a transcription.
+    """
+
+    id: int
+    batch: int
+    place: float
+    path: str
+    size: int
+    mtime_ns: int
+    recipe: Recipe
+    state: JobState
+    attempt: int
+    crashes: int
+    chunks: int
+    seconds: float
+    duration: float | None
+    video: bool
+    truncated_at: float | None
+    fault_kind: Kind | None
+    fault_code: str | None
+    fault_figures: dict[str, Figure]
+    owner_pid: int | None
+    owner_started: float | None
+    peak_memory: int | None
+    engine: str | None
+    script: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The recording's file name."""
+        return Path(self.path).name
+
+
+class Export(msgspec.Struct, frozen=True):
+    """One file that a finished job owes or has written. `fault` is why writing it failed.
+
+    `skipped`: another file had the name, and was to be left alone; it counts as written. `digest` is the SHA-256 of
+    what was written; with it, a file that is not `written` is to be written anew, for the text has been edited since.
+    """
+
+    job: int
+    format: str
+    path: str
+    written: bool
+    skipped: bool
+    fault: Fault | None
+    digest: str | None = None
+
+    @property
+    def stands(self) -> bool:
+        """Whether there is a file to show for it: one that was written now or before, or was left alone."""
+        return self.digest is not None or (self.written and self.fault is None)

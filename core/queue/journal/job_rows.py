@@ -1,0 +1,101 @@
+"""Rows of the table `job`, for the journal's parts: each function works within the caller's transaction."""
+
+import functools
+import os
+import sqlite3
+import time
+
+import msgspec
+
+from core.queue import processes
+from core.queue.journal.job import Job, JobState, Recipe
+
+File = tuple[str, int, int]
+"""A recording's path, its size in bytes, and when it was changed, in nanoseconds (mtime_ns)."""
+
+decode_recipe = functools.lru_cache(maxsize=256)(msgspec.json.Decoder(Recipe).decode)  # thousands of rows share a few
+
+
+def encode_recipe(recipe: Recipe) -> str:
+    """The recipe as it stands in its column."""
+    return msgspec.json.encode(recipe).decode()
+
+
+def from_row(row: sqlite3.Row) -> Job:
+    """The job that a row of all columns holds."""
+    fields = dict(row)
+    fields["recipe"] = decode_recipe(fields["recipe"])
+    fields["fault_figures"] = msgspec.json.decode(fields["fault_figures"])
+    return msgspec.convert(fields, Job, strict=False)
+
+
+def read(connection: sqlite3.Connection, number: int) -> Job:
+    """The job as it stands now. Raises KeyError when there is none."""
+    row = connection.execute("SELECT * FROM job WHERE id = ?", (number,)).fetchone()
+    if row is None:
+        raise KeyError(number)
+    return from_row(row)
+
+
+def insert(connection: sqlite3.Connection, batch: int, file: File, recipe: Recipe, **columns: object) -> int:
+    """A new job at the end of the queue, with these further columns; its number."""
+    path, size, mtime_ns = file
+    columns |= {"batch": batch, "path": path, "size": size, "mtime_ns": mtime_ns, "recipe": encode_recipe(recipe)}
+    names, marks = ", ".join(columns), ", ".join("?" * len(columns))
+    added = connection.execute(
+        f"INSERT INTO job (place, {names}) VALUES ((SELECT COALESCE(MAX(place), 0) + 1 FROM job), {marks})",
+        tuple(columns.values()),
+    )
+    return added.lastrowid or 0
+
+
+def update(connection: sqlite3.Connection, number: int, **columns: object) -> None:
+    """Set columns of a job."""
+    settings = ", ".join(f"{name} = ?" for name in columns)
+    connection.execute(f"UPDATE job SET {settings} WHERE id = ?", (*columns.values(), number))
+
+
+def restart(connection: sqlite3.Connection, number: int) -> None:
+    """Queue a job from its beginning: all that was recognised, edited and planned of it is forgotten.
+
+    The text of an alignment stays, and so does the file that it came from.
+    """
+    for table in ("chunk", "export", "edit", "edition"):
+        connection.execute(f"DELETE FROM {table} WHERE job = ?", (number,))
+    transcriptions = "job IN (SELECT id FROM job WHERE script IS NULL)"
+    connection.execute(f"DELETE FROM source WHERE job = ? AND {transcriptions}", (number,))
+    update(connection, number, state=JobState.QUEUED, chunks=0, seconds=0, duration=None, crashes=0, truncated_at=None)
+    update(connection, number, fault_kind=None, fault_code=None, fault_figures="{}")
+
+
+def restart_if_changed(connection: sqlite3.Connection, number: int, file: File) -> bool:
+    """`restart` a job whose recording is another `file` by now, unless another process works on it; whether it was."""
+    job, (_, size, mtime_ns) = read(connection, number), file
+    if (job.size, job.mtime_ns) == (size, mtime_ns) or is_owned_by_another(job):
+        return False
+    restart(connection, number)
+    update(connection, number, size=size, mtime_ns=mtime_ns)
+    return True
+
+
+def end_attempt(connection: sqlite3.Connection, job: Job, outcome: str) -> None:
+    """Note how the attempt at a job ended, if one is open."""
+    connection.execute(
+        "UPDATE attempt SET ended = ?, outcome = ? WHERE job = ? AND attempt = ? AND ended IS NULL",
+        (time.time(), outcome, job.id, job.attempt),
+    )
+
+
+def is_current(job: Job, attempt: int) -> bool:
+    """Whether this process is at work on that attempt at the job."""
+    return job.state == JobState.RUNNING and job.attempt == attempt and job.owner_pid == os.getpid()
+
+
+def is_owned_by_another(job: Job) -> bool:
+    """Whether another process, which still runs, is at work on the job."""
+    return job.owner_pid not in (None, os.getpid()) and is_owner_alive(job)
+
+
+def is_owner_alive(job: Job) -> bool:
+    """Whether the process that claimed the job still runs."""
+    return job.owner_pid is not None and processes.alive((job.owner_pid, job.owner_started or 0.0))
