@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from core.contracts import languages, media
+from core.contracts import media
+from core.contracts.languages import primary
 from core.contracts.protocol import ScriptUtterance, ScriptWord
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, chat, reading
@@ -17,6 +18,7 @@ from core.formats.chat import ChatOptions, compatible_times
 from core.formats.text_encoding import content
 from core.queue.journal import Job, Journal, Recipe, Script
 from core.transcript.edits import SegmentMetadata
+from core.transcript.number_words import ORDINAL_DOT
 from core.transcript.numbers import spell
 
 _BETTER = list(reading.READERS)
@@ -214,7 +216,7 @@ def _written(segment: Segment, language: str | None) -> Iterator[ScriptWord]:
 
 def said(text: str, language: str | None) -> str:
     """A written word as it is said: numbers spelled, punctuation off; "" for what is not said at all."""
-    dotted = languages.primary(language) in languages.ORDINAL_DOT
+    dotted = primary(language) in ORDINAL_DOT
     bare = text if dotted else text.rstrip(".")
     spelled = spell(_NOTE.sub("", bare), language)
     heard = "".join(c if c in "'’" or unicodedata.category(c)[0] in "LMN" else " " for c in spelled)

@@ -7,12 +7,13 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
-from core.contracts.languages import PERCENT_FIRST, UNSPACED, Spoken, primary, spoken
+from core.contracts.languages import primary
+from core.transcript.number_words import PERCENT_FIRST, UNSPACED, NumberWords, number_words
 
 _N = r"\d+(?:[.,]\d+|['’\u00a0\u202f]\d{3}(?!\d))*"
 _MONEY = "$€£"
 # What a number can be part of, the longest reading first; the order of the alternatives is the order of preference.
-_PIECE = re.compile(
+_NUMERIC = re.compile(
     rf"""(?P<money>[{_MONEY}]\s?{_N}(?:bn|[kKmMB])?(?![^\W\d_]) | {_N}\s?[{_MONEY}])
     | (?P<percent>{_N}\s?%)
     | (?P<clock>(?<!\d)\d{{1,2}}(?::\d\d){{1,2}}(?!\d))
@@ -42,17 +43,17 @@ def spell(text: str, language: str | None) -> str:
     number stays as it is; the result holds no digit of any script. Pass "3." only where the dot makes an ordinal.
     """
     plain = _ascii_digits(text)
-    code, say = primary(language), spoken(language)
+    code, terms = primary(language), number_words(language)
     parts: list[str] = []
     at = 0
-    for match in _PIECE.finditer(plain):
+    for match in _NUMERIC.finditer(plain):
         kind = match.lastgroup or "number"
-        _append(parts, _loose(plain[at : match.start()]))
-        _append(parts, _READERS[kind](match.group(), code, say))
+        _append(parts, _detached(plain[at : match.start()]))
+        _append(parts, _SPELLERS[kind](match.group(), code, terms))
         at = match.end()
     if not parts:
         return plain
-    _append(parts, _loose(plain[at:]))
+    _append(parts, _detached(plain[at:]))
     return _joined(code, *parts)
 
 
@@ -79,108 +80,108 @@ def _ascii_digit(character: str) -> str:
     return str(int(value)) if value is not None and value == int(value) else ""
 
 
-def _loose(text: str) -> str:
+def _detached(text: str) -> str:
     """What stands beside a number, without the hyphen or slash that tied it to it."""
     return text.strip("-–—/_ \u00a0")
 
 
-def _money(text: str, code: str, say: Spoken) -> str:
+def _money(text: str, code: str, terms: NumberWords) -> str:
     amount = re.match(_N, text.lstrip(_MONEY + " "))
     digits = amount.group() if amount else ""
     scale = _ENGLISH_SCALES.get(text.lstrip(_MONEY + " ")[len(digits) :].strip(_MONEY + " ").lower(), "")
     symbol = next(c for c in text if c in _MONEY)
-    whole, mark, cents = digits.rpartition(say.mark)
+    whole, mark, cents = digits.rpartition(terms.mark)
     if mark and len(cents) == 2 and not scale and code not in UNSPACED:
-        return _pounds_and_pence(whole, cents, symbol, code, say)
-    return _joined(code, _number(digits, code, say), scale, _currency(symbol, say, one=digits == "1" and not scale))
+        return _pounds_and_pence(whole, cents, symbol, code, terms)
+    return _joined(code, _number(digits, code, terms), scale, _currency(symbol, terms, one=digits == "1" and not scale))
 
 
-def _pounds_and_pence(whole: str, cents: str, symbol: str, code: str, say: Spoken) -> str:
+def _pounds_and_pence(whole: str, cents: str, symbol: str, code: str, terms: NumberWords) -> str:
     """Two decimals: "three dollars and fifty cents" in English, "trois euros cinquante" elsewhere."""
-    large = _joined(code, _number(whole, code, say), _currency(symbol, say, one=whole == "1"))
+    large = _joined(code, _number(whole, code, terms), _currency(symbol, terms, one=whole == "1"))
     if code not in _ENGLISH:
-        return _joined(code, large, _whole(str(int(cents)), code) if int(cents) else "")
+        return _joined(code, large, _digits(str(int(cents)), code) if int(cents) else "")
     coin = {"£": "penny" if cents == "01" else "pence"}.get(symbol, "cent" if cents == "01" else "cents")
-    small = f"{_whole(str(int(cents)), '')} {coin}" if int(cents) else ""
+    small = f"{_digits(str(int(cents)), '')} {coin}" if int(cents) else ""
     return small if small and not whole.strip("0") else _joined("", large, "and" if small else "", small)
 
 
-def _currency(symbol: str, say: Spoken, one: bool = False) -> str:
+def _currency(symbol: str, terms: NumberWords, one: bool = False) -> str:
     """The name of $, € or £, singular for exactly `one`; "" where the language's word is not known."""
-    return say.money.split(" ")[_MONEY.index(symbol)].split("|")[0 if one else 1]
+    return terms.money.split(" ")[_MONEY.index(symbol)].split("|")[0 if one else 1]
 
 
-def _percent(text: str, code: str, say: Spoken) -> str:
-    amount = _number(text.rstrip("% \u00a0\u202f"), code, say)
-    return _joined(code, *((say.percent, amount) if code in PERCENT_FIRST else (amount, say.percent)))
+def _percent(text: str, code: str, terms: NumberWords) -> str:
+    amount = _number(text.rstrip("% \u00a0\u202f"), code, terms)
+    return _joined(code, *((terms.percent, amount) if code in PERCENT_FIRST else (amount, terms.percent)))
 
 
-def _clock(text: str, code: str, say: Spoken) -> str:
+def _clock(text: str, code: str, terms: NumberWords) -> str:
     hour, minute, *rest = text.split(":")
     if rest or (int(minute) and (int(minute) > 9 or code not in _ENGLISH)):
-        return _joined(code, *(_whole(str(int(part)), code) for part in (hour, minute, *rest)))
-    spoken_minute = f"oh {_whole(minute[1], code)}" if int(minute) else ""
-    return _joined(code, _whole(str(int(hour)), code), spoken_minute)
+        return _joined(code, *(_digits(str(int(part)), code) for part in (hour, minute, *rest)))
+    spoken_minute = f"oh {_digits(minute[1], code)}" if int(minute) else ""
+    return _joined(code, _digits(str(int(hour)), code), spoken_minute)
 
 
-def _hour(text: str, code: str, say: Spoken) -> str:
+def _hour(text: str, code: str, terms: NumberWords) -> str:
     """The French clock: "10h30", "18h"."""
     hour, minute = text.split("h")
     word = ("heure" if int(hour) < 2 else "heures") if code == "fr" else "h"
-    return _joined(code, _whole(str(int(hour)), code), word, _whole(minute, code) if minute else "")
+    return _joined(code, _digits(str(int(hour)), code), word, _digits(minute, code) if minute else "")
 
 
-def _phone(text: str, code: str, say: Spoken) -> str:
-    plus = say.plus if text.startswith("+") else ""
-    return _joined(code, plus, *(_whole(digit, code) for digit in text if digit.isdigit()))
+def _phone(text: str, code: str, terms: NumberWords) -> str:
+    plus = terms.plus if text.startswith("+") else ""
+    return _joined(code, plus, *(_digits(digit, code) for digit in text if digit.isdigit()))
 
 
-def _range(text: str, code: str, say: Spoken) -> str:
+def _range(text: str, code: str, terms: NumberWords) -> str:
     """Ranges, scores and ratios: "10-20", "3:1"; of "50-50" nobody says the "to"."""
     low, high = re.split(r"[-–—:]", text)
-    return _joined(code, _plain(low, code, say), say.to if low != high else "", _plain(high, code, say))
+    return _joined(code, _bare(low, code, terms), terms.to if low != high else "", _bare(high, code, terms))
 
 
-def _fraction(text: str, code: str, say: Spoken) -> str:
+def _fraction(text: str, code: str, terms: NumberWords) -> str:
     """English fractions below one with a one-digit denominator; anything else ("9/11", "24/7") is two numbers."""
     above, below = text.split("/")
     if code not in _ENGLISH or not 0 < int(above) < int(below) <= 10:
-        return _joined(code, _plain(above, code, say), _plain(below, code, say))
-    part = {"2": "half", "4": "quarter"}.get(below) or _ordinal(below, code, say)
-    return f"{_whole(above, code)} {part}{'s' if above != '1' else ''}"
+        return _joined(code, _bare(above, code, terms), _bare(below, code, terms))
+    part = {"2": "half", "4": "quarter"}.get(below) or _ordinal(below, code, terms)
+    return f"{_digits(above, code)} {part}{'s' if above != '1' else ''}"
 
 
-def _decade(text: str, code: str, say: Spoken) -> str:
-    name = _plain(text.strip("'’s"), code, say)
+def _decade(text: str, code: str, terms: NumberWords) -> str:
+    name = _bare(text.strip("'’s"), code, terms)
     if code not in _ENGLISH:
         return f"{name} s"
     return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
 
 
-def _ordinal(text: str, code: str, say: Spoken) -> str:
+def _ordinal(text: str, code: str, terms: NumberWords) -> str:
     digits = re.sub(r"\D", "", text)
     if len(digits) > _TOO_LONG:
-        return _whole(digits, code)
-    return _said(int(digits), code, "ordinal") or _whole(digits, code)
+        return _digits(digits, code)
+    return _from_library(int(digits), code, "ordinal") or _digits(digits, code)
 
 
-def _chinese_year(text: str, code: str, say: Spoken) -> str:
-    return _joined(code, *(_whole(digit, code) for digit in text[:-1])) + text[-1]
+def _chinese_year(text: str, code: str, terms: NumberWords) -> str:
+    return _joined(code, *(_digits(digit, code) for digit in text[:-1])) + text[-1]
 
 
-def _signed(text: str, code: str, say: Spoken) -> str:
+def _signed(text: str, code: str, terms: NumberWords) -> str:
     digits = text.lstrip("-−–")
-    return _joined(code, say.minus if digits != text else "", _plain(digits, code, say))
+    return _joined(code, terms.minus if digits != text else "", _bare(digits, code, terms))
 
 
-def _sign(text: str, code: str, say: Spoken) -> str:
+def _sign(text: str, code: str, terms: NumberWords) -> str:
     if text in _MONEY:
-        return _currency(text, say)
-    signs = {"%": say.percent, "&": say.conjunction, "+": say.plus, "°": say.degrees}
+        return _currency(text, terms)
+    signs = {"%": terms.percent, "&": terms.conjunction, "+": terms.plus, "°": terms.degrees}
     return signs.get(text) or (_ENGLISH_SIGNS.get(text, "") if code in _ENGLISH else "")
 
 
-_READERS: dict[str, Callable[[str, str, Spoken], str]] = {
+_SPELLERS: dict[str, Callable[[str, str, NumberWords], str]] = {
     "money": _money,
     "percent": _percent,
     "clock": _clock,
@@ -196,37 +197,37 @@ _READERS: dict[str, Callable[[str, str, Spoken], str]] = {
 }
 
 
-def _plain(text: str, code: str, say: Spoken) -> str:
+def _bare(text: str, code: str, terms: NumberWords) -> str:
     """A number on its own: four digits that can be a year are one."""
     if re.fullmatch(r"1[1-9]\d\d|20\d\d", text) and (code or "en") in _YEARS_APART:
-        return _said(int(text), code, "year") or _whole(text, code)
-    return _number(text, code, say)
+        return _from_library(int(text), code, "year") or _digits(text, code)
+    return _number(text, code, terms)
 
 
-def _number(text: str, code: str, say: Spoken) -> str:
+def _number(text: str, code: str, terms: NumberWords) -> str:
     """Digits with marks: thousands are read through, decimals digit by digit, anything else part by part."""
     text = re.sub("['’\u00a0\u202f]", "", text)
-    mark, other = (r"\.", ",") if say.mark == "." else (",", r"\.")
+    mark, other = (r"\.", ",") if terms.mark == "." else (",", r"\.")
     if re.fullmatch(rf"\d{{1,3}}(?:{other}\d{{3}})+(?:{mark}\d+)?", text):
         text = text.replace(other[-1], "")
     elif re.fullmatch(rf"\d{{1,3}}(?:{mark}\d{{3}}){{2,}}", text):
         text = text.replace(mark[-1], "")
     whole, *rest = re.split("[.,]", text)
     if len(rest) == 1:
-        return _joined(code, _whole(whole, code), say.point, *(_whole(digit, code) for digit in rest[0]))
-    point = say.point if say.mark == "." and "," not in text else ""
-    return _joined(code, _whole(whole, code), *(_joined(code, point, _whole(part, code)) for part in rest))
+        return _joined(code, _digits(whole, code), terms.point, *(_digits(digit, code) for digit in rest[0]))
+    point = terms.point if terms.mark == "." and "," not in text else ""
+    return _joined(code, _digits(whole, code), *(_joined(code, point, _digits(part, code)) for part in rest))
 
 
-def _whole(digits: str, code: str) -> str:
+def _digits(digits: str, code: str) -> str:
     """A string of digits as one number, or digit by digit when it starts with a nought or is too long to be one."""
     if len(digits) > 1 and (digits.startswith("0") or len(digits) > _TOO_LONG):
-        return _joined(code, *(_whole(digit, code) for digit in digits))
-    return _said(int(digits), code, "cardinal") or _said(int(digits), "en", "cardinal")
+        return _joined(code, *(_digits(digit, code) for digit in digits))
+    return _from_library(int(digits), code, "cardinal") or _from_library(int(digits), "en", "cardinal")
 
 
 @lru_cache(maxsize=4096)
-def _said(number: int, code: str, form: str) -> str:
+def _from_library(number: int, code: str, form: str) -> str:
     """A whole number from the library that knows the language; "" when neither can say it in that form."""
     from num2words import CONVERTER_CLASSES, num2words  # here: a tenth of the program's start, and few starts spell
     from unicode_rbnf import FormatPurpose, RbnfEngine

@@ -7,8 +7,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from core.contracts.languages import ORDINAL_DOT, SPACED_THOUSANDS, primary
+from core.contracts.languages import primary
 from core.contracts.transcript import Word
+from core.transcript.number_words import ORDINAL_DOT, SPACED_THOUSANDS
 from core.transcript.numbers import spell
 
 Kind = Literal["word", "filler", "fragment", "event", "unclear", "comma", "open", "close", "quote"]
