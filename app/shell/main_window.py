@@ -129,6 +129,7 @@ class MainWindow(QMainWindow):
         self._facts.known.connect(self.model.set_facts)
         self._transcript.settled.connect(self.model.refresh_facts)
         self._transcript.edit_saver.delivered.connect(self.messages.delivered)
+        self._transcript.edit_saver.refused.connect(lambda _job, fault: self.messages.warn(fault))
         self._queue.current_changed.connect(self._show_job)
         self._queue.working.connect(self._batch_monitor.set_working)
         self._queue.redo_wanted.connect(self._redo)

@@ -1,122 +1,129 @@
-"""The thread that reads transcripts from the journal and keeps every edit in it, so that no window waits for a disk."""
+"""Reads transcripts from the journal and saves every edit in it, in a thread: no window waits for a disk."""
 
 import contextlib
 import logging
-import queue
-import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from core.contracts.errors import Bug, EnvironmentFault
+from app.shell.background import Worker
+from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.queue import delivery
 from core.queue.events import Delivered
 from core.queue.journal import Job, Journal
-from core.transcript.edits import Edit
+from core.transcript.edits import Edit, EditableTranscript
 
-_log = logging.getLogger(__name__)
-_AGAIN = 1.0  # seconds until a write that failed is tried again
-
-Task = Callable[[Journal], None]
+_log = logging.getLogger("core.edit_saver")  # core's logger has the log file
+_RETRY_AFTER = 1.0  # seconds until a write that failed is tried again
+_CLOSING = 10.0  # seconds for the last writes when the program ends
 
 
 class EditSaver(QObject):
-    """Does what it is asked, in order. Its signals come from its thread: connect them to methods of QObjects."""
+    """Does what it is asked, in order, and again and again where the disk refuses: no edit overtakes another.
+
+    An edit that cannot be saved through a mistake of our own is set aside, with those of the same job that stand on
+    it, until the job is loaded again; the edits of other jobs go on.
+    """
 
     loaded = Signal(object, object)  # Job, EditableTranscript
     saved = Signal(int)  # how many writes are still to come
+    refused = Signal(object, object)  # Job, Bug: an edit of its transcript is set aside
     delivered = Signal(object)  # Delivered: the files that a transcript was written to have its edits, or why not
-    failed = Signal(object)  # Fault; a write that failed is tried again
+    failed = Signal(object)  # Fault: a transcript cannot be read, or a write failed and is tried again
 
     def __init__(self, journal: Path, parent: QObject | None = None) -> None:
         """`journal` is the file; it is opened when there is something to do."""
         super().__init__(parent)
-        self._path = journal
-        self._tasks: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
-        self._closing = threading.Event()
+        self._worker = Worker(self, "transcripts", journal, retry_after=_RETRY_AFTER)
         self._wanted: Job | None = None
-        self._asked = 0  # writes; changed by the window's thread alone
-        self._done = 0  # by this one alone
-        self._thread = threading.Thread(target=self._run, name="transcripts", daemon=True)
-        self._thread.start()
+        self._unsaved = 0
+        self._refused: set[int] = set()  # jobs of which an edit is missing in the journal; changed in the thread alone
 
     def load(self, job: Job) -> None:
-        """Read a job's transcript: `loaded` brings it, as it stands after all that was to be kept before.
+        """Read a job's transcript: `loaded` brings it, as it stands after all that was to be saved before.
 
         One that was asked for and is not wanted any more, because another was asked for since, is not read.
         """
         self._wanted = job
 
-        def read(journal: Journal) -> None:
-            if self._wanted is job:
-                self.loaded.emit(job, delivery.editable_transcript_of(journal, job))
+        def read(journal: Journal) -> EditableTranscript | None:
+            self._refused.discard(job.id)
+            return delivery.editable_transcript_of(journal, job) if self._wanted is job else None
 
-        self._tasks.put(read)
+        def tell(transcript: EditableTranscript | None) -> None:
+            if transcript is not None:
+                self.loaded.emit(job, transcript)
 
-    def save_edit(self, job: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
+        self._worker.do_with_journal(read, tell, self.failed.emit)
+
+    def save_edit(self, job: Job, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
         """As EditLog.keep, soon."""
-        self._write(lambda journal: journal.edits.keep(job, n, edit, cuts))
+        self._write(job, lambda journal: journal.edits.keep(job.id, n, edit, cuts))
 
-    def save_position(self, job: int, position: int) -> None:
+    def save_position(self, job: Job, position: int) -> None:
         """As EditLog.keep_position, soon."""
-        self._write(lambda journal: journal.edits.keep_position(job, position))
+        self._write(job, lambda journal: journal.edits.keep_position(job.id, position))
 
     def deliver(self, job: int) -> None:
-        """Write the edits of a job that were kept into its files, as delivery.follow; nothing where there are none."""
+        """Write the edits of a job that were saved into its files, as delivery.follow; nothing where there are none."""
 
-        def follow(journal: Journal) -> None:
+        def follow(journal: Journal) -> Delivered | None:
             with contextlib.suppress(KeyError):  # removed meanwhile
                 paths = delivery.follow(journal, job)
-                faults = (entry.fault for entry in journal.exports.of_job(job))
-                if paths:
-                    self.delivered.emit(Delivered(job, tuple(paths), tuple(fault for fault in faults if fault)))
+                faults = tuple(entry.fault for entry in journal.exports.of_job(job) if entry.fault)
+                return Delivered(job, tuple(paths), faults) if paths else None
+            return None
 
-        self._tasks.put(follow)
+        def tell(delivered: Delivered | None) -> None:
+            if delivered is not None:
+                self.delivered.emit(delivered)
+
+        def fail(fault: Fault) -> None:
+            if isinstance(fault, EnvironmentFault):  # it is tried again
+                self.failed.emit(fault)
+            else:
+                self.delivered.emit(Delivered(job, (), (fault,)))
+
+        self._worker.do_with_journal(follow, tell, fail)
 
     @property
     def unsaved(self) -> int:
         """How many writes are still to come."""
-        return self._asked - self._done
+        return self._unsaved
 
-    def close(self, timeout: float = 10.0) -> bool:
-        """Finish what there is and end the thread; whether all was kept within `timeout` seconds."""
-        self._closing.set()
-        self._tasks.put(None)
-        self._thread.join(timeout)
-        return not self.unsaved
+    def close(self) -> bool:
+        """Finish what there is and end the thread; whether every edit is in the journal that was not refused."""
+        return self._worker.close(_CLOSING)
 
-    def _write(self, write: Task) -> None:
-        self._asked += 1
+    def _write(self, job: Job, write: Callable[[Journal], None]) -> None:
+        self._unsaved += 1
+        self._worker.do_with_journal(partial(self._save, job, write), self._on_written, self.failed.emit)
 
-        def keep(journal: Journal) -> None:
+    def _save(self, job: Job, write: Callable[[Journal], None], journal: Journal) -> bool:
+        """In the thread: write; False where that will never succeed. Nothing is missing in a job that was removed."""
+        if job.id in self._refused:
+            return False
+        try:
             write(journal)
-            self._done += 1
-            self.saved.emit(self.unsaved)
+        except EnvironmentFault:
+            raise
+        except Exception as error:
+            with contextlib.suppress(KeyError):
+                journal.jobs.get(job.id)
+                _log.exception("an edit of %s", job.path)
+                self._refused.add(job.id)
+                bug = Bug("edit-refused", name=job.name, reason=_reason(error))
+                self._worker.tell(partial(self.refused.emit, job, bug))
+                return False
+        return True
 
-        self._tasks.put(keep)
+    def _on_written(self, kept: bool) -> None:
+        self._unsaved -= 1
+        if kept:
+            self.saved.emit(self._unsaved)
 
-    # --- in the thread
 
-    def _run(self) -> None:
-        journal: Journal | None = None
-        for task in iter(self._tasks.get, None):
-            journal = self._retry_until_done(journal, task)
-        if journal is not None:
-            journal.close()
-
-    def _retry_until_done(self, journal: Journal | None, task: Task) -> Journal | None:
-        """Do the task, again and again where the disk refuses: an edit must not be lost, nor one before it left out."""
-        while True:
-            try:
-                journal = journal or Journal(self._path)
-                task(journal)
-                return journal
-            except EnvironmentFault as fault:
-                self.failed.emit(fault)
-                if self._closing.wait(_AGAIN):
-                    return journal
-            except Exception as error:
-                _log.exception("transcript")
-                self.failed.emit(Bug("bug", reason=type(error).__name__))
-                return journal
+def _reason(error: Exception) -> str:
+    return str(error.figures["reason"]) if isinstance(error, Fault) else type(error).__name__

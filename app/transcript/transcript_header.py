@@ -61,6 +61,10 @@ class TranscriptHeader(QWidget):
         """The disk refuses; it is tried again."""
         self.say(self.tr("not saved yet"), why)
 
+    def show_refused(self, why: str) -> None:
+        """An edit cannot be saved, and was taken back."""
+        self.say(self.tr("not saved"), why)
+
     def say(self, text: str, why: str = "") -> None:
         """Say something in the badge."""
         self.state.setText(text)

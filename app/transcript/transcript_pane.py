@@ -85,6 +85,7 @@ class TranscriptPane(QWidget):
         self.edit_saver.loaded.connect(self._on_loaded)
         self.edit_saver.saved.connect(self._on_saved)
         self.edit_saver.failed.connect(self._on_failed)
+        self.edit_saver.refused.connect(self._on_refused)
         self.model.edited.connect(self._on_edited)
         self.model.position_changed.connect(self._on_moved)
         self.model.changed.connect(self._refresh_actions)
@@ -237,12 +238,12 @@ class TranscriptPane(QWidget):
     def _on_edited(self, n: int, edit: Edit) -> None:
         if self.job is not None:
             self._keeping(self.job.id)
-            self.edit_saver.save_edit(self.job.id, n, edit, self.model.editable.cuts)
+            self.edit_saver.save_edit(self.job, n, edit, self.model.editable.cuts)
 
     def _on_moved(self, position: int) -> None:
         if self.job is not None:
             self._keeping(self.job.id)
-            self.edit_saver.save_position(self.job.id, position)
+            self.edit_saver.save_position(self.job, position)
 
     def _keeping(self, job: int) -> None:
         self._edited = job
@@ -258,7 +259,7 @@ class TranscriptPane(QWidget):
             self.settled.emit(edited)
 
     def _on_saved(self, unsaved: int) -> None:
-        if not unsaved and not self.edit_saver.unsaved:
+        if not unsaved:
             self.header.show_saved()
 
     def _on_failed(self, fault: Fault) -> None:
@@ -266,6 +267,12 @@ class TranscriptPane(QWidget):
             self.stack.say(wording.both(fault))
         else:
             self.header.show_unsaved(wording.both(fault))
+
+    def _on_refused(self, job: Job, fault: Fault) -> None:
+        """An edit is set aside: show the transcript as it is on disk."""
+        if self.job is not None and job.id == self.job.id:
+            self.show_job(self.job)
+            self.header.show_refused(wording.both(fault))
 
     def _on_position(self, seconds: float) -> None:
         self.waveform.show_position(seconds)

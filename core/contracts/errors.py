@@ -138,6 +138,10 @@ WORDING: dict[str, tuple[str, str]] = {
     "engine-stopped": ("the engine stopped {times} times in a row ({cause})", "See the log: {log}"),
     "engine-start": ("the engine could not be started ({reason})", "Install Mynah again."),
     # --- ours
+    "edit-refused": (
+        "an edit of {name} could not be saved ({reason}), and was taken back",
+        "Please report it with the log.",
+    ),
     "bug": ("something went wrong inside Mynah ({reason})", "Please report it with the log."),
 }
 

@@ -2110,6 +2110,10 @@
         <source>not saved yet</source>
         <translation>noch nicht gespeichert</translation>
     </message>
+    <message>
+        <source>not saved</source>
+        <translation>nicht gespeichert</translation>
+    </message>
 </context>
 <context>
     <name>TranscriptModel</name>
@@ -2954,6 +2958,10 @@
     <message>
         <source>the engine could not be started ({reason})</source>
         <translation>die Engine ließ sich nicht starten ({reason})</translation>
+    </message>
+    <message>
+        <source>an edit of {name} could not be saved ({reason}), and was taken back</source>
+        <translation>eine Änderung an {name} konnte nicht gespeichert werden ({reason}) und wurde zurückgenommen</translation>
     </message>
     <message>
         <source>something went wrong inside Mynah ({reason})</source>

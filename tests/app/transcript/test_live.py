@@ -3,7 +3,7 @@
 from PySide6.QtTest import QTest
 from transcript_harness import Desk, spoken
 
-from core.queue.journal import JobState, Journal
+from core.queue.journal import JobState
 
 
 def test_new_words_appear_and_edits_stay(desk: Desk) -> None:
@@ -69,25 +69,3 @@ def test_a_job_without_words_says_why(desk: Desk) -> None:
     assert "Paused" in desk.pane.stack.text
     desk.pane.show_job(None)
     assert "Choose a recording" in desk.pane.stack.text
-
-
-def impatient(journal: Journal) -> None:
-    with journal.database.reading() as connection:
-        connection.execute("PRAGMA busy_timeout = 50")
-
-
-def test_a_journal_that_cannot_be_written_is_said_and_tried_again(desk: Desk) -> None:
-    job = desk.job(spoken("It was hear."))
-    desk.show(job)
-    with desk.journal.database.reading() as connection:
-        connection.execute("BEGIN EXCLUSIVE")
-    desk.pane.edit_saver._tasks.put(impatient)
-    desk.pane.view.set_current(0, 2)
-    desk.pane.view.edit_current("here.")
-    desk.pane.view.finish_editing()
-    desk.bot.waitUntil(lambda: desk.pane.header.state.text() == "not saved yet")
-    assert desk.pane.header.state.toolTip()
-    with desk.journal.database.reading() as connection:
-        connection.execute("ROLLBACK")
-    desk.bot.waitUntil(lambda: desk.pane.header.state.text() == "saved")
-    assert desk.kept(job) == ["It was here."]
