@@ -37,7 +37,7 @@ def _run(paths: list[str]) -> int:
         logs.log_to_file(places.log_dir() / "mynah.log")
         log = places.log_dir() / "engine.log"
     except EnvironmentFault as fault:
-        QMessageBox.critical(None, "Mynah", wording.both(fault))
+        QMessageBox.critical(None, "Mynah", wording.message(fault))
         return 1
     instance = SingleInstance(data)
     if not instance.is_first() and instance.hand_over(paths):

@@ -113,7 +113,7 @@ class ChatChoices(QFrame):
             )
             check(options)
         except InputFault as fault:
-            self._tell(wording.both(fault))
+            self._tell(wording.message(fault))
         else:
             self._options = options
             self._tell("")
@@ -135,7 +135,7 @@ class ChatChoices(QFrame):
         try:
             found = chat.template(Path(path))
         except InputFault as fault:
-            self._tell(wording.both(fault))
+            self._tell(wording.message(fault))
             return
         self._options = msgspec.structs.replace(found, wor=self._options.wor, disfluencies=self._options.disfluencies)
         self._show()

@@ -104,7 +104,7 @@ class DiagnosticsDialog(QDialog):
 
     def _show_saved(self, fault: object) -> None:
         if isinstance(fault, Fault):
-            self._tell(wording.both(fault), "error")
+            self._tell(wording.message(fault), "error")
         else:
             self._saved = self._target
             self._tell(self.tr("Saved: {path}").format(path=self._saved), "quiet-on-window")
@@ -138,7 +138,7 @@ class DiagnosticsDialog(QDialog):
         found = examined.findings
         fault = examined.fault or (found.fault if found is not None else None)
         if fault is not None:
-            return False, wording.both(fault)
+            return False, wording.message(fault)
         if found is None or not found.works or found.ready is None:
             return False, self.tr("The engine did not finish the test.")
         words = self.tr("The engine works, on {device}: {reason}. It needed {seconds} s for {heard} s of speech.")

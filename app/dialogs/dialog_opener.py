@@ -73,7 +73,7 @@ class DialogOpener(QObject):
 
         dialog = SettingsDialog(self._window, self._owner.settings)
         dialog.changed.connect(self._owner.take_settings)
-        dialog.models_wanted.connect(self.models)
+        dialog.models_requested.connect(self.models)
         self._open(dialog)
 
     def models(self) -> None:
@@ -108,8 +108,8 @@ class DialogOpener(QObject):
 
         dialog = WelcomeDialog(self._window, self._owner.settings, self._memory.ready)
         dialog.changed.connect(self._owner.take_settings)
-        dialog.models_wanted.connect(self.models)
-        dialog.sample_wanted.connect(lambda path: self._owner.add([str(path)]))
+        dialog.models_requested.connect(self.models)
+        dialog.sample_requested.connect(lambda path: self._owner.add([str(path)]))
         self._bridge.ready.connect(dialog.found)
         self._open(dialog)
 

@@ -136,7 +136,7 @@ class ExportDialog(QDialog):
         if outcome.skipped:
             names = ", ".join(path.name for path in outcome.skipped)
             lines.append(self.tr("{names}: was there already and was left alone").format(names=names))
-        lines += dict.fromkeys(wording.both(fault) for fault in outcome.faults)
+        lines += dict.fromkeys(wording.message(fault) for fault in outcome.faults)
         if outcome.faults:
             self._failed.append(outcome.job)
         name, role = ("failed", "error") if outcome.faults else ("check", "accent")

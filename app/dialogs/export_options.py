@@ -205,7 +205,7 @@ class ExportOptions(QWidget):
 
     def _problem(self) -> str:
         if self._fault is not None:
-            return wording.both(self._fault)
+            return wording.message(self._fault)
         if not self._settings.formats:
             return self.tr("Choose at least one format.")
         if self._folder_missing():

@@ -37,7 +37,7 @@ class SettingsDialog(QDialog):
     """
 
     changed = Signal(object)
-    models_wanted = Signal()
+    models_requested = Signal()
 
     def __init__(self, parent: QWidget | None, settings: Settings) -> None:
         super().__init__(parent)
@@ -223,7 +223,7 @@ class SettingsDialog(QDialog):
     def _folders(self) -> QWidget:
         models = Path(self._settings.models_folder) if self._settings.models_folder else paths.models_dir()
         manage = button(self.tr("Models…"), hint=self.tr("Get, remove or move models"))
-        manage.clicked.connect(self.models_wanted)
+        manage.clicked.connect(self.models_requested)
         manage.clicked.connect(self.accept)  # that page changes settings, too, which ours would not know of
         return _page(
             self._place(self.tr("Models"), models, self.tr("Moved on the page of the models."), manage),

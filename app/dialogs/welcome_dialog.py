@@ -44,8 +44,8 @@ class WelcomeDialog(QDialog):
     """
 
     changed = Signal(object)
-    models_wanted = Signal()
-    sample_wanted = Signal(object)
+    models_requested = Signal()
+    sample_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None, settings: Settings, ready: Ready | None = None) -> None:
         super().__init__(parent)
@@ -85,15 +85,15 @@ class WelcomeDialog(QDialog):
             try:
                 copy = sample()
             except EnvironmentFault as fault:
-                self._problem.setText(wording.both(fault))
+                self._problem.setText(wording.message(fault))
                 self._problem.show()
                 self._sample.setChecked(False)
                 return
         super().accept()  # first, so that whoever opens next has the settings that say so
         if copy is not None:
-            self.sample_wanted.emit(copy)
+            self.sample_requested.emit(copy)
         if self._real.isChecked():
-            self.models_wanted.emit()
+            self.models_requested.emit()
 
     def done(self, result: int) -> None:
         """Never again by itself."""

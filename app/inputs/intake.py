@@ -90,7 +90,9 @@ class Intake(QObject):
         if paths:
             self.add(paths)
         else:
-            self._banner.say(self.tr("There is no file or folder in what was dropped or pasted."), "note", "files")
+            self._banner.show_message(
+                self.tr("There is no file or folder in what was dropped or pasted."), "note", "files"
+            )
 
     def _choose_recordings(self) -> None:
         self._choose(self.tr("Add recordings"), self.tr("Recordings"), sorted(media.MEDIA_SUFFIXES))

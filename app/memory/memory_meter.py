@@ -96,7 +96,7 @@ class Sparkline(QWidget):
 class MemoryMeter(QFrame):
     """Always in sight: memory, its last minutes, the speed, the time left, and why work waits."""
 
-    details_wanted = Signal()
+    details_requested = Signal()
 
     def __init__(self, source: MemorySource, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,7 +106,7 @@ class MemoryMeter(QFrame):
         self._button = QPushButton(self.tr("Memory"))
         self._button.setProperty("kind", "meter")
         self._button.setAccessibleName(self.tr("Memory: show details"))
-        self._button.clicked.connect(lambda *_: self.details_wanted.emit())
+        self._button.clicked.connect(lambda *_: self.details_requested.emit())
         self._text = _label("figures")
         self._waiting = _label("figures-warning")
         self._speed = _label("figures")

@@ -3,10 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QLocale
-
 from app.models.model_tasks import ModelTask
-from app.shell import translations
 from core import models
 from core.models import Model
 
@@ -59,14 +56,3 @@ class Entry:
         if self.part is not None:
             return ("again" if failed else "resume", "discard") if self.model else ("discard",)
         return ("again" if failed else "download",) if self.model else ()
-
-
-def size_words(size: int, decimals: int = 0) -> str:
-    """Bytes for people, as the window's language writes numbers; gigabytes have at least one decimal."""
-    precision = max(decimals, 1 if size >= 1e9 else 0)
-    return QLocale().formattedDataSize(size, precision, QLocale.DataSizeFormat.DataSizeSIFormat)
-
-
-def language_words(code: str) -> str:
-    """What a language calls itself, without the country that Qt adds to the name of some."""
-    return {"en": "English", "es": "Español"}.get(code) or translations.endonym(code)

@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame
 
 from app.dialogs.widgets import accessible, label, vbox
-from app.models.model_entry import Entry, language_words
+from app.models.model_entry import Entry
 from app.models.model_row import ModelRow
 from app.models.model_tasks import ModelTask
-from app.shell import style, wording
+from app.shell import style, translations, wording
 
 
 class ModelList(QFrame):
@@ -92,5 +92,5 @@ def _searchable(entry: Entry) -> str:
     if entry.model is None:
         return entry.name.casefold()
     model = entry.model
-    languages = " ".join(f"{code} {language_words(code)}" for code in model.languages)
+    languages = " ".join(f"{code} {translations.endonym(code)}" for code in model.languages)
     return f"{model.repository} {wording.translated(model.summary)} {model.summary} {languages}".casefold()

@@ -5,9 +5,9 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
 from app.dialogs.widgets import accessible, button, hbox, label, set_kind, vbox
-from app.models.model_entry import Entry, language_words, size_words
+from app.models.model_entry import Entry
 from app.models.model_tasks import ModelTask
-from app.shell import icons, style, wording
+from app.shell import icons, number_formats, style, translations, wording
 from core import models
 from core.models import Integrity, Model
 
@@ -73,9 +73,9 @@ class ModelRow(QFrame):
         self.entry = entry
         self._badge.setVisible(entry.in_use)
         set_kind(self._buttons["download"], "primary" if entry.advised else "")
-        icons.place(self._buttons["download"], "download", "on_accent" if entry.advised else "text")
+        icons.set_icon(self._buttons["download"], "download", "on_accent" if entry.advised else "text")
         self._facts.setText(self._facts_of(entry))
-        languages = ", ".join(language_words(code) for code in entry.model.languages) if entry.model else ""
+        languages = ", ".join(translations.endonym(code) for code in entry.model.languages) if entry.model else ""
         self._facts.setToolTip(languages)
         words, kind, icon, role = self._state_of(entry)
         self._mark.show_icon(icon, role)
@@ -125,7 +125,7 @@ class ModelRow(QFrame):
         made = button(words, "danger" if action == "yes" else "", hint=self.entry.name)
         accessible(made, f"{words}: {self.entry.name}")
         if action in _ICONS:
-            icons.place(made, _ICONS[action], "error" if action == "yes" else "text")
+            icons.set_icon(made, _ICONS[action], "error" if action == "yes" else "text")
         made.clicked.connect(lambda: self._pressed(action))
         return made
 
@@ -158,7 +158,7 @@ class ModelRow(QFrame):
         if entry.model is not None:
             facts.append(self._languages(entry.model))
             facts.append(self._parameters(entry.model.parameters))
-        facts.append(size_words(entry.size))
+        facts.append(number_formats.file_size(entry.size))
         if entry.model is not None:
             facts.append(entry.model.licence)
             facts.append(entry.model.repository.partition("/")[0].upper())
@@ -172,7 +172,7 @@ class ModelRow(QFrame):
     def _languages(self, model: Model) -> str:
         if len(model.languages) > _FEW:
             return self.tr("{n} languages").format(n=len(model.languages))
-        return ", ".join(language_words(code) for code in model.languages)
+        return ", ".join(translations.endonym(code) for code in model.languages)
 
     def _state_of(self, entry: Entry) -> tuple[str, str, str, str]:
         """Its words, the look of the words, its icon and the icon's colour."""
@@ -180,7 +180,7 @@ class ModelRow(QFrame):
         if self._confirming:
             return self._question(entry), "warning", "warning", "warning"
         if task is not None and task.state == "failed" and task.fault is not None:
-            return wording.both(task.fault), "error", "failed", "error"
+            return wording.message(task.fault), "error", "failed", "error"
         if task is not None and not task.ended:
             icon = "waiting" if task.state == "waiting" else "working"
             return self._activity(task), "small", icon, "accent" if icon == "working" else "quiet"
@@ -195,14 +195,14 @@ class ModelRow(QFrame):
         if entry.part is not None:
             done, total = entry.part
             words = self.tr("Paused at {percent} %: {done} of {total} are here.").format(
-                percent=100 * done // total, done=size_words(done), total=size_words(total)
+                percent=100 * done // total, done=number_formats.file_size(done), total=number_formats.file_size(total)
             )
             return words, "small", "pause", "quiet"
         return "", "small", "", "quiet"
 
     def _question(self, entry: Entry) -> str:
         if self._confirming == "discard" and entry.part is not None:
-            return self.tr("Delete the {size} that are here?").format(size=size_words(entry.part[0]))
+            return self.tr("Delete the {size} that are here?").format(size=number_formats.file_size(entry.part[0]))
         if entry.model is not None:
             return self.tr("Delete it from this computer? It can be downloaded again.")
         return self.tr("Delete it from this computer? Mynah has no place to get it from again.")
@@ -225,9 +225,9 @@ class ModelRow(QFrame):
             "copying": self.tr("Copying"),
         }[step.phase]
         share = self.tr("{percent} % of {total}").format(
-            percent=100 * step.done // step.total if step.total else 0, total=size_words(step.total)
+            percent=100 * step.done // step.total if step.total else 0, total=number_formats.file_size(step.total)
         )
-        speed = self.tr("{size}/s").format(size=size_words(int(task.speed), 1)) if task.speed else ""
+        speed = self.tr("{size}/s").format(size=number_formats.file_size(int(task.speed), 1)) if task.speed else ""
         left = self._left(task.seconds_left) if task.seconds_left is not None else ""
         return " · ".join(filter(None, (verb, share, speed, left)))
 

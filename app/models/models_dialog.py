@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QLineEdit, QWidge
 
 from app.dialogs.widgets import accessible, button, combo_box, hbox, label, resize_to_fit, scroll_area, vbox
 from app.models.model_banner import Banner
-from app.models.model_entry import Entry, language_words, size_words
+from app.models.model_entry import Entry
 from app.models.model_list import ModelList
 from app.models.model_tasks import ModelTask, ModelTasks
-from app.shell import file_manager, icons, style, wording
+from app.shell import file_manager, icons, number_formats, style, translations, wording
 from core import models
 from core.support import settings
 from core.support.settings import Settings
@@ -71,10 +71,10 @@ class ModelsDialog(QDialog):
         folder = models.folder()
         place = next((path for path in (folder, *folder.parents) if path.exists()), Path())
         words = self.tr("Models folder: {path} · {free} free")
-        self._folder.setText(words.format(path=folder, free=size_words(shutil.disk_usage(place).free)))
+        self._folder.setText(words.format(path=folder, free=number_formats.file_size(shutil.disk_usage(place).free)))
 
     def _lay_out(self) -> None:
-        icons.place(self._import, "import")
+        icons.set_icon(self._import, "import")
         top = hbox(self._search, self._language, self._here, space=12)
         top.setStretch(0, 1)
         foot = hbox(self._folder, self._open, self._move, self._import, self._close)
@@ -128,7 +128,7 @@ class ModelsDialog(QDialog):
 
     def _languages(self) -> dict[str, str]:
         codes = {code for model in models.catalogue() for code in model.languages}
-        known = sorted(((language_words(code), code) for code in codes), key=lambda pair: pair[0].casefold())
+        known = sorted(((translations.endonym(code), code) for code in codes), key=lambda pair: pair[0].casefold())
         return {"": self.tr("Any language"), **{code: name for name, code in known}}
 
     def _act(self, name: str, action: str) -> None:
@@ -199,7 +199,7 @@ class ModelsDialog(QDialog):
         if any(path.suffix not in (".nemo", ".json", ".part") for path in folder.glob("*")):
             folder = folder / "mynah-models"
         size = sum(path.stat().st_size for path in models.folder().glob("*.nemo*"))
-        words = self.tr("Move {size} of models to {path}?").format(size=size_words(size), path=folder)
+        words = self.tr("Move {size} of models to {path}?").format(size=number_formats.file_size(size), path=folder)
         self._banner.ask(
             words,
             (self.tr("Move"), "primary", lambda: self._tasks.move(folder, settings.use_models_folder)),
@@ -217,7 +217,7 @@ class ModelsDialog(QDialog):
 
     def _show_folder_work(self, task: ModelTask) -> None:
         if task.fault is not None:
-            self._banner.complain(wording.both(task.fault))
+            self._banner.complain(wording.message(task.fault))
         elif task.kind == "move" and not task.ended:
             step = task.step
             words = self.tr("Moving the models…")

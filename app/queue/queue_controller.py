@@ -26,7 +26,7 @@ class QueueController(QObject):
 
     current_changed = Signal(object)  # Job or None: whose transcript is to be shown
     pace_changed = Signal(str)  # speed and time left, in words
-    redo_wanted = Signal(list)  # of int: jobs to be transcribed once more as is chosen now
+    redo_requested = Signal(list)  # of int: jobs to be transcribed once more as is chosen now
     working = Signal(bool)  # whether this window's jobs are being worked on
 
     def __init__(
@@ -47,14 +47,14 @@ class QueueController(QObject):
         self._listen()
         self._connect_actions()
         view.chosen.connect(self._later.start)
-        model.counted.connect(self._later.start)
+        model.counts_changed.connect(self._later.start)
         model.moved.connect(bridge.reorder)
         self._follow()
 
     @property
     def unfinished(self) -> int:
         """How many of this window's jobs still have to be done."""
-        states, others = self._model.states, self._model.elsewhere
+        states, others = self._model.states, self._model.states_elsewhere
         return sum(states[state] - others[state] for state in _UNFINISHED)
 
     @property
@@ -201,7 +201,7 @@ class QueueController(QObject):
         one = self.tr("Transcribe {name} again and give up its text?")
         many = self.tr("Transcribe {n} recordings again and give up their text?")
         if self._may_lose(jobs, one, many, self.tr("Transcribe again")):
-            self.redo_wanted.emit([job.id for job in jobs])
+            self.redo_requested.emit([job.id for job in jobs])
 
     def _may_lose(self, jobs: list[Job], one: str, many: str, words: str) -> bool:
         """Ask before text is lost; without text there is nothing to ask."""

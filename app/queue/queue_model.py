@@ -65,8 +65,8 @@ class QueueModel(QAbstractListModel):
     """Rows in the order of the queue. `own` is the window's batch; other jobs belong to other programs."""
 
     moved = Signal(list, object)  # jobs, the job in front of which they go or None
-    facts_wanted = Signal(object)  # Job; answer with `set_facts`
-    counted = Signal()  # how many are in which state may be other than before
+    facts_requested = Signal(object)  # Job; answer with `set_facts`
+    counts_changed = Signal()  # how many are in which state may be other than before
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class QueueModel(QAbstractListModel):
         self._look_up = QTimer(self, singleShot=True, interval=_LOOK_UP)
         self._look_up.timeout.connect(self._ask_for_facts)
         self.states: Counter[JobState] = Counter()
-        self.elsewhere: Counter[JobState] = Counter()  # those of other programs among them
+        self.states_elsewhere: Counter[JobState] = Counter()  # those of other programs among them
         self.own: int | None = None
 
     # --- for views
@@ -183,7 +183,7 @@ class QueueModel(QAbstractListModel):
             for row in tail:
                 self._count(row.job, 1)
             self.endInsertRows()
-        self.counted.emit()
+        self.counts_changed.emit()
 
     def change(self, job: Job) -> None:
         """Show a job as it stands now."""
@@ -204,7 +204,7 @@ class QueueModel(QAbstractListModel):
         index = self.index(at)
         self.dataChanged.emit(index, index)
         if (job.state, job.batch) != (before.state, before.batch):
-            self.counted.emit()
+            self.counts_changed.emit()
 
     def advance(self, progress: Progress) -> None:
         """Show how far a job has come."""
@@ -235,7 +235,7 @@ class QueueModel(QAbstractListModel):
         """The facts of a job may be others now."""
         row = self.row(number)
         if row is not None and row.job.state == JobState.DONE:
-            self.facts_wanted.emit(row.job)
+            self.facts_requested.emit(row.job)
 
     def remove(self, numbers: Iterable[int]) -> None:
         """Let jobs go, neighbours together."""
@@ -250,14 +250,14 @@ class QueueModel(QAbstractListModel):
             del self._rows[first : last + 1]
             self.endRemoveRows()
         self._where = {row.job.id: n for n, row in enumerate(self._rows)}
-        self.counted.emit()
+        self.counts_changed.emit()
 
     # --- inside
 
     def _count(self, job: Job, step: int) -> None:
         self.states[job.state] += step
         if job.batch != self.own:
-            self.elsewhere[job.state] += step
+            self.states_elsewhere[job.state] += step
 
     def _insert(self, row: Row) -> None:
         at = bisect.bisect_left(self._rows, _key(row.job), key=lambda other: _key(other.job))
@@ -288,7 +288,7 @@ class QueueModel(QAbstractListModel):
         for number in wanted:
             row = self.row(number)
             if row is not None and row.facts is None:
-                self.facts_wanted.emit(row.job)
+                self.facts_requested.emit(row.job)
 
 
 def _key(job: Job) -> tuple[float, int]:

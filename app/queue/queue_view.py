@@ -29,7 +29,6 @@ class QueueView(QListView):
     """The rows. Files that are dragged over it are left to the window around it."""
 
     chosen = Signal()  # the selection or the current row is another
-    play_wanted = Signal()  # the row was double-clicked or Enter was pressed
 
     def __init__(self, model: QueueModel, words: RowText, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,7 +46,6 @@ class QueueView(QListView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
         self.selectionModel().currentChanged.connect(lambda *_: self.chosen.emit())
-        self.activated.connect(lambda *_: self.play_wanted.emit())
         self._menu: list[QAction] = []
 
     def set_menu(self, actions: list[QAction]) -> None:
@@ -79,9 +77,9 @@ class QueueView(QListView):
         menu.deleteLater()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space plays as Enter does; letters still find names."""
+        """Letters find names, as in every list; Alt with an arrow is left to the window's actions."""
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            event.ignore()  # moves the row, see the window's actions
+            event.ignore()
             return
         super().keyPressEvent(event)
 

@@ -45,7 +45,7 @@ class RowText(QObject):
         job, lines = row.job, [row.job.path, self.line(row)]
         fault = fault_of(job)
         if fault is not None:
-            lines[1] = wording.both(fault)
+            lines[1] = wording.message(fault)
         lines.append(self.tr("Model: {model}").format(model=Path(job.recipe.load.model).stem))
         if job.peak_memory:
             lines.append(

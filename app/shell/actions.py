@@ -104,6 +104,6 @@ class Actions(QObject):
         shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         action.setToolTip(f"{short or plain} ({shown})" if shown else short or plain)
         if icon:
-            icons.place(action, icon)
+            icons.set_icon(action, icon)
         (at or self._window).addAction(action)
         return action

@@ -37,8 +37,8 @@ class Banner(QFrame):
         self._close = accessible(QPushButton(), self.tr("Close this message"))
         self._close.setProperty("kind", "bare")
         self._close.setToolTip(self.tr("Close this message"))
-        icons.place(self._close, "close")
-        self._close.clicked.connect(lambda *_: self.take_back())
+        icons.set_icon(self._close, "close")
+        self._close.clicked.connect(lambda *_: self.withdraw())
         self._call: Callable[[], object] | None = None
         self.about = ""
         across = QHBoxLayout(self)
@@ -60,16 +60,16 @@ class Banner(QFrame):
         """What it offers to do; nothing when it offers nothing."""
         return self._button.text() if self._call is not None else ""
 
-    def say(
+    def show_message(
         self,
         text: str,
         weight: Weight = "note",
         about: str = "",
         offer: tuple[str, Callable[[], object]] | None = None,
     ) -> None:
-        """Show a sentence; `about` names it for `take_back`, `offer` is a button's words and what it does."""
+        """Show a sentence; `about` names it for `withdraw`, `offer` is a button's words and what it does."""
         set_kind(self, _KINDS[weight])
-        icons.place(self._icon, *_ICONS[weight])
+        icons.set_icon(self._icon, *_ICONS[weight])
         self._text.setText(text)
         self._text.setAccessibleName(text)
         self.setAccessibleName(text)
@@ -81,7 +81,7 @@ class Banner(QFrame):
             self._button.setAccessibleName(offer[0])
         self.show()
 
-    def take_back(self, about: str | None = None) -> None:
+    def withdraw(self, about: str | None = None) -> None:
         """Hide what is said, or only if it is about that."""
         if about is None or about == self.about:
             self.hide()

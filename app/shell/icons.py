@@ -19,10 +19,10 @@ Iconic = QAction | QAbstractButton
 _placed: "weakref.WeakKeyDictionary[Iconic, tuple[str, str]]" = weakref.WeakKeyDictionary()
 
 
-def place(target: Iconic, name: str, role: str = "text") -> None:
+def set_icon(target: Iconic, name: str, role: str = "text") -> None:
     """Give an action or a button the icon `name` in the palette's colour `role`, and keep it in step with the theme."""
     if not _placed:
-        style.on_change(_recolour)
+        style.on_palette_change(_recolour)
     _placed[target] = (name, role)
     target.setIcon(icon(name, role))
 

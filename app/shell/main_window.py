@@ -125,18 +125,18 @@ class MainWindow(QMainWindow):
             (actions.quit, self.close),
         ):
             action.triggered.connect(lambda *_, does=does: does())
-        self.model.facts_wanted.connect(self._facts.ask)
+        self.model.facts_requested.connect(self._facts.ask)
         self._facts.known.connect(self.model.set_facts)
         self._transcript.settled.connect(self.model.refresh_facts)
         self._transcript.edit_saver.delivered.connect(self.messages.delivered)
         self._transcript.edit_saver.refused.connect(lambda _job, fault: self.messages.warn(fault))
         self._queue.current_changed.connect(self._show_job)
         self._queue.working.connect(self._batch_monitor.set_working)
-        self._queue.redo_wanted.connect(self._redo)
+        self._queue.redo_requested.connect(self._redo)
         self._queue.pace_changed.connect(self._meter.show_speed)
         self.toolbar.changed.connect(self.take_settings)
-        self.toolbar.models_wanted.connect(self.dialogs.models)
-        self._meter.details_wanted.connect(self.dialogs.memory)
+        self.toolbar.models_requested.connect(self.dialogs.models)
+        self._meter.details_requested.connect(self.dialogs.memory)
         bridge.engine_started.connect(self.memory.engine_started)
         bridge.beat.connect(self.memory.set_heartbeat)
         bridge.ready.connect(self._engine_ready)
@@ -147,7 +147,7 @@ class MainWindow(QMainWindow):
 
     def _newer(self, text: str, is_newer: bool) -> None:
         if is_newer:
-            self.banner.say(text, "note", "newer")
+            self.banner.show_message(text, "note", "newer")
 
     # --- files
 
@@ -211,9 +211,6 @@ class MainWindow(QMainWindow):
     @property
     def settings(self) -> Settings:
         """What is chosen now."""
-        return self._settings
-
-    def _chosen(self) -> Settings:
         return self._settings
 
     def take_settings(self, settings: Settings) -> None:

@@ -26,8 +26,8 @@ class Messages(QObject):
         self.fault: Fault | None = None
         bridge.engine_lost.connect(self._lost)
         bridge.stopped.connect(self.stopped)
-        bridge.held.connect(lambda _held: banner.take_back("stopped"))
-        bridge.ready.connect(lambda _ready: banner.take_back("engine"))
+        bridge.held.connect(lambda _held: banner.withdraw("stopped"))
+        bridge.ready.connect(lambda _ready: banner.withdraw("engine"))
         bridge.delivered.connect(self.delivered)
         bridge.repeated.connect(self._repeated)
         inputs.nothing_found.connect(self._nothing_found)
@@ -37,30 +37,30 @@ class Messages(QObject):
     def stopped(self, fault: Fault) -> None:
         """Say what keeps everything from going on, and offer what may help."""
         self.fault = fault
-        text = wording.both(fault)
+        text = wording.message(fault)
         offer: tuple[str, Callable[[], object]] = (self.tr("Try again"), self._bridge.start)
         if fault.code in _MODEL_FAULTS:
             said = wording.sentence(fault)
             text = f"{said[:1].upper()}{said[1:]}. " + self.tr("Get it, or choose another, under Models.")
             offer = (self.tr("Models …"), self._choose_model)
-        self._banner.say(text, "error", "stopped", offer)
+        self._banner.show_message(text, "error", "stopped", offer)
 
     def warn(self, fault: Fault) -> None:
         """Say what went wrong beside the queue."""
-        self._banner.say(wording.both(fault), "warning")
+        self._banner.show_message(wording.message(fault), "warning")
 
     def _lost(self, event: EngineLost) -> None:
         text = self.tr("The engine stopped ({cause}); it is started again, and nothing finished is lost.")
-        self._banner.say(text.format(cause=wording.cause(event.cause)), "warning", "engine")
+        self._banner.show_message(text.format(cause=wording.cause(event.cause)), "warning", "engine")
 
     def delivered(self, event: Delivered) -> None:
         """Say what could not be written."""
         changed = [fault for fault in event.faults if fault.code in ("export-changed", "source-changed")]
         if changed:
-            self._banner.say(wording.both(changed[0]), "warning", "export")
+            self._banner.show_message(wording.message(changed[0]), "warning", "export")
         elif event.faults:
             text = self.tr("A transcript is done, but could not be written to a file. {why} Then export it again.")
-            self._banner.say(text.format(why=wording.both(event.faults[0])), "warning", "export")
+            self._banner.show_message(text.format(why=wording.message(event.faults[0])), "warning", "export")
 
     def _repeated(self, jobs: list[Job]) -> None:
         if len(jobs) == 1:
@@ -68,18 +68,18 @@ class Messages(QObject):
         else:
             text = self.tr("{n} recordings are in the queue already: {names}.")
             text = text.format(n=len(jobs), names=_list([job.name for job in jobs]))
-        self._banner.say(text, "note", "files")
+        self._banner.show_message(text, "note", "files")
 
     def _nothing_found(self, paths: list[str]) -> None:
         names = _list([Path(path).name or path for path in paths])
-        self._banner.say(self.tr("There are no recordings in {names}.").format(names=names), "note", "files")
+        self._banner.show_message(self.tr("There are no recordings in {names}.").format(names=names), "note", "files")
 
     def _refused(self, name: str, fault: Fault) -> None:
-        self._banner.say(f"{name}: {wording.both(fault)}", "warning", "files")
+        self._banner.show_message(f"{name}: {wording.message(fault)}", "warning", "files")
 
     def _unnameable(self, names: list[str]) -> None:
         text = self.tr("Left out, because their names are not valid text (rename them first): {names}.")
-        self._banner.say(text.format(names=_list(names)), "warning", "files")
+        self._banner.show_message(text.format(names=_list(names)), "warning", "files")
 
 
 def _list(names: list[str]) -> str:

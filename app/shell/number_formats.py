@@ -33,6 +33,12 @@ def memory(size: float) -> str:
     return f"{number(size / 1e9)} GB"
 
 
+def file_size(size: int, decimals: int = 0) -> str:
+    """Bytes in the largest unit that fits (kB, MB, GB), gigabytes with at least one decimal."""
+    precision = max(decimals, 1 if size >= 1e9 else 0)
+    return QLocale().formattedDataSize(size, precision, QLocale.DataSizeFormat.DataSizeSIFormat)
+
+
 def count(value: int) -> str:
     """A number of things."""
     return QLocale().toString(value)

@@ -158,7 +158,7 @@ def colours() -> Palette:
     return _now[0]
 
 
-def on_change(call: Callable[[], None]) -> None:
+def on_palette_change(call: Callable[[], None]) -> None:
     """Call `call` (a bound method of a QObject) whenever the palette in use becomes another."""
     _theme.changed.connect(call)
 

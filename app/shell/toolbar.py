@@ -8,8 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
-from app.models.model_entry import language_words
-from app.shell import icons, style
+from app.shell import icons, style, translations
 from app.shell.actions import Actions
 from core import models
 from core.contracts.errors import EnvironmentFault
@@ -30,7 +29,7 @@ class ActionButton(QPushButton):
         self._action, self._words = action, True
         self.setProperty("kind", kind)
         self.setIconSize(QSize(style.ICON, style.ICON))
-        icons.place(self, icon, "on_accent" if kind == "primary" else "text")
+        icons.set_icon(self, icon, "on_accent" if kind == "primary" else "text")
         self.clicked.connect(lambda *_: action.trigger())
         action.changed.connect(self._follow)
         self._follow()
@@ -59,7 +58,7 @@ class Chooser(QPushButton):
         self.setLayoutDirection(
             Qt.LayoutDirection.LeftToRight if self.isRightToLeft() else Qt.LayoutDirection.RightToLeft
         )  # the arrow is behind the words
-        icons.place(self, "chevron-down", "text")
+        icons.set_icon(self, "chevron-down", "text")
         self.setIconSize(QSize(14, 14))
         menu = QMenu(self)
         menu.aboutToShow.connect(self._refill)
@@ -102,7 +101,7 @@ class Toolbar(QFrame):
     """Buttons on the leading side, choosers on the other."""
 
     changed = Signal(object)  # Settings
-    models_wanted = Signal()
+    models_requested = Signal()
 
     def __init__(self, actions: Actions, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -157,11 +156,11 @@ class Toolbar(QFrame):
 
     def _language_words(self) -> str:
         if self._settings.model == models.DEMO:
-            return language_words("en")
+            return translations.endonym("en")
         spoken = self._settings.language
-        words = self.tr("Any language") if spoken is None else language_words(spoken)
+        words = self.tr("Any language") if spoken is None else translations.endonym(spoken)
         target = self._settings.translate_to
-        return words if target is None else f"{words} → {language_words(target)}"
+        return words if target is None else f"{words} → {translations.endonym(target)}"
 
     def _device_words(self) -> str:
         names = {"auto": self.tr("Auto"), "cuda": self.tr("GPU (CUDA)"), "mps": self.tr("GPU (Apple)"), "cpu": "CPU"}
@@ -182,7 +181,7 @@ class Toolbar(QFrame):
         choices.setdefault(self._settings.model, self._settings.model)
         _offer(menu, choices, self._settings.model, self._take_model)
         menu.addSeparator()
-        menu.addAction(self.tr("More models …")).triggered.connect(lambda *_: self.models_wanted.emit())
+        menu.addAction(self.tr("More models …")).triggered.connect(lambda *_: self.models_requested.emit())
 
     def _take_model(self, name: str) -> None:
         knows = _languages(name)
@@ -192,7 +191,7 @@ class Toolbar(QFrame):
 
     def _offer_languages(self, menu: QMenu) -> None:
         knows = _languages(self._settings.model)
-        by_name = sorted(((language_words(code), code) for code in knows), key=lambda pair: pair[0].casefold())
+        by_name = sorted(((translations.endonym(code), code) for code in knows), key=lambda pair: pair[0].casefold())
         choices: dict[str | None, str] = {None: self.tr("Any language (the model decides)")} if len(knows) != 1 else {}
         choices |= {code: name for name, code in by_name}
         chosen = self._settings.language if len(knows) != 1 else knows[0]

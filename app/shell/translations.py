@@ -38,8 +38,8 @@ def install(application: QApplication, code: str | None) -> str:
 
 
 def endonym(code: str) -> str:
-    """What a language calls itself: "Deutsch"."""
-    name = QLocale(code).nativeLanguageName()
+    """What a language calls itself: "Deutsch"; without the country that Qt adds to the name of some."""
+    name = {"en": "English", "es": "Español"}.get(code) or QLocale(code).nativeLanguageName()
     return name[:1].upper() + name[1:] if name else code
 
 

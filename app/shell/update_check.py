@@ -27,4 +27,4 @@ class UpdateCheck(QObject):
         elif isinstance(outcome, LatestVersion):
             self.told.emit(self.tr("This is the newest Mynah."), False)
         elif isinstance(outcome, Fault):
-            self.told.emit(wording.both(outcome), False)
+            self.told.emit(wording.message(outcome), False)

@@ -27,7 +27,7 @@ def advice(fault: Fault) -> str:
     return filled(translated(WORDING[fault.code][1]), _figures(fault))
 
 
-def both(fault: Fault) -> str:
+def message(fault: Fault) -> str:
     """What happened and what to do, as two sentences."""
     said = sentence(fault)
     return f"{said[:1].upper()}{said[1:]}. {advice(fault)}"

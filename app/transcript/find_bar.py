@@ -115,7 +115,7 @@ class FindBar(QFrame):
 
     def _button(self, icon: str, name: str, call: "object") -> QToolButton:
         button = QToolButton()
-        icons.place(button, icon)
+        icons.set_icon(button, icon)
         button.setToolTip(name)
         button.setAccessibleName(name)
         button.setProperty("kind", "bare")

@@ -36,7 +36,7 @@ class LazyListView(QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setStyleSheet("background: transparent; border: 0;")
         self.setModel(model)
-        style.on_change(self._restyle)
+        style.on_palette_change(self._restyle)
 
     # --- rows and their places
 

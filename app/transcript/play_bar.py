@@ -18,7 +18,7 @@ class PlayButton(QAbstractButton):
         self._icon = "play"
         self.setFixedSize(style.CONTROL, style.CONTROL)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        style.on_change(self.update)
+        style.on_palette_change(self.update)
 
     def set_playing(self, playing: bool) -> None:
         """Offer to pause while it plays."""

@@ -49,7 +49,7 @@ class TranscriptActions(QObject):
     def _create(self, text: str, icon: str, *keys: _Keys) -> QAction:
         action = QAction(text, self)
         if icon:
-            icons.place(action, icon)
+            icons.set_icon(action, icon)
         action.setShortcuts([QKeySequence(key) for key in keys])
         return action
 

@@ -264,15 +264,15 @@ class TranscriptPane(QWidget):
 
     def _on_failed(self, fault: Fault) -> None:
         if self._chunks_while_loading is not None:  # it cannot even be read
-            self.stack.say(wording.both(fault))
+            self.stack.say(wording.message(fault))
         else:
-            self.header.show_unsaved(wording.both(fault))
+            self.header.show_unsaved(wording.message(fault))
 
     def _on_refused(self, job: Job, fault: Fault) -> None:
         """An edit is set aside: show the transcript as it is on disk."""
         if self.job is not None and job.id == self.job.id:
             self.show_job(self.job)
-            self.header.show_refused(wording.both(fault))
+            self.header.show_refused(wording.message(fault))
 
     def _on_position(self, seconds: float) -> None:
         self.waveform.show_position(seconds)

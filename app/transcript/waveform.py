@@ -40,7 +40,7 @@ class Waveform(QAbstractSlider):
         self.setMouseTracking(True)
         self.actionTriggered.connect(self._on_action)
         outline.data_added.connect(self.update)
-        style.on_change(self.update)
+        style.on_palette_change(self.update)
 
     def set_duration(self, seconds: float) -> None:
         """The recording is that long. All of it is shown, unless a person looked closer."""

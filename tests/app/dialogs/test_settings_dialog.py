@@ -103,5 +103,5 @@ def test_it_says_what_does_not_apply_at_once(dialog: SettingsDialog) -> None:
 
 
 def test_models_are_managed_on_their_page(dialog: SettingsDialog, child: Find, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(dialog.models_wanted):
+    with qtbot.waitSignal(dialog.models_requested):
         child(dialog, QPushButton, "Models…").click()

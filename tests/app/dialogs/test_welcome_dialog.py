@@ -25,10 +25,10 @@ class Heard:
         self.models = 0
         self.order: list[str] = []
         dialog.changed.connect(lambda _: self.order.append("settings"))
-        dialog.models_wanted.connect(lambda: self.order.append("models"))
+        dialog.models_requested.connect(lambda: self.order.append("models"))
         dialog.changed.connect(self.settings.append)
-        dialog.sample_wanted.connect(self.samples.append)
-        dialog.models_wanted.connect(self._count)
+        dialog.sample_requested.connect(self.samples.append)
+        dialog.models_requested.connect(self._count)
 
     def _count(self) -> None:
         self.models += 1

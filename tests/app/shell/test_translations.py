@@ -130,11 +130,11 @@ def test_german_is_spoken_by_the_window_by_core_and_by_qt(qtbot: QtBot) -> None:
     dialog = SettingsDialog(None, Settings())
     qtbot.addWidget(dialog)
     assert dialog.windowTitle() == "Einstellungen"
-    assert wording.both(InputFault("corrupt", seconds=3)) == (
+    assert wording.message(InputFault("corrupt", seconds=3)) == (
         "Die Aufnahme ist ab 3 s beschädigt. Kopieren Sie sie noch einmal, oder reparieren Sie sie mit FFmpeg."
     )
     fault = EnvironmentFault("engine-stopped", times=5, cause="it did not answer for 30 seconds", log="x.log")
-    assert "(sie antwortete 30 Sekunden lang nicht)" in wording.both(fault)
+    assert "(sie antwortete 30 Sekunden lang nicht)" in wording.message(fault)
     assert wording.cause("exit status -9") == "Exit-Status -9"
     assert wording.cause("something new") == "something new"
     assert wording.reason("no-gpu") == "es wurde keine GPU gefunden"

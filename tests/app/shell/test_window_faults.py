@@ -41,13 +41,13 @@ class Pulse:
 def said(place: Workplace) -> list[str]:
     """All that the banner says from now on."""
     sentences: list[str] = []
-    say = place.window.banner.say
+    say = place.window.banner.show_message
 
     def keep(text: str, *rest: Any, **more: Any) -> None:
         sentences.append(text)
         say(text, *rest, **more)
 
-    place.window.banner.say = keep  # type: ignore[method-assign]
+    place.window.banner.show_message = keep  # type: ignore[method-assign]
     return sentences
 
 
