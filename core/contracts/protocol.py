@@ -14,6 +14,8 @@ from core.contracts.transcript import Word
 
 PROTOCOL = 2
 MAX_FRAME = 16 * 2**20  # bytes; a chunk of 30 s is a few kilobytes, so anything near this is nonsense
+EXIT_OF_BUG = 70
+"""The engine's exit status after an exception that it did not expect (EX_SOFTWARE in sysexits.h)."""
 _LENGTH = struct.Struct("<I")
 
 

@@ -1,8 +1,12 @@
 """The engine process: messages in, messages out, one model, nothing worth keeping."""
 
 import os
+import threading
+import traceback
+from typing import NoReturn
 
 from core.contracts import trace
+from core.contracts.protocol import EXIT_OF_BUG
 from core.engine.service.outbox import Outbox, take_standard_streams
 from core.engine.service.parent_watch import die_with_parent
 
@@ -16,7 +20,20 @@ def main() -> int:
     with trace.span("imports"):
         from core.engine.service.engine_loop import Service
 
-    return Service(commands, Outbox(results)).run()
+    threading.excepthook = lambda raised: _end(raised.exc_value)
+    try:
+        return Service(commands, Outbox(results)).run()
+    except Exception as error:
+        _end(error)
+
+
+def _end(error: BaseException | None) -> NoReturn:
+    """End the process, whichever thread raised: after an error that nobody expected nothing in it can be relied on.
+
+    A CUDA error, for example, comes again with every later call. The front end starts another engine.
+    """
+    traceback.print_exception(error)
+    os._exit(EXIT_OF_BUG)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import psutil
 
+from core.contracts.protocol import EXIT_OF_BUG
+
 Identity = tuple[int, float]
 """Pid and start time (Unix seconds). A pid alone is not unique: systems use it again."""
 
@@ -141,7 +143,8 @@ if sys.platform != "win32":
         signal.SIGBUS: "a file that it had mapped disappeared or its disk failed",
         signal.SIGKILL: "killed by the system, probably for want of memory",
     }
-_NTSTATUS = {
+_STATUSES = {
+    EXIT_OF_BUG: "an error of its own, which is in the log",
     0xC0000005: "it touched memory that is not its own",
     0xC0000017: "out of memory",
     0xC000001D: "this processor lacks an instruction that a library uses",
@@ -159,4 +162,4 @@ def cause_of_exit(code: int) -> str:
             return _SIGNALS.get(signal.Signals(-code), signal.Signals(-code).name)
         except ValueError:
             return f"signal {-code}"
-    return _NTSTATUS.get(code & 0xFFFFFFFF, f"exit status {code}")
+    return _STATUSES.get(code & 0xFFFFFFFF, f"exit status {code}")

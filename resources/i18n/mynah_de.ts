@@ -3052,6 +3052,10 @@
         <translation>vom System beendet, wohl aus Speichermangel</translation>
     </message>
     <message>
+        <source>an error of its own, which is in the log</source>
+        <translation>ein eigener Fehler, der im Protokoll steht</translation>
+    </message>
+    <message>
         <source>out of memory</source>
         <translation>kein Speicher mehr</translation>
     </message>

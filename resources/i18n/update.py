@@ -29,7 +29,7 @@ def core_strings() -> list[str]:
 
     found = [text for pair in errors.WORDING.values() for text in pair]
     found += device_reasons.WORDING.values()
-    found += [*processes._SIGNALS.values(), *processes._NTSTATUS.values(), "exit status {n}", "signal {n}"]
+    found += [*processes._SIGNALS.values(), *processes._STATUSES.values(), "exit status {n}", "signal {n}"]
     found += [model["summary"] for model in json.loads((ROOT / "resources" / "models.json").read_bytes())]
     for module in sorted((ROOT / "core").rglob("*.py")):
         found += _reasons(ast.parse(module.read_text(encoding="utf-8")))

@@ -15,7 +15,7 @@ from typing import IO
 import psutil
 
 from core.contracts import protocol, trace
-from core.contracts.errors import Bug, EnvironmentFault, Fault
+from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.protocol import (
     Acknowledge,
     Align,
@@ -35,15 +35,14 @@ from core.engine.recognizer import OutOfMemory, Recognizer
 from core.engine.service.admission import Admission
 from core.engine.service.batching import Batch, Batcher
 from core.engine.service.calibration import FIRST_BUDGET
+from core.engine.service.deadlines import BatchDeadlines
 from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.outbox import Outbox
 from core.engine.service.recording_tasks import Deliver, Task, Transcription, WindowRequest, compute, read
 
 READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
-_DEADLINE_FLOOR = 120.0  # seconds that any batch may take
-_DEADLINE_FACTOR = 20.0  # times as long as batches took so far, before one counts as hung
 _IDLE_TICK = 60.0  # seconds
-_FIRST_GUESS = 2.0  # seconds per second of sound, before any batch was measured
+_KNOWN = (Fault, OutOfMemory, MemoryError)  # any other exception ends the engine: see core.engine.__main__
 
 
 class Service:
@@ -64,7 +63,7 @@ class Service:
         self._batcher: Batcher[WindowRequest] = Batcher(FIRST_BUDGET)
         self._word_times = True
         self._scratch = Path(tempfile.gettempdir())
-        self._cost = _FIRST_GUESS  # seconds per second of padded sound, the slowest seen
+        self._deadlines = BatchDeadlines()
 
     def run(self) -> int:
         """Serve until the process is told to leave; returns its exit status."""
@@ -144,11 +143,8 @@ class Service:
             try:
                 with trace.span("read", job=task.job):
                     read(task, self._batcher)
-            except Fault as fault:
-                self._fail(task, fault)
-            except Exception as error:
-                traceback.print_exc()
-                self._fail(task, Bug("bug", reason=_line(error)))
+            except _KNOWN as error:
+                self._fail(task, _fault_of(error))
             self._tell_reading(task.job, begins=False)
             self._forget_if_over(task)
 
@@ -168,11 +164,9 @@ class Service:
         try:
             with trace.span("load"):
                 recognizer, ready = backends.load(message)
-        except Fault as error:
-            fault = error
-        except OutOfMemory:
-            fault = _memory_fault()
-        except Exception as error:
+        except _KNOWN as error:
+            fault = _fault_of(error)
+        except Exception as error:  # whatever a library raises at a file that it cannot use
             traceback.print_exc()
             fault = EnvironmentFault("model-broken", model=Path(message.model).name, reason=_line(error))
         else:
@@ -187,19 +181,18 @@ class Service:
     def _recognise(self, recognizer: Recognizer, batch: Batch[WindowRequest]) -> None:
         self._admission.wait(batch)
         activity = self._activity
-        deadline = max(_DEADLINE_FLOOR, _DEADLINE_FACTOR * self._cost * batch.seconds)
         requests = [window.item for window in batch.windows]
         jobs = tuple(sorted({request.task.job for request in requests}))
         activity.name, activity.batch_began = "recognising", time.monotonic()
         activity.windows = len(requests)
         activity.batch += 1  # after its beginning: see HeartbeatThread
-        self._outbox.send(BatchStarted(activity.batch, jobs, deadline))
+        self._outbox.send(BatchStarted(activity.batch, jobs, self._deadlines.deadline(batch.seconds)))
         size = {"seconds": round(batch.seconds, 1), "padding": round(batch.padding, 1)}
         with trace.span("batch", windows=len(requests), **size):
             results = self._attempt(recognizer, batch)
         elapsed = time.monotonic() - activity.batch_began
         activity.batch_began = None
-        self._cost = max(elapsed / batch.seconds, 0.9 * self._cost)
+        self._deadlines.learn(batch.seconds, elapsed)
         activity.frames, activity.padding = self._batcher.frames, self._batcher.padding
         for request, deliver in zip(requests, results, strict=True):
             if deliver is not None:
@@ -208,11 +201,8 @@ class Service:
     def _assemble(self, request: WindowRequest, deliver: Deliver) -> None:
         try:
             deliver()
-        except Fault as fault:
-            self._fail(request.task, fault)
-        except Exception as error:  # ours, and this job's alone: the others in the batch are served
-            traceback.print_exc()
-            self._fail(request.task, Bug("bug", reason=_line(error)))
+        except _KNOWN as error:
+            self._fail(request.task, _fault_of(error))
         self._forget_if_over(request.task)
 
     def _attempt(self, recognizer: Recognizer, batch: Batch[WindowRequest]) -> list[Deliver | None]:
@@ -221,13 +211,8 @@ class Service:
         try:
             with self._admission.watch(batch, self._batcher.budget):
                 return list(compute(recognizer, requests, self._word_times))
-        except OutOfMemory:
-            fault: Fault = _memory_fault()
-        except Fault as error:
-            fault = error
-        except Exception as error:
-            traceback.print_exc()
-            fault = Bug("bug", reason=_line(error))
+        except _KNOWN as error:
+            fault = _fault_of(error)
         if len(batch.windows) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
             gc.collect()  # an exception's traceback holds what was computed until then
             return [found for half in self._batcher.halve(batch) for found in self._attempt(recognizer, half)]
@@ -248,7 +233,9 @@ class Service:
             self._outbox.send(Failed(task.job, task.attempt, fault.kind, fault.code, fault.figures))
 
 
-def _memory_fault() -> EnvironmentFault:
+def _fault_of(error: Fault | OutOfMemory | MemoryError) -> Fault:
+    if isinstance(error, Fault):
+        return error
     free = psutil.virtual_memory().available
     return EnvironmentFault("memory", needed="more", free=f"{free / 1e9:.1f} GB")
 

@@ -1,0 +1,153 @@
+"""The engine's loop in a real process, through its pipes: memory that runs out, cancelled jobs, deadlines, mistakes."""
+
+import queue
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import media
+import pytest
+
+from core.contracts.protocol import (
+    BatchStarted,
+    Cancel,
+    Chunk,
+    Done,
+    Failed,
+    FilesOpen,
+    Load,
+    Prompt,
+    Ready,
+    Transcribe,
+)
+from core.queue.engine_client import EngineClient, Exited
+
+STUB = Path(__file__).parents[3] / "faults" / "stub_recognizer.py"
+PATIENCE = 60.0  # seconds after which an engine that should have answered counts as stuck
+WINDOWS = 12
+
+
+class Engine:
+    """An engine process whose stub model takes at most `fitting` windows in a batch."""
+
+    def __init__(self, folder: Path, fitting: int = 1000) -> None:
+        self.folder = folder
+        self.messages: list[Any] = []
+        self._inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        command = [sys.executable, str(STUB), str(fitting)]
+        self.client = EngineClient(lambda _, message: self._inbox.put(message), folder / "engine.log", command)
+        model = folder / "model.nemo"
+        model.write_bytes(b"stub")
+        self.client.start(Load(str(model), str(folder / "cache")))
+        self.until(Ready)
+
+    def transcribe(self, job: int, recording: Path, language: str = "en") -> None:
+        self.client.send(Transcribe(job, 1, str(recording), Prompt(language)))
+
+    def until(self, *kinds: type, job: int | None = None) -> Any:
+        """The next message of one of `kinds`, of `job` where it is given."""
+        while True:
+            message = self._inbox.get(timeout=PATIENCE)
+            self.messages.append(message)
+            if isinstance(message, kinds) and job in (None, getattr(message, "job", None)):
+                return message
+            assert not isinstance(message, Exited), message
+
+    def chunks(self, job: int) -> list[Chunk]:
+        return [message for message in self.messages if isinstance(message, Chunk) and message.job == job]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+@pytest.fixture
+def engine(folder: Path) -> Iterator[Engine]:
+    running = Engine(folder)
+    yield running
+    running.client.stop()
+
+
+@pytest.fixture(scope="module")
+def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Sound of WINDOWS windows: 8 s each, with pauses between that end a window."""
+    spans = [(12.0 * n, 12.0 * n + 8.0) for n in range(WINDOWS)]
+    return media.write_wav(tmp_path_factory.mktemp("service") / "talk.wav", media.bursts(spans, 12.0 * WINDOWS))
+
+
+def test_a_batch_that_does_not_fit_is_halved_until_it_does(folder: Path, recording: Path) -> None:
+    engine = Engine(folder, fitting=1)
+    engine.transcribe(1, recording)
+    done = engine.until(Done, Failed)
+    assert isinstance(done, Done)
+    assert done.chunks == WINDOWS
+    assert [chunk.n for chunk in engine.chunks(1)] == list(range(WINDOWS))
+    assert all(len(chunk.words) == 1 for chunk in engine.chunks(1))
+    assert sum(isinstance(message, BatchStarted) for message in engine.messages) < WINDOWS, "batches held several"
+    engine.client.stop()
+
+
+def test_a_window_that_never_fits_fails_its_job_alone(engine: Engine, recording: Path) -> None:
+    engine.transcribe(1, recording, "oom")
+    engine.transcribe(2, recording)
+    failed = engine.until(Failed)
+    assert (failed.job, failed.kind, failed.code) == (1, "environment", "memory")
+    assert engine.until(Done).job == 2
+    assert engine.chunks(1) == []
+    assert len(engine.chunks(2)) == WINDOWS
+
+
+def test_a_language_that_is_unknown_fails_its_job_alone(engine: Engine, recording: Path) -> None:
+    engine.transcribe(1, recording)
+    engine.transcribe(2, recording, "xx")
+    ends = {message.job: message for message in (engine.until(Done, Failed), engine.until(Done, Failed))}
+    assert isinstance(ends[1], Done)
+    assert (ends[2].code, ends[2].figures["language"]) == ("language", "xx")
+    assert len(engine.chunks(1)) == WINDOWS
+
+
+def test_nothing_is_sent_of_a_cancelled_job(engine: Engine, recording: Path) -> None:
+    engine.transcribe(1, recording, "slow")
+    engine.until(BatchStarted)
+    engine.client.send(Cancel(1, 1))
+    engine.client.send(Transcribe(1, 2, str(recording), Prompt("en")))  # what follows is of the second attempt alone
+    engine.until(Done)
+    last = [message for message in engine.messages if isinstance(message, Chunk | Done | Failed)]
+    second = [message for message in last if message.attempt == 2]
+    assert last[-len(second) :] == second
+    assert [message.n for message in second if isinstance(message, Chunk)] == list(range(WINDOWS))
+    assert not any(message.attempt == 1 for message in last if isinstance(message, Done | Failed))
+
+
+def test_deadlines_follow_from_the_sound_in_a_batch_and_never_exceed_ten_minutes(
+    engine: Engine, recording: Path
+) -> None:
+    for job in range(1, 9):
+        engine.transcribe(job, recording)
+    for _ in range(8):
+        engine.until(Done)
+    deadlines = [message.deadline_seconds for message in engine.messages if isinstance(message, BatchStarted)]
+    assert all(60.0 <= seconds <= 600.0 for seconds in deadlines), deadlines
+    assert deadlines[-1] <= 120.0, "the stub is quick"
+
+
+def test_an_error_that_nobody_expected_ends_the_engine_and_says_so(engine: Engine, recording: Path) -> None:
+    """After a sticky CUDA error every further file would fail; a new process has a new CUDA context."""
+    engine.transcribe(1, recording, "bug")
+    exited = engine.until(Exited, Failed)
+    assert isinstance(exited, Exited)
+    assert exited.cause == "an error of its own, which is in the log"
+    assert "Traceback" in (engine.folder / "engine.log").read_text(encoding="utf-8")
+    assert exited.last_lines[-1] == "RuntimeError: CUDA error: an illegal memory access was encountered"
+    (blamed,) = [message.jobs for message in engine.messages if isinstance(message, BatchStarted)]
+    assert blamed == (1,)
+
+
+def test_such_an_error_in_a_thread_that_reads_ends_the_engine_too(engine: Engine, recording: Path) -> None:
+    engine.transcribe(1, recording.with_name("bug.wav"))
+    exited = engine.until(Exited, Failed)
+    assert isinstance(exited, Exited)
+    assert exited.cause == "an error of its own, which is in the log"
+    assert [message.jobs for message in engine.messages if isinstance(message, FilesOpen)] == [(1,)]

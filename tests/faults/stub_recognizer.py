@@ -1,0 +1,66 @@
+"""The real engine process with a stub in place of its model: each window becomes one word, the window's number.
+
+What happens to a window is told by the language that its job asks for: "xx" is unknown to the model, "oom" never fits
+into memory, "bug" raises what a CUDA error looks like, "slow" takes a tenth of a second; others are recognised.
+
+A recording called "bug" makes its reader raise one as well.
+
+usage: stub_recognizer.py WINDOWS    a batch of more windows does not fit into memory
+"""
+
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.protocol import Load, Prompt, Ready
+from core.contracts.transcript import Word
+from core.engine import backends
+from core.engine.__main__ import main
+from core.engine.audio.decoding import AudioReader
+from core.engine.recognizer import CtcScorer, Hypothesis, OutOfMemory, Samples
+from core.engine.service import recording_tasks
+
+WINDOWS = int(sys.argv[1])
+
+
+class StubRecognizer:
+    family = "ctc"
+    backend = "stub"
+    languages: tuple[str, ...] = ("en",)
+    frame_seconds = 0.08
+    at_once: float | None = None
+
+    def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
+        asked = {prompt.language for prompt in prompts}
+        if len(windows) > WINDOWS or "oom" in asked:
+            raise OutOfMemory
+        if "xx" in asked:
+            raise InputFault("language", language="xx", known="en")
+        if "bug" in asked:
+            raise RuntimeError("CUDA error: an illegal memory access was encountered")
+        if "slow" in asked:
+            time.sleep(0.1)
+        return [Hypothesis(f"{len(window)}", (), (Word(f"{len(window)}", 1.0, 1.5, 0.9),)) for window in windows]
+
+    def ctc_scorer(self) -> CtcScorer:
+        raise EnvironmentFault("align-model", model="stub")
+
+
+def load(message: Load) -> tuple[StubRecognizer, Ready]:
+    ready = Ready("stub", "ctc", "stub", "cpu", "asked", "fp32", "asked", ("en",), 0.0)
+    return StubRecognizer(), ready
+
+
+class StubReader(AudioReader):
+    def __init__(self, path: Path) -> None:
+        if path.stem == "bug":
+            raise RuntimeError("a mistake")
+        super().__init__(path)
+
+
+recording_tasks.AudioReader = StubReader  # type: ignore[misc]  # in place of a library's error that nobody knows
+backends.load = load  # type: ignore[assignment]  # a stub has no log-probabilities
+if __name__ == "__main__":
+    raise SystemExit(main())
