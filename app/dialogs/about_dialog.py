@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.widgets import accessible, button, hbox, label, resize_to_fit, vbox
-from app.shell import icons, style
-from app.shell.background import Background
+from app.shell import background, icons, style, wording
 from app.shell.update_check import UpdateCheck
+from core.contracts.errors import Fault
 from core.support import licences
 from core.support.licences import Component
 
@@ -42,9 +42,7 @@ class AboutDialog(QDialog):
         close.clicked.connect(self.accept)
         self.setLayout(vbox(tabs, hbox(0, close), margin=style.MARGIN, space=12))
         resize_to_fit(self, 720, 560)
-        reading = Background(licences.components)
-        reading.ended.connect(self._list)
-        reading.begin()
+        background.run(self, licences.components, self._list, self._show_fault)
 
     def _about(self) -> QWidget:
         picture = QLabel()
@@ -95,8 +93,10 @@ class AboutDialog(QDialog):
         made.setTabChangesFocus(True)
         return made
 
-    def _list(self, found: object) -> None:
-        components = [part for part in found if isinstance(part, Component)] if isinstance(found, list) else []
+    def _show_fault(self, fault: Fault) -> None:
+        self._count.setText(wording.message(fault))
+
+    def _list(self, components: list[Component]) -> None:
         for component in components:
             item = QListWidgetItem(component.name, self._names)
             item.setData(Qt.ItemDataRole.UserRole, component)

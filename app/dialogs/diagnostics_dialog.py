@@ -2,7 +2,6 @@
 
 import datetime
 import io
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,8 +10,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QProgressBar
 from rich.console import Console
 
 from app.dialogs.widgets import accessible, button, card, hbox, label, resize_to_fit, set_kind, vbox
-from app.shell import file_manager, style, wording
-from app.shell.background import Background
+from app.shell import background, file_manager, style, wording
 from core.cli.doctor_command import print_machine, print_self_test
 from core.contracts import paths
 from core.contracts.errors import Fault
@@ -53,9 +51,7 @@ class DiagnosticsDialog(QDialog):
         super().__init__(parent)
         self._settings = settings
         self._journal = journal or paths.data_dir() / "journal.sqlite3"
-        self._work: Background | None = None
         self._examined: Examined | None = None
-        self._target: Path | None = None
         self._saved: Path | None = None
         self.setWindowTitle(self.tr("Diagnostics"))
         self._verdict = label()
@@ -98,40 +94,44 @@ class DiagnosticsDialog(QDialog):
         """Write the report; what came of it is shown."""
         examined = self._examined
         assert examined is not None
-        self._target = target
-        self._tell(self.tr("Writing…"), "quiet-on-window")
-        self._begin(lambda: diagnostics.write(target, self._journal, self._settings, examined.text), self._show_saved)
+        self._show_outcome(self.tr("Writing…"), "quiet-on-window")
 
-    def _show_saved(self, fault: object) -> None:
-        if isinstance(fault, Fault):
-            self._tell(wording.message(fault), "error")
-        else:
-            self._saved = self._target
-            self._tell(self.tr("Saved: {path}").format(path=self._saved), "quiet-on-window")
+        def write() -> Path:
+            diagnostics.write(target, self._journal, self._settings, examined.text)
+            return target
+
+        self._set_busy(True)
+        background.run(self, write, self._show_saved, self._show_not_saved)
+
+    def _show_saved(self, target: Path) -> None:
+        self._saved = target
+        self._show_outcome(self.tr("Saved: {path}").format(path=target), "quiet-on-window")
+        self._set_busy(False)
+
+    def _show_not_saved(self, fault: Fault) -> None:
+        self._show_outcome(wording.message(fault), "error")
+        self._set_busy(False)
 
     def _examine(self) -> None:
         self._verdict.setText(self.tr("The engine is being tested with the demo model…"))
         set_kind(self._verdict, "")
         self._bar.show()
-        self._begin(lambda: examine(self._settings), self._show_findings)
+        self._set_busy(True)
+        background.run(
+            self,
+            lambda: examine(self._settings),
+            self._show_examined,
+            lambda fault: self._show_examined(Examined(None, "", fault)),
+        )
 
-    def _begin(self, work: Callable[[], object], ended: Callable[[object], None]) -> None:
-        """`ended` is a method of ours: such are called in the window's thread."""
-        self._work = Background(work)
-        self._work.ended.connect(ended)
-        self._work.finished.connect(self._conclude)
-        self._arrange()
-        self._work.begin()
-
-    def _show_findings(self, outcome: object) -> None:
-        fault = outcome if isinstance(outcome, Fault) else None
-        examined = outcome if isinstance(outcome, Examined) else Examined(None, "", fault)
+    def _show_examined(self, examined: Examined) -> None:
         self._examined = examined
         self._text.setPlainText(examined.text)
         good, words = self._words(examined)
         self._verdict.setText(words)
         set_kind(self._verdict, "" if good else "error")
         self._bar.hide()
+        self._set_busy(False)
 
     def _words(self, examined: Examined) -> tuple[bool, str]:
         """Whether all is well, and what there is to say of it."""
@@ -149,13 +149,9 @@ class DiagnosticsDialog(QDialog):
             heard=self.locale().toString(found.heard, "f", 0),
         )
 
-    def _conclude(self) -> None:
-        self._work = None
-        self._arrange()
-
-    def _arrange(self) -> None:
-        self._test.setEnabled(self._work is None)
-        self._save.setEnabled(self._work is None)
+    def _set_busy(self, busy: bool) -> None:
+        self._test.setEnabled(not busy)
+        self._save.setEnabled(not busy)
         self._show.setVisible(self._saved is not None)
 
     def _ask_where(self) -> None:
@@ -165,6 +161,6 @@ class DiagnosticsDialog(QDialog):
         if chosen:
             self.save(Path(chosen))
 
-    def _tell(self, words: str, kind: str) -> None:
+    def _show_outcome(self, words: str, kind: str) -> None:
         self._outcome.setText(words)
         set_kind(self._outcome, kind)

@@ -1,6 +1,7 @@
 """Export: choose what is written where, watch it being written, repeat what failed, see where it lies."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -8,10 +9,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QListWidget, QListWidgetItem, QProgressBar, QStackedWidget, QWidget
 
 from app.dialogs.export_options import ExportOptions
-from app.dialogs.exporter import Exporter, Outcome, exportable
 from app.dialogs.widgets import accessible, button, hbox, label, resize_to_fit, scroll_area, vbox
 from app.shell import file_manager, icons, style, wording
+from app.shell.background import Worker
 from core.contracts import paths
+from core.contracts.errors import Fault
+from core.queue.export_on_request import ExportOutcome, export_job, exportable
 from core.queue.journal import Job
 from core.support.settings import Settings
 
@@ -28,7 +31,7 @@ class ExportDialog(QDialog):
         self._left_out = len(jobs) - len(self._jobs)
         self._settings = settings
         self._journal = journal or paths.data_dir() / "journal.sqlite3"
-        self._exporter: Exporter | None = None
+        self._worker: Worker | None = None  # while it writes
         self._failed: list[Job] = []
         self._files: list[Path] = []
         self._ended = 0
@@ -89,7 +92,7 @@ class ExportDialog(QDialog):
 
     def _arrange(self) -> None:
         """Offer what can be done now."""
-        busy, results = self._exporter is not None, self._pages.currentIndex() == 1
+        busy, results = self._worker is not None, self._pages.currentIndex() == 1
         self._export.setVisible(not results)
         self._export.setEnabled(self._options.complete and bool(self._jobs))
         self._back.setVisible(results and not busy)
@@ -119,14 +122,18 @@ class ExportDialog(QDialog):
         self._bar.setRange(0, len(jobs))
         self._bar.setValue(0)
         self._summary.setText(self.tr("Writing…"))
-        self._exporter = Exporter(self._journal, jobs, self._settings, again=again)
-        self._exporter.done_with.connect(self._note)
-        self._exporter.finished.connect(self._conclude)
+        self._worker = Worker(self, "export", self._journal)
         self._pages.setCurrentIndex(1)
         self._arrange()
-        self._exporter.begin()
+        for number, job in enumerate(jobs, 1):
+            work = partial(export_job, job=job, number=number, settings=self._settings, again=again)
+            self._worker.do_with_journal(work, self._show_outcome, partial(self._show_failure, job))
+        self._worker.finish()
 
-    def _note(self, outcome: Outcome) -> None:
+    def _show_failure(self, job: Job, fault: Fault) -> None:
+        self._show_outcome(ExportOutcome(job, faults=(fault,)))
+
+    def _show_outcome(self, outcome: ExportOutcome) -> None:
         self._ended += 1
         self._bar.setValue(self._ended)
         self._files += outcome.written or outcome.skipped
@@ -143,9 +150,11 @@ class ExportDialog(QDialog):
         item = QListWidgetItem(icons.icon(name, role), "\n".join(lines), self._results)
         state = self.tr("failed") if outcome.faults else self.tr("written")
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{state}: " + ", ".join(lines))
+        if self._worker is not None and not self._worker.busy:
+            self._conclude()
 
     def _conclude(self) -> None:
-        self._exporter = None
+        self._worker = None
         words = self.tr("%n file(s) written.", "", len(self._files))
         if self._failed:
             words += " " + self.tr("%n recording(s) could not be exported in full.", "", len(self._failed))
@@ -158,8 +167,9 @@ class ExportDialog(QDialog):
 
     def _stop(self) -> bool:
         """Begin nothing more; whether something is still being written."""
-        if self._exporter is None:
+        if self._worker is None:
             return False
-        self._exporter.requestInterruption()
+        self._worker.forget()
+        self._worker.finish()
         self._summary.setText(self.tr("Stopping after this recording…"))
         return True

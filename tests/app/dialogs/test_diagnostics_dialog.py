@@ -2,6 +2,7 @@
 
 import json
 import sys
+import threading
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.diagnostics_dialog import DiagnosticsDialog
-from app.shell import background
 from core.queue import engine_client
 from core.support.settings import Settings
 
@@ -67,4 +67,4 @@ def test_an_engine_that_refuses_is_said_in_a_sentence(
 def test_it_can_go_while_it_examines(opened: Callable[..., DiagnosticsDialog], qtbot: QtBot) -> None:
     dialog = opened(load_seconds=0.5)
     dialog.close()
-    qtbot.waitUntil(lambda: not background._running, timeout=30_000)
+    qtbot.waitUntil(lambda: "background" not in {thread.name for thread in threading.enumerate()}, timeout=30_000)

@@ -1,0 +1,48 @@
+"""Exports that somebody asked for: what is written of each recording's transcript, and what came of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.contracts.errors import Fault
+from core.queue import delivery
+from core.queue.journal import Job, JobState, Journal
+from core.support.settings import Settings, with_export
+
+_AT_REST = (JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.PAUSED)
+
+
+@dataclass(frozen=True)
+class ExportOutcome:
+    """What came of one recording: the files written, those that another file stood in for, and what went wrong."""
+
+    job: Job
+    written: tuple[Path, ...] = ()
+    skipped: tuple[Path, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+
+def exportable(jobs: Sequence[Job]) -> list[Job]:
+    """Those that have text and are at rest; one that is being worked on is written when it is done."""
+    return [job for job in jobs if job.state in _AT_REST and (job.chunks or job.state == JobState.DONE)]
+
+
+def export_job(journal: Journal, job: Job, number: int, settings: Settings, *, again: bool = False) -> ExportOutcome:
+    """Write the transcripts of a job as `settings` say; with `again` only what such an export still owes.
+
+    `number` is what `{n}` means in the files' name. Raises EnvironmentFault for the journal itself.
+    """
+    wanted = with_export(job.recipe, settings)
+    try:
+        if not (again and journal.jobs.get(job.id).recipe == wanted):
+            job = delivery.want(journal, job, wanted)
+        delivery.deliver(journal, job, number)
+    except KeyError:  # removed from the queue meanwhile
+        return ExportOutcome(job)
+    exports = [export for export in journal.exports.of_job(job.id) if export.format in job.recipe.formats]
+    return ExportOutcome(
+        job,
+        tuple(Path(export.path) for export in exports if export.written and export.stands and not export.skipped),
+        tuple(Path(export.path) for export in exports if export.skipped and export.stands),
+        tuple(export.fault for export in exports if export.fault is not None),
+    )
