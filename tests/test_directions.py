@@ -27,6 +27,7 @@ HEAVY = {
     "transformers",
 }
 QT = {"PySide6", "shiboken6"}
+NAMED_TUPLE = {"_asdict", "_fields", "_make", "_replace"}
 
 
 def modules(*packages: str) -> list[str]:
@@ -49,12 +50,21 @@ LIGHT = [module for module in modules("core", "app") if not is_engine(module)]
 CORE = [module for module in LIGHT if module.startswith("core") and module != "core.cli.__main__"]  # that one runs
 
 
+def source(module: str) -> Path:
+    """The file of a module."""
+    path = ROOT / module.replace(".", "/")
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def syntax(module: str) -> ast.Module:
+    """The syntax tree of a module."""
+    return ast.parse(source(module).read_text("utf-8"))
+
+
 def imports(module: str) -> Iterator[str]:
     """Every module that `module` imports anywhere in its source, functions included, as absolute dotted names."""
-    path = ROOT / module.replace(".", "/")
-    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    package = module.split(".") if source(module).name == "__init__.py" else module.split(".")[:-1]
+    for node in ast.walk(syntax(module)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -62,6 +72,24 @@ def imports(module: str) -> Iterator[str]:
             base = ".".join([*above, *filter(None, [node.module])])
             yield base
             yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def private_uses(module: str) -> Iterator[str]:
+    """Every private name of another module that `module` imports, or takes as an attribute of what it imports."""
+    imported: set[str] = set()
+    tree = syntax(module)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").split(".")[0] in ("app", "core")):
+            yield from (alias.name for alias in node.names if is_private(alias.name))
+            imported |= {alias.asname or alias.name for alias in node.names}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in imported:
+            yield from [f"{node.value.id}.{node.attr}"] if is_private(node.attr) else []
+
+
+def is_private(name: str) -> bool:
+    """Whether a name is its module's own; those of a named tuple are public in spite of their underscore."""
+    return name.startswith("_") and not name.startswith("__") and name not in NAMED_TUPLE
 
 
 def loaded_by(names: list[str]) -> set[str]:
@@ -120,3 +148,8 @@ def test_the_contracts_use_nothing_else_of_core(module: str) -> None:
     used = set(imports(module))
     assert not {name for name in used if name.startswith("core.") and name.split(".")[1] != "contracts"}
     assert not tops(used) & {"sqlite3", "app", *QT, *HEAVY}
+
+
+@pytest.mark.parametrize("module", [*LIGHT, *ENGINE])
+def test_no_module_uses_a_private_name_of_another(module: str) -> None:
+    assert not list(private_uses(module))
