@@ -1,4 +1,4 @@
-"""Times of utterances in a CHAT file: taking them out, and telling which new ones may stand beside the others."""
+"""Bullets of a CHAT file: taking out those of utterances, and which new ones are allowed beside the others."""
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -6,21 +6,21 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from core.formats.chat.chat_text import BULLET
 from core.formats.chat.parsed import BulletTimes, Parsed, Utterance
 from core.formats.chat.problems import OVERLAP
-from core.formats.chat.text_edits import TextEdit, apply_edits, linked, without
+from core.formats.chat.text_edits import TextEdit, apply_edits, media_edits, removal_edit
 
 
 def without_times(file: Parsed, utterances: Collection[int]) -> str:
     """The text without the times of these utterances; see Document.without_times."""
     edits: list[TextEdit] = []
     for utterance in (file.utterances[i] for i in utterances):
-        edits += _bullets(file, utterance)
-        edits += [without(file, tier) for tier in utterance.tiers if tier.label == "%wor"]
+        edits += _bullet_removals(file, utterance)
+        edits += [removal_edit(file, tier) for tier in utterance.tiers if tier.label == "%wor"]
     text = apply_edits(file.text, edits)
-    return apply_edits(text, linked(Parsed(text), BULLET in text, None, False)) if edits else text
+    return apply_edits(text, media_edits(Parsed(text), BULLET in text, None, False)) if edits else text
 
 
-def _bullets(file: Parsed, utterance: Utterance) -> Iterator[TextEdit]:
-    """What takes all bullets that are times out of a main tier, with the space that stood before each."""
+def _bullet_removals(file: Parsed, utterance: Utterance) -> Iterator[TextEdit]:
+    """The edits that take all bullets that are times out of a main tier, each with the space before it."""
     reached = utterance.main.content
     for token in utterance.tokens:
         if token.times is not None:

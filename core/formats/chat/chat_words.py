@@ -1,4 +1,4 @@
-"""What the recogniser wrote, as CHAT tokens: words without digits or illegal characters, fillers, events, quotes."""
+"""Recognised words as the tokens of a CHAT main tier: no digits, no illegal characters; fillers, events, quotes."""
 
 # ruff: noqa: RUF001 - quotation marks, apostrophes and stops of many scripts are what is told apart here
 
@@ -9,17 +9,19 @@ from typing import Literal, NamedTuple
 
 from core.contracts.languages import primary
 from core.contracts.transcript import Word
+from core.formats.chat.tier_tokens import LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED
 from core.transcript.number_words import ORDINAL_DOT, SPACED_THOUSANDS
 from core.transcript.numbers import spell
 
-Kind = Literal["word", "filler", "fragment", "event", "unclear", "comma", "open", "close", "quote"]
+OutputKind = Literal["word", "filler", "fragment", "event", "unclear", "comma", "open", "close", "quote"]
+"""Kinds as in tier_tokens; "open" and "close" are quotation marks, "quote" one that may be either."""
 
 
 class OutputToken(NamedTuple):
     """One token of a main tier, with its prefix if it has one; seconds, None where nothing is known or said."""
 
     text: str
-    kind: Kind
+    kind: OutputKind
     start: float | None = None
     end: float | None = None
 
@@ -39,7 +41,6 @@ _EDGE = re.escape(_QUOTES + _COMMAS + ".?!…。．？！؟۔।｡¿¡()[]{}<>*
 _PARTS = re.compile(rf"(?P<lead>[{_EDGE}]*)(?P<core>.*?)(?P<trail>[{_EDGE}]*)", re.DOTALL)
 _SPACE = re.compile(r"[^\S\u00a0\u202f]+")  # no-break spaces stand inside numbers
 _COMPATIBLE = re.compile("[\uf900-\uffef\U0002f800-\U0002fa1f]")  # presentation forms, full width: E243
-_PROSODY = "ːˑˈˌ"  # length and stress, which are CHAT's own marks
 _DECOMPOSED = {ord(c): unicodedata.normalize("NFD", c) for c in "ΫἩ"}  # letters that chatter's grammar leaves out
 _EVENT = re.compile(r"[\[(<*]+([^\W\d_]+(?:_[^\W\d_]+)*)[\])>*]+[.,?!]*")
 _BRACKETED = re.compile(r"\[([A-Za-z]+(?:_[A-Za-z]+)*)\][.,?!]*")  # an event for certain, listed or not
@@ -58,9 +59,8 @@ _FILLERS = {
     "fr": frozenset({"euh", "euhm"}),
     "nl": frozenset({"uh", "uhm", "eh", "ehm"}),
 }
-_UNCLEAR = frozenset({"xxx", "yyy", "www"})  # a person's judgement, which CHAT read from a file comes with in brackets
-_NOT_WORDS = _UNCLEAR | {"xx", "yy", "ww"}  # so no word may look like it
 _DOMAINS = frozenset({"com", "org", "net", "edu", "gov", "info", "io", "ai", "co", "uk", "de", "fr", "es", "it", "eu"})
+_TAKES_TIME = ("word", "filler", "fragment", "event")
 _SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
 _NUMBER = re.compile(r"\d[\d.,\u202f]*")
 _SIGN = re.compile(r"[$€£%][.,;:?!…]*")
@@ -79,9 +79,9 @@ def utterance_tokens(words: Sequence[Word], language: str | None, disfluencies: 
         own = [
             token
             for part in _SPACE.split(word.text)
-            for token in _part(part, language, disfluencies, final=i == len(joined) - 1)
+            for token in _chunk_tokens(part, language, disfluencies, final=i == len(joined) - 1)
         ]
-        found += _timed(own, word)
+        found += _with_times(own, word)
     return _commas_placed(_quotes_paired(found))
 
 
@@ -110,13 +110,15 @@ def _numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
         yield word
 
 
-def _part(text: str, language: str | None, disfluencies: bool, final: bool) -> Iterator[OutputToken]:
+def _chunk_tokens(text: str, language: str | None, disfluencies: bool, final: bool) -> Iterator[OutputToken]:
     """The tokens of text without spaces; `final` when its full stop may be the utterance's own."""
     event = _EVENT.fullmatch(text)
     if event and (event[1].lower() in _EVENTS or _BRACKETED.fullmatch(text)):
-        heard = event[1].lower()
-        unclear = heard in _UNCLEAR
-        yield OutputToken(heard if unclear else f"&={_EVENTS.get(heard) or heard}", "unclear" if unclear else "event")
+        label = event[1].lower()
+        if label in UNTRANSCRIBED:  # a transcriber's judgement, which CHAT read from a file comes with in brackets
+            yield OutputToken(label, "unclear")
+        else:
+            yield OutputToken(f"&={_EVENTS.get(label) or label}", "event")
         return
     match = _PARTS.fullmatch(text)
     lead, core, trail = match.group("lead", "core", "trail") if match else ("", text, "")
@@ -125,14 +127,14 @@ def _part(text: str, language: str | None, disfluencies: bool, final: bool) -> I
         core = f"0.{core}"
     if code in ORDINAL_DOT and trail.startswith(".") and not final and core.isdecimal() and len(core) < 3:
         core += "."
-    yield from (OutputToken(c, "open" if core else _lone(c)) for c in lead if c in _QUOTES)
+    yield from (OutputToken(c, "open" if core else _quote_kind(c)) for c in lead if c in _QUOTES)
     whole = core.translate(_PLAIN)
     if disfluencies and code == "en" and re.fullmatch(r"[^\W\d_]+-", whole):
         yield OutputToken(f"&+{whole[:-1]}", "fragment")
     elif disfluencies and whole.lower() in _FILLERS.get(code, ()):
         yield OutputToken(f"&-{whole.lower()}", "filler")
     else:
-        yield from _words(spell(core, language), code)
+        yield from _word_tokens(spell(core, language), code)
     for c in trail:
         if c in _QUOTES:
             yield OutputToken(c, "close")
@@ -140,25 +142,25 @@ def _part(text: str, language: str | None, disfluencies: bool, final: bool) -> I
             yield OutputToken(",", "comma")
 
 
-def _lone(quote: str) -> Kind:
-    """What a quotation mark apart from any word must be."""
+def _quote_kind(quote: str) -> OutputKind:
+    """The kind of a quotation mark that touches no word."""
     return "quote" if quote in _EITHER else "open" if quote in _OPENING else "close"
 
 
-def _words(text: str, code: str) -> Iterator[OutputToken]:
+def _word_tokens(text: str, code: str) -> Iterator[OutputToken]:
     """Words of spelled text: cut at punctuation that has no place in a word, then rid of illegal characters."""
-    for piece in re.split(rf"(\s+|[{_COMMAS}])|[/–—…。．？！?!<>|\\]+|\.{{2,}}", text.translate(_PLAIN)):
-        if piece and piece in _COMMAS:
+    for part in re.split(rf"(\s+|[{_COMMAS}])|[/–—…。．？！?!<>|\\]+|\.{{2,}}", text.translate(_PLAIN)):
+        if part and part in _COMMAS:
             yield OutputToken(",", "comma")
-        for word in _dots_said(piece or "", code):
-            legal = _legal(word)
-            if legal.lower() in _NOT_WORDS:
+        for word in _dots_resolved(part or "", code):
+            legal = _legal_word(word)
+            if legal.lower() in LIKE_UNTRANSCRIBED:
                 legal = "_".join(legal)
             if legal:
                 yield OutputToken(legal, "word")
 
 
-def _dots_said(text: str, code: str) -> list[str]:
+def _dots_resolved(text: str, code: str) -> list[str]:
     """U.S.A. as U_S_A, Ph.D. as Ph_D, example.com as it is said; other words that a dot joins are apart."""
     parts = [part for part in re.sub(r"\.(?=[-'])", "", text).split(".") if part]
     if len(parts) < 2:
@@ -171,13 +173,13 @@ def _dots_said(text: str, code: str) -> list[str]:
     return parts
 
 
-def _legal(word: str) -> str:
+def _legal_word(word: str) -> str:
     """Letters with their marks, inner hyphens and underscores, apostrophes; "" when no letter is left."""
     kept = ""
     word = _COMPATIBLE.sub(lambda match: unicodedata.normalize("NFKC", match.group()), word)
     for c in word.translate(_DECOMPOSED):
         category = unicodedata.category(c)
-        letter = category[0] == "L" and c not in _PROSODY
+        letter = category[0] == "L" and c not in PROSODY
         mark = category in ("Mn", "Mc") and kept[-1:] not in ("", "'", "-", "_") and not _is_selector(c)
         if _COMPATIBLE.match(c):  # what even normalisation leaves there
             continue
@@ -193,18 +195,18 @@ def _is_selector(character: str) -> bool:
     return "\U000e0100" <= character <= "\U000e01ef"
 
 
-def _timed(own: Sequence[OutputToken], word: Word) -> list[OutputToken]:
-    """A written word's time shared among what is said for it ("$20": twenty, dollars), by length in characters."""
+def _with_times(own: Sequence[OutputToken], word: Word) -> list[OutputToken]:
+    """A word's time shared among the tokens that stand for it ("$20": twenty, dollars), by length in characters."""
     if word.start is None or word.end is None:
         return list(own)
-    spoken = sum(len(token.wor_form) for token in own if token.kind in ("word", "filler", "fragment", "event"))
+    length = sum(len(token.wor_form) for token in own if token.kind in _TAKES_TIME)
     timed: list[OutputToken] = []
     done = 0
     for token in own:
-        if token.kind in ("word", "filler", "fragment", "event"):
-            left = word.start + (word.end - word.start) * done / spoken
+        if token.kind in _TAKES_TIME:
+            left = word.start + (word.end - word.start) * done / length
             done += len(token.wor_form)
-            token = token._replace(start=left, end=word.start + (word.end - word.start) * done / spoken)
+            token = token._replace(start=left, end=word.start + (word.end - word.start) * done / length)
         timed.append(token)
     return timed
 

@@ -9,11 +9,11 @@ from core.formats.chat import bullets, text_edits
 from core.formats.chat.chat_options import ChatOptions
 from core.formats.chat.chat_text import decode, encode
 from core.formats.chat.header_changes import with_options
-from core.formats.chat.header_template import options
+from core.formats.chat.header_template import options_of
 from core.formats.chat.importing import transcript
 from core.formats.chat.merging import merged
 from core.formats.chat.parsed import BulletTimes, Parsed
-from core.formats.chat.problems import Problem, find
+from core.formats.chat.problems import Problem, find_problems
 
 
 @dataclass(frozen=True)
@@ -27,12 +27,12 @@ class Document(Parsed):
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """What breaks the rules of CHAT, in the order of the file. All of it is kept as it is."""
-        return tuple(find(self))
+        return tuple(find_problems(self))
 
     @cached_property
     def options(self) -> ChatOptions:
-        """What a file with the same head would be written with: the template that any CHAT file is."""
-        return options(self)
+        """What a file with the same headers would be written with: any CHAT file can be the template of others."""
+        return options_of(self)
 
     def with_times(
         self,
@@ -59,19 +59,15 @@ class Document(Parsed):
         """
         return Document(bullets.without_times(self, utterances))
 
-    def with_header(self, name: str, text: str) -> "Document":
-        """The file with this header set: the first of its name is changed, or a new one stands where CHAT wants it."""
-        return Document(text_edits.with_header(self, name, text))
-
     def with_options(self, wanted: ChatOptions) -> "Document":
-        """The file with another head than its own `options`, changed only where the two differ.
+        """The file with the headers of other options than its own `options`, changed only where the two differ.
 
         Nothing is taken out of it, but the %wor tiers where `wanted.wor` is False.
         """
         return Document(with_options(self, self.options, wanted))
 
     def with_transcript(self, edited: Transcript) -> "Document":
-        """The file with what an edited import of it says, changed only where that differs; see `merging`."""
+        """The file with the words, speakers and times of an edited import of it, changed only where they differ."""
         return Document(merged(self, edited))
 
     def to_transcript(self, media: str | None = None, duration: float = 0.0) -> Transcript:

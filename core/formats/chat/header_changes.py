@@ -1,4 +1,4 @@
-"""The head of a CHAT file that is there: what is new is put in, and nothing is taken out."""
+"""Changes of the headers of a CHAT file that exists: what is new is put in, and nothing is taken out."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,82 +6,87 @@ from collections.abc import Iterator, Sequence
 from core.contracts.languages import iso_639_3
 from core.formats.chat.chat_options import CODE, ChatOptions, Participant, chat_date, is_header
 from core.formats.chat.chat_text import BULLET
-from core.formats.chat.headers import legal, media_name
+from core.formats.chat.headers import (
+    ID_FIELDS,
+    corpus_name,
+    id_line,
+    media_name,
+    participant_entry,
+    valid_participant,
+)
 from core.formats.chat.parsed import Parsed
-from core.formats.chat.text_edits import TextEdit, apply_edits, header, inserted, without
+from core.formats.chat.text_edits import TextEdit, apply_edits, header_edit, new_header_edit, removal_edit
 from core.formats.subtitles import clean
-
-_ID = ("language", "corpus", "code", "age", "sex", "group", "ses", "role", "education", "custom")
 
 
 def with_options(file: Parsed, was: ChatOptions, wanted: ChatOptions) -> str:
-    """The text with the head that `wanted` says where that is not what `was`, the file's own, says; see Document."""
+    """The text with the headers of `wanted` where they differ from `was`, the file's own; see Document.with_options."""
     languages = list(dict.fromkeys((*map(iso_639_3, wanted.languages), *file.languages)))
     asked = [person for person in wanted.participants if CODE.fullmatch(person.code)]
     people = [person for person in asked if person not in was.participants]
-    edits = [header(file, "Languages", ", ".join(languages))] if languages != list(file.languages) else []
-    edits += with_people(file, people, languages, _corpus(wanted.corpus) if wanted.corpus != was.corpus else None)
+    edits = [header_edit(file, "Languages", ", ".join(languages))] if languages != list(file.languages) else []
+    edits += participant_edits(
+        file, people, languages, corpus_name(wanted.corpus) if wanted.corpus != was.corpus else None
+    )
     if wanted.media is not None:
-        edits.append(_named(file, media_name(wanted.media)))
+        edits.append(_media_name_edit(file, media_name(wanted.media)))
     if wanted.date != was.date and (date := chat_date(wanted.date or "")):
-        edits.append(header(file, "Date", date))
-    edits += _told(file, was, wanted, [person.code for person in (*asked, *was.participants)])
+        edits.append(header_edit(file, "Date", date))
+    edits += _header_edits(file, was, wanted, [person.code for person in (*asked, *was.participants)])
     added = [clean(comment) for comment in wanted.comments if comment not in was.comments]
-    edits += [inserted(file, "Comment", f"@Comment:\t{comment}") for comment in added if comment]
+    edits += [new_header_edit(file, "Comment", f"@Comment:\t{comment}") for comment in added if comment]
     if not wanted.wor:
         tiers = [tier for utterance in file.utterances for tier in utterance.tiers]
-        edits += [without(file, tier) for tier in tiers if tier.label == "%wor"]
+        edits += [removal_edit(file, tier) for tier in tiers if tier.label == "%wor"]
     return apply_edits(file.text, edits)
 
 
-def with_people(
+def participant_edits(
     file: Parsed, people: Sequence[Participant], languages: Sequence[str], corpus: str | None = None
 ) -> Iterator[TextEdit]:
-    """What has @Participants and @ID name `people` as they are given here; the others of the file stay.
+    """The edits that make @Participants and @ID name `people` as they are given here; the others of the file stay.
 
     `languages` are those that @Languages is to have, and `corpus` is for every @ID, None for that which the file has.
     """
     known = {person.code: person for person in file.participants}
     new = [person for person in people if person.code not in known]
     changed = {person.code: person for person in people if person.code in known}
-    yield from _entries(file, new, changed)
+    yield from _entry_edits(file, new, changed)
     ids = [(header.tier, header.text.split("|")) for header in file.headers if header.name == "ID"]
     for tier, fields in ids:
-        then = list(fields)
+        updated = list(fields)
         code = fields[2].strip() if len(fields) > 2 else ""
         if code in changed:
-            _tell(then, known[code], changed[code])
-        if corpus is not None and len(then) > 1:
-            then[1] = corpus
-        if then != fields:
-            yield TextEdit(tier.content, tier.end, "|".join(then))
+            _update_fields(updated, known[code], changed[code])
+        if corpus is not None and len(updated) > 1:
+            updated[1] = corpus
+        if updated != fields:
+            yield TextEdit(tier.content, tier.end, "|".join(updated))
     corpus = corpus or next((fields[1].strip() for _, fields in ids if len(fields) > 1), ChatOptions().corpus)
     for person in new:
         own = iso_639_3(person.language)
         main = languages[0] if languages else iso_639_3(None)
-        told = {"language": own if own in languages else main, "corpus": corpus}
-        fields = [told.get(name) or getattr(legal(person), name) for name in _ID]
-        yield inserted(file, "ID", f"@ID:\t{'|'.join(fields)}|")
+        yield new_header_edit(file, "ID", id_line(valid_participant(person), own if own in languages else main, corpus))
 
 
-def _told(file: Parsed, was: ChatOptions, wanted: ChatOptions, codes: Sequence[str]) -> Iterator[TextEdit]:
-    """What sets the headers that are new: each in the place of one of its name that is not wanted any more."""
+def _header_edits(file: Parsed, was: ChatOptions, wanted: ChatOptions, codes: Sequence[str]) -> Iterator[TextEdit]:
+    """The edits that set new headers: each takes the place of one of its name that is not wanted any more."""
     taken = {name for name, text in was.headers if (name, text) in wanted.headers}
     for name, text in wanted.headers:
         if (name, text) in was.headers or not is_header(name, clean(text), codes):
             continue
         line = clean(text)
-        yield inserted(file, name, f"@{name}:\t{line}") if name in taken else header(file, name, line)
+        yield new_header_edit(file, name, f"@{name}:\t{line}") if name in taken else header_edit(file, name, line)
         taken.add(name)
 
 
-def _entries(file: Parsed, new: Sequence[Participant], changed: dict[str, Participant]) -> Iterator[TextEdit]:
-    """What changes and adds entries of @Participants, the others being left as they are."""
+def _entry_edits(file: Parsed, new: Sequence[Participant], changed: dict[str, Participant]) -> Iterator[TextEdit]:
+    """The edits that change and add entries of @Participants; the others are left as they are."""
     tier = next((h.tier for h in file.headers if h.name == "Participants"), None)
     added = ", ".join(map(_entry, new))
     if tier is None or not file.participants:
         if added:
-            yield header(file, "Participants", added)
+            yield header_edit(file, "Participants", added)
         return
     for match in re.finditer(r"[^\s,]+(?:\s+[^\s,]+)*", file.text[tier.content : tier.end]):
         person = changed.get(match[0].split()[0])
@@ -92,25 +97,20 @@ def _entries(file: Parsed, new: Sequence[Participant], changed: dict[str, Partic
 
 
 def _entry(person: Participant) -> str:
-    person = legal(person)
-    return " ".join(filter(None, (person.code, person.name, person.role)))
+    return participant_entry(valid_participant(person))
 
 
-def _tell(fields: list[str], was: Participant, now: Participant) -> None:
+def _update_fields(fields: list[str], was: Participant, now: Participant) -> None:
     """Change in the fields of an @ID what is no longer the same."""
-    for place, name in enumerate(_ID):
+    for place, name in enumerate(ID_FIELDS):
         if getattr(was, name, "") != getattr(now, name, "") and place < len(fields):
-            fields[place] = getattr(legal(now), name)
+            fields[place] = getattr(valid_participant(now), name)
 
 
-def _named(file: Parsed, name: str) -> TextEdit:
-    """What has @Media name another recording."""
+def _media_name_edit(file: Parsed, name: str) -> TextEdit:
+    """The edit that makes @Media name another recording."""
     tier = next((h.tier for h in file.headers if h.name == "Media"), None)
     match = None if tier is None else re.match(r'"[^"]*"|[^,]*', file.text[tier.content : tier.end])
     if tier is None or match is None or not match[0]:
-        return header(file, "Media", f"{name}, audio{'' if BULLET in file.text else ', unlinked'}")
+        return header_edit(file, "Media", f"{name}, audio{'' if BULLET in file.text else ', unlinked'}")
     return TextEdit(tier.content, tier.content + match.end(), name)
-
-
-def _corpus(name: str) -> str:
-    return re.sub(r"[^\w-]+", "_", name).strip("_") or ChatOptions().corpus

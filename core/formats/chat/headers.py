@@ -1,4 +1,4 @@
-"""The head of a CHAT file: who speaks, in which languages, of which recording."""
+"""The headers of a CHAT file: who speaks, in which languages, of which recording."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,18 +20,23 @@ from core.formats.chat.chat_options import (
 )
 from core.formats.subtitles import clean
 
+ID_FIELDS = ("language", "corpus", "code", "age", "sex", "group", "ses", "role", "education", "custom")
+"""The fields of @ID, in order."""
+
 _AGE = r"\d{1,2};(?:\d\d\.(?:\d\d)?)?"
 _SEX = "male|female"
 _SES = "(?:(?:White|Black|Latino|Asian|Pacific|Native|Multiple|Unknown),)?(?:UC|MC|WC|LI)|White|Black"
 
 
-def cast(transcript: Transcript, options: ChatOptions) -> tuple[dict[str | None, Participant], tuple[Participant, ...]]:
+def assign_participants(
+    transcript: Transcript, options: ChatOptions
+) -> tuple[dict[str | None, Participant], tuple[Participant, ...]]:
     """(speaker label -> participant, all participants in the order in which they are named).
 
     A label is the participant of that code or name; one that is no code itself takes the next participant that nobody
     is; a code is kept, and the others become PAR0, PAR1 and so on. Participants who say nothing are named too.
     """
-    people = {person.code: legal(person) for person in options.participants if CODE.fullmatch(person.code)}
+    people = {person.code: valid_participant(person) for person in options.participants if CODE.fullmatch(person.code)}
     labels = list(dict.fromkeys(segment.speaker for segment in transcript.segments))
     if not labels and not people:
         labels = [None]
@@ -53,6 +58,7 @@ def cast(transcript: Transcript, options: ChatOptions) -> tuple[dict[str | None,
 
 
 def _key(label: str | None, people: Mapping[str, Participant]) -> str:
+    """What a label is looked up by: itself where it is a code of `people`, else a name, without regard to case."""
     return label if label is not None and label in people else (label or "").casefold()
 
 
@@ -62,9 +68,9 @@ def _name(label: str | None) -> str:
     return name if re.fullmatch(r"[^\W\d_]+(?:_[^\W\d_]+)*", name) else ""
 
 
-def legal(person: Participant) -> Participant:
+def valid_participant(person: Participant) -> Participant:
     """The participant with nothing that would break @Participants or @ID."""
-    fields = {name: _field(text) for name, text in msgspec.structs.asdict(person).items()}
+    fields = {name: clean(text.replace("|", " ")) for name, text in msgspec.structs.asdict(person).items()}
     for name, form in (("age", _AGE), ("sex", _SEX), ("ses", _SES)):
         if not re.fullmatch(form, fields[name]):
             fields[name] = ""
@@ -73,32 +79,25 @@ def legal(person: Participant) -> Participant:
     return Participant(**fields)
 
 
-def _field(text: str) -> str:
-    return clean(text.replace("|", " "))
-
-
 def header_lines(
-    transcript: Transcript, stem: str, people: Sequence[Participant], options: ChatOptions, linked: bool
+    transcript: Transcript, stem: str, people: Sequence[Participant], options: ChatOptions, has_bullets: bool
 ) -> Iterator[str]:
     """The lines from @UTF8 to the last header before the first utterance.
 
-    `linked` says whether the file has bullets, without which @Media must be `unlinked` (chatter E544).
+    Without bullets @Media must be `unlinked` (chatter E544).
     """
     languages = languages_of(transcript, options)
-    corpus = re.sub(r"[^\w-]+", "_", options.corpus).strip("_") or ChatOptions().corpus
+    corpus = corpus_name(options.corpus)
     codes = [person.code for person in people]
     own = [(name, clean(text)) for name, text in options.headers if is_header(name, clean(text), codes)]
     yield from ("@UTF8", "@Begin", f"@Languages:\t{', '.join(languages)}")
-    yield "@Participants:\t" + ", ".join(" ".join(filter(None, (p.code, p.name, p.role))) for p in people)
+    yield "@Participants:\t" + ", ".join(map(participant_entry, people))
     for person in people:
         language = iso_639_3(person.language) if person.language else languages[0]
-        yield (
-            f"@ID:\t{language if language in languages else languages[0]}|{corpus}|{person.code}|{person.age}|"
-            f"{person.sex}|{person.group}|{person.ses}|{person.role}|{person.education}|{person.custom}|"
-        )
+        yield id_line(person, language if language in languages else languages[0], corpus)
     yield from (f"@{name}:\t{text}" for name, text in own if is_personal(name))
     kind = "video" if transcript.video else "audio"
-    yield f"@Media:\t{media_name(options.media or stem)}, {kind}{'' if linked else ', unlinked'}"
+    yield f"@Media:\t{media_name(options.media or stem)}, {kind}{'' if has_bullets else ', unlinked'}"
     date = chat_date(options.date or "")
     if date:
         yield f"@Date:\t{date}"
@@ -106,6 +105,22 @@ def header_lines(
     yield from (f"@Comment:\t{text}" for comment in options.comments if (text := clean(comment)))
     if model := clean(transcript.model):
         yield f"@Comment:\tTranscribed by Mynah with {model}, not checked by a person"
+
+
+def participant_entry(person: Participant) -> str:
+    """A participant as @Participants has it: code, name if there is one, role."""
+    return " ".join(filter(None, (person.code, person.name, person.role)))
+
+
+def id_line(person: Participant, language: str, corpus: str) -> str:
+    """The @ID header of a participant; `language` is an ISO 639-3 code."""
+    fields = {**msgspec.structs.asdict(person), "language": language, "corpus": corpus}
+    return f"@ID:\t{'|'.join(fields[name] for name in ID_FIELDS)}|"
+
+
+def corpus_name(name: str) -> str:
+    """The name of a corpus as @ID can have it."""
+    return re.sub(r"[^\w-]+", "_", name).strip("_") or ChatOptions().corpus
 
 
 def languages_of(transcript: Transcript, options: ChatOptions) -> list[str]:

@@ -32,14 +32,14 @@ def _segment(utterance: Utterance) -> Segment:
     if utterance.start is not None and utterance.end is not None and utterance.start < utterance.end:
         span = (utterance.start / 1000, utterance.end / 1000)
     return Segment(
-        words=tuple(word for word, _ in words_of(utterance)),
+        words=tuple(word for word, _ in transcript_words(utterance)),
         speaker=utterance.speaker or None,
         language=iso_639_1(utterance.language) or utterance.language if utterance.language else None,
         span=span,
     )
 
 
-def words_of(utterance: Utterance) -> list[tuple[Word, TierToken]]:
+def transcript_words(utterance: Utterance) -> list[tuple[Word, TierToken]]:
     """The words as they are written elsewhere, each with its token of the main tier.
 
     Punctuation is attached, quotes are closed up, and fillers have no prefix.
@@ -48,7 +48,7 @@ def words_of(utterance: Utterance) -> list[tuple[Word, TierToken]]:
     found: list[tuple[Word, TierToken]] = []
     opening = ""
     for token in utterance.tokens:
-        text = written(token)
+        text = plain_text(token)
         if token.text == "“":
             opening = token.text
         elif token.kind in ("comma", "terminator", "quote"):
@@ -63,7 +63,7 @@ def words_of(utterance: Utterance) -> list[tuple[Word, TierToken]]:
     return found
 
 
-def written(token: TierToken) -> str:
+def plain_text(token: TierToken) -> str:
     """A token as other formats have it; "" for what only CHAT has."""
     if token.kind == "terminator":
         return _ENDINGS.get(token.text, token.text if token.text[0] != "+" else _UNFINISHED)

@@ -10,20 +10,20 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.chat_options import ChatOptions, Participant
 from core.formats.chat.chat_text import BULLET, newline
 from core.formats.chat.chat_words import utterance_tokens
-from core.formats.chat.header_changes import with_people
-from core.formats.chat.headers import cast
-from core.formats.chat.importing import transcript, words_of, written
+from core.formats.chat.header_changes import participant_edits
+from core.formats.chat.headers import assign_participants
+from core.formats.chat.importing import plain_text, transcript, transcript_words
 from core.formats.chat.parsed import BulletTimes, Parsed, Utterance
 from core.formats.chat.text_edits import (
     TextEdit,
     apply_edits,
-    bullet,
+    bullet_edit,
     bullet_style_of,
-    header,
-    inserted,
-    linked,
-    without,
-    wor,
+    header_edit,
+    media_edits,
+    new_header_edit,
+    removal_edit,
+    wor_edits,
 )
 from core.formats.chat.writer import tiers_of
 from core.transcript.segmentation import in_time_order, tidy_times
@@ -46,7 +46,7 @@ class _Merge:
     def retimed(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
         """The same words at other times."""
         if new.start is not None and new.end is not None and _ms(old) != (span := _ms(new)) and span is not None:
-            yield bullet(utterance, span, self.style)
+            yield bullet_edit(utterance, span, self.style)
         if self.options.wor and [_ms(word) for word in old.words] != [_ms(word) for word in new.words]:
             yield from self._wor(utterance, new, {})
 
@@ -56,7 +56,7 @@ class _Merge:
         main = utterance.main
         if said is None:
             yield TextEdit(main.start, main.end, self.newline.join(self.lines(new)))
-            yield from (without(self.file, tier) for tier in utterance.tiers if tier.label in _OF_THE_WORDS)
+            yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in _OF_THE_WORDS)
             return
         if old.speaker != new.speaker:
             yield TextEdit(main.start + 1, main.start + len(main.label), new.speaker or "")
@@ -71,7 +71,7 @@ class _Merge:
             on_wor = {spoken[start]: token.removeprefix("&-") for (start, _), token in said.items() if start in spoken}
             yield from self._wor(utterance, new, on_wor)
         stale = _OF_THE_WORDS - {"%wor"}
-        yield from (without(self.file, tier) for tier in utterance.tiers if tier.label in stale)
+        yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in stale)
 
     def lines(self, segment: Segment) -> list[str]:
         """A segment as tiers of this file."""
@@ -82,10 +82,10 @@ class _Merge:
         spoken = {word.start: i for i, word in enumerate(utterance.words)}
         timed = {
             spoken[token.start]: span
-            for (_, token), word in zip(words_of(utterance), new.words, strict=True)
+            for (_, token), word in zip(transcript_words(utterance), new.words, strict=True)
             if token.start in spoken and (span := _ms(word)) is not None
         }
-        yield from wor(self.file, utterance, timed, self.newline, said)
+        yield from wor_edits(self.file, utterance, timed, self.newline, said)
 
 
 def merged(file: Parsed, edited: Transcript) -> str:
@@ -104,7 +104,9 @@ def merged(file: Parsed, edited: Transcript) -> str:
     named = [msgspec.structs.replace(s, speaker=given[s.speaker].code) if s.speaker in given else s for s in new]
     text = apply_edits(file.text, [*head, *_edits(_Merge(file, whole.language), own, named)])
     bullets = BULLET in text
-    return text if bullets == (BULLET in file.text) else apply_edits(text, linked(Parsed(text), bullets, None, False))
+    return (
+        text if bullets == (BULLET in file.text) else apply_edits(text, media_edits(Parsed(text), bullets, None, False))
+    )
 
 
 def _cast(file: Parsed, labels: Sequence[str | None]) -> dict[str | None, Participant]:
@@ -113,7 +115,9 @@ def _cast(file: Parsed, labels: Sequence[str | None]) -> dict[str | None, Partic
         return {}
     spoken = {utterance.speaker for utterance in file.utterances}
     everybody = [Segment((), label) for label in (*sorted(spoken | {p.code for p in file.participants}), *labels)]
-    roles, _ = cast(Transcript(tuple(everybody), "", 0.0, ""), ChatOptions(participants=file.participants))
+    roles, _ = assign_participants(
+        Transcript(tuple(everybody), "", 0.0, ""), ChatOptions(participants=file.participants)
+    )
     return {label: roles[label] for label in labels}
 
 
@@ -122,9 +126,9 @@ def _head(file: Parsed, people: Sequence[Participant], languages: Iterable[str |
     named = file.languages or (iso_639_3(None),)
     codes = sorted({iso_639_3(language) for language in languages if language is not None} - set(named))
     if codes:
-        yield header(file, "Languages", ", ".join((*named, *codes)))
+        yield header_edit(file, "Languages", ", ".join((*named, *codes)))
     known = {person.code for person in file.participants}
-    yield from with_people(file, [person for person in people if person.code not in known], (*named, *codes))
+    yield from participant_edits(file, [person for person in people if person.code not in known], (*named, *codes))
 
 
 def _edits(merge: _Merge, own: Sequence[tuple[int, Segment]], edited: Sequence[Segment]) -> Iterator[TextEdit]:
@@ -135,7 +139,7 @@ def _edits(merge: _Merge, own: Sequence[tuple[int, Segment]], edited: Sequence[S
             same = tag == "equal" and old.speaker == new.speaker
             yield from merge.retimed(utterances[i], old, new) if same else merge.retold(utterances[i], old, new)
         for i, _ in own[a + b_end - b : a_end]:
-            yield from (without(merge.file, tier) for tier in (utterances[i].main, *utterances[i].tiers))
+            yield from (removal_edit(merge.file, tier) for tier in (utterances[i].main, *utterances[i].tiers))
         added = [line for segment in edited[b + a_end - a : b_end] for line in merge.lines(segment)]
         if added and a_end:
             before = utterances[own[a_end - 1][0]]
@@ -145,7 +149,7 @@ def _edits(merge: _Merge, own: Sequence[tuple[int, Segment]], edited: Sequence[S
             at = utterances[own[0][0]].main.start
             yield TextEdit(at, at, "".join(line + merge.newline for line in added))
         elif added:
-            yield inserted(merge.file, "Comment", merge.newline.join(added))
+            yield new_header_edit(merge.file, "Comment", merge.newline.join(added))
 
 
 def _changes(old: Sequence[Segment], new: Sequence[Segment]) -> Iterator[_Change]:
@@ -187,11 +191,11 @@ def _exchanged(
     if (old.language, len(old.words)) != (new.language, len(new.words)):
         return None
     said: dict[tuple[int, int], str] = {}
-    for (word, token), then in zip(words_of(utterance), new.words, strict=True):
+    for (word, token), then in zip(transcript_words(utterance), new.words, strict=True):
         if word.text == then.text:
             continue
-        before, _, after = word.text.partition(written(token))
-        if token.kind not in ("word", "filler") or not (then.text.startswith(before) and then.text.endswith(after)):
+        before, _, after = word.text.partition(plain_text(token))
+        if not token.is_on_wor or not (then.text.startswith(before) and then.text.endswith(after)):
             return None
         bare = then.text[len(before) : len(then.text) - len(after)]
         found = utterance_tokens((Word(bare),), old.language or language, disfluencies=True)

@@ -1,4 +1,4 @@
-"""The typed view of a CHAT file: headers, participants, utterances, words and bullets, each with its place."""
+"""The typed view of a CHAT file: headers, participants, utterances, words and bullets, each with its offsets."""
 
 import re
 from collections.abc import Sequence
@@ -12,11 +12,12 @@ from core.formats.chat.chat_text import Tier, tiers
 from core.formats.chat.tier_tokens import TierToken, tier_tokens
 
 BulletTimes = tuple[int, int]
+"""(start, end) of a bullet in milliseconds."""
 
 
 @dataclass(frozen=True)
 class ChatWord:
-    """A word that was said, a filler included; fragments, xxx and events are none.
+    """A spoken word or a filler of a main tier; fragments, xxx and events are none.
 
     `wor_form` is the word as %wor has it ("um" for "&-um"); `start` and `end` are characters of Document.text; `times`
     are milliseconds, from the %wor tier or from a bullet after the word.
@@ -33,8 +34,9 @@ class ChatWord:
 class Utterance:
     """One main tier with its dependent tiers. `start` and `end` are milliseconds, None where it has no bullet.
 
-    `terminator` is "" where there is none; `language` is the ISO 639-3 code of `[- spa]`, None for the file's own;
-    `bullet` is the token that times the whole utterance, None also where only single words have bullets.
+    `terminator` is "" where there is none; `language` is the ISO 639-3 code of `[- spa]`, None for the file's own.
+    `tokens` are those of the main tier, `wor_tokens` those of the first %wor tier; `bullet` is the token that times the
+    whole utterance, None also where only single words have bullets.
     """
 
     speaker: str
@@ -46,6 +48,7 @@ class Utterance:
     main: Tier
     tiers: tuple[Tier, ...]
     tokens: tuple[TierToken, ...]
+    wor_tokens: tuple[TierToken, ...]
     bullet: TierToken | None
 
     def tier(self, label: str) -> Tier | None:
@@ -149,9 +152,8 @@ def _utterance(text: str, main: Tier, dependent: Sequence[Tier]) -> Utterance:
     found = tuple(tier_tokens(text, main.content, main.end))
     bullet, span = _bullet(found)
     wor = next((tier for tier in dependent if tier.label == "%wor"), None)
-    timed = _inline_times(found, bullet)
-    if wor is not None:
-        timed |= _tier_times(found, tuple(tier_tokens(text, wor.content, wor.end)))
+    wor_tokens = () if wor is None else tuple(tier_tokens(text, wor.content, wor.end))
+    timed = _inline_times(found, bullet) | _wor_times(found, wor_tokens)
     return Utterance(
         speaker=main.name,
         words=tuple(
@@ -165,16 +167,17 @@ def _utterance(text: str, main: Tier, dependent: Sequence[Tier]) -> Utterance:
         main=main,
         tiers=tuple(dependent),
         tokens=found,
+        wor_tokens=wor_tokens,
         bullet=bullet,
     )
 
 
 def _spoken(found: Sequence[TierToken]) -> list[TierToken]:
-    return [token for token in found if token.kind in ("word", "filler")]
+    return [token for token in found if token.is_on_wor]
 
 
 def _bullet(found: Sequence[TierToken]) -> tuple[TierToken | None, BulletTimes | None]:
-    """(the bullet that times the utterance, its span).
+    """(the bullet that times the utterance, its times).
 
     It is the last one, when it stands after the terminator, or after all words and spans all other bullets. Where
     only single words have bullets, the utterance lasts from the first to the last of them.
@@ -193,16 +196,16 @@ def _bullet(found: Sequence[TierToken]) -> tuple[TierToken | None, BulletTimes |
 
 
 def _inline_times(found: Sequence[TierToken], utterance: TierToken | None) -> dict[int, BulletTimes]:
-    """Offset of a word -> the span of the bullet right after it, where bullets stand between the words."""
+    """Offset of a word -> the times of the bullet right after it, where bullets stand between the words."""
     return {
         token.start: following.times
         for token, following in pairwise(found)
-        if token.kind in ("word", "filler") and following.times is not None and following is not utterance
+        if token.is_on_wor and following.times is not None and following is not utterance
     }
 
 
-def _tier_times(found: Sequence[TierToken], wor: Sequence[TierToken]) -> dict[int, BulletTimes]:
-    """Offset of a word on the main tier -> its span on the %wor tier; words that differ there have none."""
+def _wor_times(found: Sequence[TierToken], wor: Sequence[TierToken]) -> dict[int, BulletTimes]:
+    """Offset of a word on the main tier -> its times on the %wor tier; words that differ there have none."""
     main, own = _spoken(found), _spoken(wor)
     spans = _inline_times(wor, None)
     match = SequenceMatcher(None, [p.wor_form for p in main], [p.wor_form for p in own], autojunk=False)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from core.formats.chat.chat_options import ROLES
-from core.formats.chat.chat_text import BOM, BULLET, LineIndex, Tier
+from core.formats.chat.chat_text import BOM, BULLET, LineIndex
 from core.formats.chat.parsed import Parsed, Utterance
-from core.formats.chat.tier_tokens import TierToken, tier_tokens
+from core.formats.chat.tier_tokens import TierToken
 
 OVERLAP: Final = 500
 """Milliseconds that one speaker's utterances may overlap (CLAN CHECK 133, chatter E704)."""
@@ -44,6 +44,7 @@ PROBLEMS: Final = {
     "wor": "%wor does not have the words of its main tier",
 }
 _ILLEGAL = re.compile(r"[\x00-\x14\x16-\x1f!\"#%&*=?\\{}|`]")
+_SPEECH = ("word", "filler", "fragment", "unclear", "omission", "event", "pause", "mark")
 _NEEDED = ("UTF8", "Begin", "Languages", "Participants", "End")
 
 
@@ -67,7 +68,7 @@ class _Finding(NamedTuple):
     found: str = ""
 
 
-def find(file: Parsed) -> Iterator[Problem]:
+def find_problems(file: Parsed) -> Iterator[Problem]:
     """Every problem of the file, in its order."""
     places = LineIndex(file.text)
     findings = [*_of_text(file), *_of_headers(file), *_of_tiers(file), *_of_times(file)]
@@ -90,10 +91,10 @@ def _of_headers(file: Parsed) -> Iterator[_Finding]:
         if name not in names:
             yield _Finding(len(file.text) if name == "End" else 0, "missing", f"@{name}")
     at = {header.name: header.tier.start for header in reversed(file.headers)}
-    linked = BULLET in file.text
-    if linked and file.media is None:
+    has_bullets = BULLET in file.text
+    if has_bullets and file.media is None:
         yield _Finding(at.get("Media", 0), "media")
-    if not linked and file.media is not None and not file.media.status:
+    if not has_bullets and file.media is not None and not file.media.status:
         yield _Finding(at["Media"], "unlinked")
     for person in file.participants:
         if person.role not in ROLES:
@@ -166,11 +167,11 @@ def _of_utterance(file: Parsed, utterance: Utterance) -> Iterator[_Finding]:
     yield from _of_tokens(utterance)
     if not utterance.terminator:
         yield _Finding(main.end, "terminator")
-    said = ("word", "filler", "fragment", "unclear", "omission", "event", "pause", "mark")
-    if all(token.kind not in said for token in utterance.tokens):
+    if all(token.kind not in _SPEECH for token in utterance.tokens):
         yield _Finding(main.content, "empty")
     wor = utterance.tier("%wor")
-    if wor is not None and _words(file, wor) != [word.wor_form for word in utterance.words]:
+    on_wor = [token.wor_form for token in utterance.wor_tokens if token.is_on_wor]
+    if wor is not None and on_wor != [word.wor_form for word in utterance.words]:
         yield _Finding(wor.start, "wor")
 
 
@@ -200,8 +201,4 @@ def _is_time(token: TierToken) -> bool:
 
 
 def _goes_on(following: tuple[TierToken, ...]) -> bool:
-    return any(token.kind in ("word", "filler", "terminator") for token in following)
-
-
-def _words(file: Parsed, wor: Tier) -> list[str]:
-    return [p.wor_form for p in tier_tokens(file.text, wor.content, wor.end) if p.kind in ("word", "filler")]
+    return any(token.is_on_wor or token.kind == "terminator" for token in following)

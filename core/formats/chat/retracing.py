@@ -13,7 +13,7 @@ _RETRACED = frozenset(
 _LONGEST = 4  # words
 
 
-def marked(found: Sequence[OutputToken]) -> list[str]:
+def mark_retracings(found: Sequence[OutputToken]) -> list[str]:
     """The main tier's tokens with exact repetitions marked: `I [/] I`, `<I am> [/] I am`; their commas go."""
     said: list[str] = []
     i = 0

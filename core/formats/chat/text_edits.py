@@ -8,7 +8,6 @@ from typing import NamedTuple
 from core.formats.chat.chat_text import BOM, BULLET, Tier, newline
 from core.formats.chat.headers import media_name
 from core.formats.chat.parsed import BulletTimes, Parsed, Utterance
-from core.formats.subtitles import clean
 
 # Where a header belongs: after all those that come before it here (CHAT manual; chatter E547, E551).
 _ORDER = ("UTF8", "PID", "Font", "Begin", "Languages", "Participants", "Options", "ID", "Birth of", "Media")
@@ -41,18 +40,13 @@ def with_times(
         if not 0 <= start < end:
             raise ValueError(f"{start}_{end} is no time of a bullet")
     style = bullet_style_of(file)
-    edits = [bullet(file.utterances[i], span, style) for i, span in times.items()]
+    edits = [bullet_edit(file.utterances[i], span, style) for i, span in times.items()]
     ending = newline(file.text)
     for i, timed in words.items():
-        edits += wor(file, file.utterances[i], {word: (start, end) for word, start, end in timed}, ending)
+        edits += wor_edits(file, file.utterances[i], {word: (start, end) for word, start, end in timed}, ending)
     if times or any(words.values()):
-        edits += linked(file, True, media, video)
+        edits += media_edits(file, True, media, video)
     return apply_edits(file.text, edits)
-
-
-def with_header(file: Parsed, name: str, text: str) -> str:
-    """The text with one header changed or added; see Document.with_header."""
-    return apply_edits(file.text, [header(file, name, clean(text))])
 
 
 def apply_edits(text: str, edits: Sequence[TextEdit]) -> str:
@@ -65,7 +59,7 @@ def apply_edits(text: str, edits: Sequence[TextEdit]) -> str:
 
 
 def bullet_style_of(file: Parsed) -> BulletStyle:
-    """What most of the file's bullets do; CHAT's own way where it has none."""
+    """How most of the file's bullets are set; as CHAT has them where it has none."""
     used = Counter(_bullet_styles(file)).most_common(1)
     return used[0][0] if used else BulletStyle(before=False, gap=" ")
 
@@ -81,7 +75,7 @@ def _bullet_styles(file: Parsed) -> Iterator[BulletStyle]:
             yield BulletStyle(before, " " if "\n" in gap or "\r" in gap else gap)
 
 
-def bullet(utterance: Utterance, span: BulletTimes, style: BulletStyle) -> TextEdit:
+def bullet_edit(utterance: Utterance, span: BulletTimes, style: BulletStyle) -> TextEdit:
     """The utterance's bullet, in the place of the one that is there, else where `style` has it."""
     text = f"{BULLET}{span[0]}_{span[1]}{BULLET}"
     if utterance.bullet is not None:
@@ -95,29 +89,29 @@ def bullet(utterance: Utterance, span: BulletTimes, style: BulletStyle) -> TextE
     return TextEdit(at, at, f"{style.gap if earlier else ''}{text}")
 
 
-def wor(
+def wor_edits(
     file: Parsed,
     utterance: Utterance,
     timed: Mapping[int, BulletTimes],
     ending: str,
-    said: Mapping[int, str] | None = None,
+    replaced: Mapping[int, str] | None = None,
 ) -> list[TextEdit]:
     """The utterance's %wor tier written anew: after the main tier, or in the place of the one that is there.
 
-    `said` are words, by index, that are not what the main tier has; `ending` is the file's newline.
+    `replaced` are words, by index, that differ from those of the main tier; `ending` is the file's newline.
     """
     present = utterance.tier("%wor")
-    content = _wor_content(utterance, timed, said or {})
+    content = _wor_content(utterance, timed, replaced or {})
     if present is not None and content:
         return [TextEdit(present.content, present.end, content)]
     if present is not None:
-        return [without(file, present)]
+        return [removal_edit(file, present)]
     at = utterance.main.end
     return [TextEdit(at, at, f"{ending}%wor:\t{content}")] if content else []
 
 
-def without(file: Parsed, tier: Tier) -> TextEdit:
-    """What takes a tier out of the file, with the newline before it, or at the very beginning the one after it."""
+def removal_edit(file: Parsed, tier: Tier) -> TextEdit:
+    """The edit that takes out a tier with the newline before it, or at the very beginning the one after it."""
     before = file.text[max(0, tier.start - 2) : tier.start]
     newlines = before if before == "\r\n" else before[-1:]
     if newlines not in ("", BOM):
@@ -126,24 +120,24 @@ def without(file: Parsed, tier: Tier) -> TextEdit:
     return TextEdit(tier.start, following.end() if following else tier.end, "")
 
 
-def _wor_content(utterance: Utterance, timed: Mapping[int, BulletTimes], said: Mapping[int, str]) -> str:
+def _wor_content(utterance: Utterance, timed: Mapping[int, BulletTimes], replaced: Mapping[int, str]) -> str:
     """The words with their bullets, the commas and the terminator; "" when no word is timed."""
     parts, word = [], 0
     for token in utterance.tokens:
-        if token.kind in ("word", "filler"):
+        if token.is_on_wor:
             span = timed.get(word)
-            parts.append(said.get(word, token.wor_form) + (f" {BULLET}{span[0]}_{span[1]}{BULLET}" if span else ""))
+            parts.append(replaced.get(word, token.wor_form) + (f" {BULLET}{span[0]}_{span[1]}{BULLET}" if span else ""))
             word += 1
         elif token.kind == "comma":
             parts.append(token.text)
     return " ".join(filter(None, (*parts, utterance.terminator))) if timed else ""
 
 
-def linked(file: Parsed, bullets: bool, media: str | None, video: bool) -> list[TextEdit]:
-    """What makes @Media fit to a file with or without bullets: E544 is about `unlinked`, E752 wants the header."""
+def media_edits(file: Parsed, bullets: bool, media: str | None, video: bool) -> list[TextEdit]:
+    """The edits that make @Media fit a file with or without bullets (E544 is about `unlinked`, E752 the header)."""
     if file.media is None:
         line = f"{media_name(media or '')}, {'video' if video else 'audio'}"
-        return [header(file, "Media", line)] if media and bullets else []
+        return [header_edit(file, "Media", line)] if media and bullets else []
     tier = next(header.tier for header in file.headers if header.name == "Media")
     status = re.search(r"\s*,\s*unlinked\s*\Z", file.text[tier.content : tier.end])
     if bullets:
@@ -151,17 +145,17 @@ def linked(file: Parsed, bullets: bool, media: str | None, video: bool) -> list[
     return [] if file.media.status else [TextEdit(tier.end, tier.end, ", unlinked")]
 
 
-def header(file: Parsed, name: str, text: str) -> TextEdit:
-    """What sets a header: the first of its name before the utterances, or a new one."""
+def header_edit(file: Parsed, name: str, text: str) -> TextEdit:
+    """The edit that sets a header: the first of its name before the utterances, or a new one."""
     present = next((header.tier for header in file.headers if header.name == name), None)
     line = f"@{name}:\t{text}" if text else f"@{name}"
     if present is not None and present.start < _body(file):
         return TextEdit(present.start, present.end, line)
-    return inserted(file, name, line)
+    return new_header_edit(file, name, line)
 
 
-def inserted(file: Parsed, name: str, line: str) -> TextEdit:
-    """What puts the line of a new header where CHAT wants those of its name."""
+def new_header_edit(file: Parsed, name: str, line: str) -> TextEdit:
+    """The edit that adds a header line where CHAT wants those of its name."""
     body = _body(file)
     earlier = [header.tier.end for header in file.headers if _rank(header.name) <= _rank(name)]
     earlier = [end for end in earlier if end < body]

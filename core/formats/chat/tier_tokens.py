@@ -1,4 +1,4 @@
-"""The tokens of a main tier or a %wor tier: words, marks, bullets, each where it stands in the file."""
+"""The tokens of CHAT's tiers: their kinds, and the one tokeniser of main tiers and %wor tiers."""
 
 import re
 import unicodedata
@@ -12,7 +12,16 @@ TokenKind = Literal[
     "language", "linker", "terminator", "bullet", "mark", "broken",
 ]  # fmt: skip
 """What a token is. "fragment" is &+ and &~, "unclear" xxx and its like, "group" < and >, "language" [- spa], "mark" a
-sign that is not said, "broken" a bracket or a bullet that is not closed."""
+sign that is no word, "broken" a bracket or a bullet that is not closed."""
+
+ON_WOR: frozenset[TokenKind] = frozenset({"word", "filler"})
+"""The kinds of tokens that stand on %wor with a bullet of their own."""
+PROSODY = "ːˑˈˌ"
+"""Length and stress: letters in Unicode, marks in CHAT."""
+UNTRANSCRIBED = frozenset({"xxx", "yyy", "www"})
+"""What a transcriber writes for unintelligible, phonologically coded and untranscribed speech."""
+LIKE_UNTRANSCRIBED = UNTRANSCRIBED | {"xx", "yy", "ww"}
+"""UNTRANSCRIBED, and misspellings of it that CLAN takes for it: no word may look like them."""
 
 _TOKEN = re.compile(
     rf"""(?P<bullet>{BULLET}[^{BULLET}]*{BULLET})
@@ -30,8 +39,6 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _PREFIXES: dict[str, TokenKind] = {"&-": "filler", "&+": "fragment", "&~": "fragment", "&": "event"}
-_PROSODY = "ːˑˈˌ"  # length and stress, which count as letters in Unicode
-_UNCLEAR = frozenset({"xxx", "yyy", "www", "xx", "yy", "ww"})
 _TIMES = re.compile(rf"(?:{BULLET}%\w+:\"[^\"]*\"_|{BULLET})\s*([0-9]{{1,12}})_([0-9]{{1,12}})_?-?\s*{BULLET}")
 
 
@@ -51,7 +58,12 @@ class TierToken(NamedTuple):
         """
         bare = self.text[2:] if self.kind in ("filler", "fragment") else self.text
         bare = re.split(r"(?<!^)[@$]", bare)[0]
-        return "".join(filter(_is_said, bare)).strip("-.")
+        return "".join(filter(_is_part_of_word, bare)).strip("-.")
+
+    @property
+    def is_on_wor(self) -> bool:
+        """Whether it stands on %wor with a bullet of its own."""
+        return self.kind in ON_WOR
 
     @property
     def times(self) -> tuple[int, int] | None:
@@ -60,9 +72,9 @@ class TierToken(NamedTuple):
         return (int(match[1]), int(match[2])) if match else None
 
 
-def _is_said(character: str) -> bool:
-    """Whether a character is part of what is said; a byte that is not UTF-8 is some letter of an old encoding."""
-    letter = unicodedata.category(character)[0] in "LMN" and character not in _PROSODY
+def _is_part_of_word(character: str) -> bool:
+    """Whether a character is spoken, not a mark; a byte that is not UTF-8 is some letter of an old encoding."""
+    letter = unicodedata.category(character)[0] in "LMN" and character not in PROSODY
     return letter or character in "'’-_." or "\udc80" <= character <= "\udcff"
 
 
@@ -79,9 +91,9 @@ def _word_kind(token: TierToken) -> TokenKind:
     kind: TokenKind = next((kind for prefix, kind in _PREFIXES.items() if token.text.startswith(prefix)), "word")
     if kind == "event":
         return kind
-    said = token._replace(kind=kind).wor_form
-    if said.startswith("0") and not said[1:2].isdigit():
+    spoken = token._replace(kind=kind).wor_form
+    if spoken.startswith("0") and not spoken[1:2].isdigit():
         return "omission"
-    if not any(c.isalnum() for c in said):
+    if not any(c.isalnum() for c in spoken):
         return "mark"
-    return "unclear" if kind == "word" and said.lower() in _UNCLEAR else kind
+    return "unclear" if kind == "word" and spoken.lower() in LIKE_UNTRANSCRIBED else kind

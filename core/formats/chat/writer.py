@@ -11,9 +11,9 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.chat_options import ChatOptions
 from core.formats.chat.chat_text import BULLET
 from core.formats.chat.chat_words import OutputToken, utterance_tokens
-from core.formats.chat.headers import cast, header_lines, languages_of
+from core.formats.chat.headers import assign_participants, header_lines, languages_of
 from core.formats.chat.problems import OVERLAP
-from core.formats.chat.retracing import marked
+from core.formats.chat.retracing import mark_retracings
 from core.transcript.segmentation import in_time_order, sentences
 
 _DOTS = str.maketrans(dict.fromkeys("。．｡।۔", ".") | dict.fromkeys("？؟", "?") | {"！": "!", "…": "..."})
@@ -40,12 +40,12 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
     over (`options.check` names them).
     Sources: the CHAT manual of TalkBank, the error catalogue of chatter.
     """
-    roles, people = cast(transcript, options)
+    roles, people = assign_participants(transcript, options)
     utterances = _utterances(transcript, {label: person.code for label, person in roles.items()})
     main = languages_of(transcript, options)[0]
     body = [line for utterance in utterances for line in _lines(utterance, transcript.language, main, options)]
-    linked = any(utterance.start is not None for utterance in utterances)
-    return "\n".join([*header_lines(transcript, stem, people, options, linked), *body, "@End"]) + "\n"
+    has_bullets = any(utterance.start is not None for utterance in utterances)
+    return "\n".join([*header_lines(transcript, stem, people, options, has_bullets), *body, "@End"]) + "\n"
 
 
 def tiers_of(segment: Segment, code: str, language: str | None, main: str, options: ChatOptions) -> list[str]:
@@ -101,7 +101,7 @@ def _lines(utterance: _Utterance, language: str | None, main: str, options: Chat
     found = utterance_tokens(utterance.segment.words, language, options.disfluencies)
     end = terminator(utterance.segment.words, language) if found else "."
     english = primary(language) == "en"
-    said = marked(found) if options.disfluencies and english else [token.text for token in found]
+    said = mark_retracings(found) if options.disfluencies and english else [token.text for token in found]
     foreign = [f"[- {iso_639_3(language)}]"] if language is not None and iso_639_3(language) != main else []
     yield f"*{utterance.code}:\t{' '.join((*foreign, *(said or ['0']), end))}{_bullet(utterance.start, utterance.end)}"
     words = [token for token in found if token.kind in ("word", "filler", "comma")]
