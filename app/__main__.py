@@ -24,6 +24,7 @@ def _run(paths: list[str]) -> int:
     from app.shell.single_instance import SingleInstance
     from core.contracts import paths as places
     from core.contracts.errors import EnvironmentFault
+    from core.queue.commands import PrepareEngine
     from core.support import logs
     from core.support import settings as settings_of
 
@@ -48,7 +49,7 @@ def _run(paths: list[str]) -> int:
 
     bridge = Bridge(data / "journal.sqlite3", log)
     with contextlib.suppress(EnvironmentFault):  # a missing model is said when it is wanted
-        bridge.prepare(settings_of.recipe(settings).load)
+        bridge.submit(PrepareEngine(settings_of.recipe(settings).load))
     bridge.open()  # the engine loads while the window is made
 
     from app.inputs.open_events import FileOpenFilter

@@ -13,6 +13,7 @@ from app.models.model_tasks import ModelTasks
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
 from app.shell.actions import Actions
+from core.contracts.protocol import Ready
 from core.support.settings import Settings
 
 
@@ -110,8 +111,7 @@ class DialogOpener(QObject):
         dialog.changed.connect(self._owner.take_settings)
         dialog.models_requested.connect(self.models)
         dialog.sample_requested.connect(lambda path: self._owner.add([str(path)]))
-        self._bridge.ready.connect(dialog.found)
-        self._open(dialog)
+        self._open(dialog, self._bridge.subscribe(Ready, dialog.found))
 
     def _open(self, dialog: QDialog, afterwards: Callable[[], object] | None = None) -> None:
         """Over the window, without keeping it from painting and working."""

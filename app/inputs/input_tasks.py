@@ -9,15 +9,18 @@ from typing import TypeVar
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from app.bridge import BATCH, Bridge
+from app.bridge import Bridge
 from app.inputs.dropped_paths import InputPaths
 from app.inputs.folder_scan import scan
 from app.shell.background import Worker
 from core.contracts.errors import Fault, InputFault
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
+from core.queue.commands import AddFiles
+from core.queue.events import Halted
 from core.queue.imports import import_file
 from core.queue.journal import Job, Journal, Recipe
+from core.queue.scheduler_thread import WINDOW_BATCH
 
 _Input = TypeVar("_Input", str, Pair)
 
@@ -47,7 +50,9 @@ class InputTasks(QObject):
             if not found:
                 self.nothing_found.emit(named)
 
-        self._worker.do(lambda: scan(named, without, lambda files: self._bridge.add(files, recipe)), tell, self._failed)
+        self._worker.do(
+            lambda: scan(named, without, lambda files: self._bridge.submit(AddFiles(files, recipe))), tell, self._failed
+        )
 
     def pair(self, named: InputPaths) -> None:
         """Look for recordings that lie with texts of others in what was named; `paired` tells."""
@@ -77,7 +82,7 @@ class InputTasks(QObject):
         """Queue what has to be read for that; each outcome is told as soon as it is there."""
 
         def work(journal: Journal) -> None:
-            batch, _ = journal.batches.open(BATCH)
+            batch, _ = journal.batches.open(WINDOW_BATCH)
             for one in inputs:
                 try:
                     job = put(journal, batch, one)
@@ -90,4 +95,4 @@ class InputTasks(QObject):
         self._worker.do_with_journal(work, lambda _: None, self._failed)
 
     def _failed(self, fault: Fault) -> None:
-        self._bridge.stopped.emit(fault)
+        self._bridge.scheduler_event.emit(Halted(fault))

@@ -1,7 +1,7 @@
 """Between the queue and the bridge: what the user does to rows, and what becomes of them, counted and timed."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QObject, QTimer, Signal
 from PySide6.QtWidgets import QMessageBox
@@ -13,8 +13,18 @@ from app.queue.row_text import RowText
 from app.shell import number_formats
 from app.shell.actions import Actions
 from core.contracts.protocol import Progress, Ready
+from core.queue.commands import (
+    CancelJobs,
+    Command,
+    Hold,
+    PauseJobs,
+    RemoveJobs,
+    ReorderJobs,
+    RetryJobs,
+    Start,
+)
 from core.queue.eta import EtaEstimator
-from core.queue.events import Delivered
+from core.queue.events import Delivered, EngineLost, Halted, Held, JobChanged, JobsAdded, JobsRemoved
 from core.queue.journal import Job, JobState
 
 _SECOND = 1000  # ms
@@ -48,7 +58,7 @@ class QueueController(QObject):
         self._connect_actions()
         view.chosen.connect(self._later.start)
         model.counts_changed.connect(self._later.start)
-        model.moved.connect(bridge.reorder)
+        model.moved.connect(self._reorder)
         self._follow()
 
     @property
@@ -66,19 +76,19 @@ class QueueController(QObject):
 
     def _listen(self) -> None:
         bridge = self._bridge
-        bridge.jobs_added.connect(self._added)
-        bridge.jobs_removed.connect(self._removed)
-        bridge.job_changed.connect(self._changed)
-        bridge.progress.connect(self._progressed)
-        bridge.ready.connect(self._ready)
-        bridge.engine_lost.connect(self._lost)
-        bridge.delivered.connect(self._delivered)
-        bridge.held.connect(self._holds)
-        bridge.stopped.connect(self._has_stopped)
+        bridge.subscribe(JobsAdded, lambda event: self._add(event.jobs))
+        bridge.subscribe(JobsRemoved, self._removed)
+        bridge.subscribe(JobChanged, self._changed)
+        bridge.subscribe(Progress, self._progressed)
+        bridge.subscribe(Ready, self._ready)
+        bridge.subscribe(EngineLost, self._lost)
+        bridge.subscribe(Delivered, self._delivered)
+        bridge.subscribe(Held, self._holds)
+        bridge.subscribe(Halted, self._has_stopped)
 
-    def _added(self, jobs: list[Job]) -> None:
+    def _add(self, jobs: Sequence[Job]) -> None:
         self._words.batch = self._model.own = self._bridge.batch
-        self._model.add(jobs)
+        self._model.add(list(jobs))
         for job in jobs:
             self._count(job)
         if not self._view.currentIndex().isValid():
@@ -86,17 +96,18 @@ class QueueController(QObject):
 
     def show_opened(self, job: Job) -> None:
         """Show what was opened, before the scheduler has seen it in the journal."""
-        self._added([job])
+        self._add([job])
         self._view.setCurrentIndex(self._model.index_of(job.id))
 
-    def _removed(self, numbers: list[int]) -> None:
-        for number in numbers:
+    def _removed(self, event: JobsRemoved) -> None:
+        for number in event.jobs:
             self._eta.remove(number)
             self._at_work.discard(number)
-        self._model.remove(numbers)
+        self._model.remove(list(event.jobs))
         self._later.start()
 
-    def _changed(self, job: Job) -> None:
+    def _changed(self, event: JobChanged) -> None:
+        job = event.job
         self._model.change(job)
         self._count(job)
         if job.id == self._shown:
@@ -125,8 +136,8 @@ class QueueController(QObject):
     def _delivered(self, event: Delivered) -> None:
         self._model.refresh_facts(event.job)
 
-    def _holds(self, held: bool) -> None:
-        self._held, self._stopped = held, False
+    def _holds(self, event: Held) -> None:
+        self._held, self._stopped = event.held, False
         self._later.start()
 
     def _has_stopped(self, _: object) -> None:
@@ -136,14 +147,14 @@ class QueueController(QObject):
     # --- what the user wants
 
     def _connect_actions(self) -> None:
-        actions, bridge = self._actions, self._bridge
+        actions = self._actions
         for action, does in (
             (actions.start, self._start),
-            (actions.hold, bridge.hold),
-            (actions.resume, lambda: bridge.retry([job.id for job in self._view.jobs() if self._can_go_on(job)])),
-            (actions.pause, lambda: self._on(bridge.pause, *_UNFINISHED)),
-            (actions.retry, lambda: self._on(bridge.retry, JobState.FAILED, JobState.CANCELLED)),
-            (actions.cancel, lambda: self._on(bridge.cancel, *_UNFINISHED, JobState.PAUSED, JobState.FAILED)),
+            (actions.hold, lambda: self._bridge.submit(Hold())),
+            (actions.resume, self._resume),
+            (actions.pause, lambda: self._submit(PauseJobs, *_UNFINISHED)),
+            (actions.retry, lambda: self._submit(RetryJobs, JobState.FAILED, JobState.CANCELLED)),
+            (actions.cancel, lambda: self._submit(CancelJobs, *_UNFINISHED, JobState.PAUSED, JobState.FAILED)),
             (actions.up, lambda: self._shift(-1)),
             (actions.down, lambda: self._shift(1)),
             (actions.first, self._put_first),
@@ -156,13 +167,20 @@ class QueueController(QObject):
         """Go on; when all that is left was paused one by one, or left by another program, with that."""
         if not self.unfinished:
             rest = (JobState.PAUSED, JobState.QUEUED)
-            self._bridge.retry([job.id for job in self._model.jobs() if job.state in rest])
-        self._bridge.start()
+            self._bridge.submit(RetryJobs([job.id for job in self._model.jobs() if job.state in rest]))
+        self._bridge.submit(Start())
 
-    def _on(self, ask: Callable[[list[int]], None], *states: JobState) -> None:
+    def _submit(self, command: Callable[[list[int]], Command], *states: JobState) -> None:
+        """For those of the selected jobs that are in one of the states."""
         jobs = [job.id for job in self._view.jobs() if job.state in states]
         if jobs:
-            ask(jobs)
+            self._bridge.submit(command(jobs))
+
+    def _resume(self) -> None:
+        self._bridge.submit(RetryJobs([job.id for job in self._view.jobs() if self._can_go_on(job)]))
+
+    def _reorder(self, jobs: list[int], before: int | None) -> None:
+        self._bridge.submit(ReorderJobs(jobs, before))
 
     def _can_go_on(self, job: Job) -> bool:
         """Whether a job waits for a person; one that waits in another program's batch does, if that has left it."""
@@ -176,10 +194,10 @@ class QueueController(QObject):
             return
         jobs, last = [self._model.at(row).job.id for row in chosen], self._model.rowCount() - 1
         if step < 0 and chosen[0] > 0:
-            self._bridge.reorder(jobs, self._model.at(chosen[0] - 1).job.id)
+            self._reorder(jobs, self._model.at(chosen[0] - 1).job.id)
         elif step > 0 and chosen[-1] < last:
             beyond = chosen[-1] + 2
-            self._bridge.reorder(jobs, self._model.at(beyond).job.id if beyond <= last else None)
+            self._reorder(jobs, self._model.at(beyond).job.id if beyond <= last else None)
 
     def _put_first(self) -> None:
         """In front of all that is still to be done."""
@@ -187,13 +205,13 @@ class QueueController(QObject):
         waiting = (job.id for job in self._model.jobs() if job.state == JobState.QUEUED and job.id not in chosen)
         before = next(waiting, None)
         if chosen and before is not None:
-            self._bridge.reorder(chosen, before)
+            self._reorder(chosen, before)
 
     def _remove(self) -> None:
         jobs = [job for job in self._view.jobs() if not _is_anothers(job)]
         one, many = self.tr("Remove {name} with its text?"), self.tr("Remove {n} recordings with their text?")
         if self._may_lose(jobs, one, many, self.tr("Remove")):
-            self._bridge.remove([job.id for job in jobs])
+            self._bridge.submit(RemoveJobs([job.id for job in jobs]))
 
     def _redo(self) -> None:
         """Once more, with the model and the language of now."""

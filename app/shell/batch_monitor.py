@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.bridge import Bridge
+from core.queue.events import Idle, JobChanged
 from core.queue.journal import Job, JobState
 from core.support.settings import Settings
 
@@ -25,8 +26,8 @@ class BatchMonitor(QObject):
         self._inhibitor: SleepInhibitor | None = None
         self._done: set[int] = set()
         self._failed: set[int] = set()
-        bridge.job_changed.connect(self._count)
-        bridge.idle.connect(self._tell)
+        bridge.subscribe(JobChanged, lambda event: self._count(event.job))
+        bridge.subscribe(Idle, self._tell)
 
     def set_working(self, working: bool) -> None:
         """Work goes on, or has stopped."""
@@ -52,7 +53,7 @@ class BatchMonitor(QObject):
         elif job.state == JobState.FAILED:
             self._failed.add(job.id)
 
-    def _tell(self) -> None:
+    def _tell(self, _: Idle) -> None:
         done, failed = len(self._done), len(self._failed - self._done)
         self._done, self._failed = set(), set()
         if not self._settings().notify:

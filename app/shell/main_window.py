@@ -36,7 +36,9 @@ from app.shell.update_check import UpdateCheck
 from app.shell.window_geometry import WindowGeometry
 from app.transcript import TranscriptPane
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Ready
+from core.contracts.protocol import Heartbeat, Ready
+from core.queue.commands import LimitMemory, RedoJobs, Retune
+from core.queue.events import ChunkCommitted, EngineLost, EngineStarted, Halted, JobChanged
 from core.queue.journal import Job
 from core.support import settings as settings_of
 from core.support.settings import Settings
@@ -137,13 +139,13 @@ class MainWindow(QMainWindow):
         self.toolbar.changed.connect(self.take_settings)
         self.toolbar.models_requested.connect(self.dialogs.models)
         self._meter.details_requested.connect(self.dialogs.memory)
-        bridge.engine_started.connect(self.memory.engine_started)
-        bridge.beat.connect(self.memory.set_heartbeat)
-        bridge.ready.connect(self._engine_ready)
-        bridge.engine_lost.connect(self._engine_gone)
-        bridge.stopped.connect(self._engine_gone)
-        bridge.chunk_committed.connect(self._transcript.on_chunk)
-        bridge.job_changed.connect(self._transcript.on_job_changed)
+        bridge.subscribe(EngineStarted, lambda event: self.memory.engine_started(event.pid))
+        bridge.subscribe(Heartbeat, self.memory.set_heartbeat)
+        bridge.subscribe(Ready, self._engine_ready)
+        bridge.subscribe(EngineLost, self._engine_gone)
+        bridge.subscribe(Halted, self._engine_gone)
+        bridge.subscribe(ChunkCommitted, lambda event: self._transcript.on_chunk(event.chunk))
+        bridge.subscribe(JobChanged, lambda event: self._transcript.on_job_changed(event.job))
 
     def _newer(self, text: str, is_newer: bool) -> None:
         if is_newer:
@@ -172,7 +174,7 @@ class MainWindow(QMainWindow):
 
     def _redo(self, jobs: list[int]) -> None:
         try:
-            self._bridge.redo(jobs, settings_of.recipe(self._settings))
+            self._bridge.submit(RedoJobs(jobs, settings_of.recipe(self._settings)))
         except EnvironmentFault as fault:
             self.messages.stopped(fault)
 
@@ -224,7 +226,7 @@ class MainWindow(QMainWindow):
         try:
             recipe = settings_of.recipe(settings)
             if _without_appearance(settings) != _without_appearance(before):
-                self._bridge.retune(recipe)
+                self._bridge.submit(Retune(recipe))
         except EnvironmentFault as fault:
             self.messages.stopped(fault)
 
@@ -234,7 +236,7 @@ class MainWindow(QMainWindow):
             style.apply(application, settings.theme)
         self.toolbar.show_settings(settings)
         self.memory.limit = settings.memory_limit
-        self._bridge.limit(settings.memory_limit)
+        self._bridge.submit(LimitMemory(settings.memory_limit))
         self._transcript.set_doubtful_below(settings.doubtful_below)
         if settings.doubtful_below != self._facts.doubtful_below:
             self._facts.doubtful_below = settings.doubtful_below

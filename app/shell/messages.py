@@ -1,6 +1,6 @@
 """What the window says across itself when something happens, each in one sentence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -10,7 +10,9 @@ from app.inputs.input_tasks import InputTasks
 from app.shell import wording
 from app.shell.banner import Banner
 from core.contracts.errors import Fault
-from core.queue.events import Delivered, EngineLost
+from core.contracts.protocol import Ready
+from core.queue.commands import Start
+from core.queue.events import Delivered, EngineLost, Halted, Held, JobsAdded
 from core.queue.journal import Job
 
 _MODEL_FAULTS = frozenset({"model-missing", "model-broken", "model-refused", "model-unsupported"})
@@ -24,12 +26,12 @@ class Messages(QObject):
         super().__init__(banner)
         self._bridge, self._banner, self._choose_model = bridge, banner, choose_model
         self.fault: Fault | None = None
-        bridge.engine_lost.connect(self._lost)
-        bridge.stopped.connect(self.stopped)
-        bridge.held.connect(lambda _held: banner.withdraw("stopped"))
-        bridge.ready.connect(lambda _ready: banner.withdraw("engine"))
-        bridge.delivered.connect(self.delivered)
-        bridge.repeated.connect(self._repeated)
+        bridge.subscribe(EngineLost, self._lost)
+        bridge.subscribe(Halted, lambda event: self.stopped(event.fault))
+        bridge.subscribe(Held, lambda _held: banner.withdraw("stopped"))
+        bridge.subscribe(Ready, lambda _ready: banner.withdraw("engine"))
+        bridge.subscribe(Delivered, self.delivered)
+        bridge.subscribe(JobsAdded, lambda event: self._repeated(event.repeated))
         inputs.nothing_found.connect(self._nothing_found)
         inputs.unnameable.connect(self._unnameable)
         inputs.refused.connect(self._refused)
@@ -38,7 +40,7 @@ class Messages(QObject):
         """Say what keeps everything from going on, and offer what may help."""
         self.fault = fault
         text = wording.message(fault)
-        offer: tuple[str, Callable[[], object]] = (self.tr("Try again"), self._bridge.start)
+        offer: tuple[str, Callable[[], object]] = (self.tr("Try again"), lambda: self._bridge.submit(Start()))
         if fault.code in _MODEL_FAULTS:
             said = wording.sentence(fault)
             text = f"{said[:1].upper()}{said[1:]}. " + self.tr("Get it, or choose another, under Models.")
@@ -62,7 +64,9 @@ class Messages(QObject):
             text = self.tr("A transcript is done, but could not be written to a file. {why} Then export it again.")
             self._banner.show_message(text.format(why=wording.message(event.faults[0])), "warning", "export")
 
-    def _repeated(self, jobs: list[Job]) -> None:
+    def _repeated(self, jobs: Sequence[Job]) -> None:
+        if not jobs:
+            return
         if len(jobs) == 1:
             text = self.tr("{name} is in the queue already.").format(name=jobs[0].name)
         else:

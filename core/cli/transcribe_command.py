@@ -22,6 +22,7 @@ from core.contracts import media, paths
 from core.contracts.errors import InputFault, revive
 from core.contracts.protocol import Load, Prompt
 from core.queue import delivery
+from core.queue.commands import Stop
 from core.queue.journal import Job, JobState, Journal, Recipe
 from core.queue.scheduler import Scheduler
 
@@ -125,7 +126,7 @@ class Batch:
         if self._interrupted:
             raise KeyboardInterrupt  # asked twice: leave at once, the journal is always in order
         self._interrupted = True
-        scheduler.stop()
+        scheduler.submit(Stop())
 
     def _say_where_it_goes_on(self, jobs: list[Job]) -> None:
         done = sum(job.state == JobState.DONE for job in jobs)

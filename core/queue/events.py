@@ -1,5 +1,6 @@
-"""What a view hears from the scheduler."""
+"""What the scheduler tells the views, besides the engine's own Progress, Ready and Heartbeat."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,6 +49,13 @@ class EngineLost:
 
 
 @dataclass(frozen=True)
+class QueueOpened:
+    """The journal is open; `batch` is the one whose jobs are worked on."""
+
+    batch: int
+
+
+@dataclass(frozen=True)
 class JobsAdded:
     """Rows are new, by whoever added them; `repeated` were named again, though they are there already."""
 
@@ -90,9 +98,12 @@ Event = (
     | Progress
     | Ready
     | Heartbeat
+    | QueueOpened
     | JobsAdded
     | JobsRemoved
     | Held
     | Halted
     | Idle
 )
+
+Observer = Callable[[Event], None]

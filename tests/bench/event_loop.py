@@ -24,10 +24,12 @@ import psutil
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.bridge import BATCH, Bridge
+from app.bridge import Bridge
 from app.shell import style
 from app.shell.main_window import MainWindow
+from core.queue.events import EngineStarted
 from core.queue.journal import Journal, Recipe
+from core.queue.scheduler_thread import WINDOW_BATCH
 from core.support import settings as settings_of
 from core.support.settings import Settings
 
@@ -115,7 +117,7 @@ class Meter(threading.Thread):
 def fill(journal: Path, folder: Path, rows: int, files: list[Path], recipe: Recipe) -> None:
     """The files first, then rows of small files that the scripted engine plays in no time."""
     store = Journal(journal)
-    batch, _ = store.batches.open(BATCH)
+    batch, _ = store.batches.open(WINDOW_BATCH)
     names = [str(file.absolute()) for file in files]
     for n in range(rows - len(files)):
         path = folder / "in" / f"{n:05}.wav"
@@ -150,7 +152,7 @@ def main() -> int:
         gc.freeze()  # as the program does
         watch, person, process = Watch(), Person(window), psutil.Process()
         meter = Meter(window)
-        bridge.engine_started.connect(meter.begin)
+        bridge.subscribe(EngineStarted, lambda event: meter.begin(event.pid))
         bridge.open()
         watch.start()
         person.start()

@@ -14,6 +14,7 @@ from app.dialogs.export_options import ExportOptions
 from app.transcript import TranscriptPane
 from core.formats.chat import Participant
 from core.formats.subtitles.subtitle_options import PRESETS
+from core.queue.commands import Hold
 from core.support import settings as settings_of
 from core.support.settings import Settings
 
@@ -68,7 +69,7 @@ def test_a_recording_with_its_text_can_be_aligned(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, choice: str, line: str
 ) -> None:
     place.open()
-    place.bridge.hold()
+    place.bridge.submit(Hold())
     (recording,) = place.recordings("a")
     answer(monkeypatch, choice)
     place.window.add([recording, text_of(recording)])
@@ -85,7 +86,7 @@ def test_a_folder_of_recordings_with_their_texts_can_be_aligned(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, choice: str, line: str
 ) -> None:
     place.open()
-    place.bridge.hold()
+    place.bridge.submit(Hold())
     recording, _ = place.recordings("a", "b")
     text_of(recording)
     answer(monkeypatch, choice)

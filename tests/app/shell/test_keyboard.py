@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
+from core.queue.commands import Hold
+
 SLOW = {"*": {"chunks": 60, "seconds": 0.05}}
 
 
@@ -22,7 +24,7 @@ def place(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iter
     made = Workplace(tmp_path, qtbot)
     made.open(SLOW)
     made.window.activateWindow()
-    made.bridge.hold()
+    made.bridge.submit(Hold())
     made.window.add(made.recordings("a", "b", "c"))
     made.until_states(a="queued", b="queued", c="queued")
     yield made

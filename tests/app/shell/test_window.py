@@ -13,6 +13,7 @@ from window_harness import Workplace
 from app.queue.queue_model import QueueModel
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load
+from core.queue.commands import Hold
 from core.queue.journal import JobState, Journal, Recipe
 from core.support.settings import load as load_settings
 
@@ -152,7 +153,7 @@ def test_pause_cancel_retry_and_remove_on_selections(place: Workplace, monkeypat
 
 def test_rows_move_by_keys_and_by_drag(place: Workplace, qtbot: QtBot) -> None:
     place.open(SLOW)
-    place.bridge.hold()
+    place.bridge.submit(Hold())
     drop(place, urls(*place.recordings("a", "b", "c", "d")))
     place.until(lambda: place.order() == ["a", "b", "c", "d"])
     view = place.window.view
@@ -211,7 +212,7 @@ def test_other_programs_jobs_come_and_go(place: Workplace) -> None:
 
 def test_another_language_is_for_all_that_is_not_begun(place: Workplace) -> None:
     place.open(SLOW, model="demo")
-    place.bridge.hold()
+    place.bridge.submit(Hold())
     drop(place, urls(*place.recordings("a")))
     place.until_states(a="queued")
     place.window.toolbar.changed.emit(place.window.settings.__class__(welcomed=True, device="cpu"))

@@ -11,8 +11,9 @@ from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.memory.memory_source import MemorySource, Sample
-from core.contracts.protocol import Heartbeat
+from core.contracts.protocol import Heartbeat, Ready
 from core.queue import engine_client
+from core.queue.commands import PrepareEngine
 from core.support import settings
 
 END = "nothing finished is lost."
@@ -101,15 +102,17 @@ def test_an_engine_that_never_lives_stops_the_queue_until_it_is_asked_again(plac
 
 def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place: Workplace) -> None:
     place.open({"engine": {"refuse": "model-broken"}})
-    place.bridge.prepare(place.recipe.load)
+    place.bridge.submit(PrepareEngine(place.recipe.load))
     place.until(lambda: "could not be loaded" in place.window.banner.text)
     assert place.window.banner.offer == "Models …"
 
 
 def test_the_engine_is_there_before_the_first_file(place: Workplace, qtbot: QtBot) -> None:
     window = place.open()
-    with qtbot.waitSignal(place.bridge.ready, timeout=20_000):
-        place.bridge.prepare(settings.recipe(window.settings).load)
+    with qtbot.waitSignal(
+        place.bridge.scheduler_event, timeout=20_000, check_params_cb=lambda event: isinstance(event, Ready)
+    ):
+        place.bridge.submit(PrepareEngine(settings.recipe(window.settings).load))
     place.window.add(place.recordings("a"))
     place.until_states(a="done")
     assert (place.folder / "state" / "starts").read_text() == "1"

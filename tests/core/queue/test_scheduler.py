@@ -13,9 +13,10 @@ from typing import Any
 import psutil
 import pytest
 
-from core.contracts.protocol import Heartbeat, Load
+from core.contracts.protocol import Heartbeat, Load, Ready
 from core.queue import engine_client
-from core.queue.events import ChunkCommitted, EngineLost, Event, JobChanged
+from core.queue.commands import CancelJobs, PauseJobs, RetryJobs, Stop
+from core.queue.events import ChunkCommitted, EngineLost, EngineStarted, Event, JobChanged
 from core.queue.journal import Job, JobState, Journal, Recipe
 from core.queue.scheduler import Scheduler
 
@@ -247,7 +248,7 @@ def test_stopping_leaves_the_queue_resumable_within_a_file(bench: Bench) -> None
 
     def stop_after_three(event: Event) -> None:
         if isinstance(event, ChunkCommitted) and event.chunk.n == 2:
-            holder[0].stop()
+            holder[0].submit(Stop())
 
     holder.append(bench.scheduler(script, stop_after_three))
     holder[0].run()
@@ -265,18 +266,15 @@ def test_pause_cancel_and_retry(bench: Bench) -> None:
 
     def steer(event: Event) -> None:
         if isinstance(event, ChunkCommitted) and event.chunk.job == a.id and event.chunk.n == 1:
-            holder[0].pause(a.id)
-            holder[0].cancel(b.id)
+            holder[0].submit(PauseJobs([a.id]))
+            holder[0].submit(CancelJobs([b.id]))
 
     script = {"*": {"chunks": 20, "seconds": 0.02}}
     holder.append(bench.scheduler(script, steer))
     holder[0].run()
     assert bench.states() == ["paused", "cancelled"]
     again = bench.scheduler(script)
-    again.retry(a.id)
-    again.retry(b.id)
-    again._take_one()
-    again._take_one()
+    again.submit(RetryJobs([a.id, b.id]))
     again.run()
     assert bench.states() == ["done", "done"]
     assert bench.text(a) == [f"a-{n}" for n in range(20)]
@@ -305,17 +303,24 @@ def test_the_engine_is_noted_though_it_is_ready_after_the_file_was_opened(bench:
 
 def test_fifty_kills_at_random_instants_lose_and_double_nothing(bench: Bench) -> None:
     jobs = bench.add(*(f"f{n}" for n in range(6)))
-    scheduler = bench.scheduler({"*": {"chunks": 40, "seconds": 0.02}})
-    kills = 0
+    kills, engine, loaded = 0, 0, False
     finished = threading.Event()
+
+    def watch(event: Event) -> None:
+        nonlocal engine, loaded
+        if isinstance(event, EngineStarted):
+            engine, loaded = event.pid, False
+        elif isinstance(event, Ready):
+            loaded = True
 
     def killer() -> None:
         nonlocal kills
         while not finished.wait(0.05 + (time.monotonic() * 1e6 % 100) / 500) and kills < 50:
-            client = scheduler._client
-            if client is not None and client.process is not None and scheduler._ready is not None:
-                client.process.send_signal(signal.SIGKILL)
+            if loaded and psutil.pid_exists(engine):
+                os.kill(engine, signal.SIGKILL)
                 kills += 1
+
+    scheduler = bench.scheduler({"*": {"chunks": 40, "seconds": 0.02}}, watch)
 
     thread = threading.Thread(target=killer)
     thread.start()
@@ -324,8 +329,7 @@ def test_fifty_kills_at_random_instants_lose_and_double_nothing(bench: Bench) ->
         scheduler.run()
         for job in bench.journal.jobs.select(states=(JobState.FAILED,)):  # unlucky twice: as a user would
             bench.journal.jobs.move(job.id, JobState.QUEUED)
-        fresh = bench.scheduler({"*": {"chunks": 40, "seconds": 0.02}})
-        scheduler, rounds = fresh, rounds + 1
+        scheduler, rounds = bench.scheduler({"*": {"chunks": 40, "seconds": 0.02}}, watch), rounds + 1
     finished.set()
     thread.join()
     assert kills > 10

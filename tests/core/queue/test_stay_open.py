@@ -1,4 +1,4 @@
-"""The scheduler of a program that stays, against a real child process: it waits, is told, and goes on."""
+"""The scheduler of a window, against a real child process: it waits, is told, and goes on."""
 
 import json
 import sys
@@ -7,12 +7,26 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
-from core.contracts.protocol import Load, Ready
-from core.queue.events import EngineLost, Event, Halted, Held, Idle, JobChanged, JobsAdded, JobsRemoved
+from core.contracts.protocol import Heartbeat, Load, Ready
+from core.queue.commands import (
+    AddFiles,
+    CancelJobs,
+    Hold,
+    LimitMemory,
+    PauseJobs,
+    PrepareEngine,
+    RemoveJobs,
+    RetryJobs,
+    Retune,
+    Start,
+    Stop,
+)
+from core.queue.events import EngineLost, EngineStarted, Event, Halted, Held, Idle, JobChanged, JobsAdded, JobsRemoved
 from core.queue.journal import JobState, Journal, Recipe
-from core.queue.resident import Resident
+from core.queue.scheduler import Policy, Scheduler
 
 ENGINE = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
 SLOW = {"*": {"chunks": 20, "seconds": 0.05}}
@@ -20,7 +34,7 @@ PATIENCE = 20.0  # seconds
 
 
 class Bench:
-    """A resident scheduler in a thread of its own, and what it told."""
+    """A scheduler that stays open in a thread of its own, and what it told."""
 
     def __init__(self, folder: Path, script: dict[str, Any]) -> None:
         self.folder = folder
@@ -38,7 +52,14 @@ class Bench:
         journal = Journal(self.folder / "journal.sqlite3")
         batch, _ = journal.batches.open("window")
         command = [sys.executable, str(ENGINE), str(self.folder / "script.json"), str(self.folder / "state")]
-        self.scheduler = Resident(journal, self.folder / "engine.log", self._keep, batch=batch, command=command)
+        self.scheduler = Scheduler(
+            journal,
+            self.folder / "engine.log",
+            self._keep,
+            batch=batch,
+            policy=Policy.STAY_OPEN,
+            command=command,
+        )
         self._started.set()
         self.scheduler.run()
         journal.close()
@@ -49,7 +70,7 @@ class Bench:
             self._news.notify_all()
 
     def close(self) -> None:
-        self.scheduler.stop()
+        self.scheduler.submit(Stop())
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
 
@@ -59,7 +80,7 @@ class Bench:
             path = self.folder / f"{name}.wav"
             path.write_bytes(b"RIFF")
             files.append((str(path), path.stat().st_size, path.stat().st_mtime_ns))
-        self.scheduler.add(files, self.recipe)
+        self.scheduler.submit(AddFiles(files, self.recipe))
 
     def until(self, condition: Callable[[], bool]) -> None:
         with self._news:
@@ -122,7 +143,7 @@ def test_it_wakes_for_files_and_rests_again(bench: Callable[..., Bench]) -> None
 
 def test_the_engine_is_made_ready_without_any_file(bench: Callable[..., Bench]) -> None:
     here = bench()
-    here.scheduler.prepare(here.recipe.load)
+    here.scheduler.submit(PrepareEngine(here.recipe.load))
     here.heard(Ready)
     here.add("a")
     here.until_states(a="done")
@@ -133,9 +154,8 @@ def test_an_idle_engine_that_dies_is_not_started_for_nothing(bench: Callable[...
     here = bench()
     here.add("a")
     here.heard(Idle)
-    client = here.scheduler._client
-    assert client is not None
-    client.kill("for the test")
+    (started,) = [event for event in here.events if isinstance(event, EngineStarted)]
+    psutil.Process(started.pid).kill()
     here.heard(EngineLost)
     here.add("b")
     here.until_states(a="done", b="done")
@@ -144,14 +164,14 @@ def test_an_idle_engine_that_dies_is_not_started_for_nothing(bench: Callable[...
 
 def test_held_it_waits_and_a_restart_does_not_let_go(bench: Callable[..., Bench]) -> None:
     here = bench(SLOW)
-    here.scheduler.hold()
+    here.scheduler.submit(Hold())
     here.add("a")
     here.until_states(a="queued")
     here.close()
     again = bench(SLOW)
     again.until(lambda: again.events[:1] == [Held(True)])
     again.until_states(a="queued")
-    again.scheduler.go_on()
+    again.scheduler.submit(Start())
     again.until_states(a="done")
 
 
@@ -159,11 +179,11 @@ def test_many_steps_at_once(bench: Callable[..., Bench]) -> None:
     here = bench(SLOW)
     here.add("a", "b", "c", "d")
     here.until(lambda: here.states().get("d") == "running")
-    here.scheduler.move([here.number("a"), here.number("b")], JobState.PAUSED)
-    here.scheduler.move([here.number("c")], JobState.CANCELLED)
-    here.scheduler.remove([here.number("d"), here.number("c")])
+    here.scheduler.submit(PauseJobs([here.number("a"), here.number("b")]))
+    here.scheduler.submit(CancelJobs([here.number("c")]))
+    here.scheduler.submit(RemoveJobs([here.number("d"), here.number("c")]))
     here.until_states(a="paused", b="paused")
-    here.scheduler.move([here.number("b")], JobState.QUEUED)
+    here.scheduler.submit(RetryJobs([here.number("b")]))
     here.until_states(a="paused", b="done")
 
 
@@ -186,7 +206,7 @@ def test_a_model_that_cannot_be_loaded_halts_and_another_goes_on(bench: Callable
     here.heard(Halted)
     assert here.states() == {"a": "queued"}
     (here.folder / "script.json").write_text("{}")
-    here.scheduler.retune(Recipe(Load("other", "cache")))
+    here.scheduler.submit(Retune(Recipe(Load("other", "cache"))))
     here.until_states(a="done")
 
 
@@ -206,9 +226,9 @@ def test_transcripts_that_a_crash_left_unwritten_are_written_at_the_next_start(
 
 def test_over_the_limit_files_run_one_by_one(bench: Callable[..., Bench]) -> None:
     here = bench({"*": {"chunks": 4, "seconds": 0.3}})
-    here.scheduler.limit(1)
-    here.scheduler.prepare(here.recipe.load)
-    here.until(lambda: here.scheduler._over_limit)
+    here.scheduler.submit(LimitMemory(1))
+    here.scheduler.submit(PrepareEngine(here.recipe.load))
+    here.heard(Heartbeat)
     here.add("a", "b", "c")
     here.until_states(a="done", b="done", c="done")
     running = 0

@@ -1,0 +1,107 @@
+"""What the scheduler can be told to do; see Scheduler.submit. `jobs` are the numbers of jobs in the journal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.contracts.protocol import Load
+from core.queue.journal import Recipe
+
+
+@dataclass(frozen=True)
+class Start:
+    """Begin jobs, after Hold or after a fault that stopped the queue."""
+
+
+@dataclass(frozen=True)
+class Hold:
+    """Begin no further job, and put those in flight back without losing a committed chunk; kept in the journal."""
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Leave Scheduler.run soon; unfinished jobs stay queued and go on from their first missing chunk."""
+
+
+@dataclass(frozen=True)
+class AddFiles:
+    """Queue recordings (path, size in bytes, mtime in ns) at the end; answered by JobsAdded."""
+
+    files: Sequence[tuple[str, int, int]]
+    recipe: Recipe
+
+
+@dataclass(frozen=True)
+class PauseJobs:
+    """Put jobs aside without losing a committed chunk."""
+
+    jobs: Sequence[int]
+
+
+@dataclass(frozen=True)
+class CancelJobs:
+    """Give jobs up; what is recognised of them stays readable."""
+
+    jobs: Sequence[int]
+
+
+@dataclass(frozen=True)
+class RetryJobs:
+    """Queue paused, failed or cancelled jobs again; they go on from their first missing chunk.
+
+    Those of other batches move to the scheduler's own, unless a process works on their batch.
+    """
+
+    jobs: Sequence[int]
+
+
+@dataclass(frozen=True)
+class RedoJobs:
+    """Transcribe jobs once more from the beginning, giving up what is recognised of them."""
+
+    jobs: Sequence[int]
+    recipe: Recipe
+
+
+@dataclass(frozen=True)
+class RemoveJobs:
+    """Delete jobs with all that is recognised of them, except those that another process works on."""
+
+    jobs: Sequence[int]
+
+
+@dataclass(frozen=True)
+class ReorderJobs:
+    """Put jobs, in this order, in front of the job `before`, or at the end of the queue."""
+
+    jobs: Sequence[int]
+    before: int | None
+
+
+@dataclass(frozen=True)
+class Retune:
+    """Use this recipe for all jobs of which nothing is recognised yet, and have the engine for it made ready."""
+
+    recipe: Recipe
+
+
+@dataclass(frozen=True)
+class PrepareEngine:
+    """Have an engine load that model, as long as no job needs another one."""
+
+    load: Load
+
+
+@dataclass(frozen=True)
+class LimitMemory:
+    """Keep engine and front end together under so many bytes of resident memory; None: no limit.
+
+    Over the limit, jobs run one at a time; the engine makes its batches smaller by itself.
+    """
+
+    memory: int | None
+
+
+JobCommand = AddFiles | PauseJobs | CancelJobs | RetryJobs | RedoJobs | RemoveJobs | ReorderJobs
+"""Commands that change rows of the queue."""
+
+Command = Start | Hold | Stop | Retune | PrepareEngine | LimitMemory | JobCommand

@@ -1,0 +1,102 @@
+"""Keeps one engine with the wanted model: starts it, watches it, and counts how often it died in a row."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import psutil
+
+from core.contracts.errors import EnvironmentFault
+from core.contracts.protocol import Load, MemoryLimit, Ready, ToEngine
+from core.queue.engine_client import EngineClient, Exited, Inbox
+from core.queue.events import EngineLost, EngineStarted, Observer
+
+DEATHS_IN_A_ROW = 5
+
+
+class EngineSupervisor:
+    """The engine of a scheduler. Use it from the scheduler's thread: Linux ends an engine with the thread that made it.
+
+    `ready` is what the engine said when its model was loaded, None until then. `over_limit` says whether engine and
+    front end held more memory than `limit_memory` allows when the engine last told.
+    """
+
+    def __init__(self, inbox: Inbox, log: Path, observer: Observer, command: Sequence[str] | None) -> None:
+        """The arguments are as for EngineClient; `inbox` is called from another thread."""
+        self._inbox, self._log, self._observer, self._command = inbox, log, observer, command
+        self._client: EngineClient | None = None
+        self._process = psutil.Process()
+        self._memory_limit: int | None = None
+        self._deaths = 0
+        self.load: Load | None = None
+        self.ready: Ready | None = None
+        self.over_limit = False
+
+    def is_current(self, client: EngineClient) -> bool:
+        """Whether a message of that client is still of interest."""
+        return client is self._client
+
+    def ensure(self, load: Load) -> bool:
+        """Have an engine load that model unless it does or did; whether one was started.
+
+        Raises EnvironmentFault("engine-start").
+        """
+        if self._client is not None and load == self.load:
+            return False
+        self.stop()
+        self.load, self.ready = load, None
+        self._client = client = EngineClient(self._inbox, self._log, self._command)
+        client.start(load)
+        if client.process is not None:
+            self._observer(EngineStarted(client.process.pid))
+        return True
+
+    def send(self, message: ToEngine) -> None:
+        """Send a message; it is lost without an engine. Raises FrameError when it is too large."""
+        if self._client is not None:
+            self._client.send(message)
+
+    def check(self) -> None:
+        """Kill an engine that hangs; call it now and then."""
+        if self._client is not None:
+            self._client.check()
+
+    def stop(self, patience: float = 2.0) -> None:
+        """End the engine, at the latest after `patience` seconds."""
+        if self._client is not None:
+            self._client.stop(patience)
+        self._client = None
+
+    def model_loaded(self, ready: Ready) -> None:
+        """The engine has loaded its model."""
+        self.ready = ready
+        if self._memory_limit is not None:
+            self._send_memory_limit()
+
+    def note_memory(self, resident: int) -> None:
+        """The engine has told how many bytes it holds."""
+        held = resident + self._process.memory_info().rss
+        self.over_limit = self._memory_limit is not None and held > self._memory_limit
+
+    def limit_memory(self, memory: int | None) -> None:
+        """Let engine and front end together hold so many bytes of resident memory; None: no limit."""
+        self._memory_limit = memory
+        self._send_memory_limit()
+
+    def reset_deaths(self) -> None:
+        """Count deaths from 0 again: a result has come, or somebody wants another try."""
+        self._deaths = 0
+
+    def died(self, exited: Exited) -> EnvironmentFault | None:
+        """The engine is gone; why no other one is to be started, None when one may be."""
+        self._client = None
+        if exited.fault is not None:
+            return exited.fault
+        self._deaths += 1
+        self._observer(EngineLost(exited.cause, exited.last_lines, self._deaths))
+        if self._deaths < DEATHS_IN_A_ROW:
+            return None
+        return EnvironmentFault("engine-stopped", times=self._deaths, cause=exited.cause, log=str(self._log))
+
+    def _send_memory_limit(self) -> None:
+        left = None if self._memory_limit is None else max(0, self._memory_limit - self._process.memory_info().rss)
+        self.send(MemoryLimit(left))

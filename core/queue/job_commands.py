@@ -1,0 +1,64 @@
+"""Carries out the commands that change rows of the queue."""
+
+import contextlib
+from collections.abc import Sequence
+
+from core.queue.commands import (
+    AddFiles,
+    CancelJobs,
+    JobCommand,
+    PauseJobs,
+    RedoJobs,
+    RemoveJobs,
+    ReorderJobs,
+    RetryJobs,
+)
+from core.queue.dispatcher import Dispatcher
+from core.queue.journal import JobState, Journal
+from core.queue.journal_watch import JournalWatch
+
+
+class JobCommands:
+    """Changes the journal as told, interrupting jobs in flight where necessary, and tells what has changed."""
+
+    def __init__(self, journal: Journal, dispatcher: Dispatcher, watch: JournalWatch, batch: int | None) -> None:
+        """`batch` is where files are added and jobs of others move to; None: nowhere."""
+        self._journal, self._dispatcher, self._watch, self._batch = journal, dispatcher, watch, batch
+
+    def carry_out(self, command: JobCommand) -> None:
+        """Do it now."""
+        match command:
+            case AddFiles(files=files, recipe=recipe):
+                assert self._batch is not None
+                added = self._journal.jobs.add_all(self._batch, files, recipe)
+                self._watch.tell_added(added.jobs, added.repeated)
+            case PauseJobs(jobs=jobs):
+                self._end(jobs, JobState.PAUSED)
+            case CancelJobs(jobs=jobs):
+                self._end(jobs, JobState.CANCELLED)
+            case RetryJobs(jobs=jobs):
+                if self._batch is not None:  # also what another program began and has left
+                    self._watch.tell_changed(self._journal.jobs.adopt(self._batch, jobs))
+                idle = [number for number in jobs if number not in self._dispatcher.in_flight]
+                self._watch.tell_changed(self._journal.jobs.move_all(idle, JobState.QUEUED))
+            case RedoJobs(jobs=jobs, recipe=recipe):
+                self._interrupt(jobs, JobState.QUEUED)
+                self._watch.tell_changed(self._journal.jobs.redo(jobs, recipe))
+            case RemoveJobs(jobs=jobs):
+                self._interrupt(jobs, JobState.QUEUED)
+                self._watch.tell_removed(self._journal.jobs.remove(jobs))
+            case ReorderJobs(jobs=jobs, before=before):
+                with contextlib.suppress(KeyError):  # another program has removed `before`
+                    if self._journal.jobs.reorder(jobs, before):
+                        self._watch.compare()
+                    else:
+                        self._watch.tell_changed(jobs)
+
+    def _end(self, jobs: Sequence[int], state: JobState) -> None:
+        idle = [number for number in jobs if number not in self._dispatcher.in_flight]
+        self._interrupt(jobs, state)
+        self._watch.tell_changed(self._journal.jobs.move_all(idle, state))
+
+    def _interrupt(self, jobs: Sequence[int], state: JobState) -> None:
+        for number in jobs:
+            self._dispatcher.interrupt(number, state)

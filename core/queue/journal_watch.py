@@ -1,0 +1,85 @@
+"""Tells how the journal changes, whoever changes it: this program or another one."""
+
+import contextlib
+import time
+from collections.abc import Iterable
+
+from core.queue.events import JobChanged, JobsAdded, JobsRemoved, Observer
+from core.queue.journal import Job, Journal
+from core.queue.journal.jobs import RowVersion
+
+_PAGE = 200  # jobs told at once
+_PERIOD = 1.0  # seconds between looks at what other programs did to the journal
+_ABANDONED_PERIOD = 5.0  # seconds between looks for jobs whose process has died
+
+
+class JournalWatch:
+    """Compares the rows of the journal with those that were told before, and tells the differences."""
+
+    def __init__(self, journal: Journal, observer: Observer) -> None:
+        self._journal, self._observer = journal, observer
+        self._rows: dict[int, RowVersion] = {}
+        self._data_version: int | None = None
+        self._looked = self._looked_for_abandoned = 0.0
+
+    def look(self) -> bool:
+        """Tell what has changed, if it is time for it; whether this was the first look, which tells all jobs."""
+        now, first = time.monotonic(), self._data_version is None
+        if now - self._looked < _PERIOD and not first:
+            return False
+        self._looked = now
+        if now - self._looked_for_abandoned > _ABANDONED_PERIOD:
+            self._looked_for_abandoned = now
+            if self._journal.attempts.release_abandoned():
+                self.compare()
+        if self._journal.database.data_version() != self._data_version:
+            self._data_version = self._journal.database.data_version()
+            self.compare()
+        return first
+
+    def compare(self) -> None:
+        """Tell now how the journal differs from what was told before."""
+        rows = self._journal.jobs.row_versions()
+        gone = tuple(self._rows.keys() - rows.keys())
+        new = rows.keys() - self._rows.keys()
+        changed = [number for number, row in rows.items() if self._rows.get(number, row) != row]
+        first, self._rows = not self._rows, rows
+        if gone:
+            self._observer(JobsRemoved(gone))
+        if new:
+            jobs = self._journal.jobs.select() if first else [self._journal.jobs.get(number) for number in sorted(new)]
+            for n in range(0, len(jobs), _PAGE):
+                self._observer(JobsAdded(tuple(jobs[n : n + _PAGE])))
+        for number in changed:
+            with contextlib.suppress(KeyError):  # removed since
+                self._observer(JobChanged(self._journal.jobs.get(number)))
+
+    def tell_added(self, jobs: Iterable[Job], repeated: Iterable[Job]) -> None:
+        """Tell jobs that this program has added or started afresh, and those that were there already."""
+        added = list(jobs)
+        fresh = tuple(job for job in added if job.id not in self._rows)
+        self._remember(added)
+        self._observer(JobsAdded(fresh, tuple(repeated)))
+        for job in added:
+            if job not in fresh:
+                self._observer(JobChanged(job))
+
+    def tell_changed(self, numbers: Iterable[int]) -> None:
+        """Tell how jobs stand that this program has changed; comparing all rows would take too long."""
+        for number in numbers:
+            with contextlib.suppress(KeyError):  # removed by another program
+                job = self._journal.jobs.get(number)
+                self._remember([job])
+                self._observer(JobChanged(job))
+
+    def tell_removed(self, numbers: Iterable[int]) -> None:
+        """Tell which jobs this program has removed."""
+        removed = tuple(numbers)
+        for number in removed:
+            self._rows.pop(number, None)
+        self._observer(JobsRemoved(removed))
+
+    def _remember(self, jobs: Iterable[Job]) -> None:
+        for job in jobs:
+            duration = -1 if job.duration is None else job.duration
+            self._rows[job.id] = (job.state, job.attempt, job.chunks, job.place, duration, job.peak_memory or 0)

@@ -1,0 +1,86 @@
+"""The scheduler of a window, in a thread that lives as long as the program."""
+
+import logging
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from queue import SimpleQueue
+
+from core.contracts.errors import Bug, Fault
+from core.queue.commands import Command, Start, Stop
+from core.queue.events import Halted, Observer, QueueOpened
+from core.queue.journal import Journal
+from core.queue.scheduler import Mailbox, Policy, Scheduler
+
+WINDOW_BATCH = "window"
+"""The key of the one batch that everything dropped into a window belongs to."""
+
+_log = logging.getLogger(__name__)
+
+
+class SchedulerThread:
+    """Runs a scheduler; after a fault that ended it, the next Start runs another one.
+
+    One thread starts all engines and lives as long as the program, because Linux ends an engine with the thread that
+    started it. Commands wait in one mailbox, whether a scheduler runs or not, so none is lost when one ends.
+    """
+
+    def __init__(self, journal: Path, log: Path, observer: Observer, command: Sequence[str] | None = None) -> None:
+        """`log` gets the engine's stderr; `observer` is called in the thread; `command` as in EngineClient."""
+        self._journal, self._log, self._observer, self._command = journal, log, observer, command
+        self._mailbox: Mailbox = SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="scheduler", daemon=True)
+
+    def start(self) -> None:
+        """Open the journal and work on its queue, which is told as QueueOpened, Held and JobsAdded."""
+        self._thread.start()
+
+    def submit(self, command: Command) -> None:
+        """Have a command carried out; from any thread, also before `start`."""
+        self._mailbox.put(command)
+
+    def close(self, patience: float) -> None:
+        """Stop working and wait up to `patience` seconds; the queue stays, resumable to the last committed chunk."""
+        self.submit(Stop())
+        if self._thread.is_alive():
+            self._thread.join(patience)
+
+    def _work(self) -> None:
+        commands: list[Command] = []
+        while (fault := self._run(commands)) is not None:
+            self._observer(Halted(fault))
+            commands = self._until_start()
+
+    def _run(self, commands: list[Command]) -> Fault | None:
+        """Work until Stop or a fault of the journal, which is returned; `commands` are carried out first."""
+        try:
+            journal = Journal(self._journal)
+            try:
+                batch, _ = journal.batches.open(WINDOW_BATCH)
+                scheduler = Scheduler(
+                    journal,
+                    self._log,
+                    self._observer,
+                    batch=batch,
+                    policy=Policy.STAY_OPEN,
+                    command=self._command,
+                    mailbox=self._mailbox,
+                )
+                self._observer(QueueOpened(batch))
+                return None if scheduler.run(commands) else scheduler.fault
+            finally:
+                journal.close()
+        except Fault as fault:
+            return fault
+        except Exception as error:
+            _log.exception("the scheduler")
+            return Bug("bug", reason=type(error).__name__)
+
+    def _until_start(self) -> list[Command]:
+        """Wait for Start or Stop: that one, after the commands that came before it."""
+        commands: list[Command] = []
+        while not (commands and isinstance(commands[-1], Start | Stop)):
+            item = self._mailbox.get()
+            if not isinstance(item, tuple):  # else of an engine that is gone
+                commands.append(item)
+        return commands
