@@ -142,12 +142,13 @@ class DiagnosticsDialog(QDialog):
         if found is None or not found.works or found.ready is None:
             return False, self.tr("The engine did not finish the test.")
         words = self.tr("The engine works, on {device}: {reason}. It needed {seconds} s for {heard} s of speech.")
-        return True, words.format(
+        words = words.format(
             device=found.ready.device,
             reason=wording.reason(found.ready.device_reason),
             seconds=self.locale().toString(found.seconds, "f", 1),
             heard=self.locale().toString(found.heard, "f", 0),
         )
+        return True, " ".join(filter(None, (words, wording.stand_in(found.ready))))
 
     def _set_busy(self, busy: bool) -> None:
         self._test.setEnabled(not busy)

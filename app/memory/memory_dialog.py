@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.dialogs.widgets import accessible, button, label
 from app.memory.memory_meter import Sparkline
 from app.memory.memory_source import MemorySource, Sample
-from app.shell import number_formats, style
+from app.shell import number_formats, style, wording
 from core.queue.journal import Job
 
 
@@ -47,11 +47,13 @@ class MemoryDialog(QDialog):
             grid.addWidget(self._labels[key], n, 1)
         grid.addWidget(Sparkline(source, QSize(300, 120)), 0, 2, len(self._values), 1)
         grid.setColumnStretch(2, 1)
+        self._stand_in = label("", "warning")
         self._waiting = label("", "warning")
         down = QVBoxLayout(self)
         down.setContentsMargins(24, 20, 24, 20)
         down.setSpacing(style.SPACE + 4)
         down.addLayout(grid)
+        down.addWidget(self._stand_in)
         down.addWidget(self._waiting)
         down.addSpacing(style.SPACE)
         down.addWidget(label(self.tr("Most memory that the engine held while a recording was in work"), "heading"))
@@ -104,8 +106,12 @@ class MemoryDialog(QDialog):
         }
         for key, text in texts.items():
             _set_text(self._labels[key], text)
-        _set_text(self._waiting, self._source.waiting)
-        self._waiting.setVisible(bool(self._source.waiting))
+        for shown, text in (
+            (self._stand_in, wording.stand_in(self._source.ready)),
+            (self._waiting, self._source.waiting),
+        ):
+            _set_text(shown, text)
+            shown.setVisible(bool(text))
 
     def _batch(self) -> str:
         """How much is recognised at once, and by how many threads."""

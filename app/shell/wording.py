@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.contracts import device_reasons
 from core.contracts.errors import WORDING, Fault, Figure, filled
+from core.contracts.protocol import Ready
 
 CONTEXT = "core"
 _NUMBER = re.compile(r"-?\d+")
@@ -39,6 +40,14 @@ def reason(code: str) -> str:
     if name not in device_reasons.WORDING:
         return device_reasons.reason(code)
     return translated(device_reasons.WORDING[name]).replace("{}", detail)
+
+
+def stand_in(ready: Ready | None) -> str:
+    """That NeMo stands in for the native backend, and why; nothing where it does not."""
+    if ready is None or not device_reasons.is_stand_in(ready.backend_reason):
+        return ""
+    text = QCoreApplication.translate("backend", "NVIDIA NeMo stands in: {reason}.")
+    return text.format(reason=reason(ready.backend_reason))
 
 
 def cause(text: str) -> str:

@@ -16,6 +16,13 @@ WORDING = {
     "failed": "the native backend could not load it: {}",
 }
 
+_STANDING_IN = ("unknown", "failed")
+
+
+def is_stand_in(backend_reason: str) -> bool:
+    """Whether NeMo computes because the native backend cannot, though nobody asked for it."""
+    return backend_reason.partition(":")[0] in _STANDING_IN
+
 
 def reason(code: str) -> str:
     """The code in words, with what may follow it after a colon; a code that nobody has worded stands for itself."""

@@ -2302,6 +2302,13 @@
     </message>
 </context>
 <context>
+    <name>backend</name>
+    <message>
+        <source>NVIDIA NeMo stands in: {reason}.</source>
+        <translation>NVIDIA NeMo springt ein: {reason}.</translation>
+    </message>
+</context>
+<context>
     <name>core</name>
     <message>
         <source>there is no such file</source>

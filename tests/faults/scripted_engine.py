@@ -61,7 +61,10 @@ def main() -> int:
                 if "refuse" in steer:
                     outbox.send(Failed(None, 0, "environment", steer["refuse"], {"model": "m", "reason": "scripted"}))
                 else:
-                    ready = Ready("scripted", "ctc", "script", "cpu", "asked", "fp32", "asked", (), 0.0)
+                    backend, why = steer.get("backend", ("script", "asked"))
+                    ready = Ready(
+                        "scripted", "ctc", backend, "cpu", "asked", "fp32", "asked", (), 0.0, backend_reason=why
+                    )
                     threading.Timer(steer.get("load_seconds", 0.0), outbox.send, [ready]).start()
             case Transcribe():
                 stem = Path(message.path).stem

@@ -56,6 +56,14 @@ def test_the_engine_works_and_the_report_is_saved(
     qtbot.waitUntil(lambda: "cannot be written" in texts(dialog), timeout=30_000)
 
 
+def test_nemo_standing_in_is_said(
+    opened: Callable[..., DiagnosticsDialog], qtbot: QtBot, child: Callable[..., QWidget]
+) -> None:
+    dialog = opened(backend=("nemo", "failed:TypeError"))
+    qtbot.waitUntil(child(dialog, QPushButton, "Save report…").isEnabled, timeout=30_000)
+    assert "NVIDIA NeMo stands in: the native backend could not load it: TypeError." in texts(dialog)
+
+
 def test_an_engine_that_refuses_is_said_in_a_sentence(
     opened: Callable[..., DiagnosticsDialog], qtbot: QtBot, child: Callable[..., QWidget]
 ) -> None:
