@@ -323,7 +323,7 @@ def test_edits_come_back_and_go_into_the_files(journal: Journal) -> None:
     keep(journal, job, text, edit_operations.set_speaker(text, [1], "Anna"))
     again = Journal(journal.path)
     assert delivery.editable_transcript_of(again, job).segments == text.segments
-    assert [word.text for word in again.words(job.id)] == ["It", "was", "hear.", "We", "went."]
+    assert [word.text for word in again.chunks.words(job.id)] == ["It", "was", "hear.", "We", "went."]
     (path,) = delivery.deliver(again, job)
     assert "It was here." in path.read_text()
 
