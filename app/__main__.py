@@ -49,7 +49,7 @@ def _run(paths: list[str]) -> int:
 
     bridge = Bridge(data / "journal.sqlite3", log)
     with contextlib.suppress(EnvironmentFault):  # a missing model is said when it is wanted
-        bridge.submit(PrepareEngine(settings_of.recipe(settings).load))
+        bridge.submit(PrepareEngine(settings_of.job_spec(settings).compute.load))
     bridge.open()  # the engine loads while the window is made
 
     from app.inputs.open_events import FileOpenFilter

@@ -19,7 +19,7 @@ from core.queue.alignments import Pair, add_alignment
 from core.queue.commands import AddFiles
 from core.queue.events import Halted
 from core.queue.imports import import_file
-from core.queue.journal import Job, Journal, Recipe
+from core.queue.journal import Job, JobSpec, Journal
 from core.queue.scheduler_thread import WINDOW_BATCH
 
 _Input = TypeVar("_Input", str, Pair)
@@ -39,7 +39,7 @@ class InputTasks(QObject):
         self._bridge = bridge
         self._worker = Worker(self, "inputs", journal)
 
-    def add(self, paths: Iterable[str | Path], recipe: Recipe, without: Collection[Path] = ()) -> None:
+    def add(self, paths: Iterable[str | Path], spec: JobSpec, without: Collection[Path] = ()) -> None:
         """Queue files, and the recordings in folders at any depth, but not those `without`."""
         named = [os.fspath(path) for path in paths]
 
@@ -51,7 +51,7 @@ class InputTasks(QObject):
                 self.nothing_found.emit(named)
 
         self._worker.do(
-            lambda: scan(named, without, lambda files: self._bridge.submit(AddFiles(files, recipe))), tell, self._failed
+            lambda: scan(named, without, lambda files: self._bridge.submit(AddFiles(files, spec))), tell, self._failed
         )
 
     def pair(self, named: InputPaths) -> None:
@@ -64,13 +64,13 @@ class InputTasks(QObject):
 
         self._worker.do_with_journal(work, partial(self.paired.emit, named), self._failed)
 
-    def open(self, transcripts: Sequence[str], recipe: Recipe) -> None:
+    def open(self, transcripts: Sequence[str], spec: JobSpec) -> None:
         """Open transcripts of other programs: each becomes a job that is done, beside its recording."""
-        self._put(transcripts, lambda journal, batch, path: import_file(journal, batch, Path(path), recipe))
+        self._put(transcripts, lambda journal, batch, path: import_file(journal, batch, Path(path), spec))
 
-    def align(self, pairs: Sequence[Pair], recipe: Recipe) -> None:
+    def align(self, pairs: Sequence[Pair], spec: JobSpec) -> None:
         """Find the times of known texts in their recordings; written as the texts' own kind of file."""
-        wanted = msgspec.structs.replace(recipe, formats=())
+        wanted = JobSpec(spec.compute, msgspec.structs.replace(spec.delivery, formats=()))
         self._put(pairs, lambda journal, batch, pair: add_alignment(journal, batch, pair, wanted))
 
     def close(self) -> None:

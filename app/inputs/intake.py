@@ -73,16 +73,16 @@ class Intake(QObject):
         if choice == "open":
             transcripts += texts
         try:
-            recipe = settings_of.recipe(self._settings())
+            spec = settings_of.job_spec(self._settings())
         except EnvironmentFault as fault:
             self._messages.stopped(fault)
             return
         if recordings:
-            self._inputs.add(recordings, recipe, with_text)
+            self._inputs.add(recordings, spec, with_text)
         if transcripts:
-            self._inputs.open(transcripts, recipe)
+            self._inputs.open(transcripts, spec)
         if choice == "align":
-            self._inputs.align(pairs, recipe)
+            self._inputs.align(pairs, spec)
 
     def take(self, data: QMimeData | None) -> None:
         """Add what was dropped or pasted; an empty clipboard has no data at all."""

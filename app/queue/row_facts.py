@@ -71,7 +71,7 @@ class RowFacts(QObject):
             journal.close()
 
     def _of(self, journal: Journal, job: Job) -> Facts:
-        files = tuple(entry.path for entry in journal.exports.of_job(job.id) if entry.stands)
+        files = tuple(entry.path for entry in journal.exports.of_job(job.id) if entry.has_file)
         if journal.edits.history(job.id).edits:
             segments = delivery.editable_transcript_of(journal, job).plain_segments
             words = [word for segment in segments for word in segment.words]

@@ -46,7 +46,7 @@ class RowText(QObject):
         fault = fault_of(job)
         if fault is not None:
             lines[1] = wording.message(fault)
-        lines.append(self.tr("Model: {model}").format(model=Path(job.recipe.load.model).stem))
+        lines.append(self.tr("Model: {model}").format(model=Path(job.compute.load.model).stem))
         if job.peak_memory:
             lines.append(
                 self.tr("Most memory while it ran: {size}").format(size=number_formats.memory(job.peak_memory))
@@ -134,7 +134,7 @@ class RowText(QObject):
         suffixes = ", ".join(dict.fromkeys(Path(name).suffix for name in row.facts.files))
         if suffixes:
             return self.tr("written to {suffixes}").format(suffixes=suffixes)
-        return self.tr("not written to a file") if row.job.recipe.formats else ""
+        return self.tr("not written to a file") if row.job.delivery.formats else ""
 
 
 def icon(state: JobState) -> tuple[str, str]:

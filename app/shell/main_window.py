@@ -174,7 +174,7 @@ class MainWindow(QMainWindow):
 
     def _redo(self, jobs: list[int]) -> None:
         try:
-            self._bridge.submit(RedoJobs(jobs, settings_of.recipe(self._settings)))
+            self._bridge.submit(RedoJobs(jobs, settings_of.job_spec(self._settings)))
         except EnvironmentFault as fault:
             self.messages.stopped(fault)
 
@@ -224,9 +224,9 @@ class MainWindow(QMainWindow):
             self.messages.warn(fault)
         self._apply(settings)
         try:
-            recipe = settings_of.recipe(settings)
+            spec = settings_of.job_spec(settings)
             if _without_appearance(settings) != _without_appearance(before):
-                self._bridge.submit(Retune(recipe))
+                self._bridge.submit(Retune(spec))
         except EnvironmentFault as fault:
             self.messages.stopped(fault)
 

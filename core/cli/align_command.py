@@ -20,7 +20,7 @@ from core.formats import naming
 from core.formats.reading import is_readable, is_unread, unread_fault
 from core.queue import alignments, delivery
 from core.queue.alignments import Pair, add_alignment, untimed
-from core.queue.journal import JobState, Journal, Recipe
+from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, JobState, Journal
 from core.queue.scheduler import Scheduler
 
 _MOST = 0.5
@@ -34,10 +34,10 @@ def align(options: argparse.Namespace) -> int:
     if options.model is None and options.language not in (None, "en"):
         return usage("the built-in demo model knows English only; choose another with --model (see `mynah models`)")
     try:
-        recipe = _recipe(options, pairs)
+        spec = _spec(options, pairs)
     except InputFault as fault:
         return usage(f"{fault.sentence}. {fault.advice}")
-    if not writable(recipe):
+    if not writable(spec):
         return usage("--model, --output, the language and the headers must be valid UTF-8")
     if not pairs:
         unread = [path for path in named if is_unread(path)]
@@ -54,7 +54,7 @@ def align(options: argparse.Namespace) -> int:
     journal = Journal(paths.data_dir() / "journal.sqlite3")
     try:
         alone = [path for path in named if path.is_file() and not any(path in pair for pair in pairs)]
-        return _Alignments(journal, recipe, display, pairs, options).run(options.paths, alone)
+        return _Alignments(journal, spec, display, pairs, options).run(options.paths, alone)
     finally:
         display.close()
         journal.close()
@@ -69,7 +69,7 @@ def _pairs(named: list[Path]) -> list[Pair]:
     return alignments.pairs(named)
 
 
-def _recipe(options: argparse.Namespace, pairs: list[Pair]) -> Recipe:
+def _spec(options: argparse.Namespace, pairs: list[Pair]) -> JobSpec:
     output, name = (None if options.output is None else Path(options.output).absolute()), naming.DEFAULT
     formats = wanted(options.format) if options.format is not None else ()
     named = None if output is None or output.is_dir() else alignments.format_of(output)
@@ -77,21 +77,25 @@ def _recipe(options: argparse.Namespace, pairs: list[Pair]) -> Recipe:
         formats = formats or (named,)
         name = output.stem.replace("{", "{{").replace("}", "}}")
         output = output.parent
-    return Recipe(
-        load=Load(
-            model=str(models.resolve(options.model)),
-            cache=str(paths.cache_dir() / "models"),
-            device=options.device,
-            precision=options.precision,
-            cuda_graphs=not options.no_cuda_graphs,
-            backend=options.backend,
+    return JobSpec(
+        ComputeSpec(
+            Load(
+                model=str(models.resolve(options.model)),
+                cache=str(paths.cache_dir() / "models"),
+                device=options.device,
+                precision=options.precision,
+                cuda_graphs=not options.no_cuda_graphs,
+                backend=options.backend,
+            ),
+            prompt=Prompt(language=options.language),
         ),
-        prompt=Prompt(language=options.language),
-        formats=formats,
-        output=None if output is None else str(output),
-        existing="overwrite" if options.overwrite else "number",
-        naming=name,
-        options=format_options(options),
+        DeliverySpec(
+            formats=formats,
+            output=None if output is None else str(output),
+            existing="overwrite" if options.overwrite else "number",
+            naming=name,
+            options=format_options(options),
+        ),
     )
 
 
@@ -99,9 +103,9 @@ class _Alignments(Batch):
     """One command's alignments."""
 
     def __init__(
-        self, journal: Journal, recipe: Recipe, display: Display, pairs: list[Pair], options: argparse.Namespace
+        self, journal: Journal, spec: JobSpec, display: Display, pairs: list[Pair], options: argparse.Namespace
     ) -> None:
-        super().__init__(journal, recipe, display)
+        super().__init__(journal, spec, display)
         self._pairs = pairs
         self._realign: bool = options.realign
         self._kind = "realign" if options.realign else "align"
@@ -116,7 +120,7 @@ class _Alignments(Batch):
                 self._refused.append((str(pair.recording), InputFault("name")))
                 continue
             try:
-                job = add_alignment(self._journal, self._batch, pair, self._recipe, self._realign, self._head)
+                job = add_alignment(self._journal, self._batch, pair, self._spec, self._realign, self._head)
                 self._again(job)
             except InputFault as fault:
                 self._refused.append((str(pair.transcript), fault))

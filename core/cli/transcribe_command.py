@@ -23,7 +23,7 @@ from core.contracts.errors import InputFault, revive
 from core.contracts.protocol import Load, Prompt
 from core.queue import delivery
 from core.queue.commands import Stop
-from core.queue.journal import Job, JobState, Journal, Recipe
+from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.queue.scheduler import Scheduler
 
 _AGAIN = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
@@ -38,22 +38,26 @@ def transcribe(options: argparse.Namespace) -> int:
         names, chosen = wanted(options.format), format_options(options)
     except InputFault as fault:
         return usage(f"{fault.sentence}. {fault.advice}")
-    recipe = Recipe(
-        load=Load(
-            model=str(model),
-            cache=str(paths.cache_dir() / "models"),
-            device=options.device,
-            precision=options.precision,
-            cuda_graphs=not options.no_cuda_graphs,
-            backend=options.backend,
+    spec = JobSpec(
+        ComputeSpec(
+            Load(
+                model=str(model),
+                cache=str(paths.cache_dir() / "models"),
+                device=options.device,
+                precision=options.precision,
+                cuda_graphs=not options.no_cuda_graphs,
+                backend=options.backend,
+            ),
+            prompt=Prompt(language=options.language, target_language=options.translate_to),
         ),
-        prompt=Prompt(language=options.language, target_language=options.translate_to),
-        formats=names,
-        output=None if options.output is None else str(Path(options.output).absolute()),
-        existing="overwrite" if options.overwrite else "number",
-        options=chosen,
+        DeliverySpec(
+            formats=names,
+            output=None if options.output is None else str(Path(options.output).absolute()),
+            existing="overwrite" if options.overwrite else "number",
+            options=chosen,
+        ),
     )
-    if not writable(recipe):
+    if not writable(spec):
         return usage("--model, --output, the languages and the headers must be valid UTF-8")
     files = media.find_media(options.paths)
     if not files:
@@ -67,7 +71,7 @@ def transcribe(options: argparse.Namespace) -> int:
         )
     journal = Journal(paths.data_dir() / "journal.sqlite3")
     try:
-        return Batch(journal, recipe, display).run(options.paths, files)
+        return Batch(journal, spec, display).run(options.paths, files)
     finally:
         display.close()
         journal.close()
@@ -84,16 +88,16 @@ class Batch:
 
     _kind = ""
 
-    def __init__(self, journal: Journal, recipe: Recipe, display: Display) -> None:
+    def __init__(self, journal: Journal, spec: JobSpec, display: Display) -> None:
         self._journal = journal
-        self._recipe = recipe
+        self._spec = spec
         self._display = display
         self._interrupted = False
         self._refused: list[tuple[str, InputFault]] = []
 
     def run(self, named: list[str], files: list[Path]) -> int:
         """Queue `files` or go on with them; `named` is how the command named them."""
-        self._batch, resumed = self._journal.batches.open(_key(named, self._recipe, self._kind))
+        self._batch, resumed = self._journal.batches.open(_key(named, self._spec, self._kind))
         self._journal.attempts.release_abandoned()
         self._queue(files)
         jobs = self._journal.jobs.select(self._batch)
@@ -115,7 +119,7 @@ class Batch:
                 self._refused.append((str(path), InputFault("name")))
                 continue
             size, mtime_ns = _facts(path)
-            job = self._journal.jobs.add(self._batch, str(path.absolute()), size, mtime_ns, self._recipe)
+            job = self._journal.jobs.add(self._batch, str(path.absolute()), size, mtime_ns, self._spec)
             self._again(job)
 
     def _again(self, job: Job) -> None:
@@ -166,14 +170,15 @@ class Batch:
         return EXIT_DONE if done == len(jobs) and not failed else EXIT_SOME_FAILED
 
 
-def _key(named: list[str], recipe: Recipe, kind: str) -> str:
+def _key(named: list[str], spec: JobSpec, kind: str) -> str:
     """What makes two commands the same: the paths as named, the options, the model's very file, and our version.
 
     Another version may cut a recording elsewhere, so that its chunks would not fit to those of this one.
     """
-    model = Path(recipe.load.model).stat()
+    model = Path(spec.compute.load.model).stat()
     paths_named = sorted(os.fsencode(Path(name).absolute()) for name in named)
-    parts = (paths_named, recipe, model.st_size, model.st_mtime_ns, version("mynah"), *filter(None, [kind]))
+    options = msgspec.structs.asdict(spec.compute) | msgspec.structs.asdict(spec.delivery)
+    parts = (paths_named, options, model.st_size, model.st_mtime_ns, version("mynah"), *filter(None, [kind]))
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
 

@@ -16,7 +16,7 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, chat, reading
 from core.formats.chat import ChatOptions, compatible_times
 from core.formats.text_encoding import content
-from core.queue.journal import Job, Journal, Recipe, Script
+from core.queue.journal import Job, JobSpec, Journal, Script
 from core.transcript.edits import SegmentMetadata
 from core.transcript.number_words import ORDINAL_DOT
 from core.transcript.numbers import spell
@@ -70,13 +70,13 @@ def add_alignment(
     journal: Journal,
     batch: int,
     pair: Pair,
-    recipe: Recipe,
+    spec: JobSpec,
     realign: bool = False,
     head: Callable[[ChatOptions], ChatOptions] | None = None,
 ) -> Job:
     """Queue one alignment; the text is kept with the job. The same pair in the same batch is queued once.
 
-    Without `formats` the recipe gets those of the text's own file. With `realign` the text's own times are not kept.
+    Without formats the job gets those of the text's own file. With `realign` the text's own times are not kept.
     `head` makes of the head of a CHAT file the one that it is to have; without it, it keeps its own.
     Raises InputFault as core.formats.reading.read and `head` do; nothing is queued then.
     """
@@ -86,18 +86,22 @@ def add_alignment(
         data = document.to_bytes()
     else:
         data, transcript = content(pair.transcript), reading.read(pair.transcript)
-    prompt = msgspec.structs.replace(recipe.prompt, language=recipe.prompt.language or transcript.language)
-    recipe = msgspec.structs.replace(recipe, formats=recipe.formats or formats_of(pair.transcript), prompt=prompt)
+    compute, delivery = spec.compute, spec.delivery
+    prompt = msgspec.structs.replace(compute.prompt, language=compute.prompt.language or transcript.language)
+    compute = msgspec.structs.replace(compute, prompt=prompt)
+    delivery = msgspec.structs.replace(delivery, formats=delivery.formats or formats_of(pair.transcript))
     if document is not None:
-        own = msgspec.structs.replace(document.options, wor=recipe.options.chat.wor)
-        options = msgspec.structs.replace(recipe.options, chat=head(own) if head is not None else own)
-        recipe = msgspec.structs.replace(recipe, options=options)
+        own = msgspec.structs.replace(document.options, wor=delivery.options.chat.wor)
+        options = msgspec.structs.replace(delivery.options, chat=head(own) if head is not None else own)
+        delivery = msgspec.structs.replace(delivery, options=options)
     try:
         facts = pair.recording.stat()
         file = (str(pair.recording.absolute()), facts.st_size, facts.st_mtime_ns)
     except (OSError, ValueError):
         file = (str(pair.recording.absolute()), 0, 0)  # the scheduler says what is wrong with it
-    return journal.scripts.add(batch, file, recipe, script(pair.transcript, data, transcript, realign))
+    return journal.scripts.add(
+        batch, file, JobSpec(compute, delivery), script(pair.transcript, data, transcript, realign)
+    )
 
 
 def script(path: Path, data: bytes, transcript: Transcript, realign: bool = False) -> Script:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.contracts.protocol import Load
-from core.queue.journal import Recipe
+from core.queue.journal import JobSpec
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class AddFiles:
     """Queue recordings (path, size in bytes, mtime in ns) at the end; answered by JobsAdded."""
 
     files: Sequence[tuple[str, int, int]]
-    recipe: Recipe
+    spec: JobSpec
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class RedoJobs:
     """Transcribe jobs once more from the beginning, giving up what is recognised of them."""
 
     jobs: Sequence[int]
-    recipe: Recipe
+    spec: JobSpec
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,9 @@ class ReorderJobs:
 
 @dataclass(frozen=True)
 class Retune:
-    """Use this recipe for all jobs of which nothing is recognised yet, and have the engine for it made ready."""
+    """Use this spec for all jobs of which nothing is recognised yet, and have the engine for it made ready."""
 
-    recipe: Recipe
+    spec: JobSpec
 
 
 @dataclass(frozen=True)

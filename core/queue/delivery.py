@@ -15,7 +15,7 @@ from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
 from core.formats import SUBTITLES, chat, export, naming, subtitles
 from core.queue.alignments import rewritten
-from core.queue.journal import Job, JobState, Journal, Recipe, Source
+from core.queue.journal import DeliverySpec, Job, JobState, Journal, Source
 from core.queue.journal.imported_jobs import IMPORTED
 from core.queue.journal.job import Export
 from core.transcript.edits import EditableTranscript
@@ -52,7 +52,7 @@ def transcript_of(journal: Journal, job: Job) -> Transcript:
         segments=editable.plain_segments,
         media=job.name,
         duration=_duration(job),
-        model="" if job.engine == IMPORTED else Path(job.recipe.load.model).stem,
+        model="" if job.engine == IMPORTED else Path(job.compute.load.model).stem,
         language=editable.language,
         video=job.video,
     )
@@ -64,20 +64,20 @@ def _duration(job: Job) -> float:
 
 def left_out(journal: Journal, job: Job) -> int:
     """How many sentences of an aligned text are not in its subtitles, as they were not found; 0 without subtitles."""
-    written = any(entry.format in SUBTITLES and entry.stands for entry in journal.exports.of_job(job.id))
+    written = any(entry.format in SUBTITLES and entry.has_file for entry in journal.exports.of_job(job.id))
     return subtitles.count_untimed_sentences(transcript_of(journal, job)) if written and job.script is not None else 0
 
 
-def want(journal: Journal, job: Job, recipe: Recipe) -> Job:
-    """Note that a job's transcripts are wanted as `recipe` says, again where they were written; `deliver` does it.
+def want(journal: Journal, job: Job, wanted: DeliverySpec) -> Job:
+    """Note that a job's transcripts are wanted as `wanted` says, again where they were written; `deliver` does it.
 
     Kept with the job, so that a crash before the last file is written loses no wish. A text that came from CHAT goes
     back into its file, with the head that was chosen for that one, whatever else is wanted of CHAT.
     """
     if _is_chat(journal.sources.get(job.id)):
-        options = msgspec.structs.replace(recipe.options, chat=job.recipe.options.chat)
-        recipe = msgspec.structs.replace(recipe, options=options)
-    journal.exports.change_recipe(job.id, recipe)
+        options = msgspec.structs.replace(wanted.options, chat=job.delivery.options.chat)
+        wanted = msgspec.structs.replace(wanted, options=options)
+    journal.exports.request(job.id, wanted)
     return journal.jobs.get(job.id)
 
 
@@ -89,7 +89,7 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
     for the journal itself.
     """
     planned = {entry.format for entry in journal.exports.of_job(job.id)}
-    missing = [name for name in job.recipe.formats if name not in planned]
+    missing = [name for name in job.delivery.formats if name not in planned]
     if missing:  # all together, so that they carry the same number
         _choose(journal, job, missing, number)
     owed = [entry for entry in journal.exports.of_job(job.id) if not entry.written]
@@ -105,7 +105,7 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
             digest = _digest(outcome) if isinstance(outcome, bytes) else None
             given_up = outcome == "skipped" or (fault is not None and fault.code in _LEFT_ALONE)
             journal.exports.end(job.id, entry.format, fault, skipped=given_up, digest=digest or entry.digest)
-    return [Path(entry.path) for entry in journal.exports.of_job(job.id) if entry.written and entry.stands]
+    return [Path(entry.path) for entry in journal.exports.of_job(job.id) if entry.written and entry.has_file]
 
 
 def follow(journal: Journal, number: int) -> list[Path]:
@@ -120,7 +120,6 @@ def follow(journal: Journal, number: int) -> list[Path]:
 
 def fields(job: Job, number: int) -> naming.Fields:
     """What a naming template may use of a job."""
-    recipe = job.recipe
     return naming.Fields(
         stem=Path(job.path).stem,
         folder=Path(job.path).parent.name,
@@ -128,16 +127,16 @@ def fields(job: Job, number: int) -> naming.Fields:
         date=datetime.date.today(),
         recorded=datetime.date.fromtimestamp(job.mtime_ns / 1e9),
         language=_language(job) or languages.UNDETERMINED,
-        model=Path(recipe.load.model).stem,
+        model=Path(job.compute.load.model).stem,
     )
 
 
 def _choose(journal: Journal, job: Job, formats: list[str], number: int | None) -> dict[str, Path]:
-    recipe, source = job.recipe, Path(job.path)
-    output = source.parent if recipe.output is None else Path(recipe.output)
-    stem = naming.name(recipe.naming, fields(job, number or journal.exports.number_in_batch(job)))
+    wanted, source = job.delivery, Path(job.path)
+    output = source.parent if wanted.output is None else Path(wanted.output)
+    stem = naming.name(wanted.naming, fields(job, number or journal.exports.number_in_batch(job)))
     taken = [Path(path) for path in journal.exports.paths_of_others(job, output)]
-    chosen = export.targets(source, formats, output, recipe.existing != "number", taken, stem)
+    chosen = export.targets(source, formats, output, wanted.existing != "number", taken, stem)
     for name, path in chosen.items():
         journal.exports.plan(job.id, name, path)
     return chosen
@@ -155,8 +154,8 @@ def _transcript(journal: Journal, job: Job) -> Transcript | Bug:
 
 
 def _language(job: Job) -> str | None:
-    prompt = job.recipe.prompt
-    return prompt.target_language or prompt.language or models.only_language(Path(job.recipe.load.model))
+    prompt = job.compute.prompt
+    return prompt.target_language or prompt.language or models.only_language(Path(job.compute.load.model))
 
 
 def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) -> Outcome:
@@ -171,7 +170,7 @@ def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) ->
                 if left is not None:
                     return left
                 try:
-                    over = entry.digest is not None or job.recipe.existing == "overwrite"
+                    over = entry.digest is not None or job.delivery.existing == "overwrite"
                     files.write_atomic(path, content, over)
                 except FileExistsError:  # somebody took the name since it was planned
                     path = _choose(journal, job, [name], None)[name]
@@ -196,9 +195,9 @@ def _left_alone(job: Job, entry: Export, source: Source | None, path: Path, ther
         if there is None:
             return "skipped"
         return None if _digest(there) == entry.digest else InputFault("export-changed", path=path.name)
-    if job.recipe.existing == "skip" and os.path.lexists(path):
+    if job.delivery.existing == "skip" and os.path.lexists(path):
         return "skipped"
-    if source is None or there is None or job.recipe.existing != "overwrite":
+    if source is None or there is None or job.delivery.existing != "overwrite":
         return None
     changed = _is_same(path, Path(source.path)) and _digest(there) != source.digest
     return InputFault("source-changed", path=path.name) if changed else None
@@ -214,11 +213,11 @@ def _rendered(
             if name in SUBTITLES and job.script is not None
             else transcript
         )
-        return export.render(shown, name, path, job.recipe.options)
+        return export.render(shown, name, path, job.delivery.options)
     if job.script is None:
         return chat.read(source.content).with_transcript(transcript).to_bytes()
     timed = rewritten(
-        journal.scripts.get(job.id), journal.chunks.words(job.id), job.name, job.video, job.recipe.options.chat
+        journal.scripts.get(job.id), journal.chunks.words(job.id), job.name, job.video, job.delivery.options.chat
     )
     return chat.read(timed).with_transcript(transcript).to_bytes() if journal.edits.history(job.id).position else timed
 

@@ -51,7 +51,7 @@ class Dispatcher:
             if job.chunks and (stat.st_size, stat.st_mtime_ns) != (job.size, job.mtime_ns):
                 raise InputFault("changed")
             self.in_flight.put(job)  # before an engine is started, which may not be possible
-            self.prepare(job.recipe.load)
+            self.prepare(job.compute.load)
             self._engine.send(self._request(job))
         except OSError as error:
             self.fail(job, InputFault("read-error", reason=error.strerror or str(error)))
@@ -138,9 +138,9 @@ class Dispatcher:
 
     def _request(self, job: Job) -> Transcribe | Align:
         if job.script is None:
-            return Transcribe(job.id, job.attempt, job.path, job.recipe.prompt, job.chunks)
+            return Transcribe(job.id, job.attempt, job.path, job.compute.prompt, job.chunks)
         utterances = self._journal.scripts.get(job.id).utterances
-        return Align(job.id, job.attempt, job.path, utterances, job.recipe.prompt, job.chunks)
+        return Align(job.id, job.attempt, job.path, utterances, job.compute.prompt, job.chunks)
 
     def _commit(self, chunk: Chunk) -> None:
         try:

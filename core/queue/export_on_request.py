@@ -7,7 +7,7 @@ from pathlib import Path
 from core.contracts.errors import Fault
 from core.queue import delivery
 from core.queue.journal import Job, JobState, Journal
-from core.support.settings import Settings, with_export
+from core.support.settings import Settings, delivery_spec
 
 _AT_REST = (JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.PAUSED)
 
@@ -32,17 +32,17 @@ def export_job(journal: Journal, job: Job, number: int, settings: Settings, *, a
 
     `number` is what `{n}` means in the files' name. Raises EnvironmentFault for the journal itself.
     """
-    wanted = with_export(job.recipe, settings)
+    wanted = delivery_spec(settings)
     try:
-        if not (again and journal.jobs.get(job.id).recipe == wanted):
+        if not (again and journal.jobs.get(job.id).delivery == wanted):
             job = delivery.want(journal, job, wanted)
         delivery.deliver(journal, job, number)
     except KeyError:  # removed from the queue meanwhile
         return ExportOutcome(job)
-    exports = [export for export in journal.exports.of_job(job.id) if export.format in job.recipe.formats]
+    exports = [export for export in journal.exports.of_job(job.id) if export.format in job.delivery.formats]
     return ExportOutcome(
         job,
-        tuple(Path(export.path) for export in exports if export.written and export.stands and not export.skipped),
-        tuple(Path(export.path) for export in exports if export.skipped and export.stands),
+        tuple(Path(export.path) for export in exports if export.written and export.has_file and not export.skipped),
+        tuple(Path(export.path) for export in exports if export.skipped and export.has_file),
         tuple(export.fault for export in exports if export.fault is not None),
     )

@@ -8,11 +8,11 @@ from core.contracts import media
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Transcript
 from core.formats import reading
-from core.queue.journal import Job, Journal, Recipe, Source
+from core.queue.journal import Job, JobSpec, Journal, Source
 from core.transcript.segmentation import in_time_order, tidy_times
 
 
-def import_file(journal: Journal, batch: int, path: Path, recipe: Recipe, recording: Path | None = None) -> Job:
+def import_file(journal: Journal, batch: int, path: Path, spec: JobSpec, recording: Path | None = None) -> Job:
     """Read the transcript at `path` into a job of its recording, where one is found.
 
     `recording` None looks beside it. Raises InputFault as core.formats.reading.read does; nothing is queued then.
@@ -24,7 +24,7 @@ def import_file(journal: Journal, batch: int, path: Path, recipe: Recipe, record
     else:
         transcript = reading.read(path)
     return import_transcript(
-        journal, batch, recording or recording_of(path, transcript), transcript, path, recipe, source
+        journal, batch, recording or recording_of(path, transcript), transcript, path, spec, source
     )
 
 
@@ -34,12 +34,12 @@ def import_transcript(
     recording: Path | None,
     transcript: Transcript,
     path: Path,
-    recipe: Recipe,
+    spec: JobSpec,
     source: Source | None = None,
 ) -> Job:
     """A job that is done and has the words, speakers and times of `transcript`, which was read from `path`.
 
-    Without a recording the job is of `path` itself: it can be edited and exported, not heard. `recipe` says with which
+    Without a recording the job is of `path` itself: it can be edited and exported, not heard. `spec` says with which
     model it would be transcribed anew; nothing is written until somebody exports. `source` is a CHAT file: as CHAT the
     transcript is written as that file, changed only where somebody edits. Raises InputFault when the recording is
     none, EnvironmentFault for the journal.
@@ -51,7 +51,8 @@ def import_transcript(
         for segment in in_time_order(transcript.segments)
         if segment.words
     ]
-    kept = msgspec.structs.replace(recipe, formats=(), prompt=Prompt(language=transcript.language))
+    compute = msgspec.structs.replace(spec.compute, prompt=Prompt(language=transcript.language))
+    kept = JobSpec(compute, msgspec.structs.replace(spec.delivery, formats=()))
     identity = (str(file), facts.st_size, facts.st_mtime_ns)
     return journal.imports.add(batch, identity, kept, segments, transcript.duration, source)
 

@@ -28,9 +28,9 @@ class JobCommands:
     def carry_out(self, command: JobCommand) -> None:
         """Do it now."""
         match command:
-            case AddFiles(files=files, recipe=recipe):
+            case AddFiles(files=files, spec=spec):
                 assert self._batch is not None
-                added = self._journal.jobs.add_all(self._batch, files, recipe)
+                added = self._journal.jobs.add_all(self._batch, files, spec)
                 self._watch.tell_added(added.jobs, added.repeated)
             case PauseJobs(jobs=jobs):
                 self._end(jobs, JobState.PAUSED)
@@ -41,9 +41,9 @@ class JobCommands:
                     self._watch.tell_changed(self._journal.jobs.adopt(self._batch, jobs))
                 idle = [number for number in jobs if number not in self._dispatcher.in_flight]
                 self._watch.tell_changed(self._journal.jobs.move_all(idle, JobState.QUEUED))
-            case RedoJobs(jobs=jobs, recipe=recipe):
+            case RedoJobs(jobs=jobs, spec=spec):
                 self._interrupt(jobs, JobState.QUEUED)
-                self._watch.tell_changed(self._journal.jobs.redo(jobs, recipe))
+                self._watch.tell_changed(self._journal.jobs.redo(jobs, spec))
             case RemoveJobs(jobs=jobs):
                 self._interrupt(jobs, JobState.QUEUED)
                 self._watch.tell_removed(self._journal.jobs.remove(jobs))

@@ -14,7 +14,7 @@ from core.queue.engine_client import EngineClient, Exited
 from core.queue.engine_supervisor import EngineSupervisor
 from core.queue.events import Halted, Held, Idle, JobChanged, Observer
 from core.queue.job_commands import JobCommands
-from core.queue.journal import Job, JobState, Journal, Recipe
+from core.queue.journal import Job, JobSpec, JobState, Journal
 from core.queue.journal_watch import JournalWatch
 
 MAX_IN_FLIGHT = 32  # jobs; enough short files to fill a batch with windows of like length
@@ -174,7 +174,7 @@ class Scheduler:
         jobs = self._journal.jobs.select(self._batch, (JobState.QUEUED,), limit=room)
         for job in jobs:
             suspect = job.crashes > 0
-            if self._in_flight and (suspect or job.recipe.load != self._engine.load):
+            if self._in_flight and (suspect or job.compute.load != self._engine.load):
                 return False  # a suspect runs alone, so that the next crash has one culprit; a model has its own turn
             if suspect and not self._is_loaded(job):
                 self._awaiting_ready = True  # a death while the model loads would have two culprits
@@ -186,7 +186,7 @@ class Scheduler:
 
     def _is_loaded(self, job: Job) -> bool:
         """Whether the engine has loaded the job's model; starts one otherwise."""
-        self._dispatcher.prepare(job.recipe.load)
+        self._dispatcher.prepare(job.compute.load)
         return self._engine.ready is not None
 
     def _deliver_owed(self) -> None:
@@ -205,8 +205,8 @@ class Scheduler:
             case Hold():
                 self._dispatcher.interrupt_all()
                 self._hold(True)
-            case Retune(recipe=recipe):
-                self._retune(recipe)
+            case Retune(spec=spec):
+                self._retune(spec)
             case PrepareEngine(load=load):
                 self._prepare(load)
             case LimitMemory(memory=memory):
@@ -226,13 +226,13 @@ class Scheduler:
             return
         waiting = [] if self._held else self._journal.jobs.select(self._batch, (JobState.QUEUED,), limit=1)
         with self._halting():
-            self._dispatcher.prepare(waiting[0].recipe.load if waiting else load)
+            self._dispatcher.prepare(waiting[0].compute.load if waiting else load)
 
-    def _retune(self, recipe: Recipe) -> None:
+    def _retune(self, spec: JobSpec) -> None:
         assert self._batch is not None
-        for job in self._journal.jobs.retune(self._batch, recipe):
+        for job in self._journal.jobs.retune(self._batch, spec):
             self._observer(JobChanged(job))
         if self.fault is not None:  # of the engine that was; what is wanted now may work
             self.fault = None
             self._observer(Held(self._held))
-        self._prepare(recipe.load)
+        self._prepare(spec.compute.load)

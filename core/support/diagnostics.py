@@ -142,7 +142,7 @@ def _figures(jobs: list[Job]) -> dict[str, Any]:
         "truncated": sum(job.truncated_at is not None for job in jobs),
         "seconds": {"all": sum(job.duration or 0 for job in jobs), "longest": _most(job.duration for job in jobs)},
         "chunks": sum(job.chunks for job in jobs),
-        "formats": Counter(name for job in jobs for name in job.recipe.formats),
+        "formats": Counter(name for job in jobs for name in job.delivery.formats),
         "engines": Counter(job.engine for job in jobs if job.engine),
         "peak_memory": _most(job.peak_memory for job in done),
     }

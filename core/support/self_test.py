@@ -10,7 +10,7 @@ from core.contracts import paths
 from core.contracts.errors import Fault, revive
 from core.contracts.protocol import Heartbeat, Load, Ready
 from core.queue.events import Event
-from core.queue.journal import JobState, Journal, Recipe
+from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
 from core.queue.scheduler import Scheduler
 
 _CLIP_SECONDS = 3
@@ -43,7 +43,7 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
         load = Load(str(paths.demo_model()), str(paths.cache_dir() / "models"), device, precision, backend=backend)
         batch, _ = journal.batches.open("self-test")
         stat = clip.stat()
-        job = journal.jobs.add(batch, str(clip), stat.st_size, stat.st_mtime_ns, Recipe(load))
+        job = journal.jobs.add(batch, str(clip), stat.st_size, stat.st_mtime_ns, JobSpec(ComputeSpec(load)))
 
         def keep(event: Event) -> None:
             heard[type(event)] = event

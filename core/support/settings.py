@@ -10,7 +10,7 @@ from core.contracts import files, paths
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Load, Prompt
 from core.formats import FORMATS, FormatOptions, naming
-from core.queue.journal import Journal, Recipe
+from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, Journal
 from core.queue.journal.job import Existing
 
 FILE: Final = "settings.json"
@@ -113,8 +113,8 @@ def use_models_folder(folder: Path) -> None:
         journal.close()
 
 
-def recipe(settings: Settings) -> Recipe:
-    """What is wanted of a recording that is added now. Raises EnvironmentFault("model-missing")."""
+def job_spec(settings: Settings) -> JobSpec:
+    """What is asked of a recording that is added now. Raises EnvironmentFault("model-missing")."""
     load = Load(
         model=str(models.resolve(settings.model)),
         cache=str(paths.cache_dir() / "models"),
@@ -124,14 +124,15 @@ def recipe(settings: Settings) -> Recipe:
         backend=settings.backend,
     )
     prompt = Prompt(language=settings.language, target_language=settings.translate_to)
-    wanted = with_export(Recipe(load, prompt), settings)
-    return wanted if settings.auto_export else msgspec.structs.replace(wanted, formats=())
+    delivery = delivery_spec(settings)
+    if not settings.auto_export:
+        delivery = msgspec.structs.replace(delivery, formats=())
+    return JobSpec(ComputeSpec(load, prompt), delivery)
 
 
-def with_export(recipe: Recipe, settings: Settings) -> Recipe:
-    """The recipe of a recording that is exported by these settings, with the model that it had."""
-    return msgspec.structs.replace(
-        recipe,
+def delivery_spec(settings: Settings) -> DeliverySpec:
+    """What an export by these settings writes."""
+    return DeliverySpec(
         formats=settings.formats,
         output=settings.output,
         existing=settings.existing,

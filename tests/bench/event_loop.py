@@ -28,7 +28,7 @@ from app.bridge import Bridge
 from app.shell import style
 from app.shell.main_window import MainWindow
 from core.queue.events import EngineStarted
-from core.queue.journal import Journal, Recipe
+from core.queue.journal import JobSpec, Journal
 from core.queue.scheduler_thread import WINDOW_BATCH
 from core.support import settings as settings_of
 from core.support.settings import Settings
@@ -114,7 +114,7 @@ class Meter(threading.Thread):
                     self.off[memory.ready is not None].append(off)
 
 
-def fill(journal: Path, folder: Path, rows: int, files: list[Path], recipe: Recipe) -> None:
+def fill(journal: Path, folder: Path, rows: int, files: list[Path], spec: JobSpec) -> None:
     """The files first, then rows of small files that the scripted engine plays in no time."""
     store = Journal(journal)
     batch, _ = store.batches.open(WINDOW_BATCH)
@@ -124,7 +124,7 @@ def fill(journal: Path, folder: Path, rows: int, files: list[Path], recipe: Reci
         path.write_bytes(b"RIFF")
         names.append(str(path))
     facts = [(name, Path(name).stat().st_size, Path(name).stat().st_mtime_ns) for name in names]
-    store.jobs.add_all(batch, facts, recipe)
+    store.jobs.add_all(batch, facts, spec)
     store.close()
 
 
@@ -140,8 +140,8 @@ def main() -> int:
         (folder / "in").mkdir()
         (folder / "state").mkdir()
         settings = Settings(welcomed=True, auto_export=False, inhibit_sleep=False, notify=False)
-        recipe = settings_of.recipe(settings)
-        fill(folder / "journal.sqlite3", folder, options.rows, options.files if options.real else [], recipe)
+        spec = settings_of.job_spec(settings)
+        fill(folder / "journal.sqlite3", folder, options.rows, options.files if options.real else [], spec)
         (folder / "script.json").write_text(json.dumps({"*": {"chunks": 12, "seconds": 0.02}}))
         scripted = [sys.executable, str(ENGINE), str(folder / "script.json"), str(folder / "state")]
         application = QApplication([])

@@ -24,7 +24,7 @@ from app.shell import style
 from app.transcript import TranscriptPane
 from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Word
-from core.queue.journal import Job, Journal, Recipe
+from core.queue.journal import ComputeSpec, Job, JobSpec, Journal
 from core.transcript import edit_operations
 
 _VOICE = "the boat grandmother harbour went and was counted everybody nobody asked why when that trouble year uncle"
@@ -63,8 +63,8 @@ def long_job(journal: Journal, folder: Path, count: int, seed: int) -> Job:
     """A running job of `count` words, 0.43 s apart, a tenth of them the last of a sentence."""
     rng, clock = random.Random(seed), 0.0
     batch, _ = journal.batches.open("bench")
-    recipe = Recipe(load=Load("model.nemo", "cache"))
-    job = journal.attempts.claim(journal.jobs.add(batch, str(folder / "long.wav"), 1, 1, recipe).id)
+    spec = JobSpec(ComputeSpec(Load("model.nemo", "cache")))
+    job = journal.attempts.claim(journal.jobs.add(batch, str(folder / "long.wav"), 1, 1, spec).id)
     assert job is not None
     for n in range(count // _CHUNK):
         words = []

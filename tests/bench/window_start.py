@@ -50,12 +50,14 @@ program.main()
 
 def fill(folder: Path, rows: int) -> None:
     from core.contracts.protocol import Load
-    from core.queue.journal import JobState, Journal, Recipe
+    from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
 
     (folder / "mynah").mkdir(parents=True)
     journal = Journal(folder / "mynah" / "journal.sqlite3")
     batch, _ = journal.batches.open("window")
-    added = journal.jobs.add_all(batch, ((f"/none/{n}.wav", 1, 1) for n in range(rows)), Recipe(Load("m", "c")))
+    added = journal.jobs.add_all(
+        batch, ((f"/none/{n}.wav", 1, 1) for n in range(rows)), JobSpec(ComputeSpec(Load("m", "c")))
+    )
     journal.jobs.move_all([job.id for job in added.jobs], JobState.PAUSED)
     journal.close()
 

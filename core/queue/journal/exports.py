@@ -8,7 +8,7 @@ import msgspec
 from core.contracts.errors import Fault, Figure, Kind, revive
 from core.queue.journal import job_rows
 from core.queue.journal.database import Database
-from core.queue.journal.job import Export, Job, Recipe
+from core.queue.journal.job import DeliverySpec, Export, Job
 
 _SKIPPED = 2  # in the column `written`
 
@@ -51,12 +51,12 @@ class Exports:
             "UPDATE export SET written = 0 WHERE job = ? AND written = 1 AND digest IS NOT NULL", (number,)
         )
 
-    def change_recipe(self, number: int, recipe: Recipe) -> None:
-        """Replace what is wanted of a job; its transcripts in the formats of `recipe` are owed anew."""
+    def request(self, number: int, delivery: DeliverySpec) -> None:
+        """Replace what is to be written of a job; its transcripts in these formats are owed anew."""
         with self._database.transaction() as connection:
-            job_rows.update(connection, number, recipe=job_rows.encode_recipe(recipe))
-            marks = ", ".join("?" * len(recipe.formats))
-            connection.execute(f"DELETE FROM export WHERE job = ? AND format IN ({marks})", (number, *recipe.formats))
+            job_rows.update(connection, number, delivery=job_rows.encode(delivery))
+            marks = ", ".join("?" * len(delivery.formats))
+            connection.execute(f"DELETE FROM export WHERE job = ? AND format IN ({marks})", (number, *delivery.formats))
 
     def paths_of_others(self, job: Job, folder: Path) -> list[str]:
         """The files in `folder` that belong to transcripts of other recordings than the job's."""

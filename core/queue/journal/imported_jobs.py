@@ -9,7 +9,7 @@ import msgspec
 from core.contracts.transcript import Segment
 from core.queue.journal import job_rows
 from core.queue.journal.database import Database
-from core.queue.journal.job import Job, JobState, Recipe
+from core.queue.journal.job import Job, JobSpec, JobState
 from core.queue.journal.sources import Source, Sources
 from core.transcript.edits import SegmentMetadata
 
@@ -27,7 +27,7 @@ class Imports:
         self,
         batch: int,
         file: job_rows.File,
-        recipe: Recipe,
+        spec: JobSpec,
         segments: Sequence[Segment],
         duration: float,
         source: Source | None = None,
@@ -43,7 +43,7 @@ class Imports:
         metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in segments]
         with self._database.transaction() as connection:
             known = {"state": JobState.DONE, "chunks": 1, "seconds": duration, "duration": duration, "engine": IMPORTED}
-            number = job_rows.insert(connection, batch, file, recipe, **known)
+            number = job_rows.insert(connection, batch, file, spec, **known)
             connection.execute(
                 'INSERT INTO chunk (job, n, "start", "end", words) VALUES (?, 0, 0, ?, ?)',
                 (number, duration, msgspec.msgpack.encode(words)),

@@ -36,20 +36,32 @@ NEXT: dict[JobState, frozenset[JobState]] = {
 }
 
 
-class Recipe(msgspec.Struct, frozen=True):
-    """What is wanted of a job: model and machine, prompt, and what is written when it is done.
+class ComputeSpec(msgspec.Struct, frozen=True):
+    """How a recording is recognised: the model on its device, and what the model is asked for."""
+
+    load: Load
+    prompt: Prompt = Prompt()
+
+
+class DeliverySpec(msgspec.Struct, frozen=True):
+    """What is written of a job when it is done.
 
     `formats` are names of core.formats; `output` is the folder for them, None beside the recording; `naming` is a
     template of core.formats.naming; `options` are the choices of the formats.
     """
 
-    load: Load
-    prompt: Prompt = Prompt()
     formats: tuple[str, ...] = ()
     output: str | None = None
     existing: Existing = "number"
     naming: str = naming.DEFAULT
     options: FormatOptions = FormatOptions()
+
+
+class JobSpec(msgspec.Struct, frozen=True):
+    """All that is asked of a job."""
+
+    compute: ComputeSpec
+    delivery: DeliverySpec = DeliverySpec()
 
 
 class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that walks 10,000 stalls a window
@@ -64,7 +76,8 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
     path: str
     size: int
     mtime_ns: int
-    recipe: Recipe
+    compute: ComputeSpec
+    delivery: DeliverySpec
     state: JobState
     attempt: int
     crashes: int
@@ -81,6 +94,11 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
     peak_memory: int | None
     engine: str | None
     script: str | None = None
+
+    @property
+    def spec(self) -> JobSpec:
+        """All that is asked of it."""
+        return JobSpec(self.compute, self.delivery)
 
     @property
     def name(self) -> str:
@@ -104,6 +122,6 @@ class Export(msgspec.Struct, frozen=True):
     digest: str | None = None
 
     @property
-    def stands(self) -> bool:
+    def has_file(self) -> bool:
         """Whether there is a file to show for it: one that was written now or before, or was left alone."""
         return self.digest is not None or (self.written and self.fault is None)

@@ -8,23 +8,31 @@ import time
 import msgspec
 
 from core.queue import processes
-from core.queue.journal.job import Job, JobState, Recipe
+from core.queue.journal.job import ComputeSpec, DeliverySpec, Job, JobSpec, JobState
 
 File = tuple[str, int, int]
 """A recording's path, its size in bytes, and when it was changed, in nanoseconds (mtime_ns)."""
 
-decode_recipe = functools.lru_cache(maxsize=256)(msgspec.json.Decoder(Recipe).decode)  # thousands of rows share a few
+# thousands of rows share a few
+decode_compute = functools.lru_cache(maxsize=256)(msgspec.json.Decoder(ComputeSpec).decode)
+_decode_delivery = functools.lru_cache(maxsize=256)(msgspec.json.Decoder(DeliverySpec).decode)
 
 
-def encode_recipe(recipe: Recipe) -> str:
-    """The recipe as it stands in its column."""
-    return msgspec.json.encode(recipe).decode()
+def encode(spec: ComputeSpec | DeliverySpec) -> str:
+    """The spec as it stands in its column."""
+    return msgspec.json.encode(spec).decode()
+
+
+def spec_columns(spec: JobSpec) -> dict[str, str]:
+    """The columns that hold what is asked of a job."""
+    return {"compute": encode(spec.compute), "delivery": encode(spec.delivery)}
 
 
 def from_row(row: sqlite3.Row) -> Job:
     """The job that a row of all columns holds."""
     fields = dict(row)
-    fields["recipe"] = decode_recipe(fields["recipe"])
+    fields["compute"] = decode_compute(fields["compute"])
+    fields["delivery"] = _decode_delivery(fields["delivery"])
     fields["fault_figures"] = msgspec.json.decode(fields["fault_figures"])
     return msgspec.convert(fields, Job, strict=False)
 
@@ -37,10 +45,11 @@ def read(connection: sqlite3.Connection, number: int) -> Job:
     return from_row(row)
 
 
-def insert(connection: sqlite3.Connection, batch: int, file: File, recipe: Recipe, **columns: object) -> int:
+def insert(connection: sqlite3.Connection, batch: int, file: File, spec: JobSpec, **columns: object) -> int:
     """A new job at the end of the queue, with these further columns; its number."""
     path, size, mtime_ns = file
-    columns |= {"batch": batch, "path": path, "size": size, "mtime_ns": mtime_ns, "recipe": encode_recipe(recipe)}
+    columns |= {"batch": batch, "path": path, "size": size, "mtime_ns": mtime_ns}
+    columns |= spec_columns(spec)
     names, marks = ", ".join(columns), ", ".join("?" * len(columns))
     added = connection.execute(
         f"INSERT INTO job (place, {names}) VALUES ((SELECT COALESCE(MAX(place), 0) + 1 FROM job), {marks})",

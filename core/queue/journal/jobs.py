@@ -9,7 +9,7 @@ import msgspec
 
 from core.queue.journal import job_order, job_rows
 from core.queue.journal.database import Database
-from core.queue.journal.job import NEXT, Job, JobState, Recipe
+from core.queue.journal.job import NEXT, Job, JobSpec, JobState
 
 RowVersion = tuple[str, int, int, float, float, float]
 """State, attempt, chunks, place, duration and peak memory of a job: differs when its row has changed."""
@@ -29,15 +29,15 @@ class Jobs:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def add(self, batch: int, path: str, size: int, mtime_ns: int, recipe: Recipe) -> Job:
+    def add(self, batch: int, path: str, size: int, mtime_ns: int, spec: JobSpec) -> Job:
         """Queue a recording at the end, or return the job that the batch has for it already.
 
         A recording that was replaced by another since (`size` in bytes, `mtime_ns`) starts afresh.
         """
-        added = self.add_all(batch, [(path, size, mtime_ns)], recipe)
+        added = self.add_all(batch, [(path, size, mtime_ns)], spec)
         return (added.jobs + added.repeated)[0]
 
-    def add_all(self, batch: int, files: Iterable[job_rows.File], recipe: Recipe) -> Added:
+    def add_all(self, batch: int, files: Iterable[job_rows.File], spec: JobSpec) -> Added:
         """Queue recordings, as `add` does, in one transaction."""
         added = Added()
         with self._database.transaction() as connection:
@@ -46,7 +46,7 @@ class Jobs:
                     "SELECT id FROM job WHERE batch = ? AND path = ? AND script IS NULL", (batch, file[0])
                 ).fetchone()
                 if row is None:
-                    number = job_rows.insert(connection, batch, file, recipe)
+                    number = job_rows.insert(connection, batch, file, spec)
                     added.jobs.append(job_rows.read(connection, number))
                 elif job_rows.restart_if_changed(connection, row["id"], file):
                     added.jobs.append(job_rows.read(connection, row["id"]))
@@ -119,8 +119,8 @@ class Jobs:
             delete = "DELETE FROM job WHERE id = ? AND state != ?"
             return [number for number in numbers if connection.execute(delete, (number, JobState.RUNNING)).rowcount]
 
-    def redo(self, numbers: Iterable[int], recipe: Recipe) -> list[int]:
-        """Queue jobs that are at rest once more, from the beginning and with that recipe; which ones.
+    def redo(self, numbers: Iterable[int], spec: JobSpec) -> list[int]:
+        """Queue jobs that are at rest once more, from the beginning as `spec` says; which ones.
 
         What was recognised and edited of them is given up; files that were written stay.
         """
@@ -129,31 +129,31 @@ class Jobs:
             for number in numbers:
                 if job_rows.read(connection, number).state != JobState.RUNNING:
                     job_rows.restart(connection, number)
-                    job_rows.update(connection, number, recipe=job_rows.encode_recipe(recipe))
+                    job_rows.update(connection, number, **job_rows.spec_columns(spec))
                     redone.append(number)
         return redone
 
-    def retune(self, batch: int, recipe: Recipe) -> list[Job]:
+    def retune(self, batch: int, spec: JobSpec) -> list[Job]:
         """Want something else of all jobs of a batch of which nothing is recognised yet; those jobs."""
         states = (JobState.QUEUED, JobState.PAUSED, JobState.FAILED, JobState.CANCELLED)
         marks = ", ".join("?" * len(states))
         with self._database.transaction() as connection:
             connection.execute(
-                f"UPDATE job SET recipe = ? WHERE batch = ? AND chunks = 0 AND state IN ({marks})",
-                (job_rows.encode_recipe(recipe), batch, *states),
+                f"UPDATE job SET compute = ?, delivery = ? WHERE batch = ? AND chunks = 0 AND state IN ({marks})",
+                (*job_rows.spec_columns(spec).values(), batch, *states),
             )
         return [job for job in self.select(batch, states) if not job.chunks]
 
     def move_models(self, old: Path, new: Path) -> None:
         """Have all jobs look for their models in the folder `new` that wanted them from `old`."""
         with self._database.transaction() as connection:
-            for (kept,) in connection.execute("SELECT DISTINCT recipe FROM job").fetchall():
-                recipe = job_rows.decode_recipe(kept)
-                model = Path(recipe.load.model)
+            for (kept,) in connection.execute("SELECT DISTINCT compute FROM job").fetchall():
+                compute = job_rows.decode_compute(kept)
+                model = Path(compute.load.model)
                 if model.parent == old:
-                    load = msgspec.structs.replace(recipe.load, model=str(new / model.name))
-                    moved = job_rows.encode_recipe(msgspec.structs.replace(recipe, load=load))
-                    connection.execute("UPDATE job SET recipe = ? WHERE recipe = ?", (moved, kept))
+                    load = msgspec.structs.replace(compute.load, model=str(new / model.name))
+                    moved = job_rows.encode(msgspec.structs.replace(compute, load=load))
+                    connection.execute("UPDATE job SET compute = ? WHERE compute = ?", (moved, kept))
 
 
 def _move(connection: sqlite3.Connection, number: int, state: JobState) -> bool:

@@ -112,6 +112,15 @@ INSERT INTO source (job, path, content)
 ALTER TABLE script DROP COLUMN content;
 """
 
-STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING, ALIGNING, SOURCES)
+SPECS = """
+ALTER TABLE job ADD COLUMN compute TEXT NOT NULL DEFAULT '{}';
+ALTER TABLE job ADD COLUMN delivery TEXT NOT NULL DEFAULT '{}';
+UPDATE job SET
+    compute = json_remove(recipe, '$.formats', '$.output', '$.existing', '$.naming', '$.options'),
+    delivery = json_remove(recipe, '$.load', '$.prompt');
+ALTER TABLE job DROP COLUMN recipe;
+"""
+
+STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING, ALIGNING, SOURCES, SPECS)
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

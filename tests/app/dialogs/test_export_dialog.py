@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.dialogs.export_dialog import ExportDialog
 from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Word
-from core.queue.journal import Job, JobState, Journal, Recipe
+from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.support.settings import Settings
 
 Find = Callable[[QWidget, type, str], QWidget]
@@ -28,7 +28,9 @@ def job(journal: Journal, tmp_path: Path) -> Callable[..., Job]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
         batch, _ = journal.batches.open("key")
-        made = journal.attempts.claim(journal.jobs.add(batch, str(path), 1, 10**18, Recipe(Load("m.nemo", "c"))).id)
+        made = journal.attempts.claim(
+            journal.jobs.add(batch, str(path), 1, 10**18, JobSpec(ComputeSpec(Load("m.nemo", "c")))).id
+        )
         assert made is not None
         journal.chunks.commit(Chunk(made.id, made.attempt, 0, 0.0, 1.0, (Word("Hello.", 0.0, 0.5, 0.9),)))
         if state == JobState.DONE:

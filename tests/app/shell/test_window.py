@@ -14,7 +14,7 @@ from app.queue.queue_model import QueueModel
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load
 from core.queue.commands import Hold
-from core.queue.journal import JobState, Journal, Recipe
+from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
 from core.support.settings import load as load_settings
 
 SLOW = {"*": {"chunks": 60, "seconds": 0.05}}  # a file after the other, and no command is read while one is played
@@ -200,7 +200,7 @@ def test_other_programs_jobs_come_and_go(place: Workplace) -> None:
     place.open()
     other = Journal(place.journal_file)
     batch, _ = other.batches.open("a command line")
-    job = other.jobs.add(batch, "/elsewhere/theirs.wav", 5, 1, Recipe(Load("m", "cache")))
+    job = other.jobs.add(batch, "/elsewhere/theirs.wav", 5, 1, JobSpec(ComputeSpec(Load("m", "cache"))))
     place.until(lambda: place.shown() == {"theirs": "queued"})
     assert place.lines()["theirs"] == "Waiting · from the command line"
     other.jobs.move(job.id, JobState.CANCELLED)
@@ -216,7 +216,7 @@ def test_another_language_is_for_all_that_is_not_begun(place: Workplace) -> None
     drop(place, urls(*place.recordings("a")))
     place.until_states(a="queued")
     place.window.toolbar.changed.emit(place.window.settings.__class__(welcomed=True, device="cpu"))
-    place.until(lambda: place.jobs()[0].recipe.load.device == "cpu")
+    place.until(lambda: place.jobs()[0].compute.load.device == "cpu")
     kept, fault = load_settings(place.settings_file)
     assert (kept.device, fault) == ("cpu", None)
 
@@ -240,7 +240,7 @@ def test_a_done_recording_is_transcribed_again_as_is_chosen_now(
     trigger(place, "again")
     place.until(lambda: place.window.model.at(0).job.attempt == 2)
     place.until_states(a="done", b="done")
-    assert [job.recipe.load.device for job in place.jobs()] == ["cpu", "auto"]
+    assert [job.compute.load.device for job in place.jobs()] == ["cpu", "auto"]
     assert place.text("a") == ["a-0", "a-1"]
 
 

@@ -102,7 +102,7 @@ def test_an_engine_that_never_lives_stops_the_queue_until_it_is_asked_again(plac
 
 def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place: Workplace) -> None:
     place.open({"engine": {"refuse": "model-broken"}})
-    place.bridge.submit(PrepareEngine(place.recipe.load))
+    place.bridge.submit(PrepareEngine(place.compute.load))
     place.until(lambda: "could not be loaded" in place.window.banner.text)
     assert place.window.banner.offer == "Models …"
 
@@ -112,7 +112,7 @@ def test_the_engine_is_there_before_the_first_file(place: Workplace, qtbot: QtBo
     with qtbot.waitSignal(
         place.bridge.scheduler_event, timeout=20_000, check_params_cb=lambda event: isinstance(event, Ready)
     ):
-        place.bridge.submit(PrepareEngine(settings.recipe(window.settings).load))
+        place.bridge.submit(PrepareEngine(settings.job_spec(window.settings).compute.load))
     place.window.add(place.recordings("a"))
     place.until_states(a="done")
     assert (place.folder / "state" / "starts").read_text() == "1"

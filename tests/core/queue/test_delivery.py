@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Word
 from core.queue.delivery import deliver, want
-from core.queue.journal import Job, Journal, Recipe
+from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue.journal.job import Existing
 
 
@@ -17,24 +17,27 @@ def journal(tmp_path: Path) -> Journal:
     return Journal(tmp_path / "journal.sqlite3")
 
 
-def done(journal: Journal, path: Path, recipe: Recipe, text: str = "Hello.", key: str = "key") -> Job:
+def done(journal: Journal, path: Path, spec: JobSpec, text: str = "Hello.", key: str = "key") -> Job:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch()
     batch, _ = journal.batches.open(key)
-    job = journal.attempts.claim(journal.jobs.add(batch, str(path), 1, 10**18, recipe).id)
+    job = journal.attempts.claim(journal.jobs.add(batch, str(path), 1, 10**18, spec).id)
     assert job is not None
     journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 1.0, (Word(text, 0.0, 0.5, 0.9),)))
     journal.attempts.finish(job.id, job.attempt, 1, 1.0, False, None)
     return journal.jobs.get(job.id)
 
 
-def recipe(existing: Existing = "number", naming: str = "{stem}", output: Path | None = None) -> Recipe:
+def spec(existing: Existing = "number", naming: str = "{stem}", output: Path | None = None) -> JobSpec:
     output_name = None if output is None else str(output)
-    return Recipe(Load("m/canary.nemo", "c"), formats=("txt",), output=output_name, existing=existing, naming=naming)
+    return JobSpec(
+        ComputeSpec(Load("m/canary.nemo", "c")),
+        DeliverySpec(formats=("txt",), output=output_name, existing=existing, naming=naming),
+    )
 
 
 def test_files_are_called_by_the_template(journal: Journal, tmp_path: Path) -> None:
-    wanted = recipe(naming="{n:02} {stem} {recorded} {model} {language}")
+    wanted = spec(naming="{n:02} {stem} {recorded} {model} {language}")
     first, second = (done(journal, tmp_path / name, wanted) for name in ("a.wav", "b.wav"))
     assert [path.name for path in deliver(journal, first)] == ["01 a 2001-09-09 canary und.txt"]
     assert [path.name for path in deliver(journal, second)] == ["02 b 2001-09-09 canary und.txt"]
@@ -53,7 +56,7 @@ def test_a_file_that_exists_stays_goes_or_is_kept(
 ) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "a.txt").write_text("mine")
-    job = done(journal, tmp_path / "a.wav", recipe(existing, output=tmp_path / "out"))
+    job = done(journal, tmp_path / "a.wav", spec(existing, output=tmp_path / "out"))
     deliver(journal, job)
     assert {path.name: path.read_text() for path in (tmp_path / "out").iterdir()} == expected
     (export,) = journal.exports.of_job(job.id)
@@ -62,7 +65,7 @@ def test_a_file_that_exists_stays_goes_or_is_kept(
 
 
 def test_recordings_of_one_name_never_overwrite_each_other(journal: Journal, tmp_path: Path) -> None:
-    wanted = recipe("overwrite", output=tmp_path / "out")
+    wanted = spec("overwrite", output=tmp_path / "out")
     jobs = [done(journal, tmp_path / place / "a.wav", wanted, f"{place}.", key=place) for place in ("x", "y")]
     for job in jobs:
         deliver(journal, job)
@@ -71,15 +74,15 @@ def test_recordings_of_one_name_never_overwrite_each_other(journal: Journal, tmp
 
 def test_the_same_recording_again_overwrites_its_own_transcript(journal: Journal, tmp_path: Path) -> None:
     for text in ("One.", "Two."):
-        deliver(journal, done(journal, tmp_path / "a.wav", recipe("overwrite"), text, key=text))
+        deliver(journal, done(journal, tmp_path / "a.wav", spec("overwrite"), text, key=text))
     assert [path.read_text() for path in tmp_path.glob("*.txt")] == ["Two.\n"]
 
 
 def test_what_is_asked_for_again_is_written_again_elsewhere(journal: Journal, tmp_path: Path) -> None:
-    job = done(journal, tmp_path / "a.wav", recipe())
+    job = done(journal, tmp_path / "a.wav", spec())
     deliver(journal, job)
     there = str(tmp_path / "there")
-    job = want(journal, job, replace(job.recipe, formats=("txt", "srt"), output=there, naming="{stem} again"))
+    job = want(journal, job, replace(job.delivery, formats=("txt", "srt"), output=there, naming="{stem} again"))
     assert not journal.exports.of_job(job.id)
     assert [path.name for path in deliver(journal, job, number=5)] == ["a again.srt", "a again.txt"]
     assert [path.name for path in deliver(journal, job)] == ["a again.srt", "a again.txt"]
@@ -87,9 +90,11 @@ def test_what_is_asked_for_again_is_written_again_elsewhere(journal: Journal, tm
 
 
 def test_a_wish_outlives_a_crash(journal: Journal, tmp_path: Path) -> None:
-    job = done(journal, tmp_path / "a.wav", recipe())
+    job = done(journal, tmp_path / "a.wav", spec())
     there = str(tmp_path / "there")
-    want(journal, job, replace(job.recipe, formats=("chat",), output=there, existing="overwrite", naming="{n} {stem}"))
+    want(
+        journal, job, replace(job.delivery, formats=("chat",), output=there, existing="overwrite", naming="{n} {stem}")
+    )
     journal.close()
     again = Journal(journal.path)
     assert deliver(again, again.jobs.get(job.id)) == [tmp_path / "there" / "1 a.cha"]
@@ -97,7 +102,7 @@ def test_a_wish_outlives_a_crash(journal: Journal, tmp_path: Path) -> None:
 
 def test_what_cannot_be_written_is_named_and_tried_again(journal: Journal, tmp_path: Path) -> None:
     (tmp_path / "out").write_text("a file, no folder")
-    job = done(journal, tmp_path / "a.wav", recipe(output=tmp_path / "out"))
+    job = done(journal, tmp_path / "a.wav", spec(output=tmp_path / "out"))
     assert deliver(journal, job) == []
     (export,) = journal.exports.of_job(job.id)
     assert export.fault is not None
@@ -110,7 +115,7 @@ def test_what_cannot_be_written_is_named_and_tried_again(journal: Journal, tmp_p
 def test_what_was_written_of_a_part_is_written_again_when_all_is_there(journal: Journal, tmp_path: Path) -> None:
     (tmp_path / "a.wav").touch()
     batch, _ = journal.batches.open("key")
-    job = journal.attempts.claim(journal.jobs.add(batch, str(tmp_path / "a.wav"), 1, 1, recipe()).id)
+    job = journal.attempts.claim(journal.jobs.add(batch, str(tmp_path / "a.wav"), 1, 1, spec()).id)
     assert job is not None
     journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 1.0, (Word("One.", 0.0, 0.5, 0.9),)))
     job = journal.jobs.get(job.id)

@@ -8,7 +8,7 @@ import pytest
 from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Word
 from core.queue import delivery
-from core.queue.journal import Job, Journal, Recipe
+from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.transcript import edit_operations
 
 
@@ -25,8 +25,8 @@ def job(journal: Journal, tmp_path: Path) -> Job:
     recording = tmp_path / "a.wav"
     recording.write_bytes(b"RIFF")
     batch, _ = journal.batches.open("window")
-    recipe = Recipe(Load("m.nemo", "cache"), formats=("txt",))
-    claimed = journal.attempts.claim(journal.jobs.add(batch, str(recording), 4, 1, recipe).id)
+    spec = JobSpec(ComputeSpec(Load("m.nemo", "cache")), DeliverySpec(formats=("txt",)))
+    claimed = journal.attempts.claim(journal.jobs.add(batch, str(recording), 4, 1, spec).id)
     assert claimed is not None
     words = (Word("Good", 0.1, 0.4, 0.9), Word("mourning.", 0.5, 0.9, 0.3))
     journal.chunks.commit(Chunk(claimed.id, claimed.attempt, 0, 0.0, 1.0, words))

@@ -7,7 +7,7 @@ import pytest
 
 from core.contracts.protocol import Load
 from core.queue.eta import EtaEstimator
-from core.queue.journal import Job, JobState, Journal, Recipe
+from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 
 
 class Clock:
@@ -21,8 +21,8 @@ class Clock:
 def jobs(tmp_path: Path) -> list[Job]:
     journal = Journal(tmp_path / "journal.sqlite3")
     batch, _ = journal.batches.open("pace")
-    recipe = Recipe(Load("m", "cache"))
-    return [journal.jobs.add(batch, f"/r/{n}.wav", 1_000_000, 1, recipe) for n in range(4)]
+    spec = JobSpec(ComputeSpec(Load("m", "cache")))
+    return [journal.jobs.add(batch, f"/r/{n}.wav", 1_000_000, 1, spec) for n in range(4)]
 
 
 def test_speed_and_time_left(jobs: list[Job]) -> None:

@@ -11,11 +11,11 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS
 from core.queue import delivery
 from core.queue.imports import import_file
-from core.queue.journal import Job, JobState, Journal, Recipe
+from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.transcript import edit_operations
 from core.transcript.edits import EditableTranscript
 
-RECIPE = Recipe(Load("m/demo.nemo", "c"), formats=("txt",))
+SPEC = JobSpec(ComputeSpec(Load("m/demo.nemo", "c")), DeliverySpec(formats=("txt",)))
 WRITTEN = transcript(
     Segment(timed("Hello there."), "Anna"),
     Segment(timed("At once.", start=0.2), "Berta", "es"),
@@ -29,7 +29,7 @@ def imported(folder: Path, journal: Journal, written: Transcript = WRITTEN) -> J
     content = FORMATS["json"].write(written, "talk")
     assert isinstance(content, str)
     (folder / "talk.json").write_text(content, encoding="utf-8")
-    return import_file(journal, batch, folder / "talk.json", RECIPE)
+    return import_file(journal, batch, folder / "talk.json", SPEC)
 
 
 def test_a_transcript_beside_its_recording_is_a_job_that_is_done(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_cue_that_is_split_or_merged_keeps_its_time(tmp_path: Path) -> None:
 def test_transcribed_anew_it_forgets_what_was_imported(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     job = imported(tmp_path, journal)
-    assert journal.jobs.redo([job.id], RECIPE) == [job.id]
+    assert journal.jobs.redo([job.id], SPEC) == [job.id]
     assert journal.jobs.get(job.id).state == JobState.QUEUED
     assert delivery.editable_transcript_of(journal, journal.jobs.get(job.id)).plain_segments == ()
 
@@ -106,5 +106,5 @@ def test_impossible_times_are_given_up_and_a_bad_file_queues_nothing(tmp_path: P
     before = len(journal.jobs.select(batch))
     (tmp_path / "bad.srt").write_text("nothing")
     with pytest.raises(InputFault, match="no word"):
-        import_file(journal, batch, tmp_path / "bad.srt", RECIPE)
+        import_file(journal, batch, tmp_path / "bad.srt", SPEC)
     assert len(journal.jobs.select(batch)) == before

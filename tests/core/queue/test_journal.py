@@ -16,10 +16,10 @@ from core.contracts.errors import Bug, EnvironmentFault, InputFault
 from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Word
 from core.queue import processes
-from core.queue.journal import Job, JobState, Journal, Recipe, schema
+from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal, schema
 from core.queue.journal.job import NEXT
 
-RECIPE = Recipe(load=Load("model.nemo", "cache"), formats=("srt",))
+SPEC = JobSpec(ComputeSpec(Load("model.nemo", "cache")), DeliverySpec(formats=("srt",)))
 
 
 def chunk(job: Job, n: int, text: str = "word") -> Chunk:
@@ -33,7 +33,7 @@ def journal(tmp_path: Path) -> Journal:
 
 def queued(journal: Journal, name: str = "a.wav") -> Job:
     batch, _ = journal.batches.open("key")
-    return journal.jobs.add(batch, f"/recordings/{name}", 100, 1, RECIPE)
+    return journal.jobs.add(batch, f"/recordings/{name}", 100, 1, SPEC)
 
 
 def claimed(journal: Journal, name: str = "a.wav") -> Job:
@@ -50,7 +50,7 @@ def test_chunks_come_back_as_they_were(journal: Journal) -> None:
     again = Journal(journal.path)
     assert [word.text for word in again.chunks.words(job.id)] == ["word0", "word1", "word2"]
     assert again.jobs.get(job.id).state == JobState.DONE
-    assert again.jobs.get(job.id).recipe == RECIPE
+    assert again.jobs.get(job.id).spec == SPEC
 
 
 def test_a_chunk_that_comes_twice_is_kept_once(journal: Journal) -> None:
@@ -110,7 +110,7 @@ def test_a_recording_that_was_replaced_starts_afresh(journal: Journal) -> None:
     job = claimed(journal)
     journal.chunks.commit(chunk(job, 0))
     journal.jobs.move(job.id, JobState.QUEUED)
-    again = journal.jobs.add(job.batch, job.path, 200, 2, RECIPE)
+    again = journal.jobs.add(job.batch, job.path, 200, 2, SPEC)
     assert (again.id, again.chunks, again.size) == (job.id, 0, 200)
     assert journal.chunks.words(job.id) == ()
 
@@ -119,7 +119,7 @@ def test_a_recording_that_was_mended_forgets_why_it_failed(journal: Journal) -> 
     job = claimed(journal)
     journal.attempts.count_crash(job.id)
     journal.attempts.fail(job.id, job.attempt, InputFault("corrupt", seconds=3))
-    again = journal.jobs.add(job.batch, job.path, 200, 2, RECIPE)
+    again = journal.jobs.add(job.batch, job.path, 200, 2, SPEC)
     assert (again.state, again.fault_code, again.crashes) == (JobState.QUEUED, None, 0)
 
 
@@ -170,10 +170,10 @@ def test_only_what_is_untouched_is_retuned(journal: Journal) -> None:
     begun, fresh = claimed(journal, "a.wav"), queued(journal, "b.wav")
     journal.chunks.commit(chunk(begun, 0))
     journal.jobs.move(begun.id, JobState.PAUSED)
-    other = Recipe(load=Load("other.nemo", "cache"))
+    other = JobSpec(ComputeSpec(Load("other.nemo", "cache")))
     assert [job.id for job in journal.jobs.retune(begun.batch, other)] == [fresh.id]
-    assert journal.jobs.get(begun.id).recipe == RECIPE
-    assert journal.jobs.get(fresh.id).recipe == other
+    assert journal.jobs.get(begun.id).spec == SPEC
+    assert journal.jobs.get(fresh.id).spec == other
 
 
 def test_a_hold_outlasts_the_process_and_others_changes_are_noticed(journal: Journal) -> None:
@@ -191,7 +191,7 @@ def test_a_hold_outlasts_the_process_and_others_changes_are_noticed(journal: Jou
 def test_files_that_are_there_already_are_named(journal: Journal) -> None:
     first = queued(journal, "a.wav")
     added = journal.jobs.add_all(
-        first.batch, [("/recordings/a.wav", 100, 1), ("/recordings/b.wav", 5, 1), ("/recordings/b.wav", 5, 1)], RECIPE
+        first.batch, [("/recordings/a.wav", 100, 1), ("/recordings/b.wav", 5, 1), ("/recordings/b.wav", 5, 1)], SPEC
     )
     assert [job.name for job in added.jobs] == ["b.wav"]
     assert [job.name for job in added.repeated] == ["a.wav", "b.wav"]

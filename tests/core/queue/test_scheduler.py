@@ -17,7 +17,7 @@ from core.contracts.protocol import Heartbeat, Load, Ready
 from core.queue import engine_client
 from core.queue.commands import CancelJobs, PauseJobs, RetryJobs, Stop
 from core.queue.events import ChunkCommitted, EngineLost, EngineStarted, Event, JobChanged
-from core.queue.journal import Job, JobState, Journal, Recipe
+from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.queue.scheduler import Scheduler
 
 ENGINE = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
@@ -40,8 +40,8 @@ class Bench:
             if not file.exists():
                 file.write_bytes(b"RIFF")
             stat = file.stat()
-            recipe = Recipe(Load(model, "cache"))
-            jobs.append(self.journal.jobs.add(self.batch, str(file), stat.st_size, stat.st_mtime_ns, recipe))
+            spec = JobSpec(ComputeSpec(Load(model, "cache")))
+            jobs.append(self.journal.jobs.add(self.batch, str(file), stat.st_size, stat.st_mtime_ns, spec))
         return jobs
 
     def scheduler(self, script: dict[str, Any], observer: Callable[[Event], None] | None = None) -> Scheduler:

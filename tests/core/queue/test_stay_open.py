@@ -25,7 +25,7 @@ from core.queue.commands import (
     Stop,
 )
 from core.queue.events import EngineLost, EngineStarted, Event, Halted, Held, Idle, JobChanged, JobsAdded, JobsRemoved
-from core.queue.journal import JobState, Journal, Recipe
+from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, JobState, Journal
 from core.queue.scheduler import Policy, Scheduler
 
 ENGINE = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
@@ -40,7 +40,7 @@ class Bench:
         self.folder = folder
         (folder / "state").mkdir(exist_ok=True)
         (folder / "script.json").write_text(json.dumps(script))
-        self.recipe = Recipe(Load("m", "cache"))
+        self.spec = JobSpec(ComputeSpec(Load("m", "cache")))
         self.events: list[Event] = []
         self._news = threading.Condition()
         self._started = threading.Event()
@@ -80,7 +80,7 @@ class Bench:
             path = self.folder / f"{name}.wav"
             path.write_bytes(b"RIFF")
             files.append((str(path), path.stat().st_size, path.stat().st_mtime_ns))
-        self.scheduler.submit(AddFiles(files, self.recipe))
+        self.scheduler.submit(AddFiles(files, self.spec))
 
     def until(self, condition: Callable[[], bool]) -> None:
         with self._news:
@@ -143,7 +143,7 @@ def test_it_wakes_for_files_and_rests_again(bench: Callable[..., Bench]) -> None
 
 def test_the_engine_is_made_ready_without_any_file(bench: Callable[..., Bench]) -> None:
     here = bench()
-    here.scheduler.submit(PrepareEngine(here.recipe.load))
+    here.scheduler.submit(PrepareEngine(here.compute.load))
     here.heard(Ready)
     here.add("a")
     here.until_states(a="done")
@@ -191,7 +191,7 @@ def test_what_others_do_is_told(bench: Callable[..., Bench], tmp_path: Path) -> 
     here = bench()
     other = Journal(tmp_path / "journal.sqlite3")
     batch, _ = other.batches.open("another")
-    job = other.jobs.add(batch, "/theirs.wav", 1, 1, here.recipe)
+    job = other.jobs.add(batch, "/theirs.wav", 1, 1, here.spec)
     here.until_states(theirs="queued")
     other.jobs.move(job.id, JobState.PAUSED)
     here.until_states(theirs="paused")
@@ -206,7 +206,7 @@ def test_a_model_that_cannot_be_loaded_halts_and_another_goes_on(bench: Callable
     here.heard(Halted)
     assert here.states() == {"a": "queued"}
     (here.folder / "script.json").write_text("{}")
-    here.scheduler.submit(Retune(Recipe(Load("other", "cache"))))
+    here.scheduler.submit(Retune(JobSpec(ComputeSpec(Load("other", "cache")))))
     here.until_states(a="done")
 
 
@@ -215,7 +215,9 @@ def test_transcripts_that_a_crash_left_unwritten_are_written_at_the_next_start(
 ) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     batch, _ = journal.batches.open("window")
-    job = journal.jobs.add(batch, str(tmp_path / "a.wav"), 1, 1, Recipe(Load("m", "cache"), formats=("txt",)))
+    job = journal.jobs.add(
+        batch, str(tmp_path / "a.wav"), 1, 1, JobSpec(ComputeSpec(Load("m", "cache")), DeliverySpec(formats=("txt",)))
+    )
     claimed = journal.attempts.claim(job.id)
     assert claimed is not None
     journal.attempts.finish(job.id, claimed.attempt, 0, 1.0, False, None)
@@ -227,7 +229,7 @@ def test_transcripts_that_a_crash_left_unwritten_are_written_at_the_next_start(
 def test_over_the_limit_files_run_one_by_one(bench: Callable[..., Bench]) -> None:
     here = bench({"*": {"chunks": 4, "seconds": 0.3}})
     here.scheduler.submit(LimitMemory(1))
-    here.scheduler.submit(PrepareEngine(here.recipe.load))
+    here.scheduler.submit(PrepareEngine(here.compute.load))
     here.heard(Heartbeat)
     here.add("a", "b", "c")
     here.until_states(a="done", b="done", c="done")

@@ -3,14 +3,16 @@
 from pathlib import Path
 
 from core.contracts.protocol import Load
-from core.queue.journal import JobState, Journal, Recipe
+from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
 
 
 def test_what_a_command_left_comes_to_the_window_with_all_its_words(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     command, _ = journal.batches.open("a command")
     window, _ = journal.batches.open("window")
-    left, at_work = (journal.jobs.add(command, f"/{name}.wav", 1, 1, Recipe(Load("m", "c"))) for name in "ab")
+    left, at_work = (
+        journal.jobs.add(command, f"/{name}.wav", 1, 1, JobSpec(ComputeSpec(Load("m", "c")))) for name in "ab"
+    )
     assert journal.attempts.claim(at_work.id) is not None
     assert journal.jobs.adopt(window, [left.id]) == [], "a process works on that batch"
     journal.jobs.move(at_work.id, JobState.PAUSED)
@@ -25,8 +27,11 @@ def test_jobs_find_the_models_folder_where_it_is_now(tmp_path: Path) -> None:
     batch, _ = journal.batches.open("window")
     old, new = tmp_path / "old", tmp_path / "new"
     models = [str(old / "one.nemo"), str(old / "two.nemo"), str(tmp_path / "elsewhere.nemo")]
-    jobs = [journal.jobs.add(batch, f"/{n}.wav", 1, 1, Recipe(Load(model, "c"))) for n, model in enumerate(models)]
+    jobs = [
+        journal.jobs.add(batch, f"/{n}.wav", 1, 1, JobSpec(ComputeSpec(Load(model, "c"))))
+        for n, model in enumerate(models)
+    ]
     journal.jobs.move_models(old, new)
-    found = [journal.jobs.get(job.id).recipe.load.model for job in jobs]
+    found = [journal.jobs.get(job.id).compute.load.model for job in jobs]
     assert found == [str(new / "one.nemo"), str(new / "two.nemo"), models[2]]
     journal.close()

@@ -14,7 +14,7 @@ from core.contracts import paths
 from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Word
 from core.queue import delivery
-from core.queue.journal import Job, Journal, Recipe
+from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.support import diagnostics, logs
 from core.support.redaction import Redactor
 from core.support.settings import Settings
@@ -46,8 +46,8 @@ def job(journal: Journal, home: Path) -> Job:
     path.touch()
     (home / "occupied").touch()
     batch, _ = journal.batches.open("key")
-    recipe = Recipe(Load("m.nemo", "c"), formats=("txt",), output=str(home / "occupied"))
-    made = journal.attempts.claim(journal.jobs.add(batch, str(path), 1, 1, recipe).id)
+    spec = JobSpec(ComputeSpec(Load("m.nemo", "c")), DeliverySpec(formats=("txt",), output=str(home / "occupied")))
+    made = journal.attempts.claim(journal.jobs.add(batch, str(path), 1, 1, spec).id)
     assert made is not None
     words = tuple(Word(text, n / 2, n / 2 + 0.4, 0.9) for n, text in enumerate(SPOKEN.split()))
     journal.chunks.commit(Chunk(made.id, made.attempt, 0, 0.0, 9.0, words))

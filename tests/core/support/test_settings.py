@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.contracts.errors import EnvironmentFault
-from core.support.settings import Settings, load, recipe, save
+from core.support.settings import Settings, job_spec, load, save
 
 
 def test_what_was_saved_comes_back(tmp_path: Path) -> None:
@@ -83,10 +83,14 @@ def test_a_folder_in_its_place_is_a_fault_and_no_crash(tmp_path: Path) -> None:
         save(settings, tmp_path / "settings.json")
 
 
-def test_a_recipe_asks_for_files_only_when_they_come_by_themselves() -> None:
+def test_a_job_asks_for_files_only_when_they_come_by_themselves() -> None:
     settings = Settings(formats=("srt", "chat"), existing="skip", naming="{n} {stem}", language="en")
-    wanted = recipe(settings)
-    assert (wanted.formats, wanted.existing, wanted.naming) == (("srt", "chat"), "skip", "{n} {stem}")
-    assert wanted.prompt.language == "en"
-    assert Path(wanted.load.model).is_file()
-    assert recipe(Settings(formats=("srt",), auto_export=False)).formats == ()
+    wanted = job_spec(settings)
+    assert (wanted.delivery.formats, wanted.delivery.existing, wanted.delivery.naming) == (
+        ("srt", "chat"),
+        "skip",
+        "{n} {stem}",
+    )
+    assert wanted.compute.prompt.language == "en"
+    assert Path(wanted.compute.load.model).is_file()
+    assert job_spec(Settings(formats=("srt",), auto_export=False)).delivery.formats == ()

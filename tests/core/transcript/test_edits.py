@@ -19,7 +19,7 @@ from transcripts import timed
 from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Segment, Word
 from core.queue import delivery
-from core.queue.journal import Job, JobState, Journal, Recipe
+from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.queue.journal.schema import STEPS
 from core.transcript import edit_operations
 from core.transcript.edits import Change, Edit, EditableSegment, EditableTranscript, History, ListChange
@@ -291,7 +291,7 @@ def test_a_live_edition_and_one_that_is_read_again_are_the_same(steps: list[int]
 
 # --- in the journal
 
-RECIPE = Recipe(load=Load("model.nemo", "cache"), formats=("txt",))
+SPEC = JobSpec(ComputeSpec(Load("model.nemo", "cache")), DeliverySpec(formats=("txt",)))
 
 
 @pytest.fixture
@@ -301,7 +301,7 @@ def journal(tmp_path: Path) -> Journal:
 
 def a_job(journal: Journal, *chunks: str, done: bool = True) -> Job:
     batch, _ = journal.batches.open("key")
-    job = journal.attempts.claim(journal.jobs.add(batch, str(journal.path.parent / "a.wav"), 100, 1, RECIPE).id)
+    job = journal.attempts.claim(journal.jobs.add(batch, str(journal.path.parent / "a.wav"), 100, 1, SPEC).id)
     assert job is not None
     for n, text in enumerate(chunks):
         journal.chunks.commit(Chunk(job.id, job.attempt, n, n * 30.0, n * 30.0 + 30, timed(text, start=n * 30.0)))
@@ -372,7 +372,7 @@ def test_a_recording_that_was_replaced_has_no_edits(journal: Journal) -> None:
     text = EditableTranscript(journal.chunks.words(job.id), 1)
     keep(journal, job, text, edit_operations.retype(text, 0, "It was here."))
     journal.jobs.move(job.id, JobState.QUEUED)
-    journal.jobs.add(job.batch, job.path, 200, 2, RECIPE)
+    journal.jobs.add(job.batch, job.path, 200, 2, SPEC)
     assert journal.edits.history(job.id) == History()
     assert delivery.editable_transcript_of(journal, journal.jobs.get(job.id)).plain_segments == ()
 

@@ -14,7 +14,7 @@ from core.formats import FormatOptions, chat, json
 from core.formats.chat import ChatOptions, Participant
 from core.queue.delivery import deliver, want
 from core.queue.imports import import_file
-from core.queue.journal import Journal, Recipe
+from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, Journal
 
 TEMPLATE = """@UTF8
 @PID:\t11312/x-00000000-1
@@ -290,8 +290,8 @@ def test_an_imported_file_is_exported_with_its_own_head(home: Path) -> None:
     (home / "mine.cha").write_text(written)
     journal = Journal(home / "journal.sqlite3")
     batch, _ = journal.batches.open("key")
-    job = import_file(journal, batch, home / "mine.cha", Recipe(Load("demo.nemo", "c")))
-    wanted = Recipe(Load("demo.nemo", "c"), formats=("chat",), output=str(home / "out"))
+    job = import_file(journal, batch, home / "mine.cha", JobSpec(ComputeSpec(Load("demo.nemo", "c"))))
+    wanted = DeliverySpec(formats=("chat",), output=str(home / "out"))
     (path,) = deliver(journal, want(journal, job, wanted))
     assert path.read_text() == written
 
@@ -301,8 +301,8 @@ def test_the_headers_outlast_a_crash_with_their_job(home: Path) -> None:
     journal = Journal(home / "journal.sqlite3")
     batch, _ = journal.batches.open("key")
     (home / "talk.wav").touch()
-    recipe = Recipe(Load("demo.nemo", "c"), formats=("chat",), options=wanted)
-    job = journal.attempts.claim(journal.jobs.add(batch, str(home / "talk.wav"), 1, 1, recipe).id)
+    spec = JobSpec(ComputeSpec(Load("demo.nemo", "c")), DeliverySpec(formats=("chat",), options=wanted))
+    job = journal.attempts.claim(journal.jobs.add(batch, str(home / "talk.wav"), 1, 1, spec).id)
     assert job is not None
     journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 1.0, (Word("Hello.", 0.0, 0.5, 0.9),)))
     journal.attempts.finish(job.id, job.attempt, 1, 1.0, False, None)

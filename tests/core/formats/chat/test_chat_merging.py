@@ -21,7 +21,7 @@ from core.formats.chat import Document, read, write
 from core.queue import delivery
 from core.queue.alignments import Pair, add_alignment
 from core.queue.imports import import_file
-from core.queue.journal import Job, Journal, Recipe
+from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.transcript import edit_operations
 from core.transcript.segmentation import in_time_order, tidy_times
 
@@ -200,9 +200,9 @@ def test_the_editor_changes_a_file_only_where_somebody_typed(tmp_path: Path) -> 
     (tmp_path / "talk.cha").write_bytes(TALK.to_bytes().replace(b"\n", b"\r\n"))
     journal = Journal(tmp_path / "journal.sqlite3")
     batch, _ = journal.batches.open("window")
-    job = import_file(journal, batch, tmp_path / "talk.cha", Recipe(Load("m/demo.nemo", "c")))
+    job = import_file(journal, batch, tmp_path / "talk.cha", JobSpec(ComputeSpec(Load("m/demo.nemo", "c"))))
     wanted = msgspec.structs.replace(
-        job.recipe, options=FormatOptions(), formats=("chat",), output=str(tmp_path / "out")
+        job.delivery, options=FormatOptions(), formats=("chat",), output=str(tmp_path / "out")
     )
     (path,) = delivery.deliver(journal, delivery.want(journal, job, wanted))
     assert path.read_bytes() == (tmp_path / "talk.cha").read_bytes()
@@ -227,7 +227,7 @@ def job(tmp_path: Path) -> Iterator[tuple[Journal, Job]]:
     (tmp_path / "talk.wav").write_bytes(b"RIFF")
     journal = Journal(tmp_path / "journal.sqlite3")
     batch, _ = journal.batches.open("window")
-    yield journal, import_file(journal, batch, tmp_path / "talk.cha", Recipe(Load("m/demo.nemo", "c")))
+    yield journal, import_file(journal, batch, tmp_path / "talk.cha", JobSpec(ComputeSpec(Load("m/demo.nemo", "c"))))
     journal.close()
 
 
@@ -238,7 +238,7 @@ def over_itself(journal: Journal, job: Job, text: str) -> Fault | None:
     assert change is not None
     editable.apply(change)
     journal.edits.keep(job.id, editable.position - 1, change, editable.cuts)
-    wanted = msgspec.structs.replace(job.recipe, formats=("chat",), existing="overwrite")
+    wanted = msgspec.structs.replace(job.delivery, formats=("chat",), existing="overwrite")
     delivery.deliver(journal, delivery.want(journal, journal.jobs.get(job.id), wanted))
     (export,) = journal.exports.of_job(job.id)
     return export.fault
@@ -261,7 +261,7 @@ def test_what_another_program_did_to_the_file_since_it_was_imported_stays(
     assert fault is not None
     assert (fault.code, fault.figures) == ("source-changed", {"path": "talk.cha"})
     assert (tmp_path / "talk.cha").read_bytes() == theirs
-    wanted = msgspec.structs.replace(job[1].recipe, formats=("chat",))
+    wanted = msgspec.structs.replace(job[1].delivery, formats=("chat",))
     (path,) = delivery.deliver(job[0], delivery.want(*job, wanted))
     assert path.name == "talk (2).cha"
     assert path.read_bytes() == TALK.to_bytes().replace(b"should go", b"should stay")
@@ -270,7 +270,7 @@ def test_what_another_program_did_to_the_file_since_it_was_imported_stays(
 def test_transcribed_anew_it_is_no_longer_that_file(tmp_path: Path, job: tuple[Journal, Job]) -> None:
     journal, imported = job
     assert journal.sources.get(imported.id) is not None
-    journal.jobs.redo([imported.id], imported.recipe)
+    journal.jobs.redo([imported.id], imported.spec)
     assert journal.sources.get(imported.id) is None
 
 
@@ -280,9 +280,9 @@ def test_what_another_program_did_to_a_text_while_it_was_aligned_stays(tmp_path:
     (tmp_path / "talk.wav").write_bytes(b"RIFF")
     journal = Journal(tmp_path / "journal.sqlite3")
     batch, _ = journal.batches.open("align")
-    recipe = Recipe(Load("m/demo.nemo", "c"), existing="overwrite")
+    spec = JobSpec(ComputeSpec(Load("m/demo.nemo", "c")), DeliverySpec(existing="overwrite"))
     job = journal.attempts.claim(
-        add_alignment(journal, batch, Pair(tmp_path / "talk.wav", tmp_path / "talk.cha"), recipe).id
+        add_alignment(journal, batch, Pair(tmp_path / "talk.wav", tmp_path / "talk.cha"), spec).id
     )
     assert job is not None
     (tmp_path / "talk.cha").write_bytes(b"theirs")
@@ -304,9 +304,9 @@ def test_an_aligned_file_that_was_edited_has_its_times_and_its_edits(tmp_path: P
     (tmp_path / "talk.wav").write_bytes(b"RIFF")
     journal = Journal(tmp_path / "journal.sqlite3")
     batch, _ = journal.batches.open("align")
-    recipe = Recipe(Load("m/demo.nemo", "c"), output=str(tmp_path / "out"))
+    spec = JobSpec(ComputeSpec(Load("m/demo.nemo", "c")), DeliverySpec(output=str(tmp_path / "out")))
     job = journal.attempts.claim(
-        add_alignment(journal, batch, Pair(tmp_path / "talk.wav", tmp_path / "talk.cha"), recipe).id
+        add_alignment(journal, batch, Pair(tmp_path / "talk.wav", tmp_path / "talk.cha"), spec).id
     )
     assert job is not None
     words = [word for segment in source.to_transcript().segments for word in segment.words]
@@ -328,6 +328,6 @@ def test_an_aligned_file_that_was_edited_has_its_times_and_its_edits(tmp_path: P
     assert change is not None
     editable.apply(change)
     journal.edits.keep(job.id, editable.position - 1, change, editable.cuts)
-    wanted = msgspec.structs.replace(job.recipe, output=str(tmp_path / "again"))
+    wanted = msgspec.structs.replace(job.delivery, output=str(tmp_path / "again"))
     (path,) = delivery.deliver(journal, delivery.want(journal, job, wanted))
     assert shown(read(path.read_bytes())) == [line.replace("see", "saw") for line in aligned]

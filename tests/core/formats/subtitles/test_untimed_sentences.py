@@ -13,7 +13,7 @@ from core.formats import SUBTITLES
 from core.formats.subtitles import count_untimed_sentences, without_untimed_sentences
 from core.queue import delivery
 from core.queue.alignments import Pair, add_alignment
-from core.queue.journal import Job, Journal, Recipe
+from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 
 SAID, AFTER = "This sentence was said.", "Then the speaker went on."
 UNSAID = "Nobody ever said this."
@@ -29,10 +29,11 @@ def aligned(folder: Path, lines: list[tuple[Word, ...]]) -> tuple[Journal, Job]:
     (folder / "talk.wav").write_bytes(b"RIFF")
     journal = Journal(folder / "journal.sqlite3")
     batch, _ = journal.batches.open("align")
-    recipe = Recipe(Load("m/demo.nemo", "c"), formats=(*SUBTITLES, "json", "txt"), output=str(folder / "out"))
-    job = journal.attempts.claim(
-        add_alignment(journal, batch, Pair(folder / "talk.wav", folder / "talk.txt"), recipe).id
+    spec = JobSpec(
+        ComputeSpec(Load("m/demo.nemo", "c")),
+        DeliverySpec(formats=(*SUBTITLES, "json", "txt"), output=str(folder / "out")),
     )
+    job = journal.attempts.claim(add_alignment(journal, batch, Pair(folder / "talk.wav", folder / "talk.txt"), spec).id)
     assert job is not None
     journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, tuple(word for line in lines for word in line)))
     journal.attempts.finish(job.id, job.attempt, 1, 9.0, False, None)
@@ -42,7 +43,7 @@ def aligned(folder: Path, lines: list[tuple[Word, ...]]) -> tuple[Journal, Job]:
 def test_what_was_not_found_is_in_no_cue_and_is_counted(tmp_path: Path) -> None:
     lines = [timed(SAID, start=1.0), untimed(UNSAID), timed(AFTER, start=6.0)]
     journal, job = aligned(tmp_path, lines)
-    assert len(delivery.deliver(journal, job)) == len(job.recipe.formats)
+    assert len(delivery.deliver(journal, job)) == len(job.delivery.formats)
     assert (tmp_path / "out" / "talk.srt").read_text() == (
         "1\n00:00:01,000 --> 00:00:02,550\nThis sentence was said.\n\n"
         "2\n00:00:06,000 --> 00:00:07,950\nThen the speaker went on.\n"
