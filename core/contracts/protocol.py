@@ -1,11 +1,4 @@
-"""The messages between the front end and the engine, typed, and their framing on a pipe.
-
-A frame is a 4-byte little-endian length and a msgpack-encoded message of that many bytes. The engine speaks first,
-with Hello. Everything here is frozen: a message is a fact, not a place to keep state.
-"""
-
-import struct
-from typing import IO, TypeVar
+"""The messages between the front end and the engine; framing.py sends them. The engine begins, with Hello."""
 
 import msgspec
 
@@ -13,10 +6,8 @@ from core.contracts.errors import Figure, Kind
 from core.contracts.transcript import Word
 
 PROTOCOL = 2
-MAX_FRAME = 16 * 2**20  # bytes; a chunk of 30 s is a few kilobytes, so anything near this is nonsense
 EXIT_OF_BUG = 70
 """The engine's exit status after an exception that it did not expect (EX_SOFTWARE in sysexits.h)."""
-_LENGTH = struct.Struct("<I")
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -85,6 +76,12 @@ class Align(msgspec.Struct, frozen=True, tag="align"):
     utterances: tuple[ScriptUtterance, ...]
     prompt: Prompt = Prompt()
     from_chunk: int = 0
+
+
+class ScriptPart(msgspec.Struct, frozen=True, tag="script_part"):
+    """The next bytes of the utterances of the Align that follows, when they are too long for one frame."""
+
+    data: bytes
 
 
 class Acknowledge(msgspec.Struct, frozen=True, tag="acknowledge"):
@@ -197,7 +194,7 @@ class FilesOpen(msgspec.Struct, frozen=True, tag="files_open"):
 class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
     """Twice a second. Memory in bytes; `unique` is what only this process holds; GPU figures 0 without a GPU.
 
-    `activity` is one of starting, loading, idle, reading, recognising, waiting. `batch` is the batch begun last,
+    `activity` is one of starting, loading, idle, recognising, waiting. `batch` is the batch begun last,
     `batch_seconds` how long it has been running (0 when it is over). `frames` and `padding` count the encoder's input
     frames since the start, and how many of them were padding. `windows` is how many windows of sound the batch
     begun last holds, `threads` how many processors compute.
@@ -218,70 +215,5 @@ class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
     threads: int = 0
 
 
-_Message = TypeVar("_Message")
 ToEngine = Load | Transcribe | Align | Acknowledge | Cancel | MemoryLimit | Shutdown
 FromEngine = Hello | Ready | Progress | Chunk | Done | Failed | BatchStarted | FilesOpen | Heartbeat
-
-
-class FrameError(Exception):
-    """The bytes on the pipe are not our protocol; the connection is of no further use."""
-
-
-_encoder = msgspec.msgpack.Encoder()
-_to_engine: msgspec.msgpack.Decoder[ToEngine] = msgspec.msgpack.Decoder(ToEngine)
-_from_engine: msgspec.msgpack.Decoder[FromEngine] = msgspec.msgpack.Decoder(FromEngine)
-
-
-def write(pipe: IO[bytes], message: ToEngine | FromEngine) -> None:
-    """Write one frame and flush. Raises OSError when the other side is gone, FrameError over MAX_FRAME bytes."""
-    body = _encoder.encode(message)
-    if len(body) > MAX_FRAME:
-        raise FrameError(f"a {type(message).__name__} of {len(body)} bytes is over the limit")
-    pipe.write(_LENGTH.pack(len(body)) + body)
-    pipe.flush()
-
-
-def read_to_engine(pipe: IO[bytes]) -> ToEngine | None:
-    """The next message for the engine, None at the end of the pipe. Raises FrameError on anything else."""
-    body = _read_frame(pipe)
-    return None if body is None else _decode(_to_engine, body)
-
-
-def read_from_engine(pipe: IO[bytes]) -> FromEngine | None:
-    """The next message from the engine, None at the end of the pipe. Raises FrameError on anything else."""
-    body = _read_frame(pipe)
-    return None if body is None else _decode(_from_engine, body)
-
-
-def _decode(decoder: msgspec.msgpack.Decoder[_Message], body: bytes) -> _Message:
-    try:
-        return decoder.decode(body)
-    except (msgspec.MsgspecError, ValueError) as error:  # bad UTF-8 is a plain UnicodeDecodeError
-        raise FrameError(f"not a message: {error}") from error
-
-
-def _read_frame(pipe: IO[bytes]) -> bytes | None:
-    head = _read_exactly(pipe, _LENGTH.size)
-    if not head:
-        return None
-    if len(head) < _LENGTH.size:
-        raise FrameError("the pipe ended inside a frame's length")
-    (length,) = _LENGTH.unpack(head)
-    if length > MAX_FRAME:
-        raise FrameError(f"a frame of {length} bytes is over the limit")
-    body = _read_exactly(pipe, length)
-    if len(body) < length:
-        raise FrameError("the pipe ended inside a frame")
-    return body
-
-
-def _read_exactly(pipe: IO[bytes], count: int) -> bytes:
-    """Up to `count` bytes; fewer only at the end of the pipe (an unbuffered pipe may return short reads)."""
-    parts: list[bytes] = []
-    while count:
-        part = pipe.read(count)
-        if not part:
-            break
-        parts.append(part)
-        count -= len(part)
-    return b"".join(parts)

@@ -16,9 +16,9 @@ from typing import IO
 
 import psutil
 
-from core.contracts import protocol
-from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import BatchStarted, FromEngine, Heartbeat, Hello, Load, Ready, ToEngine
+from core.contracts import framing, protocol
+from core.contracts.errors import EnvironmentFault, Figure
+from core.contracts.protocol import Align, BatchStarted, Failed, FromEngine, Heartbeat, Hello, Load, Ready, ToEngine
 from core.queue import processes
 from core.support.logs import LogFile
 
@@ -103,14 +103,22 @@ class EngineClient:
         self.send(load)
 
     def send(self, message: ToEngine) -> None:
-        """Send a message; one to an engine that has died is lost, and Exited follows."""
+        """Send a message; one to an engine that has died is lost, and Exited follows.
+
+        To an alignment whose script is too long for any frame the inbox gets Failed, as if the engine had answered.
+        """
         if self.process is None or self.process.stdin is None:
             return
         try:
             with self._write_lock:
-                protocol.write(self.process.stdin, message)
+                framing.write(self.process.stdin, message)
         except (OSError, ValueError):  # closed or broken pipe
             return
+        except framing.FrameError:
+            if not isinstance(message, Align):
+                raise
+            figures: dict[str, Figure] = {"largest": framing.MAX_SCRIPT // 10**6}
+            self._inbox(self, Failed(message.job, message.attempt, "input", "transcript-large", figures))
 
     def check(self) -> None:
         """Kill the engine if it has been silent for too long or is past its deadline; call it now and then."""
@@ -147,11 +155,11 @@ class EngineClient:
     def _listen(self, process: subprocess.Popen[bytes], pipe: IO[bytes], errors: threading.Thread) -> None:
         fault = None
         try:
-            self._greet(protocol.read_from_engine(pipe))
-            while (message := protocol.read_from_engine(pipe)) is not None:
+            self._greet(framing.read_from_engine(pipe))
+            while (message := framing.read_from_engine(pipe)) is not None:
                 self._notice(message)
                 self._inbox(self, message)
-        except protocol.FrameError as error:
+        except framing.FrameError as error:
             logging.getLogger(__name__).error("engine: %s", error)
             self.kill("it sent something that is not a message")
         except EnvironmentFault as mismatch:
@@ -172,7 +180,7 @@ class EngineClient:
         if message is None:
             return
         if not isinstance(message, Hello):
-            raise protocol.FrameError("the first message was not Hello")
+            raise framing.FrameError("the first message was not Hello")
         if message.protocol != protocol.PROTOCOL or message.build != version("mynah"):
             theirs, ours = f"{message.protocol} ({message.build})", f"{protocol.PROTOCOL} ({version('mynah')})"
             raise EnvironmentFault("protocol", theirs=theirs, ours=ours)

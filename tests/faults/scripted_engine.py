@@ -3,7 +3,8 @@
 usage: scripted_engine.py SCRIPT.json STATE_DIR
 
 SCRIPT maps a file's stem to what happens to it: {"chunks": 3, "crash_at": 1, "times": 2, ...}; "*" is the default and
-"engine" steers the process itself. STATE_DIR counts across restarts. A chunk n has the single word "STEM-n".
+"engine" steers the process itself. STATE_DIR counts across restarts. A chunk n of a transcription has the single word
+"STEM-n"; an alignment's chunks have the words of its script, as many in each as go, a tenth of a second apart.
 """
 
 import json
@@ -16,9 +17,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from core.contracts import protocol
+from core.contracts import framing, protocol
 from core.contracts.errors import Kind
 from core.contracts.protocol import (
+    Align,
     BatchStarted,
     Chunk,
     Done,
@@ -55,7 +57,7 @@ def main() -> int:
     outbox.send(Hello(steer.get("protocol", protocol.PROTOCOL), version("mynah"), os.getpid()))
     if not steer.get("mute"):
         threading.Thread(target=beat, args=(outbox,), daemon=True).start()
-    for message in iter(lambda: protocol.read_to_engine(commands), None):
+    for message in iter(lambda: framing.read_to_engine(commands), None):
         match message:
             case Load():
                 if "refuse" in steer:
@@ -66,7 +68,7 @@ def main() -> int:
                         "scripted", "ctc", backend, "cpu", "asked", "fp32", "asked", (), 0.0, backend_reason=why
                     )
                     threading.Timer(steer.get("load_seconds", 0.0), outbox.send, [ready]).start()
-            case Transcribe():
+            case Transcribe() | Align():
                 stem = Path(message.path).stem
                 play(outbox, results, message, stem, {**script.get("*", {}), **script.get(stem, {})}, state)
             case Shutdown():
@@ -76,7 +78,7 @@ def main() -> int:
     return 0
 
 
-def play(outbox: Outbox, results: Any, job: Transcribe, stem: str, what: dict[str, Any], state: Path) -> None:
+def play(outbox: Outbox, results: Any, job: Transcribe | Align, stem: str, what: dict[str, Any], state: Path) -> None:
     chunks = what.get("chunks", 2)
     outbox.send(FilesOpen((job.job,)))
     if what.get("crash_reading"):
@@ -91,12 +93,21 @@ def play(outbox: Outbox, results: Any, job: Transcribe, stem: str, what: dict[st
         if n == what.get("crash_at") and count(state, stem) <= what.get("times", 10**6):
             misbehave(what.get("how", "kill"), results)
         words = (Word(f"{stem}-{n}", float(n), n + 0.5, what.get("confidence", 0.9)),)
+        if isinstance(job, Align):
+            words = timed(job, n, chunks)
         time.sleep(what.get("seconds", 0.0))
         outbox.send(Chunk(job.job, job.attempt, n, float(n), n + 1.0, words))
         if what.get("stutter"):
             outbox.send(Chunk(job.job, job.attempt, n, float(n), n + 1.0, words))
             outbox.send(Chunk(job.job, job.attempt - 1, n + 1, float(n), n + 1.0, words))
     outbox.send(Done(job.job, job.attempt, what.get("claims", chunks), float(chunks)))
+
+
+def timed(job: Align, n: int, chunks: int) -> tuple[Word, ...]:
+    """Chunk `n` of the words of a script that is answered in `chunks` chunks."""
+    script = [word.text for utterance in job.utterances for word in utterance.words]
+    start, end = (len(script) * place // chunks for place in (n, n + 1))
+    return tuple(Word(script[i], i / 10, i / 10 + 0.1) for i in range(start, end))
 
 
 def misbehave(how: str, results: Any) -> None:

@@ -14,7 +14,7 @@ from typing import IO
 
 import psutil
 
-from core.contracts import protocol, trace
+from core.contracts import framing, protocol, trace
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.protocol import (
     Acknowledge,
@@ -87,7 +87,7 @@ class Service:
 
     def _obey(self) -> None:
         try:
-            while (message := protocol.read_to_engine(self._commands)) is not None:
+            while (message := framing.read_to_engine(self._commands)) is not None:
                 match message:
                     case Load():
                         self._scratch = Path(message.cache)
@@ -105,7 +105,7 @@ class Service:
                         self._admission.limit(message.memory)
                     case Shutdown():
                         break
-        except protocol.FrameError as error:
+        except framing.FrameError as error:
             print(f"the front end sent something that is not a message: {error}", file=sys.stderr, flush=True)
             os._exit(3)
         os._exit(0)  # asked to leave, or the front end is gone: at once, whatever a C call is doing

@@ -5,7 +5,7 @@ import sys
 import threading
 from typing import IO
 
-from core.contracts import protocol
+from core.contracts import framing
 from core.contracts.protocol import FromEngine
 
 
@@ -39,6 +39,6 @@ class Outbox:
         """Send one message, blocking while the pipe is full."""
         try:
             with self._lock:
-                protocol.write(self._pipe, message)
+                framing.write(self._pipe, message)
         except OSError:
             os._exit(0)  # nobody is listening any more; nothing here is worth keeping

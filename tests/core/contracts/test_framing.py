@@ -10,17 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.contracts import protocol
+from core.contracts import framing
+from core.contracts.framing import FrameError
 from core.contracts.protocol import (
     Acknowledge,
+    Align,
     Cancel,
     Chunk,
     Done,
     Failed,
-    FrameError,
     Heartbeat,
     Load,
     Progress,
+    ScriptUtterance,
+    ScriptWord,
     Transcribe,
 )
 from core.contracts.transcript import Word
@@ -60,29 +63,29 @@ class Dribble(io.RawIOBase):
 def encoded(*messages: Any) -> bytes:
     pipe = io.BytesIO()
     for message in messages:
-        protocol.write(pipe, message)
+        framing.write(pipe, message)
     return pipe.getvalue()
 
 
 @given(st.lists(from_engine, max_size=5))
 def test_what_the_engine_says_arrives(messages: list[Any]) -> None:
     pipe = Dribble(encoded(*messages))
-    assert [protocol.read_from_engine(pipe) for _ in messages] == messages  # type: ignore[arg-type]  # raw, not IO
-    assert protocol.read_from_engine(pipe) is None  # type: ignore[arg-type]  # raw, not IO
+    assert [framing.read_from_engine(pipe) for _ in messages] == messages  # type: ignore[arg-type]  # raw, not IO
+    assert framing.read_from_engine(pipe) is None  # type: ignore[arg-type]  # raw, not IO
 
 
 @given(st.lists(to_engine, max_size=5))
 def test_what_the_engine_is_told_arrives(messages: list[Any]) -> None:
     pipe = io.BytesIO(encoded(*messages))
-    assert [protocol.read_to_engine(pipe) for _ in messages] == messages
-    assert protocol.read_to_engine(pipe) is None
+    assert [framing.read_to_engine(pipe) for _ in messages] == messages
+    assert framing.read_to_engine(pipe) is None
 
 
 @given(st.binary(min_size=1, max_size=300))
 def test_nonsense_is_a_frame_error_or_a_message_never_anything_else(data: bytes) -> None:
     for pipe in (io.BytesIO(data), io.BytesIO(struct.pack("<I", len(data)) + data)):
         try:
-            while protocol.read_from_engine(pipe) is not None:
+            while framing.read_from_engine(pipe) is not None:
                 pass
         except FrameError:
             pass
@@ -90,26 +93,63 @@ def test_nonsense_is_a_frame_error_or_a_message_never_anything_else(data: bytes)
 
 def test_a_huge_length_is_refused_before_memory_is_taken() -> None:
     with pytest.raises(FrameError, match="limit"):
-        protocol.read_from_engine(io.BytesIO(struct.pack("<I", 2**32 - 1)))
+        framing.read_from_engine(io.BytesIO(struct.pack("<I", 2**32 - 1)))
 
 
 def test_bad_utf8_in_a_string_is_a_frame_error() -> None:
     frame = encoded(Failed(1, 1, "input", "abcd", {}))
     with pytest.raises(FrameError):
-        protocol.read_from_engine(io.BytesIO(frame.replace(b"abcd", b"\xff\xfe\xff\xfe")))
+        framing.read_from_engine(io.BytesIO(frame.replace(b"abcd", b"\xff\xfe\xff\xfe")))
 
 
 def test_a_pipe_that_ends_inside_a_frame_says_so() -> None:
     frame = encoded(Progress(1, 1, 2.0, None))
     for length in range(1, len(frame)):
         with pytest.raises(FrameError, match="ended"):
-            protocol.read_from_engine(io.BytesIO(frame[:length]))
+            framing.read_from_engine(io.BytesIO(frame[:length]))
 
 
 def test_an_over_long_message_is_not_sent() -> None:
     words = tuple(Word("x" * 1000) for _ in range(20_000))
     with pytest.raises(FrameError, match="limit"):
-        protocol.write(io.BytesIO(), Chunk(1, 1, 0, 0.0, 1.0, words))
+        framing.write(io.BytesIO(), Chunk(1, 1, 0, 0.0, 1.0, words))
+
+
+LONG_WORD = "x" * 100
+LONG_SCRIPT = Align(1, 1, "talk.wav", (ScriptUtterance((ScriptWord(LONG_WORD, LONG_WORD),) * 90_000),))
+
+
+def test_a_script_longer_than_a_frame_goes_in_parts() -> None:
+    following = Cancel(1, 1)
+    data = encoded(LONG_SCRIPT, following)
+    assert len(data) > framing.MAX_FRAME
+    pipe = io.BytesIO(data)
+    while head := pipe.read(4):
+        (length,) = struct.unpack("<I", head)
+        assert length <= framing.MAX_FRAME
+        pipe.seek(length, io.SEEK_CUR)
+    pipe.seek(0)
+    assert framing.read_to_engine(pipe) == LONG_SCRIPT
+    assert framing.read_to_engine(pipe) == following
+    assert framing.read_to_engine(pipe) is None
+
+
+def test_a_script_in_parts_belongs_to_the_alignment_that_follows() -> None:
+    data = encoded(LONG_SCRIPT)
+    (length,) = struct.unpack("<I", data[:4])
+    for following, match in ((b"", "ended"), (encoded(Cancel(1, 1)), "script")):
+        pipe = io.BytesIO(data[: 4 + length] + following)
+        with pytest.raises(FrameError, match=match):
+            framing.read_to_engine(pipe)
+
+
+def test_a_script_that_no_transcript_has_is_refused_on_both_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = encoded(LONG_SCRIPT)
+    monkeypatch.setattr(framing, "MAX_SCRIPT", 2**20)
+    with pytest.raises(FrameError, match="limit"):
+        encoded(LONG_SCRIPT)
+    with pytest.raises(FrameError, match="limit"):
+        framing.read_to_engine(io.BytesIO(data))
 
 
 def test_a_real_pipe_carries_a_thousand_chunks() -> None:
@@ -119,11 +159,11 @@ def test_a_real_pipe_carries_a_thousand_chunks() -> None:
     def send() -> None:
         with os.fdopen(writing, "wb") as pipe:
             for chunk in chunks:
-                protocol.write(pipe, chunk)
+                framing.write(pipe, chunk)
 
     sender = threading.Thread(target=send)
     sender.start()
     with os.fdopen(reading, "rb") as pipe:
-        assert [protocol.read_from_engine(pipe) for _ in chunks] == chunks
-        assert protocol.read_from_engine(pipe) is None
+        assert [framing.read_from_engine(pipe) for _ in chunks] == chunks
+        assert framing.read_from_engine(pipe) is None
     sender.join()

@@ -1,0 +1,59 @@
+"""The engine's process from the front end's side: what is sent to it arrives, however long it is."""
+
+import queue
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.contracts import framing
+from core.contracts.protocol import Align, Chunk, Done, Failed, Load, Ready, ScriptUtterance, ScriptWord, Transcribe
+from core.queue.engine_client import EngineClient, Exited
+
+ENGINE = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
+PATIENCE = 60.0  # seconds
+WORDS = 140_000
+SCRIPT = (ScriptUtterance(tuple(ScriptWord(f"{n}" + "x" * 60, "y" * 70) for n in range(WORDS))),)
+
+
+class Client:
+    def __init__(self, folder: Path) -> None:
+        (folder / "script.json").write_text('{"*": {"chunks": 2000}}')
+        self.inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        command = [sys.executable, str(ENGINE), str(folder / "script.json"), str(folder)]
+        self.client = EngineClient(lambda _, message: self.inbox.put(message), folder / "engine.log", command)
+        self.client.start(Load("m", "cache"))
+        self.until(Ready)
+
+    def until(self, *kinds: type) -> list[Any]:
+        """The messages up to the next one of `kinds`."""
+        found: list[Any] = []
+        while not found or not isinstance(found[-1], kinds):
+            found.append(self.inbox.get(timeout=PATIENCE))
+            assert not isinstance(found[-1], Exited), found[-1]
+        return found
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    running = Client(tmp_path)
+    yield running
+    running.client.stop()
+
+
+def test_a_script_of_more_than_a_frame_arrives_whole(client: Client) -> None:
+    assert sum(len(word.text) + len(word.spoken) for word in SCRIPT[0].words) > framing.MAX_FRAME
+    client.client.send(Align(1, 1, "talk.wav", SCRIPT))
+    words = [word.text for message in client.until(Done) if isinstance(message, Chunk) for word in message.words]
+    assert words == [word.text for word in SCRIPT[0].words]
+
+
+def test_a_script_that_cannot_be_sent_fails_its_job_alone(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(framing, "MAX_SCRIPT", 2**20)
+    client.client.send(Align(1, 1, "talk.wav", SCRIPT))
+    failed = client.until(Failed)[-1]
+    assert (failed.job, failed.attempt, failed.kind, failed.code) == (1, 1, "input", "transcript-large")
+    client.client.send(Transcribe(2, 1, "talk.wav"))
+    assert client.until(Done)[-1].job == 2
