@@ -4,6 +4,7 @@ from pathlib import Path
 
 from core.contracts import media, trace
 from core.contracts.errors import Bug, Fault, InputFault, revive
+from core.contracts.framing import MAX_SCRIPT, FrameError
 from core.contracts.protocol import (
     Acknowledge,
     Align,
@@ -13,7 +14,6 @@ from core.contracts.protocol import (
     Done,
     Failed,
     FilesOpen,
-    FrameError,
     FromEngine,
     Heartbeat,
     Load,
@@ -57,7 +57,7 @@ class Dispatcher:
             self.fail(job, InputFault("read-error", reason=error.strerror or str(error)))
             return False
         except FrameError:
-            self.fail(job, InputFault("script-large"))
+            self.fail(job, InputFault("transcript-large", largest=MAX_SCRIPT // 10**6))
             return False
         except InputFault as fault:
             self.fail(job, fault)

@@ -17,8 +17,8 @@ from typing import IO
 import psutil
 
 from core.contracts import framing, protocol
-from core.contracts.errors import EnvironmentFault, Figure
-from core.contracts.protocol import Align, BatchStarted, Failed, FromEngine, Heartbeat, Hello, Load, Ready, ToEngine
+from core.contracts.errors import EnvironmentFault
+from core.contracts.protocol import BatchStarted, FromEngine, Heartbeat, Hello, Load, Ready, ToEngine
 from core.queue import processes
 from core.support.logs import LogFile
 
@@ -105,7 +105,7 @@ class EngineClient:
     def send(self, message: ToEngine) -> None:
         """Send a message; one to an engine that has died is lost, and Exited follows.
 
-        To an alignment whose script is too long for any frame the inbox gets Failed, as if the engine had answered.
+        Raises FrameError, with nothing sent, for an alignment whose script is over framing.MAX_SCRIPT bytes.
         """
         if self.process is None or self.process.stdin is None:
             return
@@ -114,11 +114,6 @@ class EngineClient:
                 framing.write(self.process.stdin, message)
         except (OSError, ValueError):  # closed or broken pipe
             return
-        except framing.FrameError:
-            if not isinstance(message, Align):
-                raise
-            figures: dict[str, Figure] = {"largest": framing.MAX_SCRIPT // 10**6}
-            self._inbox(self, Failed(message.job, message.attempt, "input", "transcript-large", figures))
 
     def check(self) -> None:
         """Kill the engine if it has been silent for too long or is past its deadline; call it now and then."""

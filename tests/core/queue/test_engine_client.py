@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from core.contracts import framing
-from core.contracts.protocol import Align, Chunk, Done, Failed, Load, Ready, ScriptUtterance, ScriptWord, Transcribe
+from core.contracts.protocol import Align, Chunk, Done, Load, Ready, ScriptUtterance, ScriptWord, Transcribe
 from core.queue.engine_client import EngineClient, Exited
 
 ENGINE = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
@@ -50,10 +50,11 @@ def test_a_script_of_more_than_a_frame_arrives_whole(client: Client) -> None:
     assert words == [word.text for word in SCRIPT[0].words]
 
 
-def test_a_script_that_cannot_be_sent_fails_its_job_alone(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_script_that_is_too_long_is_refused_and_the_connection_stays(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(framing, "MAX_SCRIPT", 2**20)
-    client.client.send(Align(1, 1, "talk.wav", SCRIPT))
-    failed = client.until(Failed)[-1]
-    assert (failed.job, failed.attempt, failed.kind, failed.code) == (1, 1, "input", "transcript-large")
+    with pytest.raises(framing.FrameError, match="limit"):
+        client.client.send(Align(1, 1, "talk.wav", SCRIPT))
     client.client.send(Transcribe(2, 1, "talk.wav"))
     assert client.until(Done)[-1].job == 2
