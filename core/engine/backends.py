@@ -28,7 +28,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     with trace.span("checkpoint"):
         checkpoint = open_checkpoint(Path(message.model), Path(message.cache))
     if message.backend != "nemo":
-        prefetch(native.conversions(checkpoint, message.precision.replace("auto", "*")))
+        prefetch(native.converted_files(checkpoint, message.precision.replace("auto", "*")))
     with trace.span("import torch"):
         torch_import.import_lean()
     with trace.span("choose"):

@@ -20,7 +20,8 @@ import torch
 from sides import median
 
 from core.engine.devices import set_thread_count, torch_dtype
-from core.engine.native.decoders.transformer import Decoder, Memory
+from core.engine.native.decoders.transformer import TransformerDecoder
+from core.engine.native.decoders.transformer_cache import DecoderCache
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "fixtures"))
 from checkpoint_shapes import SIZES, Size
@@ -29,7 +30,7 @@ FRAMES = 375  # of 30 s
 TOKENS = 110  # of a transcript of 30 s
 
 
-def random_decoder(size: Size, dtype: torch.dtype) -> tuple[Decoder, int]:
+def random_decoder(size: Size, dtype: torch.dtype) -> tuple[TransformerDecoder, int]:
     """A decoder of random weights, and how many bytes of them a step reads."""
     width, inner = size.decoder_width, 4 * size.decoder_width
     shapes = {"said.in": (3 * width, width), "said.out": (width, width), "heard.query": (width, width),
@@ -55,9 +56,9 @@ def random_decoder(size: Size, dtype: torch.dtype) -> tuple[Decoder, int]:
         },
         "head": {"_target_": "TokenClassifier"},
     }  # fmt: skip
-    laid_out = {f"decoder.{name}": tensor.to(dtype) for name, tensor in weights.items()}
+    converted = {f"decoder.{name}": tensor.to(dtype) for name, tensor in weights.items()}
     read = sum(tensor.numel() for name, tensor in weights.items() if "heard.in" not in name and name != "positions")
-    return Decoder(config, laid_out, torch.device("cpu"), dtype), read * dtype.itemsize
+    return TransformerDecoder(config, converted, torch.device("cpu"), dtype), read * dtype.itemsize
 
 
 def read_speed(size: int = 2**28) -> float:
@@ -71,23 +72,23 @@ def steps(size: Size, dtype: torch.dtype) -> None:
     """A table of what a step costs for how many windows, beside what reading the same bytes costs."""
     decoder, weights = random_decoder(size, dtype)
     states = torch.randn(FRAMES, size.decoder_width).to(dtype)
-    print("windows  hear a window  prompt     a step   a token   it reads   reading alone")
+    print("windows  add a window  prompt     a step   a token   it reads   reading alone")
     for windows in (1, 4, 8, 16):
-        memory = decoder.memory(windows, FRAMES)
-        heard = median([_seconds(partial(decoder.hear, memory, row, states)) for row in range(windows)])
-        prompt = _seconds(partial(decoder, memory, [list(range(10))] * windows))
-        step = median([_seconds(partial(_next, decoder, memory, windows)) for _ in range(TOKENS)])
+        cache = decoder.cache(windows, FRAMES)
+        added = median([_seconds(partial(decoder.add_window, cache, row, states)) for row in range(windows)])
+        prompt = _seconds(partial(decoder, cache, [list(range(10))] * windows))
+        step = median([_seconds(partial(_next, decoder, cache, windows)) for _ in range(TOKENS)])
         kept = 2 * windows * (FRAMES + TOKENS // 2) * size.decoder_width * size.decoder_layers * dtype.itemsize
         alone = (weights + kept) / read_speed()
         print(
-            f"{windows:7}{1e3 * heard:12.1f} ms{1e3 * prompt:5.0f} ms{1e3 * step:8.1f} ms{1e3 * step / windows:7.1f} ms"
+            f"{windows:7}{1e3 * added:12.1f} ms{1e3 * prompt:5.0f} ms{1e3 * step:8.1f} ms{1e3 * step / windows:7.1f} ms"
             f"{(weights + kept) / 1e6:8.0f} MB{1e3 * alone:8.1f} ms ({alone / step:.0%})",
             flush=True,
         )
 
 
-def _next(decoder: Decoder, memory: Memory, windows: int) -> None:
-    scores = decoder(memory, [[5]] * windows).float()
+def _next(decoder: TransformerDecoder, cache: DecoderCache, windows: int) -> None:
+    scores = decoder(cache, [[5]] * windows).float()
     scores.max(dim=-1)
     scores.logsumexp(dim=-1)
 

@@ -33,7 +33,7 @@ from checkpoint_shapes import SIZES, ctc_config  # noqa: E402
 from checkpoints import sound  # noqa: E402
 from nemo.collections.asr.modules import AudioToMelSpectrogramPreprocessor, ConformerEncoder  # noqa: E402
 
-from core.engine.native.encoder.fastconformer import FastConformer, lay_out_encoder  # noqa: E402
+from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder  # noqa: E402
 
 Encode = Callable[[list[Any]], torch.Tensor]
 
@@ -69,7 +69,7 @@ def native(config: dict[str, Any], stock: Stock, dtype: torch.dtype, folder: Pat
     """The native encoder on a mapped file of the same weights."""
     state = {f"encoder.{name}": tensor for name, tensor in stock.encoder.state_dict().items()}
     path = folder / f"{dtype}.safetensors"
-    save_file(dict(lay_out_encoder(state, config, dtype)), path)
+    save_file(dict(convert_encoder(state, config, dtype)), path)
     encoder = FastConformer(config, load_file(path), torch.device("cpu"), dtype)
     return lambda windows: encoder.encode(windows).states
 

@@ -27,8 +27,8 @@ from checkpoints import build, sound
 
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import Choice, choose, set_thread_count
-from core.engine.encoded_windows import Encoded
-from core.engine.native.decoders.transducer import TransducerHead, lay_out_transducer
+from core.engine.native.decoders.transducer import TransducerHead, convert_transducer
+from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.nemo.nemo_families import recognizer_for
 
 
@@ -38,15 +38,15 @@ def random_model(family: str, folder: Path) -> Path:
     return build(family, "heads", folder / "heads.nemo")
 
 
-def decode_by_nemo(network: Any, states: torch.Tensor, encoded: Encoded, batch: int) -> int:
+def decode_by_nemo(network: Any, states: torch.Tensor, encoded: EncodedWindows, batch: int) -> int:
     """The number of tokens of the first `batch` windows."""
     (found,) = network.decoding.decoding(encoder_output=states[:batch], encoded_lengths=encoded.lengths[:batch])
     return sum(len(each.y_sequence) for each in found)
 
 
-def decode_by_mynah(head: TransducerHead, states: torch.Tensor, encoded: Encoded, batch: int) -> int:
+def decode_by_mynah(head: TransducerHead, states: torch.Tensor, encoded: EncodedWindows, batch: int) -> int:
     """The number of tokens of the first `batch` windows."""
-    rows = head.decode(Encoded(states[:batch], encoded.lengths[:batch], encoded.offsets[:batch]))
+    rows = head.decode(EncodedWindows(states[:batch], encoded.lengths[:batch], encoded.padding_before[:batch]))
     return sum(map(len, rows))
 
 
@@ -59,9 +59,10 @@ def sides(model: Path, folder: Path, seconds: float, most: int) -> dict[str, Cal
         choice: Choice = choose("cpu", precision)
         recognizer: Any = recognizer_for(checkpoint, choice, False, False, "transducer")[0]
         encoded = recognizer._encoder.encode(windows)
+        encoded = EncodedWindows(encoded.states, encoded.lengths, encoded.offsets)
         states = encoded.states.to(dtype).transpose(1, 2).contiguous().transpose(1, 2)
         network = recognizer._encoder._model
-        weights = dict(lay_out_transducer(network.state_dict(), checkpoint.config, dtype))
+        weights = dict(convert_transducer(network.state_dict(), checkpoint.config, dtype))
         mine = TransducerHead(checkpoint.config, weights, torch.device("cpu"))
         made[f"NeMo {precision}"] = partial(decode_by_nemo, network, states, encoded)
         made[f"Mynah {precision}"] = partial(decode_by_mynah, mine, states, encoded)

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
+import torch
 from checkpoints import build, sound
 
 from core.contracts.errors import EnvironmentFault, InputFault
@@ -15,6 +15,9 @@ from core.contracts.protocol import Prompt
 from core.engine import native
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import choose
+from core.engine.native.decoders.transformer import TransformerDecoder
+from core.engine.native.prompts import CanaryPrompts
+from core.engine.native.tokenizer import load_tokenizer
 from core.engine.nemo.nemo_families import recognizer_for
 from core.engine.recognizer import Hypothesis, OutOfMemory, Recognizer
 
@@ -66,24 +69,23 @@ def test_equals_the_nemo_backend(
         assert_equal(alone, expected[i])
 
 
-def test_windows_that_wait_for_room_are_written_alike_and_their_sound_is_heard_once(
+def test_windows_beyond_the_slots_are_decoded_alike_and_their_emissions_are_computed_once(
     plain: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recognizer, prompts = plain("canary"), [PROMPT] * len(WINDOWS)
-    expected = recognizer.recognise(WINDOWS, prompts, True)
+    recognizer = plain("canary")
+    expected = recognizer.recognise(WINDOWS, [PROMPT] * len(WINDOWS), True)
+    many = WINDOWS * 4  # more than are decoded at a time
     scored: list[int] = []
     start = recognizer.aligner.start_emissions
     monkeypatch.setattr(
         recognizer.aligner, "start_emissions", lambda windows: scored.append(len(windows)) or start(windows)
     )
-    monkeypatch.setattr(recognizer._writer, "_slots", 3)
-    monkeypatch.setattr(recognizer._writer, "_seconds", 8.0)
-    for mine, before in zip(recognizer.recognise(WINDOWS, prompts, True), expected, strict=True):
-        assert_equal(mine, before)
-    assert scored == [len(WINDOWS)]
+    for mine, alone in zip(recognizer.recognise(many, [PROMPT] * len(many), True), expected * 4, strict=True):
+        assert_equal(mine, alone)
+    assert scored == [len(many)]
 
 
-def test_a_failed_search_waits_for_what_is_heard_beside_it(
+def test_a_failed_search_waits_for_the_emissions_computed_beside_it(
     plain: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recognizer = plain("canary")
@@ -94,7 +96,7 @@ def test_a_failed_search_waits_for_what_is_heard_beside_it(
     def fails(*_: Any) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(recognizer._writer._decoder, "hear", fails)
+    monkeypatch.setattr(TransformerDecoder, "add_window", fails)
     with pytest.raises(OutOfMemory):
         recognizer.recognise(WINDOWS, [PROMPT] * len(WINDOWS), True)
     assert begun[0].done()
@@ -102,14 +104,23 @@ def test_a_failed_search_waits_for_what_is_heard_beside_it(
 
 @pytest.mark.parametrize("family", CANARY)
 def test_prompts_of_all_languages_are_the_same_tokens(
-    family: str, ours: Callable[..., Any], plain: Callable[..., Any]
+    family: str, stock: Callable[[str], Any], checkpoint_file: Callable[[str], Path], cache: Path
 ) -> None:
-    mine, theirs = plain(family)._prompts, ours(family)._prompts
-    assert (mine.languages, mine.writes_times) == (theirs.languages, theirs.writes_times)
+    checkpoint = open_checkpoint(checkpoint_file(family), cache)
+    mine = CanaryPrompts(checkpoint.config, load_tokenizer(checkpoint.config, checkpoint.folder))
+    formatter = stock(family).prompt
+    (user,) = (turn for turn in formatter.get_default_dialog_slots() if turn["role"] == "user")
     languages = [None, *mine.languages]
     for source, target, punctuation, times in itertools.product(languages, languages, (True, False), (True, False)):
-        prompt = Prompt(source, target, punctuation)
-        assert mine.encode(prompt, times) == theirs.encode(prompt, times)
+        slots = dict(user["slots"]) | {"pnc": "yes" if punctuation else "no"}
+        slots["source_lang"] = source or "en"
+        slots["target_lang"] = target or slots["source_lang"]
+        if family == "canary1":
+            slots["task"] = "asr" if slots["source_lang"] == slots["target_lang"] else "translate"
+        else:
+            slots["timestamp"] = "yes" if times else "no"
+        theirs = formatter.encode_dialog(turns=[{"role": "user", "slots": slots}])["context_ids"]
+        assert mine.encode(Prompt(source, target, punctuation), times) == theirs.tolist()
 
 
 def test_each_window_of_a_batch_has_its_own_prompt(ours: Callable[..., Any], plain: Callable[..., Recognizer]) -> None:
@@ -119,13 +130,14 @@ def test_each_window_of_a_batch_has_its_own_prompt(ours: Callable[..., Any], pla
         assert_equal(hypothesis, theirs)
 
 
-def test_log_probabilities_are_the_nested_models(ours: Callable[..., Any], plain: Callable[..., Recognizer]) -> None:
-    reference = ours("canary").log_probabilities(WINDOWS[:3])
-    for mine, theirs in zip(plain("canary").log_probabilities(WINDOWS[:3]), reference, strict=True):
-        np.testing.assert_allclose(mine, theirs, atol=1e-4)
+def test_emissions_are_the_nested_models(ours: Callable[..., Any], plain: Callable[..., Recognizer]) -> None:
+    both = [list(each("canary").ctc_scorer().emissions(WINDOWS[:3])) for each in (plain, ours)]
+    for mine, theirs in zip(*both, strict=True):
+        assert mine.padding_before == theirs.padding_before
+        torch.testing.assert_close(mine.log_probabilities, theirs.log_probabilities, atol=1e-4, rtol=0)
     with pytest.raises(EnvironmentFault) as fault:
-        plain("canary_flash").log_probabilities(WINDOWS[:1])
-    assert fault.value.code == "model-unsupported"
+        plain("canary_flash").ctc_scorer()
+    assert fault.value.code == "align-model"
 
 
 def test_a_text_without_an_end_is_as_long_whoever_writes_it(tmp_path: Path, cache: Path) -> None:

@@ -10,7 +10,7 @@ from checkpoints import sound
 from nemo.collections.asr.modules import AudioToMelSpectrogramPreprocessor, ConformerEncoder
 from omegaconf import OmegaConf
 
-from core.engine.native.encoder.fastconformer import FastConformer, lay_out_encoder
+from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
 
 BATCHES = {
     "equal": [sound(3.0, 1), sound(3.0, 2)],
@@ -23,9 +23,9 @@ def native(
     config: dict[str, Any],
     state: dict[str, torch.Tensor],
     dtype: torch.dtype = torch.float32,
-    together: bool | None = None,
+    pads: bool | None = None,
 ) -> FastConformer:
-    return FastConformer(config, dict(lay_out_encoder(state, config, dtype)), torch.device("cpu"), dtype, together)
+    return FastConformer(config, dict(convert_encoder(state, config, dtype)), torch.device("cpu"), dtype, pads)
 
 
 @torch.inference_mode()
@@ -108,8 +108,8 @@ def modules(tmp_path: Any, encoder: dict[str, Any], preprocessor: dict[str, Any]
 def test_settings_equal_nemo(tmp_path: Any, encoder: str, preprocessor: str) -> None:
     config, front, theirs = modules(tmp_path, ENCODERS.get(encoder, {}), PREPROCESSORS.get(preprocessor, {}))
     state = {f"encoder.{name}": tensor for name, tensor in theirs.state_dict().items()}
-    for together in (False, True):
-        ours = native(config, state, together=together)  # window and filterbank computed
+    for pads in (False, True):
+        ours = native(config, state, pads=pads)  # window and filterbank computed
         assert_equal(ours, front, theirs, BATCHES["mixed"])
 
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.native.tokenizer import TokenizerVocabulary, tokenizer_of
+from core.engine.native.tokenizer import TokenizerVocabulary, load_tokenizer
 
 IDS = st.lists(st.integers(0, 255), max_size=15)
 QUICK = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -22,7 +22,7 @@ def tokenizer(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[[
     def of(family: str) -> Any:
         if family not in made:
             checkpoint = open_checkpoint(checkpoint_file(family), cache)
-            made[family] = tokenizer_of(checkpoint.config, checkpoint.folder)
+            made[family] = load_tokenizer(checkpoint.config, checkpoint.folder)
         return made[family]
 
     return of
@@ -51,13 +51,13 @@ def test_canarys_tokenizers_are_nemos(
     mine, model = tokenizer(family), stock(family)
     theirs = model.tokenizer
     language = ["es"] if family == "canary1" else []
-    assert (mine.id("<|endoftext|>"), mine.id("<pad>")) == (theirs.eos_id, theirs.pad_id)
+    assert (mine.token_to_id("<|endoftext|>"), mine.token_to_id("<pad>")) == (theirs.eos_id, theirs.pad_id)
 
     @QUICK
     @given(IDS, st.text(alphabet="abé ñ¡!z,.", max_size=20))
     def same(ids: list[int], text: str) -> None:
-        assert mine.text(ids) == model.decoding.decode_ids_to_str(ids)
+        assert mine.ids_to_text(ids) == model.decoding.decode_ids_to_str(ids)
         assert [mine.pieces[each] for each in ids] == theirs.ids_to_tokens(ids)
-        assert mine.ids(text, *language) == theirs.text_to_ids(text, *language)
+        assert mine.text_to_ids(text, *language) == theirs.text_to_ids(text, *language)
 
     same()

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from core.engine.devices import Choice
     from core.engine.recognizer import Recognizer
 
-__all__ = ["Unsupported", "conversions", "load"]
+__all__ = ["Unsupported", "converted_files", "load"]
 
 
-def conversions(checkpoint: "Checkpoint", precision: str = "*") -> "Iterator[Path]":
-    """The files that `load` will map, as far as they were made already; "*" for any precision."""
+def converted_files(checkpoint: "Checkpoint", precision: str = "*") -> "Iterator[Path]":
+    """The converted weights that `load` will map, as far as they exist already; "*" for any precision."""
     return checkpoint.folder.glob(f"*-{precision}.safetensors")
 
 

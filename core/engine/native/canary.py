@@ -1,123 +1,134 @@
-"""Canary in plain torch: FastConformer, a decoder with caches, and a stream of windows through both."""
+"""Canary without NeMo: text by prompt, word times by the nested timestamp model or by timestamp tokens."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future, wait
+from dataclasses import replace
 from typing import Any
 
 import torch
 
-from core.engine import encoder_decoder
-from core.engine.alignment.forced_aligner import ForcedAligner
+from core.contracts import trace
+from core.contracts.errors import EnvironmentFault
+from core.contracts.protocol import Prompt
+from core.engine.alignment.forced_aligner import EmissionsOfWindows, ForcedAligner, Span
 from core.engine.checkpoint.archive import Checkpoint
-from core.engine.devices import Choice, torch_dtype
-from core.engine.encoded_windows import parts
-from core.engine.native.decoders.transformer import Decoder, Shape, lay_out_decoder
-from core.engine.native.decoders.transformer_search import Heard, write
-from core.engine.native.encoder.fastconformer import ENCODED, FastConformer, lay_out_encoder
-from core.engine.native.families import Options
-from core.engine.native.prompt_templates import prompt_encoder
-from core.engine.native.runtime.thread_budget import Seats
-from core.engine.native.runtime.window_threads import Cores
-from core.engine.native.timestamp_model import check_nested, open_aligner
-from core.engine.native.tokenizer import tokenizer_of
+from core.engine.devices import Choice, memory_faults
+from core.engine.native.canary_decoding import CanaryDecoding
+from core.engine.native.canary_words import CanaryWords
+from core.engine.native.decoders.transformer_config import DecoderConfig, convert_decoder
+from core.engine.native.decoders.transformer_search import DecodedTokens
+from core.engine.native.encoder.fastconformer import convert_encoder
+from core.engine.native.families import BuildOptions
+from core.engine.native.prompts import CanaryPrompts
+from core.engine.native.runtime.thread_budget import ThreadBudget
+from core.engine.native.timestamp_model import check_timestamp_model, open_timestamp_model
+from core.engine.native.tokenizer import load_tokenizer
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
-from core.engine.recognizer import Samples
+from core.engine.recognizer import CtcScorer, Hypothesis, Samples
 
-_END = "<|endoftext|>"
-_SLOTS = {"cpu": 32}  # windows that are written at a time: they share the weights' way from memory
-_SLOTS_ELSEWHERE = 64
-_ENCODED_ELSEWHERE = 1920.0  # seconds of sound that a GPU encodes at a time
+_END_TOKEN = "<|endoftext|>"
 
 
-def lay_out(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
-    """All tensors of a multi-task model as AedRecognizer maps them; raises Unsupported."""
-    Shape.parse(config)
-    yield from lay_out_encoder(source, config, dtype)
-    yield from lay_out_decoder(source, config, dtype)
+def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
+    """All tensors of a multi-task model as CanaryRecognizer maps them; raises Unsupported."""
+    DecoderConfig.parse(config)
+    yield from convert_encoder(source, config, dtype)
+    yield from convert_decoder(source, config, dtype)
 
 
-def build(checkpoint: Checkpoint, choice: Choice, weights: Weights, options: Options) -> "AedRecognizer":
-    """The recogniser on the tensors that lay_out made; raises Unsupported."""
-    return AedRecognizer(checkpoint, choice, weights, options)
+def build(checkpoint: Checkpoint, choice: Choice, weights: Weights, options: BuildOptions) -> "CanaryRecognizer":
+    """The recogniser on the tensors that `convert` made; raises Unsupported."""
+    return CanaryRecognizer(checkpoint, choice, weights, options)
 
 
-class AedRecognizer(encoder_decoder.AedRecognizer):
-    """See core.engine.encoder_decoder."""
+class CanaryRecognizer:
+    """A Canary model, with its nested timestamp model opened when word times are first needed."""
 
-    backend = "native"
+    family, backend = "aed", "native"
 
-    def __init__(self, checkpoint: Checkpoint, choice: Choice, weights: Weights, options: Options) -> None:
-        """`weights` as lay_out made them; raises Unsupported."""
-        config = checkpoint.config
-        tokenizer = tokenizer_of(config, checkpoint.folder)
-        _check_tokenizer(config)
+    def __init__(self, checkpoint: Checkpoint, choice: Choice, weights: Weights, options: BuildOptions) -> None:
+        """`weights` as `convert` made them; raises Unsupported."""
+        tokenizer = load_tokenizer(checkpoint.config, checkpoint.folder)
+        _check_tokenizer(checkpoint.config)
         if checkpoint.nested:
-            check_nested(checkpoint)
+            check_timestamp_model(checkpoint)
         try:
-            end = tokenizer.id(_END)
+            end_token = tokenizer.token_to_id(_END_TOKEN)
         except KeyError as error:
             raise Unsupported("no token for the end of the text") from error
-        prompts = prompt_encoder(config, tokenizer)
-        seats = Seats(torch.device(choice.device))
-
-        def opened() -> ForcedAligner:
-            assert options.nested is not None  # the recogniser asks only where the checkpoint has a nested model
-            return open_aligner(checkpoint, choice, options.nested, seats)
-
-        super().__init__(checkpoint, _Writer(config, weights, choice, end, seats), prompts, tokenizer, opened)
+        self._checkpoint, self._choice, self._options = checkpoint, choice, options
+        self._prompts = CanaryPrompts(checkpoint.config, tokenizer)
+        self._budget = ThreadBudget(torch.device(choice.device))
+        self._decoding = CanaryDecoding(checkpoint.config, weights, choice, end_token, self._budget)
+        self._words = CanaryWords(tokenizer, self._decoding.frame_seconds)
+        self._aligner: ForcedAligner | None = None
+        self.languages = self._prompts.languages
+        self.frame_seconds = self._decoding.frame_seconds
+        self.at_once = self._decoding.at_once
         if options.word_times and checkpoint.nested:
             _ = self.aligner  # now: the first window should not wait for it, and the front end is told of loading
 
+    @torch.inference_mode()
+    def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
+        """See Recognizer."""
+        by_tokens = word_times and not self._checkpoint.nested and self._prompts.knows_timestamps
+        prompt_ids = [self._prompts.encode(prompt, by_tokens) for prompt in prompts]
+        with memory_faults():
+            with trace.span("write"):
+                decoded, emissions = self._decode(windows, prompt_ids, word_times and self._checkpoint.nested)
+            texts = [self._words.text(tokens) for tokens, _ in decoded]
+            if by_tokens:
+                return [
+                    self._words.timed_by_tokens(text, tokens, padding)
+                    for text, (tokens, padding) in zip(texts, decoded, strict=True)
+                ]
+            words = [text.split() for text in texts]
+            spans: list[list[Span]] = [[None] * len(text) for text in words]
+            if emissions is not None:
+                with trace.span("align"):
+                    spans = self.aligner.spans(emissions.result(), words)
+        return [
+            self._words.hypothesis(text, tokens, span)
+            for text, (tokens, _), span in zip(texts, decoded, spans, strict=True)
+        ]
 
-class _Writer:
-    """See core.engine.encoder_decoder.Writer."""
+    def ctc_scorer(self) -> CtcScorer:
+        """See Recognizer."""
+        if not self._checkpoint.nested:
+            raise EnvironmentFault("align-model", model=self._checkpoint.name)
+        with memory_faults():
+            scorer: CtcScorer = self.aligner.ctc_scorer
 
-    def __init__(self, config: dict[str, Any], weights: Weights, choice: Choice, end: int, seats: Seats) -> None:
-        device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
-        self._seats = seats
-        self._encoder = FastConformer(config, weights, device, dtype, cores=Cores(ENCODED, seats))
-        self.at_once = self._encoder.at_once
-        self._decoder = Decoder(config, weights, device, dtype)
-        self._end = end
-        self.frame_seconds = self._encoder.frame_seconds
-        greedy = (config.get("decoding") or {}).get("greedy") or {}
-        spare = int(greedy.get("max_generation_delta", -1))
-        self._spare = spare if spare >= 0 else encoder_decoder.FEWEST_SPARE
-        self._slots = _SLOTS.get(choice.device, _SLOTS_ELSEWHERE)
-        self._seconds = self._encoder.at_once or _ENCODED_ELSEWHERE
+        def emissions(windows: Sequence[Samples]) -> EmissionsOfWindows:
+            with memory_faults():
+                yield from scorer.emissions(windows)
 
-    def write(
-        self, windows: Sequence[Samples], starts: Sequence[list[int]], encoded: Callable[[], None]
-    ) -> list[encoder_decoder.Written]:
-        """See core.engine.encoder_decoder.Writer. Windows beyond those being written wait, the short ones longest."""
-        order = sorted(range(len(windows)), key=lambda i: len(windows[i]), reverse=True)
-        offsets: list[float] = []
-        stream = self._heard([windows[i] for i in order], [starts[i] for i in order], offsets, encoded)
-        with self._seats.search():
-            rows = write(self._decoder, self._end, stream, min(self._slots, len(windows)), self._seats)
-        written = {
-            i: encoder_decoder.Written(row.ids, row.probabilities, offset)
-            for i, row, offset in zip(order, rows, offsets, strict=True)
-        }
-        return [written[i] for i in range(len(windows))]
+        return replace(scorer, emissions=emissions)
 
-    def _heard(
-        self,
-        windows: Sequence[Samples],
-        starts: Sequence[list[int]],
-        offsets: list[float],
-        encoded: Callable[[], None],
-    ) -> Iterator[Heard]:
-        """The windows, encoded when the first of a part is asked for; adds to `offsets` the silence before each."""
-        for part in parts(windows, self._seconds):
-            states = self._encoder.encode(windows[part])
-            offsets += states.offsets
-            if part.stop == len(windows):
-                encoded()
-            rows = zip(states.states, states.lengths.tolist(), starts[part], strict=True)
-            for row, frames, start in rows:
-                limit = min(self._decoder.shape.longest, frames + self._spare) - len(start)
-                yield Heard(row[:, :frames].T, start, limit)
+    @property
+    def aligner(self) -> ForcedAligner:
+        """The nested timestamp model, opened now if it was not."""
+        if self._aligner is None:
+            assert self._options.nested is not None  # it is asked for only where the checkpoint has one
+            self._aligner = open_timestamp_model(self._checkpoint, self._choice, self._options.nested, self._budget)
+        return self._aligner
+
+    def _decode(
+        self, windows: Sequence[Samples], prompts: Sequence[list[int]], with_emissions: bool
+    ) -> "tuple[list[tuple[DecodedTokens, float]], Future[EmissionsOfWindows] | None]":
+        """What is decoded, and the emissions that the nested model computes during the search."""
+        emissions: Future[EmissionsOfWindows] | None = None
+
+        def start_emissions() -> None:
+            nonlocal emissions
+            emissions = self.aligner.start_emissions(windows) if with_emissions else None
+
+        try:
+            return self._decoding.decode(windows, prompts, start_emissions), emissions
+        except BaseException:
+            wait([emissions] if emissions else [])  # whoever tries again needs its memory and its thread
+            raise
 
 
 def _check_tokenizer(config: Mapping[str, Any]) -> None:

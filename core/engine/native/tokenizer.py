@@ -1,4 +1,4 @@
-"""The tokenizer of a checkpoint without NeMo: ids to pieces and text, and text to ids."""
+"""The tokenizer of a checkpoint without NeMo; methods are named as in NeMo's TokenizerSpec."""
 
 import re
 import unicodedata
@@ -13,12 +13,15 @@ from core.engine.native.unsupported import Unsupported
 SPECIAL = "spl_tokens"
 """The name under which an aggregate tokenizer keeps its special tokens (canary_tokenizer.py)."""
 
-_CUSTOM = ("CanaryTokenizer", "CanaryBPETokenizer")  # they add the ids of special tokens, and change nothing else here
-_UNMARKED = re.compile(r"\[.*\]$|<.*>$|##|▁|\s*$")
+_CUSTOM_CLASSES = (
+    "CanaryTokenizer",
+    "CanaryBPETokenizer",
+)  # they add the ids of special tokens, and change nothing else here
+_NO_PUNCTUATION_FROM = re.compile(r"\[.*\]$|<.*>$|##|▁|\s*$")
 
 
 class Tokenizer(Protocol):
-    """What every tokenizer here can do."""
+    """The part of NeMo's tokenizers that recognition needs."""
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -28,36 +31,36 @@ class Tokenizer(Protocol):
     def languages(self) -> tuple[str, ...]:
         """Languages with a vocabulary of their own, in the order of their ids; empty where all share one."""
 
-    def text(self, ids: Sequence[int]) -> str:
-        """What `ids` read."""
+    def ids_to_text(self, ids: Sequence[int]) -> str:
+        """The text of `ids`."""
 
-    def ids(self, text: str, language: str | None = None) -> list[int]:
+    def text_to_ids(self, text: str, language: str | None = None) -> list[int]:
         """`text` as ids; an aggregate tokenizer needs the language, the others ignore it."""
 
-    def id(self, piece: str) -> int:
+    def token_to_id(self, piece: str) -> int:
         """The id of one piece, an aggregate's special token. Raises KeyError when there is none."""
 
 
-def tokenizer_of(config: Mapping[str, Any], folder: Path) -> Tokenizer:
+def load_tokenizer(config: Mapping[str, Any], folder: Path) -> Tokenizer:
     """The tokenizer that `config` describes, its files in `folder`. Raises Unsupported."""
     described = config.get("tokenizer")
     if described is None:
-        return Characters(_labels(config))
-    custom = (described.get("custom_tokenizer") or {}).get("_target_", _CUSTOM[0])
-    if custom.rpartition(".")[2] not in _CUSTOM:
+        return CharacterTokenizer(_labels(config))
+    custom = (described.get("custom_tokenizer") or {}).get("_target_", _CUSTOM_CLASSES[0])
+    if custom.rpartition(".")[2] not in _CUSTOM_CLASSES:
         raise Unsupported(f"tokenizer class {custom}")
     if str(described.get("type")).lower() == "agg":
-        return Aggregate({language: _single(each, folder) for language, each in described["langs"].items()})
+        return AggregateTokenizer({language: _single(each, folder) for language, each in described["langs"].items()})
     return _single(described, folder)
 
 
-def _single(described: Mapping[str, Any], folder: Path) -> "SentencePieces":
+def _single(described: Mapping[str, Any], folder: Path) -> "SentencePieceTokenizer":
     if str(described.get("type")).lower() != "bpe":
         raise Unsupported(f"tokenizer type {described.get('type')}")
     path = str(described.get("model_path", ""))
     if not path.startswith("nemo:"):
         raise Unsupported("tokenizer outside the checkpoint")
-    return SentencePieces(folder / path.removeprefix("nemo:"))
+    return SentencePieceTokenizer(folder / path.removeprefix("nemo:"))
 
 
 def _labels(config: Mapping[str, Any]) -> list[str]:
@@ -70,7 +73,7 @@ def _labels(config: Mapping[str, Any]) -> list[str]:
     return [str(label) for label in lists[0]]
 
 
-class SentencePieces:
+class SentencePieceTokenizer:
     """One SentencePiece model."""
 
     languages: tuple[str, ...] = ()
@@ -84,23 +87,23 @@ class SentencePieces:
         self.pieces: tuple[str, ...] = tuple(self._processor.id_to_piece(list(range(self._processor.vocab_size()))))
         self._ids = {piece: index for index, piece in enumerate(self.pieces)}
 
-    def text(self, ids: Sequence[int]) -> str:
+    def ids_to_text(self, ids: Sequence[int]) -> str:
         """See Tokenizer."""
         return str(self._processor.decode_pieces([self.pieces[each] for each in ids]))
 
-    def ids(self, text: str, language: str | None = None) -> list[int]:
+    def text_to_ids(self, text: str, language: str | None = None) -> list[int]:
         """See Tokenizer."""
         return list(self._processor.encode_as_ids(text))
 
-    def id(self, piece: str) -> int:
+    def token_to_id(self, piece: str) -> int:
         """See Tokenizer."""
         return self._ids[piece]
 
 
-class Aggregate:
+class AggregateTokenizer:
     """Several models, one for each language, their ids one after the other (aggregate_tokenizer.py)."""
 
-    def __init__(self, parts: Mapping[str, SentencePieces]) -> None:
+    def __init__(self, parts: Mapping[str, SentencePieceTokenizer]) -> None:
         """`parts` by language, in the order of their ids; special tokens under SPECIAL."""
         self._parts = dict(parts)
         self.languages = tuple(language for language in parts if language != SPECIAL)
@@ -111,21 +114,21 @@ class Aggregate:
             pieces += part.pieces
         self.pieces = tuple(pieces)
 
-    def text(self, ids: Sequence[int]) -> str:
+    def ids_to_text(self, ids: Sequence[int]) -> str:
         """See Tokenizer. A leading space stays, as in NeMo."""
         return "".join(self.pieces[each] for each in ids).replace("▁", " ")
 
-    def ids(self, text: str, language: str | None = None) -> list[int]:
+    def text_to_ids(self, text: str, language: str | None = None) -> list[int]:
         """See Tokenizer. Raises KeyError for a language that is not one of `languages`."""
         name = SPECIAL if language is None else language
-        return [self._first[name] + each for each in self._parts[name].ids(text)]
+        return [self._first[name] + each for each in self._parts[name].text_to_ids(text)]
 
-    def id(self, piece: str) -> int:
+    def token_to_id(self, piece: str) -> int:
         """See Tokenizer."""
-        return self._first[SPECIAL] + self._parts[SPECIAL].id(piece)
+        return self._first[SPECIAL] + self._parts[SPECIAL].token_to_id(piece)
 
 
-class Characters:
+class CharacterTokenizer:
     """A list of characters."""
 
     languages: tuple[str, ...] = ()
@@ -134,15 +137,15 @@ class Characters:
         self.pieces = tuple(labels)
         self._ids = {piece: index for index, piece in enumerate(self.pieces)}
 
-    def text(self, ids: Sequence[int]) -> str:
+    def ids_to_text(self, ids: Sequence[int]) -> str:
         """See Tokenizer."""
         return "".join(self.pieces[each] for each in ids)
 
-    def ids(self, text: str, language: str | None = None) -> list[int]:
+    def text_to_ids(self, text: str, language: str | None = None) -> list[int]:
         """See Tokenizer. Characters that the model does not know are left out."""
         return [self._ids[each] for each in text if each in self._ids]
 
-    def id(self, piece: str) -> int:
+    def token_to_id(self, piece: str) -> int:
         """See Tokenizer."""
         return self._ids[piece]
 
@@ -162,20 +165,20 @@ class TokenizerVocabulary:
 
     def text(self, ids: Sequence[int]) -> str:
         """See Vocabulary."""
-        text = self._tokenizer.text(ids)
+        text = self._tokenizer.ids_to_text(ids)
         return self._before_mark.sub(r"\1", text) if self._before_mark else text
 
     def piece(self, token: int) -> tuple[str, str]:
         """See Vocabulary."""
-        return self._tokenizer.pieces[token], self._tokenizer.text([token])
+        return self._tokenizer.pieces[token], self._tokenizer.ids_to_text([token])
 
     def joined(self, ids: Sequence[int]) -> str:
         """See Vocabulary."""
-        return self._tokenizer.text(ids)
+        return self._tokenizer.ids_to_text(ids)
 
 
 def _kind(tokenizer: Tokenizer) -> str:
-    if isinstance(tokenizer, Characters):
+    if isinstance(tokenizer, CharacterTokenizer):
         return "char"
     return "wpe" if any(piece.startswith("##") for piece in tokenizer.pieces) else "bpe"
 
@@ -185,7 +188,7 @@ def punctuation(pieces: Iterable[str]) -> frozenset[str]:
     return frozenset(
         character
         for piece in pieces
-        if not _UNMARKED.match(piece)
+        if not _NO_PUNCTUATION_FROM.match(piece)
         for character in piece
         if unicodedata.category(character).startswith("P")
     )

@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 import torch
 
-from core.engine.native.decoders.transducer_search import Cursor, Heard
+from core.engine.native.decoders.transducer_search import ProjectedFrames, SearchState
 
-Step = Callable[[Heard, Cursor], tuple[Cursor, torch.Tensor]]
+Step = Callable[[ProjectedFrames, SearchState], tuple[SearchState, torch.Tensor]]
 
-ROOM = 64  # frames: windows are filled up to multiples of it, so that few shapes occur
-_STEPS = 8  # in one graph; whether the search has ended is asked once for all of them
+FRAME_MULTIPLE = 64  # windows are filled up to multiples of it, so that few shapes occur
+_STEPS = 8  # in one graph, after which it is looked up whether the search has ended
 _WARM_UP = 3  # runs before a capture, as PyTorch's notes on CUDA graphs ask for
 _MOST = 32  # graphs kept, each with the buffers of its shape
 
@@ -25,44 +25,45 @@ class StepGraphs:
         self._step = step
         self._graphs: dict[tuple[int, ...], _Graph] = {}
 
-    def run(self, heard: Heard, cursor: Cursor) -> torch.Tensor:
-        """What all steps found, of shape (steps, batch, 4)."""
-        shape = (*heard.frames.shape, len(heard.lengths))
+    def run(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
+        """See TransducerSearch.run."""
+        shape = (*projected.frames.shape, len(projected.lengths))
         if shape not in self._graphs:
             if len(self._graphs) >= _MOST:
                 self._graphs.clear()
-            self._graphs[shape] = _Graph(self._step, heard, cursor)
-        return self._graphs[shape].run(heard, cursor)
+            self._graphs[shape] = _Graph(self._step, projected, state)
+        return self._graphs[shape].run(projected, state)
 
 
 class _Graph:
     """The captured steps, and the buffers that they read and write."""
 
-    def __init__(self, step: Step, heard: Heard, cursor: Cursor) -> None:
-        self._heard, self._cursor = Heard(*map(torch.clone, heard)), Cursor(*map(torch.clone, cursor))
-        aside = torch.cuda.Stream()  # type: ignore[no-untyped-call]
-        aside.wait_stream(torch.cuda.current_stream())
-        with torch.cuda.stream(aside):
+    def __init__(self, step: Step, projected: ProjectedFrames, state: SearchState) -> None:
+        self._projected = ProjectedFrames(*map(torch.clone, projected))
+        self._state = SearchState(*map(torch.clone, state))
+        warm_up_stream = torch.cuda.Stream()  # type: ignore[no-untyped-call]
+        warm_up_stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(warm_up_stream):
             for _ in range(_WARM_UP):
-                step(self._heard, self._cursor)
-        torch.cuda.current_stream().wait_stream(aside)
+                step(self._projected, self._state)
+        torch.cuda.current_stream().wait_stream(warm_up_stream)
         self._graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(self._graph):
-            now, found = self._cursor, []
+            now, outputs = self._state, []
             for _ in range(_STEPS):
-                now, row = step(self._heard, now)
-                found.append(row)
-            self._found = torch.stack(found)
-            self._goes_on = now.going(self._heard).any()
-            for mine, new in zip(self._cursor, now, strict=True):
-                mine.copy_(new)
+                now, output = step(self._projected, now)
+                outputs.append(output)
+            self._outputs = torch.stack(outputs)
+            self._unfinished = now.unfinished(self._projected).any()
+            for buffer, new in zip(self._state, now, strict=True):
+                buffer.copy_(new)
 
-    def run(self, heard: Heard, cursor: Cursor) -> torch.Tensor:
-        for mine, new in zip((*self._heard, *self._cursor), (*heard, *cursor), strict=True):
-            mine.copy_(new)
-        found = []
+    def run(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
+        for buffer, new in zip((*self._projected, *self._state), (*projected, *state), strict=True):
+            buffer.copy_(new)
+        outputs = []
         while True:
             self._graph.replay()
-            found.append(self._found.clone())
-            if not bool(self._goes_on):
-                return torch.cat(found)
+            outputs.append(self._outputs.clone())
+            if not bool(self._unfinished):
+                return torch.cat(outputs)

@@ -1,17 +1,17 @@
-"""A transducer's joint network: what is heard at a frame and what is predicted from the text, into scores."""
+"""A transducer's joint network: projections of encoder and prediction network, and the logits of their sum."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import torch
-from torch.nn.functional import linear
 
-from core.engine.native.runtime.few_rows import FewRows
+from core.engine.native.runtime.products import load_product
 from core.engine.native.unsupported import Unsupported
+from core.engine.native.weights.mapped_file import Weights
 
-Weights = Mapping[str, torch.Tensor]
 _ACTIVATIONS = {"relu": torch.relu, "tanh": torch.tanh, "sigmoid": torch.sigmoid}
-_PARTS = {"enc": "heard", "pred": "predicted"}
+# of NeMo's joint and of converted files: the projections of the encoder's states and the prediction network's outputs
+_ENCODER, _PREDICTOR, _OUTPUT = "joint.heard", "joint.predicted", "joint.output"
 
 
 def check_joint(config: dict[str, Any], durations: int) -> None:
@@ -25,12 +25,12 @@ def check_joint(config: dict[str, Any], durations: int) -> None:
         raise Unsupported("joint.num_extra_outputs")
 
 
-def lay_out_joint(source: Weights, dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
+def convert_joint(source: Weights, dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
     """The tensors `joint.…`."""
     (output,) = {name.rpartition(".")[0] for name in source if name.startswith("joint.joint_net.")}
-    for name, part in (*((f"joint.{each}", part) for each, part in _PARTS.items()), (output, "output")):
-        for kind in ("weight", "bias"):
-            yield f"joint.{part}.{kind}", source[f"{name}.{kind}"].to(dtype)
+    for nemo_name, name in (("joint.enc", _ENCODER), ("joint.pred", _PREDICTOR), (output, _OUTPUT)):
+        for part in ("weight", "bias"):
+            yield f"{name}.{part}", source[f"{nemo_name}.{part}"].to(dtype)
 
 
 def _activation(config: dict[str, Any]) -> str:
@@ -38,27 +38,19 @@ def _activation(config: dict[str, Any]) -> str:
 
 
 class Joint:
-    """The two projections, made once for each frame and each token, and the scores of a pair of them."""
+    """Each frame and each token is projected once; their sums, activated, give the logits."""
 
     def __init__(self, config: dict[str, Any], weights: Weights, device: torch.device) -> None:
-        """`weights` as lay_out_joint made them."""
-        heard, predicted, output = (
-            (weights[f"joint.{part}.weight"].to(device), weights[f"joint.{part}.bias"].to(device))
-            for part in ("heard", "predicted", "output")
-        )
-        self._heard = heard
-        self._predicted, self._output = FewRows(*predicted), FewRows(*output)
+        """`weights` as convert_joint made them."""
+        self.project_encoder = load_product(weights, _ENCODER, device)
+        """The encoder's states, shape (..., width), projected."""
+        self.project_predictor = load_product(weights, _PREDICTOR, device, "few")
+        """The prediction network's outputs, shape (rows, width), projected."""
+        self._output = load_product(weights, _OUTPUT, device, "few")
         self._activate = _ACTIVATIONS[_activation(config)]
-        self.outputs = len(output[1])
+        self.outputs = len(weights[f"{_OUTPUT}.bias"])
+        self.dtype = weights[f"{_OUTPUT}.weight"].dtype
 
-    def heard(self, states: torch.Tensor) -> torch.Tensor:
-        """The encoder's states (..., width), projected."""
-        return linear(states, *self._heard)
-
-    def predicted(self, outputs: torch.Tensor) -> torch.Tensor:
-        """The prediction network's outputs (rows, width), projected."""
-        return self._predicted(outputs)
-
-    def scores(self, both: torch.Tensor) -> torch.Tensor:
-        """Scores of all outputs in fp32, shape (pairs, outputs), of sums (pairs, width) of the two projections."""
-        return self._output(self._activate(both)).float()
+    def logits(self, sums: torch.Tensor) -> torch.Tensor:
+        """Shape (pairs, outputs), fp32, for sums of the two projections, shape (pairs, width)."""
+        return self._output(self._activate(sums)).float()

@@ -1,19 +1,19 @@
-"""A transducer's prediction network: an LSTM over the tokens written so far, one step at a time."""
+"""A transducer's prediction network: an LSTM over the labels so far, one step at a time."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import torch
 from torch.nn.functional import linear
 
-from core.engine.native.runtime.few_rows import FewRows
+from core.engine.native.runtime.products import load_product
 from core.engine.native.unsupported import Unsupported
+from core.engine.native.weights.mapped_file import Weights
 
-Weights = Mapping[str, torch.Tensor]
-_SOURCE = "decoder.prediction"
+_NEMO_NAME = "decoder.prediction"
 
 
-def check_predictor(config: dict[str, Any]) -> None:
+def check_prediction_network(config: dict[str, Any]) -> None:
     """Raise Unsupported for a prediction network that is not a plain LSTM."""
     given = config.get("decoder") or {}
     network = given.get("prednet") or {}
@@ -27,70 +27,66 @@ def check_predictor(config: dict[str, Any]) -> None:
         raise Unsupported("decoder.prednet.rnn_hidden_size")
 
 
-def lay_out_predictor(source: Weights, dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
+def convert_prediction_network(source: Weights, dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
     """The tensors `predictor.…`.
 
-    What the first layer makes of a token is the same each time, so it is worked out once for the whole vocabulary.
-    Gates are put in the order input, forget, output, cell: the three that take a sigmoid lie side by side.
+    The first layer's input gates depend on the label alone, so they are computed here for the whole vocabulary. Gates
+    are put in the order input, forget, output, cell: the three that take a sigmoid lie side by side.
     """
-    lstm = f"{_SOURCE}.dec_rnn.lstm"
+    lstm = f"{_NEMO_NAME}.dec_rnn.lstm"
     layers = sum(name.startswith(f"{lstm}.weight_hh_l") for name in source)
     for layer in range(layers):
-        given = _by_gate(source[f"{lstm}.weight_ih_l{layer}"])
-        recurrent = _by_gate(source[f"{lstm}.weight_hh_l{layer}"])
-        bias = _by_gate(source[f"{lstm}.bias_ih_l{layer}"] + source[f"{lstm}.bias_hh_l{layer}"])
+        inputs = _reorder_gates(source[f"{lstm}.weight_ih_l{layer}"])
+        recurrent = _reorder_gates(source[f"{lstm}.weight_hh_l{layer}"])
+        bias = _reorder_gates(source[f"{lstm}.bias_ih_l{layer}"] + source[f"{lstm}.bias_hh_l{layer}"])
         if layer == 0:
-            yield "predictor.tokens", linear(source[f"{_SOURCE}.embed.weight"].float(), given, bias).to(dtype)
+            yield "predictor.tokens", linear(source[f"{_NEMO_NAME}.embed.weight"].float(), inputs, bias).to(dtype)
             yield "predictor.0.weight", recurrent.to(dtype)
         else:
-            yield f"predictor.{layer}.weight", torch.cat([given, recurrent], dim=1).to(dtype)
+            yield f"predictor.{layer}.weight", torch.cat([inputs, recurrent], dim=1).to(dtype)
             yield f"predictor.{layer}.bias", bias.to(dtype)
 
 
-def _by_gate(values: torch.Tensor) -> torch.Tensor:
-    entry, forget, cell, output = values.float().chunk(4)  # torch.nn.LSTM's order
-    return torch.cat([entry, forget, output, cell])
+def _reorder_gates(values: torch.Tensor) -> torch.Tensor:
+    input_gate, forget_gate, cell_gate, output_gate = values.float().chunk(4)  # torch.nn.LSTM's order
+    return torch.cat([input_gate, forget_gate, output_gate, cell_gate])
 
 
-class Predictor:
+class PredictionNetwork:
     """The LSTM's layers."""
 
     def __init__(self, weights: Weights, device: torch.device) -> None:
-        """`weights` as lay_out_predictor made them."""
+        """`weights` as convert_prediction_network made them."""
         layers = sum(name.startswith("predictor.") and name.endswith(".weight") for name in weights)
-        self._tokens = weights["predictor.tokens"].to(device)
-        self._first = FewRows(weights["predictor.0.weight"].to(device))
-        self._others = [
-            FewRows(*(weights[f"predictor.{layer}.{kind}"].to(device) for kind in ("weight", "bias")))
-            for layer in range(1, layers)
-        ]
-        self.width = self._first.weight.shape[1]
+        self._label_gates = weights["predictor.tokens"].to(device)
+        self._first, *self._others = (load_product(weights, f"predictor.{i}", device, "few") for i in range(layers))
+        self.width = weights["predictor.0.weight"].shape[1]
 
-    def start(self, batch: int) -> torch.Tensor:
-        """The memory of a text that has not begun, of shape (2, layers, batch, width): outputs, then cells."""
-        return self._tokens.new_zeros(2, 1 + len(self._others), batch, self.width)
+    def initial_state(self, batch: int) -> torch.Tensor:
+        """The state before the first label, of shape (2, layers, batch, width): outputs, then cells."""
+        return self._label_gates.new_zeros(2, 1 + len(self._others), batch, self.width)
 
-    def step(self, tokens: torch.Tensor, memory: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """What is predicted after `tokens` (batch,), shape (batch, width), and the memory with them."""
-        outputs, cells = memory
-        gates = self._tokens.index_select(0, tokens) + self._first(outputs[0])
+    def step(self, labels: torch.Tensor, state: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """The output after `labels` (batch,), shape (batch, width), and the new state."""
+        outputs, cells = state
+        gates = self._label_gates.index_select(0, labels) + self._first(outputs[0])
         output, cell = self._cell(gates, cells[0])
-        new = [output], [cell]
+        new_outputs, new_cells = [output], [cell]
         for layer, product in enumerate(self._others, start=1):
             gates = product(torch.cat([output, outputs[layer]], dim=1))
             output, cell = self._cell(gates, cells[layer])
-            new[0].append(output)
-            new[1].append(cell)
-        return output, torch.stack([torch.stack(new[0]), torch.stack(new[1])])
+            new_outputs.append(output)
+            new_cells.append(cell)
+        return output, torch.stack([torch.stack(new_outputs), torch.stack(new_cells)])
 
-    def _cell(self, gates: torch.Tensor, before: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Hochreiter and Schmidhuber's cell as torch.nn.LSTM has it, in fp32 whatever the weights are in."""
+    def _cell(self, gates: torch.Tensor, cell: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Output and new cell, by torch.nn.LSTM's equations in fp32 whatever the weights are in."""
         gates = gates.float()
-        entry, forget, exit_ = gates[:, : 3 * self.width].sigmoid().chunk(3, dim=1)
-        cell = torch.addcmul(forget * before, entry, _tanh(gates[:, 3 * self.width :]))
-        return (exit_ * _tanh(cell)).to(before.dtype), cell.to(before.dtype)
+        input_gate, forget_gate, output_gate = gates[:, : 3 * self.width].sigmoid().chunk(3, dim=1)
+        new = torch.addcmul(forget_gate * cell, input_gate, _tanh(gates[:, 3 * self.width :]))
+        return (output_gate * _tanh(new)).to(cell.dtype), new.to(cell.dtype)
 
 
 def _tanh(x: torch.Tensor) -> torch.Tensor:
-    """Of fp32; torch's own wakes all threads even for a few rows, which takes longer than the rows."""
+    """For fp32; torch's own wakes all threads even for a few rows, which takes longer than the rows."""
     return torch.sigmoid(2 * x).mul_(2).sub_(1)

@@ -1,37 +1,159 @@
-"""Where a transducer's greedy search stands in each window of a batch, and what it reads."""
+"""Batched greedy search of RNN-T and TDT: each step finds a label, or passes blanks, in every window at once."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 
+from core.engine.native.decoders.joint import Joint
+from core.engine.native.decoders.prediction_network import PredictionNetwork
+from core.engine.native.encoder.window_batch import EncodedWindows
+from core.engine.native.weights.mapped_file import Weights
 
-class Heard(NamedTuple):
-    """What the search reads: the projected frames of all windows in one matrix.
+NO_LABEL = -1
+"""In the output of a step that found no label in a window."""
 
-    `frames` has shape (batch * room, width), each window's followed by empty ones; `starts` is the row of each window's
-    first, `lengths` counts its frames, `end` is the row within a window from which on there is nothing, and `ahead` is
-    0, 1, 2 ... for the frames that a step looks at.
+
+class ProjectedFrames(NamedTuple):
+    """What the search reads: the joint network's encoder projections of all windows in one matrix.
+
+    `frames` has shape (batch * rows of a window, width), each window's own followed by empty ones; `starts` (batch,) is
+    each window's first row, `lengths` (batch,) counts its own frames, `last` is where in a window only empty ones are
+    left, and `offsets` is 0, 1, 2 ... for the frames that a step looks at.
     """
 
     frames: torch.Tensor
     starts: torch.Tensor
     lengths: torch.Tensor
-    end: torch.Tensor
-    ahead: torch.Tensor
+    last: torch.Tensor
+    offsets: torch.Tensor
 
 
-class Cursor(NamedTuple):
-    """Where the search stands: tensors of shape (batch,), and what the prediction network makes of the text so far.
+class SearchState(NamedTuple):
+    """Where the search is in each window: tensors of shape (batch,), then the prediction network's.
 
-    `frame` comes next; `repeats` labels were found at the frame `latest`, the last that gave any.
+    `frame` is looked at next. At `latest_frame`, the last one with a label, `labels_there` were found. `projected`,
+    shape (batch, width), is the projected output of the prediction network, whose state is `predictor_state`.
     """
 
     frame: torch.Tensor
-    latest: torch.Tensor
-    repeats: torch.Tensor
-    predicted: torch.Tensor
-    memory: torch.Tensor
+    latest_frame: torch.Tensor
+    labels_there: torch.Tensor
+    projected: torch.Tensor
+    predictor_state: torch.Tensor
 
-    def going(self, heard: Heard) -> torch.Tensor:
+    def unfinished(self, projected: ProjectedFrames) -> torch.Tensor:
         """Which windows have frames left, shape (batch,)."""
-        return self.frame < heard.lengths
+        return self.frame < projected.lengths
+
+
+class TransducerSearch:
+    """One step looks at several frames of each window and goes on to its first label among them, if there is one.
+
+    Stock label-looping (arXiv 2406.06220) waits for every window's next label before the prediction network runs. Here
+    a window that found one goes on at once, and a step looks at several frames ahead: a pass over the weights costs
+    nearly the same for one row as for 16, so what counts is how many passes there are. Labels are the same.
+    """
+
+    def __init__(
+        self,
+        config: dict[str, Any],
+        weights: Weights,
+        device: torch.device,
+        durations: tuple[int, ...],
+        max_symbols: int,
+    ) -> None:
+        """`weights` as convert_joint and convert_prediction_network made them.
+
+        `durations`, in frames, are TDT's, empty for RNN-T; `max_symbols` is the most labels that one frame may give.
+        """
+        self._prediction_network = PredictionNetwork(weights, device)
+        self._joint = Joint(config, weights, device)
+        self.dtype = self._joint.dtype
+        self._blank = self._joint.outputs - len(durations) - 1
+        self._durations = torch.tensor(durations, device=device) if durations else None
+        self._max_symbols = max_symbols
+        self._device = device
+
+    def project(self, encoded: EncodedWindows, frames_per_step: int, multiple: int = 1) -> ProjectedFrames:
+        """The frames of `encoded` for steps that look at so many, filled up to a `multiple` of rows a window."""
+        projected = self._joint.project_encoder(encoded.states.transpose(1, 2))
+        batch, frames, width = projected.shape
+        rows = frames + frames_per_step
+        rows += -rows % multiple
+        filled = torch.nn.functional.pad(projected, (0, 0, 0, rows - frames))
+        return ProjectedFrames(
+            frames=filled.view(-1, width),
+            starts=torch.arange(batch, device=self._device) * rows,
+            lengths=encoded.lengths,
+            last=torch.tensor(frames, device=self._device),
+            offsets=torch.arange(frames_per_step, device=self._device),
+        )
+
+    def initial_state(self, batch: int) -> SearchState:
+        """Before the first frame of each of so many windows."""
+        frame = torch.zeros(batch, dtype=torch.long, device=self._device)
+        output, state = self._prediction_network.step(
+            frame + self._blank, self._prediction_network.initial_state(batch)
+        )
+        return SearchState(frame, frame - 1, frame, self._joint.project_predictor(output), state)
+
+    def step(self, projected: ProjectedFrames, state: SearchState) -> tuple[SearchState, torch.Tensor]:
+        """The next state, and what was found, shape (batch, 4): label or NO_LABEL, frame, end frame, probability."""
+        logits = self._logits(projected, state)
+        _, labels = logits[:, : self._blank + 1].max(dim=1)  # argmax alone takes three times as long
+        blanks = labels == self._blank
+        if self._durations is None:
+            durations, moves = None, blanks.long()
+        else:
+            durations = self._durations[logits[:, self._blank + 1 :].argmax(dim=1)]
+            moves = torch.where(blanks, durations.clamp(min=1), durations)
+        passed, chosen = self._pass_blanks(blanks, moves, projected, state)
+        frame, label = state.frame + passed, labels[chosen]
+        found = state.unfinished(projected) & ~blanks[chosen]
+        next_frame = frame + moves[chosen]
+        labels_there = torch.where(frame == state.latest_frame, state.labels_there + 1, 1)
+        next_frame += found & (labels_there >= self._max_symbols) & (next_frame == frame)
+        # not by logsumexp, whose exponentials are many times slower on a CPU where logits differ much
+        probability = logits.index_select(0, chosen)[:, : self._blank + 1].softmax(dim=1).amax(dim=1)
+        end = frame + (1 if durations is None else durations[chosen])
+        output = torch.stack([torch.where(found, label, NO_LABEL), frame, end, probability], dim=1)
+        latest_frame = torch.where(found, frame, state.latest_frame)
+        labels_there = torch.where(found, labels_there, state.labels_there)
+        return SearchState(next_frame, latest_frame, labels_there, *self._predict(state, label, found)), output
+
+    def run(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
+        """The output of all steps until every window is finished, shape (steps, batch, 4)."""
+        outputs: list[torch.Tensor] = []
+        while not outputs or bool(state.unfinished(projected).any()):
+            state, output = self.step(projected, state)
+            outputs.append(output)
+        return torch.stack(outputs)
+
+    def _logits(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
+        """Logits of the next frames, shape (batch * frames per step, outputs)."""
+        first = projected.starts + torch.minimum(state.frame, projected.last)
+        sums = projected.frames[first[:, None] + projected.offsets] + state.projected[:, None]
+        return self._joint.logits(sums.flatten(0, 1))
+
+    def _pass_blanks(
+        self, blanks: torch.Tensor, moves: torch.Tensor, projected: ProjectedFrames, state: SearchState
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """How many frames each window passes by its blanks within what was looked at, and the row where it stops."""
+        frames_per_step = len(projected.offsets)
+        rows = torch.arange(0, len(blanks), frames_per_step, device=self._device)
+        passed, left = torch.zeros_like(rows), projected.lengths - state.frame
+        for _ in range(frames_per_step - 1):
+            further = passed + moves[rows + passed]
+            moves_on = blanks[rows + passed] & (further < frames_per_step) & (further < left)
+            passed = torch.where(moves_on, further, passed)
+        return passed, rows + passed
+
+    def _predict(
+        self, state: SearchState, label: torch.Tensor, found: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """`projected` and `predictor_state`, moved on in the windows where a label was found."""
+        if self._device.type == "cpu" and not found.any():
+            return state.projected, state.predictor_state
+        output, predictor_state = self._prediction_network.step(label, state.predictor_state)
+        projected = torch.where(found[:, None], self._joint.project_predictor(output), state.projected)
+        return projected, torch.where(found[:, None], predictor_state, state.predictor_state)

@@ -1,4 +1,4 @@
-"""Greedy search of an attention decoder over a stream of windows: whoever is finished makes room for the next one."""
+"""Greedy search of an attention decoder over any number of windows, some of them at a time."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -6,22 +6,23 @@ from itertools import islice
 
 import torch
 
-from core.engine.native.decoders.transformer import Decoder, Memory
-from core.engine.native.runtime.thread_budget import Pace, Seats
+from core.engine.native.decoders.transformer import TransformerDecoder
+from core.engine.native.decoders.transformer_cache import DecoderCache
+from core.engine.native.runtime.thread_budget import ThreadBudget, ThreadTuner
 
 
 @dataclass(frozen=True)
-class Heard:
-    """A window to write for: the encoder's states (frames, width), its prompt, and the most tokens that it may get."""
+class DecoderInput:
+    """A window to decode: the encoder's states (frames, width), its prompt, and the most tokens that it may get."""
 
     states: torch.Tensor
     prompt: list[int]
-    limit: int
+    max_tokens: int
 
 
 @dataclass
-class Row:
-    """What has been written for a window: the tokens, and how probable each was."""
+class DecodedTokens:
+    """A window's tokens, without prompt and end token, and the probability of each."""
 
     ids: list[int] = field(default_factory=list)
     probabilities: list[float] = field(default_factory=list)
@@ -29,47 +30,51 @@ class Row:
 
 @dataclass
 class _Hypothesis:
-    row: Row
-    limit: int
-    said: list[int]
-    """Tokens that the decoder has not seen yet."""
+    """A window that is being decoded; `new_tokens` are those that the decoder has not been given yet."""
 
-    def take(self, token: int, probability: float, end: int) -> bool:
-        """Goes on with the best token; False when that was the end."""
-        self.said = [token]
-        if token == end or len(self.row.ids) >= self.limit:
+    decoded: DecodedTokens
+    max_tokens: int
+    new_tokens: list[int]
+
+    def extend(self, token: int, probability: float, end_token: int) -> bool:
+        """Go on with the best token; False when the hypothesis is finished."""
+        self.new_tokens = [token]
+        if token == end_token or len(self.decoded.ids) >= self.max_tokens:
             return False
-        self.row.ids.append(token)
-        self.row.probabilities.append(probability)
-        return len(self.row.ids) < self.limit
+        self.decoded.ids.append(token)
+        self.decoded.probabilities.append(probability)
+        return len(self.decoded.ids) < self.max_tokens
 
 
-def write(decoder: Decoder, end: int, windows: Iterable[Heard], slots: int, seats: Seats) -> list[Row]:
-    """The tokens of each of the `windows`, without the token `end`; at most `slots` of them are written at a time.
+def greedy_search(
+    decoder: TransformerDecoder, end_token: int, windows: Iterable[DecoderInput], slots: int, budget: ThreadBudget
+) -> list[DecodedTokens]:
+    """The tokens of each of the `windows`; at most `slots` of them are decoded at a time.
 
-    `windows` are taken when there is room for them. The longest must come first: it says how much room each one gets.
-    Each step has those of the `seats` that nobody else wants.
+    A window is taken from `windows` when a slot is free. The longest must come first: it says how much room each slot
+    gets. Each step runs on those threads of the `budget` that nobody else wants.
     """
     waiting = iter(windows)
-    rows: list[Row] = []
-    memory: Memory | None = None
+    results: list[DecodedTokens] = []
+    cache: DecoderCache | None = None
     active: list[_Hypothesis] = []
-    pace = Pace(seats)
+    tuner = ThreadTuner(budget)
     while True:
         for window in islice(waiting, slots - len(active)):
-            if memory is None:
-                memory = decoder.memory(slots, len(window.states))
-            with seats.taken(seats.count):
-                decoder.hear(memory, len(active), window.states)
-            rows.append(Row())
-            active.append(_Hypothesis(rows[-1], window.limit, window.prompt))
-        if not active or memory is None:
-            return rows
-        with pace.step():
-            scores = decoder(memory, [each.said for each in active]).float()
-            sure, best = scores.softmax(dim=-1).max(dim=-1)
-        for place, (token, probability) in reversed(list(enumerate(zip(best.tolist(), sure.tolist(), strict=True)))):
-            if not active[place].take(token, probability, end):
-                memory.move(len(active) - 1, place)
-                active[place] = active[-1]
+            if cache is None:
+                cache = decoder.cache(slots, len(window.states))
+            with budget.lease(budget.count):
+                decoder.add_window(cache, len(active), window.states)
+            results.append(DecodedTokens())
+            active.append(_Hypothesis(results[-1], window.max_tokens, window.prompt))
+        if not active or cache is None:
+            return results
+        with tuner.step():
+            logits = decoder(cache, [each.new_tokens for each in active]).float()
+            probabilities, best = logits.softmax(dim=-1).max(dim=-1)
+        chosen = list(zip(best.tolist(), probabilities.tolist(), strict=True))
+        for row, (token, probability) in reversed(list(enumerate(chosen))):
+            if not active[row].extend(token, probability, end_token):
+                cache.copy_row(len(active) - 1, row)
+                active[row] = active[-1]
                 active.pop()

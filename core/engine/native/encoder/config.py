@@ -1,4 +1,4 @@
-"""What a checkpoint's configuration says of its FastConformer encoder; what is not implemented exactly is refused."""
+"""What a checkpoint's configuration says of its FastConformer encoder; other settings are refused."""
 
 import math
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import Any
 from core.engine.native.unsupported import Unsupported
 
 _TARGETS = ("ConformerEncoder",)
-# of no effect on what an encoder computes when it is not being trained, or only on how
-_IDLE = frozenset(
+# without effect on what an encoder computes in inference
+_IGNORED = frozenset(
     [
         "_target_",
         "dropout",
@@ -30,8 +30,8 @@ _IDLE = frozenset(
         "global_attn_separate",
     ]
 )
-# the one value, NeMo's default unless told otherwise, that is implemented
-_FIXED = {
+# settings of which only these values are implemented, the first one NeMo's default
+_ONLY_VALUES = {
     "subsampling_conv_chunking_factor": (1,),
     "reduction": (None, ""),
     "reduction_position": (None,),
@@ -45,9 +45,10 @@ _FIXED = {
 class EncoderConfig:
     """The shape of a FastConformer.
 
-    `stages` halvings of time and frequency; `attention_context` and `convolution_context` are frames to the left and
-    right, -1 for all; `chunked` says that attention looks in steps of whole chunks; `scale` multiplies what the
-    subsampling returns.
+    The subsampling has `stages` convolutions of stride 2 over time and frequency, and its output is multiplied by
+    `scale` (`xscaling`). `attention_context` and `convolution_context` are frames to the left and right, -1 for all;
+    `chunked_attention` rounds the context to whole chunks (`chunked_limited`). `layer_norm`: in the convolution module,
+    in place of batch norm.
     """
 
     mels: int
@@ -59,12 +60,12 @@ class EncoderConfig:
     heads: int
     scale: float
     attention_context: tuple[int, int]
-    chunked: bool
+    chunked_attention: bool
     kernel: int
     convolution_context: tuple[int, int]
     layer_norm: bool
 
-    def halved(self, count: int) -> list[int]:
+    def lengths_after_stages(self, count: int) -> list[int]:
         """How many frames, or frequency bands, of `count` there are before the first stage and after each one."""
         counts = [count]
         for _ in range(self.stages):
@@ -79,77 +80,77 @@ def parse_encoder(config: dict[str, Any]) -> EncoderConfig:
         raise Unsupported("encoder")
     if str(given.get("_target_", "")).rpartition(".")[2] not in _TARGETS:
         raise Unsupported("encoder._target_")
-    left = {name: value for name, value in given.items() if name not in _IDLE}
-    for name, implemented in _FIXED.items():
-        if left.pop(name, implemented[0]) not in implemented:
+    remaining = {name: value for name, value in given.items() if name not in _IGNORED}
+    for name, implemented in _ONLY_VALUES.items():
+        if remaining.pop(name, implemented[0]) not in implemented:
             raise Unsupported(f"encoder.{name}")
-    parsed = _parse(_Settings(left))
-    if left:
-        raise Unsupported(f"encoder.{min(left)}")
+    parsed = _parse(_Settings(remaining))
+    if remaining:
+        raise Unsupported(f"encoder.{min(remaining)}")
     return parsed
 
 
 class _Settings:
-    """Settings taken one by one out of a dictionary, each of the type that it must have."""
+    """Takes settings one by one out of a dictionary, each of the type that it must have."""
 
-    def __init__(self, left: dict[str, Any]) -> None:
-        self._left = left
+    def __init__(self, remaining: dict[str, Any]) -> None:
+        self._remaining = remaining
 
-    def whole(self, name: str, default: int | None = None) -> int:
-        value = self._left.pop(name, default)
+    def integer(self, name: str, default: int | None = None) -> int:
+        value = self._remaining.pop(name, default)
         if not isinstance(value, int) or isinstance(value, bool):
             raise Unsupported(f"encoder.{name}")
         return value
 
-    def flag(self, name: str, default: bool) -> bool:
-        value = self._left.pop(name, default)
+    def boolean(self, name: str, default: bool) -> bool:
+        value = self._remaining.pop(name, default)
         if not isinstance(value, bool):
             raise Unsupported(f"encoder.{name}")
         return value
 
     def one_of(self, name: str, default: str, implemented: tuple[str, ...]) -> str:
-        value = self._left.pop(name, default)
+        value = self._remaining.pop(name, default)
         if value not in implemented:
             raise Unsupported(f"encoder.{name}")
         return str(value)
 
-    def any(self, name: str) -> Any:
-        return self._left.pop(name, None)
+    def untyped(self, name: str) -> Any:
+        return self._remaining.pop(name, None)
 
 
 def _parse(settings: _Settings) -> EncoderConfig:
     settings.one_of("subsampling", "striding", ("dw_striding",))
-    settings.flag("use_bias", True)  # the weights say it themselves
-    width, heads = settings.whole("d_model"), settings.whole("n_heads", 4)
-    factor = settings.whole("subsampling_factor", 4)
-    channels = settings.whole("subsampling_conv_channels", -1)
-    kernel = settings.whole("conv_kernel_size", 31)
-    if settings.whole("feat_out", -1) not in (-1, 0, width):
+    settings.boolean("use_bias", True)  # biases are used where the weights have them
+    width, heads = settings.integer("d_model"), settings.integer("n_heads", 4)
+    factor = settings.integer("subsampling_factor", 4)
+    channels = settings.integer("subsampling_conv_channels", -1)
+    kernel = settings.integer("conv_kernel_size", 31)
+    if settings.integer("feat_out", -1) not in (-1, 0, width):
         raise Unsupported("encoder.feat_out")
-    if settings.whole("ff_expansion_factor", 4) < 1 or width < 1 or heads < 1 or width % heads:
+    if settings.integer("ff_expansion_factor", 4) < 1 or width < 1 or heads < 1 or width % heads:
         raise Unsupported("encoder.n_heads")
     if factor < 2 or factor & (factor - 1):
         raise Unsupported("encoder.subsampling_factor")
     style = settings.one_of("att_context_style", "regular", ("regular", "chunked_limited"))
     return EncoderConfig(
-        mels=settings.whole("feat_in"),
+        mels=settings.integer("feat_in"),
         stages=factor.bit_length() - 1,
         channels=width if channels == -1 else channels,
-        causal_subsampling=settings.flag("causal_downsampling", False),
-        layers=settings.whole("n_layers"),
+        causal_subsampling=settings.boolean("causal_downsampling", False),
+        layers=settings.integer("n_layers"),
         width=width,
         heads=heads,
-        scale=math.sqrt(width) if settings.flag("xscaling", True) else 1.0,
-        attention_context=_attention_context(settings.any("att_context_size")),
-        chunked=style == "chunked_limited",
+        scale=math.sqrt(width) if settings.boolean("xscaling", True) else 1.0,
+        attention_context=_attention_context(settings.untyped("att_context_size")),
+        chunked_attention=style == "chunked_limited",
         kernel=kernel,
-        convolution_context=_convolution_context(settings.any("conv_context_size"), kernel),
+        convolution_context=_convolution_context(settings.untyped("conv_context_size"), kernel),
         layer_norm=settings.one_of("conv_norm_type", "batch_norm", ("batch_norm", "layer_norm")) == "layer_norm",
     )
 
 
 def _attention_context(given: Any) -> tuple[int, int]:
-    """The first pair of frames of left and right context: the one that NeMo recognises with, unless told otherwise."""
+    """The first pair of left and right context, in frames: the one that NeMo's transcribe() uses by default."""
     if not given:
         return -1, -1
     if isinstance(given, list) and isinstance(given[0], list):

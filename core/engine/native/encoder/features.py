@@ -1,4 +1,4 @@
-"""Sound to log-mel features, in fp32, as NeMo's AudioToMelSpectrogramPreprocessor has them when nothing is trained."""
+"""Sound to log-mel features in fp32, as NeMo's AudioToMelSpectrogramPreprocessor computes them in inference."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -11,13 +11,13 @@ from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import SAMPLE_RATE
 
-_WINDOWS = {
+_WINDOW_FUNCTIONS = {
     "hann": torch.hann_window,
     "hamming": torch.hamming_window,
     "blackman": torch.blackman_window,
     "bartlett": torch.bartlett_window,
 }
-_IDLE = frozenset(
+_IGNORED = frozenset(
     [
         "_target_",
         "dither",
@@ -31,27 +31,32 @@ _IDLE = frozenset(
         "stft_conv",
         "max_duration",
     ]
-)  # training's alone, without effect, or on frames that the encoder masks
-_DEVIATION_GUARD = 1e-5  # NeMo adds it to each standard deviation
+)  # for training alone, without effect, or about frames that the encoder masks
+_STD_GUARD = 1e-5  # NeMo adds it to each standard deviation
 
 
 @dataclass(frozen=True)
 class FeatureConfig:
-    """The settings of the features; `window`, `hop` and `transform` in samples, `guard` keeps the logarithm finite."""
+    """Settings of the features, named as NeMo's FilterbankFeatures has them.
+
+    `win_length`, `hop_length` and `n_fft` are in samples, `lowfreq` and `highfreq` in hertz. `slaney_norm` gives all
+    mel filters the same area; `log_zero_guard` keeps the logarithm finite: added to the power, or its least value
+    (`clamp_log`). `normalize`: each mel band to mean 0 and deviation 1 (`per_feature`).
+    """
 
     mels: int
-    window: int
-    hop: int
-    transform: int
-    shape: str
-    preemphasis: float
-    power: float
-    lowest: float
-    highest: float
-    area: bool
+    win_length: int
+    hop_length: int
+    n_fft: int
+    window: str
+    preemph: float
+    mag_power: float
+    lowfreq: float
+    highfreq: float
+    slaney_norm: bool
     normalize: bool
-    guard: float
-    clamp: bool
+    log_zero_guard: float
+    clamp_log: bool
 
 
 def parse_features(config: dict[str, Any]) -> FeatureConfig:
@@ -61,27 +66,27 @@ def parse_features(config: dict[str, Any]) -> FeatureConfig:
         raise Unsupported("preprocessor")
     if str(given.get("_target_", "")).rpartition(".")[2] != "AudioToMelSpectrogramPreprocessor":
         raise Unsupported("preprocessor._target_")
-    left = {name: value for name, value in given.items() if name not in _IDLE}
+    left = {name: value for name, value in given.items() if name not in _IGNORED}
     fixed = {"sample_rate": SAMPLE_RATE, "frame_splicing": 1, "exact_pad": False, "log": True}
     for name, implemented in fixed.items():
         if left.pop(name, implemented) != implemented:
             raise Unsupported(f"preprocessor.{name}")
-    window = _samples(left, "window_size", "n_window_size", 0.02)
+    win_length = _samples(left, "window_size", "n_window_size", 0.02)
     try:
         parsed = FeatureConfig(
             mels=int(left.pop("features", 64)),
-            window=window,
-            hop=_samples(left, "window_stride", "n_window_stride", 0.01),
-            transform=left.pop("n_fft", None) or 2 ** math.ceil(math.log2(window)),
-            shape=_one_of(left, "window", "hann", tuple(_WINDOWS)) or "",
-            preemphasis=float(left.pop("preemph", 0.97) or 0.0),
-            power=float(left.pop("mag_power", 2.0)),
-            lowest=float(left.pop("lowfreq", 0) or 0),
-            highest=float(left.pop("highfreq", None) or SAMPLE_RATE / 2),
-            area=_one_of(left, "mel_norm", "slaney", ("slaney", None)) == "slaney",
+            win_length=win_length,
+            hop_length=_samples(left, "window_stride", "n_window_stride", 0.01),
+            n_fft=left.pop("n_fft", None) or 2 ** math.ceil(math.log2(win_length)),
+            window=_one_of(left, "window", "hann", tuple(_WINDOW_FUNCTIONS)) or "",
+            preemph=float(left.pop("preemph", 0.97) or 0.0),
+            mag_power=float(left.pop("mag_power", 2.0)),
+            lowfreq=float(left.pop("lowfreq", 0) or 0),
+            highfreq=float(left.pop("highfreq", None) or SAMPLE_RATE / 2),
+            slaney_norm=_one_of(left, "mel_norm", "slaney", ("slaney", None)) == "slaney",
             normalize=_one_of(left, "normalize", "per_feature", ("per_feature", "NA", None)) == "per_feature",
-            guard=_guard(left.pop("log_zero_guard_value", 2**-24)),
-            clamp=_one_of(left, "log_zero_guard_type", "add", ("add", "clamp")) == "clamp",
+            log_zero_guard=_log_zero_guard(left.pop("log_zero_guard_value", 2**-24)),
+            clamp_log=_one_of(left, "log_zero_guard_type", "add", ("add", "clamp")) == "clamp",
         )
     except (TypeError, ValueError) as error:
         raise Unsupported("preprocessor") from error
@@ -90,12 +95,12 @@ def parse_features(config: dict[str, Any]) -> FeatureConfig:
     return parsed
 
 
-def lay_out_features(source: Weights, config: dict[str, Any]) -> Iterator[tuple[str, torch.Tensor]]:
-    """`preprocessor.window` (window,), `preprocessor.filterbank` (mels, bins): fp32, the checkpoint's or computed."""
+def convert_features(source: Weights, config: dict[str, Any]) -> Iterator[tuple[str, torch.Tensor]]:
+    """`preprocessor.window` (win_length,) and `preprocessor.filterbank` (mels, bins) in fp32: stored or computed."""
     parsed = parse_features(config)
     window = source.get("preprocessor.featurizer.window")
     if window is None:
-        window = _WINDOWS[parsed.shape](parsed.window, periodic=False)
+        window = _WINDOW_FUNCTIONS[parsed.window](parsed.win_length, periodic=False)
     yield "preprocessor.window", window.to(torch.float32)
     bank = source.get("preprocessor.featurizer.fb")
     yield "preprocessor.filterbank", (mel_filterbank(parsed) if bank is None else bank[0]).to(torch.float32)
@@ -111,7 +116,7 @@ class LogMel:
 
     def frames(self, samples: int) -> int:
         """How many frames a window of so many samples has."""
-        return samples // self.config.hop
+        return samples // self.config.hop_length
 
     def __call__(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
         """Features of shape (batch, frames, mels) of fp32 sound of shape (batch, samples), zero beyond each one's end.
@@ -120,12 +125,13 @@ class LogMel:
         """
         spectrum = self._spectrum(batch, samples)
         power = spectrum.real.square().add_(spectrum.imag.square())
-        if self.config.power != 2.0:
-            power = power.pow_(self.config.power / 2)
+        if self.config.mag_power != 2.0:
+            power = power.pow_(self.config.mag_power / 2)
         counts = [self.frames(count) for count in samples]
         power = power[:, : max(counts)]  # NeMo's last frame lies beyond every window, and is masked
         features = torch.matmul(power, self._filterbank.t())
-        features = features.clamp_(min=self.config.guard) if self.config.clamp else features.add_(self.config.guard)
+        guard = self.config.log_zero_guard
+        features = features.clamp_(min=guard) if self.config.clamp_log else features.add_(guard)
         features = features.log_()
         if len(set(counts)) == 1:
             return self._normalize(features)
@@ -136,21 +142,21 @@ class LogMel:
 
     def _spectrum(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:
         """The short-time Fourier transform after pre-emphasis, shape (batch, frames + 1, bins)."""
-        if self.config.preemphasis:
-            batch = torch.cat([batch[:, :1], batch[:, 1:] - self.config.preemphasis * batch[:, :-1]], dim=1)
+        if self.config.preemph:
+            batch = torch.cat([batch[:, :1], batch[:, 1:] - self.config.preemph * batch[:, :-1]], dim=1)
             for row, count in zip(batch, samples, strict=True):
                 row[count:] = 0
         spectrum: torch.Tensor = torch.stft(
             batch,
-            n_fft=self.config.transform,
-            hop_length=self.config.hop,
-            win_length=self.config.window,
+            n_fft=self.config.n_fft,
+            hop_length=self.config.hop_length,
+            win_length=self.config.win_length,
             window=self._window,
             center=True,
             pad_mode="constant",
             return_complex=True,
         )
-        return spectrum.transpose(1, 2)  # as it lies
+        return spectrum.transpose(1, 2)  # which is how it lies in memory
 
     def _normalize(self, features: torch.Tensor) -> torch.Tensor:
         """Each mel band of `features`, shape (..., frames, mels), to mean 0 and deviation 1, in place."""
@@ -158,7 +164,7 @@ class LogMel:
             frames = features.shape[-2]
             features -= features.mean(dim=-2, keepdim=True)
             variance = features.square().sum(dim=-2, keepdim=True) / (frames - 1)
-            features /= variance.sqrt_().nan_to_num_(0.0).add_(_DEVIATION_GUARD)
+            features /= variance.sqrt_().nan_to_num_(0.0).add_(_STD_GUARD)
         return features
 
 
@@ -167,33 +173,35 @@ def mel_filterbank(config: FeatureConfig) -> torch.Tensor:
 
     M. Slaney, Auditory Toolbox, 1998; each triangle has the same area where the configuration asks for it.
     """
-    bins = torch.linspace(0, SAMPLE_RATE / 2, config.transform // 2 + 1, dtype=torch.float64)
+    bins = torch.linspace(0, SAMPLE_RATE / 2, config.n_fft // 2 + 1, dtype=torch.float64)
     edges = torch.tensor([_hertz(mel) for mel in _mels(config)], dtype=torch.float64)
     distance = edges[:, None] - bins
     width = edges.diff()[:, None]
     rising, falling = -distance[:-2] / width[:-1], distance[2:] / width[1:]
     filters = torch.minimum(rising, falling).clamp(min=0)
-    if config.area:
+    if config.slaney_norm:
         filters *= (2.0 / (edges[2:] - edges[:-2]))[:, None]
     return filters.to(torch.float32)
 
 
-_LINEAR = 200.0 / 3  # hertz a mel below _BEND
-_BEND = 1000.0
-_STEP = math.log(6.4) / 27  # of the logarithm, a mel above _BEND
+_LINEAR_STEP = 200.0 / 3  # hertz a mel, below _LOG_FROM
+_LOG_FROM = 1000.0  # hertz
+_LOG_STEP = math.log(6.4) / 27  # of the natural logarithm a mel, above _LOG_FROM
 
 
 def _mels(config: FeatureConfig) -> list[float]:
     lowest, highest = (
-        hertz / _LINEAR if hertz < _BEND else _BEND / _LINEAR + math.log(hertz / _BEND) / _STEP
-        for hertz in (config.lowest, config.highest)
+        hertz / _LINEAR_STEP
+        if hertz < _LOG_FROM
+        else _LOG_FROM / _LINEAR_STEP + math.log(hertz / _LOG_FROM) / _LOG_STEP
+        for hertz in (config.lowfreq, config.highfreq)
     )
     return [lowest + (highest - lowest) * i / (config.mels + 1) for i in range(config.mels + 2)]
 
 
 def _hertz(mel: float) -> float:
-    bend = _BEND / _LINEAR
-    return mel * _LINEAR if mel < bend else _BEND * math.exp(_STEP * (mel - bend))
+    log_from = _LOG_FROM / _LINEAR_STEP
+    return mel * _LINEAR_STEP if mel < log_from else _LOG_FROM * math.exp(_LOG_STEP * (mel - log_from))
 
 
 def _samples(left: dict[str, Any], seconds: str, samples: str, default: float) -> int:
@@ -210,6 +218,6 @@ def _one_of(left: dict[str, Any], name: str, default: str, implemented: tuple[st
     return value
 
 
-def _guard(value: object) -> float:
+def _log_zero_guard(value: object) -> float:
     named = {"tiny": torch.finfo(torch.float32).tiny, "eps": torch.finfo(torch.float32).eps}
     return named[value] if isinstance(value, str) and value in named else float(value)  # type: ignore[arg-type]

@@ -7,26 +7,32 @@ import torch
 from torch.nn import functional
 
 from core.engine.native.encoder.config import EncoderConfig
-from core.engine.native.runtime.linear import Linear, lay_out_linear
+from core.engine.native.runtime.products import convert_linear, load_product
+from core.engine.native.runtime.products.base import MatrixProduct
 from core.engine.native.weights.mapped_file import Weights
 
 _BLOCK = 32  # frames of all windows together: 8 MB after the first convolution in fp32
 
 
-def lay_out_subsampling(
+def convert_subsampling(
     source: Weights, config: EncoderConfig, dtype: torch.dtype
 ) -> Iterator[tuple[str, torch.Tensor]]:
-    """Spatial convolutions stay in fp32, which a CPU computes faster; those of size 1 become matrices of `dtype`."""
+    """The tensors `encoder.subsampling.…`.
+
+    The 3 x 3 convolutions stay in fp32, which a CPU computes faster; the 1 x 1 ones (`mix`) become matrices of `dtype`.
+    """
     yield "encoder.subsampling.0.weight", source["encoder.pre_encode.conv.0.weight"].float()
     yield "encoder.subsampling.0.bias", source["encoder.pre_encode.conv.0.bias"].float()
     for stage in range(1, config.stages):
-        theirs = f"encoder.pre_encode.conv.{3 * stage - 1}"
-        yield f"encoder.subsampling.{stage}.weight", source[f"{theirs}.weight"].float()
-        yield f"encoder.subsampling.{stage}.bias", source[f"{theirs}.bias"].float()
-        mix = f"encoder.subsampling.{stage}.mix"
-        yield from lay_out_linear(source, f"encoder.pre_encode.conv.{3 * stage}", mix, dtype)
+        nemo_name = f"encoder.pre_encode.conv.{3 * stage - 1}"
+        yield f"encoder.subsampling.{stage}.weight", source[f"{nemo_name}.weight"].float()
+        yield f"encoder.subsampling.{stage}.bias", source[f"{nemo_name}.bias"].float()
+        pointwise = f"encoder.subsampling.{stage}.mix"
+        yield from convert_linear(source, f"encoder.pre_encode.conv.{3 * stage}", pointwise, dtype)
     out = source["encoder.pre_encode.out.weight"].float() * config.scale
-    bands_last = out.view(config.width, config.channels, config.halved(config.mels)[-1])  # here the channels come last
+    bands_last = out.view(
+        config.width, config.channels, config.lengths_after_stages(config.mels)[-1]
+    )  # here the channels come last
     yield "encoder.subsampling.out.weight", bands_last.transpose(1, 2).flatten(1).to(dtype).contiguous()
     yield "encoder.subsampling.out.bias", (source["encoder.pre_encode.out.bias"].float() * config.scale).to(dtype)
 
@@ -43,13 +49,15 @@ class Subsampling:
         self._config = config
         self._dtype = torch.float32 if device.type == "cpu" else dtype
         self._stages = [self._stage(weights, stage, device) for stage in range(config.stages)]
-        self._mix_dtype = dtype
-        self._out = Linear(weights, "encoder.subsampling.out", device)
-        self._before = 2 if config.causal_subsampling else 1  # zeros on the low side of time and frequency
+        self._pointwise_dtype = dtype
+        self._out = load_product(weights, "encoder.subsampling.out", device)
+        self._left_padding = (
+            2 if config.causal_subsampling else 1
+        )  # zeros before the first frame and below the lowest band
 
     def frames(self, count: int) -> int:
         """How many frames remain of `count`."""
-        return self._config.halved(count)[-1]
+        return self._config.lengths_after_stages(count)[-1]
 
     def __call__(self, features: torch.Tensor, counts: Sequence[int]) -> torch.Tensor:
         """Frames of shape (batch, frames, width) of features of shape (batch, feature frames, mels).
@@ -62,47 +70,47 @@ class Subsampling:
         return torch.cat(blocks, dim=1)
 
     def _block(self, features: torch.Tensor, counts: Sequence[int], start: int, end: int) -> torch.Tensor:
-        """The frames from `start` up to `end`, of the features that they see and no others."""
-        spans = self._spans(features.shape[1], start, end)
-        x = features[:, None, slice(*spans[0])].to(self._dtype)
-        for stage, (before, after) in enumerate(pairwise(spans)):
-            x = self._halve(x, stage, before, after)
+        """The frames [start, end), computed from the features in their receptive field and no others."""
+        fields = self._receptive_fields(features.shape[1], start, end)
+        x = features[:, None, slice(*fields[0])].to(self._dtype)
+        for stage, (before, after) in enumerate(pairwise(fields)):
+            x = self._convolve(x, stage, before, after)
             for window, count in zip(x, counts, strict=True):
-                window[:, max(0, self._config.halved(count)[stage + 1] - after[0]) :] = 0
-        return self._out(x.permute(0, 2, 3, 1).flatten(2).to(self._mix_dtype))
+                window[:, max(0, self._config.lengths_after_stages(count)[stage + 1] - after[0]) :] = 0
+        return self._out(x.permute(0, 2, 3, 1).flatten(2).to(self._pointwise_dtype))
 
-    def _spans(self, count: int, start: int, end: int) -> list[tuple[int, int]]:
-        """The frames, from and up to, before the first stage and after each one, that `start` up to `end` stand on."""
-        spans = [(start, end)]
-        for length in self._config.halved(count)[-2::-1]:
-            low, high = self._seen(*spans[0])
-            spans.insert(0, (max(0, low), min(length, high)))
-        return spans
+    def _receptive_fields(self, count: int, start: int, end: int) -> list[tuple[int, int]]:
+        """The frames, from and up to, that [start, end) depends on: before the first stage and after each one."""
+        fields = [(start, end)]
+        for length in self._config.lengths_after_stages(count)[-2::-1]:
+            low, high = self._receptive_field(*fields[0])
+            fields.insert(0, (max(0, low), min(length, high)))
+        return fields
 
-    def _seen(self, start: int, end: int) -> tuple[int, int]:
-        """What a convolution sees of the frames before it for those from `start` up to `end`, zeros at the ends too."""
-        return 2 * start - self._before, 2 * end - self._before + 1
+    def _receptive_field(self, start: int, end: int) -> tuple[int, int]:
+        """The input frames of one convolution for its output frames [start, end), including padding at either end."""
+        return 2 * start - self._left_padding, 2 * end - self._left_padding + 1
 
-    def _halve(self, x: torch.Tensor, stage: int, before: tuple[int, int], after: tuple[int, int]) -> torch.Tensor:
-        """One stage, from the frames `before` to those `after`, shape (batch, channels, frames, bands)."""
-        weight, bias, mix = self._stages[stage]
-        low, high = self._seen(*after)
+    def _convolve(self, x: torch.Tensor, stage: int, before: tuple[int, int], after: tuple[int, int]) -> torch.Tensor:
+        """One stage, from the frames `before` to those `after`; `x` has shape (batch, channels, frames, bands)."""
+        weight, bias, pointwise = self._stages[stage]
+        low, high = self._receptive_field(*after)
         above, below, padding = before[0] - low, high - before[1], (0, 0)
         if self._config.causal_subsampling:
             x = functional.pad(x, (2, 1, above, below))
         elif below and not above:
             x, padding = functional.pad(x, (0, 0, 0, below)), (0, 1)
-        else:  # the convolution's own zeros below an end that needs none come too late to be seen
+        else:  # padding at an end that needs none lies beyond what stride 2 reaches
             padding = (above, 1)
         x = functional.conv2d(x, weight, bias, stride=2, padding=padding, groups=len(weight) if stage else 1)
-        if mix is None:
+        if pointwise is None:
             return functional.relu_(x)
-        return mix(x.permute(0, 2, 3, 1).to(self._mix_dtype), then="relu").permute(0, 3, 1, 2).to(self._dtype)
+        return pointwise(x.permute(0, 2, 3, 1).to(self._pointwise_dtype), "relu").permute(0, 3, 1, 2).to(self._dtype)
 
     def _stage(
         self, weights: Weights, stage: int, device: torch.device
-    ) -> tuple[torch.Tensor, torch.Tensor, Linear | None]:
+    ) -> tuple[torch.Tensor, torch.Tensor, MatrixProduct | None]:
         name = f"encoder.subsampling.{stage}"
         weight, bias = (weights[f"{name}.{kind}"].to(device, self._dtype) for kind in ("weight", "bias"))
-        weight = weight.to(memory_format=torch.channels_last)  # a few kilobytes
-        return weight, bias, Linear(weights, f"{name}.mix", device) if stage else None
+        weight = weight.to(memory_format=torch.channels_last)  # a copy of a few kilobytes
+        return weight, bias, load_product(weights, f"{name}.mix", device) if stage else None

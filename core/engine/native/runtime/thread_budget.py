@@ -1,7 +1,7 @@
-"""The processor's cores as seats: whatever computes side by side, no more threads are busy than there are cores.
+"""The processor's threads as a budget: whatever computes side by side, no more threads are busy than there are cores.
 
-A search that writes token by token waits for memory, not for the processor; more cores make it little faster. So it has
-a core of its own while the others compute what needs no text.
+An autoregressive search waits for memory, not for the processor, and gains little from more threads. So it keeps one
+thread while the others compute what needs no text.
 """
 
 import math
@@ -19,46 +19,47 @@ Result = TypeVar("Result")
 _TRIALS, _CYCLE = 3, 100  # steps
 
 
-class Seats:
-    """One for each thread that torch may use when this is made."""
+class ThreadBudget:
+    """As many threads as torch may use when this is made."""
 
     def __init__(self, device: torch.device | None = None) -> None:
-        """What computes on a `device` other than the processor needs one."""
+        """On a `device` other than the processor one thread is all that is needed."""
         self.count = torch.get_num_threads() if device is None or device.type == "cpu" else 1
         self._changed = threading.Condition()
-        self._free, self._wanted = self.count, 0
-        self._searches = self._patient = 0
-        self._aside: int | None = None
-        self._thread = ThreadPoolExecutor(1, "aside", self._begin_aside) if self.count > 1 else None
+        self._free, self._requested = self.count, 0
+        self._searches = self._in_background = 0
+        self._background_thread: int | None = None
+        self._executor = ThreadPoolExecutor(1, "background", self._begin_background) if self.count > 1 else None
 
     @contextmanager
-    def taken(self, most: int, patient: bool = False) -> Iterator[int]:
-        """torch computes with so many threads inside: `most` at most, one at least, which is waited for.
+    def lease(self, most: int, background: bool = False) -> Iterator[int]:
+        """torch computes with so many threads inside: `most` at most, at least one, which is waited for.
 
-        What others want is left to them. While there is a search the `patient` leave it one. Work aside has one.
+        What others have requested is left to them. While there is a search, `background` work leaves it one thread. The
+        background thread leases one.
         """
         if self.count == 1:
             yield 1
             return
-        most = 1 if threading.get_ident() == self._aside else most
+        most = 1 if threading.get_ident() == self._background_thread else most
         with self._changed:
-            wanted = min(most, self.count - self._searches) if patient else 1
-            self._wanted += wanted
-            self._changed.wait_for(lambda: self._free and (not patient or self._left() > 0))
-            self._wanted -= wanted
-            room = min(self._free - self._wanted, self._left() if patient else self.count)
-            number = max(1, min(most, room))
-            self._count(-number, number * patient)
+            requested = min(most, self.count - self._searches) if background else 1
+            self._requested += requested
+            self._changed.wait_for(lambda: self._free and (not background or self._background_left() > 0))
+            self._requested -= requested
+            available = min(self._free - self._requested, self._background_left() if background else self.count)
+            number = max(1, min(most, available))
+            self._account(-number, number * background)
         try:
-            with threads(number):
+            with torch_threads(number):
                 yield number
         finally:
             with self._changed:
-                self._count(number, -number * patient)
+                self._account(number, -number * background)
 
     @contextmanager
-    def search(self) -> Iterator[None]:
-        """A loop of short steps runs inside; one at a time."""
+    def reserve_for_search(self) -> Iterator[None]:
+        """An autoregressive search, a loop of short steps, runs inside; one at a time."""
         with self._changed:
             self._searches = 1
         try:
@@ -68,35 +69,35 @@ class Seats:
                 self._searches = 0
                 self._changed.notify_all()
 
-    def aside(self, work: Callable[[], Result]) -> "Future[Result]":
-        """Do `work`, one after another, beside what the caller goes on with; with one core it is done at once."""
-        if self._thread is not None:
-            return self._thread.submit(work)
+    def run_in_background(self, work: Callable[[], Result]) -> "Future[Result]":
+        """Do `work` on the background thread, one after another; with a budget of one thread, at once and here."""
+        if self._executor is not None:
+            return self._executor.submit(work)
         done: Future[Result] = Future()
         done.set_result(work())
         return done
 
-    def _begin_aside(self) -> None:
-        """Have the thread aside share nothing out.
+    def _begin_background(self) -> None:
+        """Have the background thread compute alone.
 
-        OpenMP keeps threads for each thread that did, and has none look for work once they are more than cores
+        OpenMP keeps a pool of threads for each thread that used one, and lets none spin once they are more than cores
         (libgomp: gomp_throttled_spin_count_var): each step of a search would be half as slow again, for good.
         """
-        self._aside = threading.get_ident()
+        self._background_thread = threading.get_ident()
         torch.set_num_threads(1)
 
-    def _left(self) -> int:
-        """How many more seats patient work may have."""
-        return self.count - self._searches - self._patient
+    def _background_left(self) -> int:
+        """How many more threads background work may have."""
+        return self.count - self._searches - self._in_background
 
-    def _count(self, free: int, patient: int) -> None:
+    def _account(self, free: int, in_background: int) -> None:
         self._free += free
-        self._patient += patient
+        self._in_background += in_background
         self._changed.notify_all()
 
 
 @contextmanager
-def threads(count: int) -> Iterator[None]:
+def torch_threads(count: int) -> Iterator[None]:
     """torch computes with so many threads inside, for the thread that asks."""
     before = torch.get_num_threads()
     torch.set_num_threads(count)
@@ -106,31 +107,32 @@ def threads(count: int) -> Iterator[None]:
         torch.set_num_threads(before)
 
 
-class Pace:
-    """With how many threads the short steps of a loop run faster, all that are free or one: found out while they run.
+class ThreadTuner:
+    """Finds out whether the short steps of a loop run faster on all free threads or on one, while they run.
 
-    Where nothing else computes two cores halve a step; beside other programs they wait for each other, and one alone
+    Where nothing else computes two threads halve a step; beside other programs they wait for each other, and one alone
     is faster. Each is tried a few times in every hundred steps.
     """
 
-    def __init__(self, seats: Seats) -> None:
-        """A loop on some of the `seats`."""
-        self._seats = seats
+    def __init__(self, budget: ThreadBudget) -> None:
+        self._budget = budget
         self._step = 0
-        self._best: dict[int, float] = {}
+        self._fastest: dict[int, float] = {}
 
     @contextmanager
     def step(self) -> Iterator[None]:
-        """One step of the loop is done inside."""
-        place = self._step % _CYCLE
-        if not place:
-            self._best = dict.fromkeys((self._seats.count, 1), math.inf)
-        trying = place < 2 * _TRIALS
-        count = (self._seats.count, 1)[place // _TRIALS] if trying else min(self._best, key=self._best.__getitem__)
-        with self._seats.taken(count) as number:
+        """One step of the loop runs inside."""
+        index = self._step % _CYCLE
+        if not index:
+            self._fastest = dict.fromkeys((self._budget.count, 1), math.inf)
+        trying = index < 2 * _TRIALS
+        count = (
+            (self._budget.count, 1)[index // _TRIALS] if trying else min(self._fastest, key=self._fastest.__getitem__)
+        )
+        with self._budget.lease(count) as number:
             began = time.perf_counter()
             yield
-            if number == count:  # else other work has the cores, and nothing can be found out
+            if number == count:  # else other work has the threads, and nothing can be found out
                 self._step += 1
                 if trying:
-                    self._best[count] = min(self._best[count], time.perf_counter() - began)
+                    self._fastest[count] = min(self._fastest[count], time.perf_counter() - began)

@@ -1,7 +1,7 @@
-"""A batch's windows over the processor's cores: each core computes windows of its own.
+"""A batch's windows over the processor's threads: each thread computes windows of its own.
 
-Cores that share every product wait for each other after each one, and sleep meanwhile, which makes an encoder a fifth
-slower on an idle machine and more on a busy one. Windows need nothing of each other.
+Threads that share every matrix product wait for each other after each one, which makes an encoder a fifth slower on an
+idle machine and more on a busy one. Windows do not depend on each other.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,71 +9,71 @@ from concurrent.futures import ThreadPoolExecutor, wait
 
 import torch
 
-from core.engine.encoded_windows import parts
-from core.engine.native.runtime.thread_budget import Seats
+from core.engine.native.encoder.window_batch import split_by_duration
+from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.recognizer import Samples
 
 Compute = Callable[[Sequence[Samples]], Sequence[torch.Tensor]]
-"""Something for each of some windows."""
+"""One tensor for each of some windows."""
 
-_WAITING = 1.2  # times as long as by itself takes a core that shares its products
+_SHARING_COST = 1.2  # times as long as by itself takes a thread that shares its products
 
 
-def deal(lengths: Sequence[int], cores: int) -> tuple[list[list[int]], list[int]]:
-    """Places of `lengths` for each of the cores, of nearly the same sum, and those that all cores do best together.
+def partition(lengths: Sequence[int], threads: int) -> tuple[list[list[int]], list[int]]:
+    """Indices of `lengths` for each of the threads, of nearly equal sums, and those that all threads do best together.
 
-    The longest goes first, to whoever has least (R. L. Graham, Bounds on multiprocessing timing anomalies, 1969). What
-    is left over where it does not come out even would keep one core busy and the others waiting.
+    The longest goes first, to the thread with the least (R. L. Graham, Bounds on multiprocessing timing anomalies,
+    1969). What is left over where it does not come out even would keep one thread busy and the others waiting.
     """
-    hands: list[list[int]] = [[] for _ in range(min(cores, len(lengths)))]
-    sums = [0] * len(hands)
-    for place in sorted(range(len(lengths)), key=lambda i: -lengths[i]):
+    shares: list[list[int]] = [[] for _ in range(min(threads, len(lengths)))]
+    sums = [0] * len(shares)
+    for index in sorted(range(len(lengths)), key=lambda i: -lengths[i]):
         least = sums.index(min(sums))
-        hands[least].append(place)
-        sums[least] += lengths[place]
-    together: list[int] = []
+        shares[least].append(index)
+        sums[least] += lengths[index]
+    remainder: list[int] = []
     while True:
         fullest = sums.index(max(sums))
-        last = lengths[hands[fullest][-1]]
+        last = lengths[shares[fullest][-1]]
         left = sums[fullest] - last
         others = max((sums[i] for i in range(len(sums)) if i != fullest), default=0)
-        if max(left, others) + last * _WAITING / cores >= sums[fullest]:
-            return [hand for hand in hands if hand], together
-        together.append(hands[fullest].pop())
+        if max(left, others) + last * _SHARING_COST / threads >= sums[fullest]:
+            return [share for share in shares if share], remainder
+        remainder.append(shares[fullest].pop())
         sums[fullest] = left
         if not any(sums):
-            return [], together
+            return [], remainder
 
 
-class Cores:
-    """Shares windows out among the processor's cores."""
+class WindowThreads:
+    """Computes windows on all threads of a budget."""
 
-    def __init__(self, seconds: float, seats: Seats, patient: bool = False) -> None:
-        """`seconds` of sound are computed at a time, by all cores together; `patient`: see Seats."""
-        self.seconds = seconds
-        self._seats, self._patient = seats, patient
-        self._pool = ThreadPoolExecutor(seats.count, thread_name_prefix="core") if seats.count > 1 else None
+    def __init__(self, seconds: float, budget: ThreadBudget, background: bool = False) -> None:
+        """`seconds` of sound are computed at a time, by all threads together; `background`: see ThreadBudget.lease."""
+        self._seconds, self._budget, self._background = seconds, budget, background
+        self._executor = ThreadPoolExecutor(budget.count, "window") if budget.count > 1 else None
 
-    def spread(self, compute: Compute, windows: Sequence[Samples]) -> list[torch.Tensor]:
-        """What `compute` makes of `windows`, in their order. Raises what it raises, when every core has ended."""
-        if self._pool is None:
-            return self._in_parts(1, self.seconds, compute, windows)
-        hands, together = deal([len(window) for window in windows], self._seats.count)
+    def map(self, compute: Compute, windows: Sequence[Samples]) -> list[torch.Tensor]:
+        """What `compute` makes of `windows`, in their order. Raises what it raises, when every thread has ended."""
+        if self._executor is None:
+            return self._compute(1, self._seconds, compute, windows)
+        shares, remainder = partition([len(window) for window in windows], self._budget.count)
         found: dict[int, torch.Tensor] = {}
-        if hands:
-            each, seconds = self._seats.count // len(hands), self.seconds / len(hands)
-            dealt = [[windows[place] for place in hand] for hand in hands]
-            running = [self._pool.submit(self._in_parts, each, seconds, compute, hand) for hand in dealt]
+        if shares:
+            each, seconds = self._budget.count // len(shares), self._seconds / len(shares)
+            parts = [[windows[index] for index in share] for share in shares]
+            running = [self._executor.submit(self._compute, each, seconds, compute, part) for part in parts]
             wait(running)
-            for hand, task in zip(hands, running, strict=True):
-                found |= zip(hand, task.result(), strict=True)
-        rest = self._in_parts(self._seats.count, self.seconds, compute, [windows[place] for place in together])
-        found |= zip(together, rest, strict=True)
-        return [found[place] for place in range(len(windows))]
+            for share, task in zip(shares, running, strict=True):
+                found |= zip(share, task.result(), strict=True)
+        rest = self._compute(self._budget.count, self._seconds, compute, [windows[index] for index in remainder])
+        found |= zip(remainder, rest, strict=True)
+        return [found[index] for index in range(len(windows))]
 
-    def _in_parts(self, most: int, seconds: float, compute: Compute, windows: Sequence[Samples]) -> list[torch.Tensor]:
+    def _compute(self, most: int, seconds: float, compute: Compute, windows: Sequence[Samples]) -> list[torch.Tensor]:
+        """On `most` threads, at most `seconds` of sound at a time."""
         found: list[torch.Tensor] = []
-        for part in parts(windows, seconds):
-            with self._seats.taken(most, self._patient):
+        for part in split_by_duration(windows, seconds):
+            with self._budget.lease(most, self._background):
                 found += compute(windows[part])
         return found

@@ -17,13 +17,13 @@ from core.contracts.files import check_space, storage_faults, temporary_beside
 from core.engine import torch_import
 from core.engine.checkpoint.archive import Checkpoint, Section, forget_unpacked_weights
 from core.engine.native.unsupported import Unsupported
-from core.engine.native.weights.mapped_file import Store, Weights, open_store, publish, write_store
+from core.engine.native.weights.mapped_file import MappedWeights, Weights, open_weights, publish_weights, write_weights
 
-LAYOUT = 1  # of what the parts lay out; another number is another file, so an old one is redone rather than misread
+LAYOUT = 1  # of the converted tensors; another number is another file, so an old one is redone rather than misread
 _LARGEST_SHARE = 1.1  # bytes that a conversion may write, per byte of all tensors in the precision that runs
 
-LayOut = Callable[[Weights], Iterable[tuple[str, torch.Tensor]]]
-"""From a checkpoint's state dict to the tensors that the runtime wants, one at a time."""
+Convert = Callable[[Weights], Iterable[tuple[str, torch.Tensor]]]
+"""From a checkpoint's state dict to the named tensors that the runtime wants, one at a time."""
 
 
 def converted_path(checkpoint: Checkpoint, precision: str, nested: bool = False) -> Path:
@@ -32,21 +32,21 @@ def converted_path(checkpoint: Checkpoint, precision: str, nested: bool = False)
 
 
 def converted(
-    checkpoint: Checkpoint, precision: str, dtype: torch.dtype, device: str, lay_out: LayOut, nested: bool = False
-) -> Store:
-    """The checkpoint's tensors as `lay_out` gives them; converted now if they never were or the file is damaged.
+    checkpoint: Checkpoint, precision: str, dtype: torch.dtype, device: str, convert: Convert, nested: bool = False
+) -> MappedWeights:
+    """The checkpoint's tensors as `convert` gives them; converted now if they never were or the file is damaged.
 
     A conversion holds one tensor in memory at a time, and leaves nothing behind when it is interrupted. Raises
     Unsupported; EnvironmentFault "model-refused", "disk", "no-write".
     """
     path = converted_path(checkpoint, precision, nested)
-    store = open_store(path, device)
-    if store is not None:
-        return store
+    weights = open_weights(path, device)
+    if weights is not None:
+        return weights
     source = StateDict(checkpoint, nested)
 
     def tensors() -> Iterator[tuple[str, torch.Tensor]]:
-        for number, item in enumerate(lay_out(source)):
+        for number, item in enumerate(convert(source)):
             if number == 0:  # by now the checkpoint is known to be one for the native backend
                 check_space(path.parent, int(_LARGEST_SHARE * source.elements * dtype.itemsize))
             yield item
@@ -58,17 +58,17 @@ def converted(
         torch.inference_mode(),
     ):
         try:
-            write_store(temporary, tensors())
+            write_weights(temporary, tensors())
         except KeyError as missing:
             raise Unsupported(f"weights without {missing}") from missing
         with suppress(PermissionError):  # Windows replaces no file that is mapped: another engine was faster
-            publish(temporary, path)
+            publish_weights(temporary, path)
     forget_unpacked_weights(checkpoint)
     _forget_other_layouts(path)
-    store = open_store(path, device)
-    if store is None:
+    weights = open_weights(path, device)
+    if weights is None:
         raise EnvironmentFault("no-write", path=str(path), reason="what was written cannot be read back")
-    return store
+    return weights
 
 
 def _forget_other_layouts(path: Path) -> None:
@@ -80,7 +80,7 @@ def _forget_other_layouts(path: Path) -> None:
 
 
 @dataclass(frozen=True)
-class _Place:
+class _TensorLocation:
     """Where in the section a tensor's numbers lie, `count` of them from byte `begin` on, and how they are arranged."""
 
     dtype: torch.dtype
@@ -102,37 +102,37 @@ class StateDict(Weights):
         self._section = checkpoint.weights(nested)
 
     @cached_property
-    def _places(self) -> dict[str, _Place]:
-        return {name: _place(tensor) for name, tensor in _fakes(self._section, self._name).items()}
+    def _locations(self) -> dict[str, _TensorLocation]:
+        return {name: _location(tensor) for name, tensor in _fake_state_dict(self._section, self._name).items()}
 
     @property
     def elements(self) -> int:
         """Numbers in all tensors together."""
-        return sum(place.count for place in self._places.values())
+        return sum(location.count for location in self._locations.values())
 
     def __getitem__(self, name: str) -> torch.Tensor:
         """A copy of the tensor, read now."""
-        place = self._places[name]
-        size = place.count * place.dtype.itemsize
-        if place.begin + size > self._section.size:
+        location = self._locations[name]
+        size = location.count * location.dtype.itemsize
+        if location.begin + size > self._section.size:
             raise _refused(self._name)
-        data = torch.empty(place.count, dtype=place.dtype)
+        data = torch.empty(location.count, dtype=location.dtype)
         with self._section.path.open("rb") as file:
-            file.seek(self._section.offset + place.begin)
+            file.seek(self._section.offset + location.begin)
             if file.readinto(data.view(torch.uint8).numpy().data) != size:
                 raise _refused(self._name)
-        return data.as_strided(place.shape, place.stride, place.first)
+        return data.as_strided(location.shape, location.stride, location.first)
 
     def __iter__(self) -> Iterator[str]:
         """The names, without reading a tensor."""
-        return iter(self._places)
+        return iter(self._locations)
 
     def __len__(self) -> int:
         """How many tensors there are."""
-        return len(self._places)
+        return len(self._locations)
 
 
-def _fakes(section: Section, name: str) -> dict[str, torch.Tensor]:
+def _fake_state_dict(section: Section, name: str) -> dict[str, torch.Tensor]:
     """The state dict with all but the tensors' data; where that lies, torch notes on their storages.
 
     https://docs.pytorch.org/docs/stable/notes/serialization.html (FakeTensorMode, `_checkpoint_offset`)
@@ -140,7 +140,7 @@ def _fakes(section: Section, name: str) -> dict[str, torch.Tensor]:
     torch_import.complete()
     from torch._subclasses.fake_tensor import FakeTensorMode  # takes a second, and only a conversion needs it
 
-    with io.BufferedReader(_View(section)) as file:
+    with io.BufferedReader(_SectionReader(section)) as file:
         if file.peek(4)[:4] != b"PK\x03\x04":
             raise Unsupported("weights in a format of before torch 1.6")
         try:
@@ -153,19 +153,23 @@ def _fakes(section: Section, name: str) -> dict[str, torch.Tensor]:
     return state
 
 
-def _place(tensor: torch.Tensor) -> _Place:
+def _location(tensor: torch.Tensor) -> _TensorLocation:
     storage, size = tensor.untyped_storage(), tensor.dtype.itemsize
     begin, first = int(storage._checkpoint_offset or 0), int(tensor.storage_offset())
     if tensor.is_contiguous():  # it alone: many may share one storage
-        return _Place(tensor.dtype, tuple(tensor.shape), tensor.stride(), begin + first * size, tensor.numel(), 0)
-    return _Place(tensor.dtype, tuple(tensor.shape), tensor.stride(), begin, int(storage.nbytes()) // size, first)
+        return _TensorLocation(
+            tensor.dtype, tuple(tensor.shape), tensor.stride(), begin + first * size, tensor.numel(), 0
+        )
+    return _TensorLocation(
+        tensor.dtype, tuple(tensor.shape), tensor.stride(), begin, int(storage.nbytes()) // size, first
+    )
 
 
 def _refused(name: str) -> EnvironmentFault:
     return EnvironmentFault("model-refused", model=name, reason="its weights are not plain tensors")
 
 
-class _View(io.RawIOBase):
+class _SectionReader(io.RawIOBase):
     """A section of a file, as a file."""
 
     def __init__(self, section: Section) -> None:

@@ -16,23 +16,23 @@ from core.engine.checkpoint.file_cache import file_identity, read_note, write_no
 Weights = Mapping[str, torch.Tensor]
 """Tensors by name."""
 
-_HEADER = 2**20  # bytes kept for the table of tensors, which is known when all are written; spaces fill it up
+_HEADER_BYTES = 2**20  # reserved for the table of tensors, which is known when all are written; padded with spaces
 _ALIGNMENT = 64  # bytes: a cache line, and what vector instructions like
-_FILLING = "filling."  # prefix of the names of what lies between tensors; safetensors allows no unnamed gaps
-_NAMES = {
+_PADDING = "filling."  # prefix of the names of the padding between tensors; safetensors allows no unnamed gaps
+_DTYPE_NAMES = {
     torch.float32: "F32", torch.float16: "F16", torch.bfloat16: "BF16", torch.int64: "I64", torch.int32: "I32",
     torch.int8: "I8", torch.uint8: "U8", torch.bool: "BOOL",
 }  # fmt: skip
-_BLOCK = 2**22
+_BLOCK_BYTES = 2**22
 
 
-class Store(Weights):
-    """The tensors of one file. On a CPU they are the file's own pages, read when touched; elsewhere they are copied."""
+class MappedWeights(Weights):
+    """The tensors of one file. On a CPU they are the file's own pages, read when touched; elsewhere copies."""
 
     def __init__(self, path: Path, device: str = "cpu") -> None:
         """Map `path`. Raises SafetensorError or OSError when it is no whole safetensors file."""
         self._file = cast(Any, safe_open(path, framework="pt", device=device))  # untyped
-        self._names = frozenset(filter(lambda name: not name.startswith(_FILLING), self._file.keys()))
+        self._names = frozenset(filter(lambda name: not name.startswith(_PADDING), self._file.keys()))
 
     def __getitem__(self, name: str) -> torch.Tensor:
         """The tensor, not to be written to."""
@@ -50,56 +50,56 @@ class Store(Weights):
         return len(self._names)
 
 
-def open_store(path: Path, device: str) -> Store | None:
-    """The store at `path`, None when there is none or it is damaged.
+def open_weights(path: Path, device: str) -> MappedWeights | None:
+    """The weights at `path`, None when there is none or it is damaged.
 
     A file that is as it was when it was written is trusted; one touched since is read through once and compared.
     """
     try:
         now = file_identity(path.stat())
-        noted = read_note(_note_of(path))
+        noted = read_note(_note_path(path))
         if noted.get("identity") != now:
-            if noted.get("sum") != _sum(path):
+            if noted.get("sum") != _checksum(path):
                 return None
-            write_note(_note_of(path), {"identity": now, "sum": noted["sum"]})
-        return Store(path, device)
+            write_note(_note_path(path), {"identity": now, "sum": noted["sum"]})
+        return MappedWeights(path, device)
     except (OSError, SafetensorError):
         return None
 
 
-def write_store(path: Path, tensors: Iterable[tuple[str, torch.Tensor]]) -> None:
+def write_weights(path: Path, tensors: Iterable[tuple[str, torch.Tensor]]) -> None:
     """Write a safetensors file, a tensor at a time, so that no more than one is in memory; durable on return."""
     with path.open("xb") as file:
         table = _write_tensors(file, tensors)
         header = json.dumps(table, separators=(",", ":")).encode()
-        if len(header) > _HEADER - 8:
+        if len(header) > _HEADER_BYTES - 8:
             raise ValueError(f"{len(table)} tensors are too many for one file")
         file.seek(0)
-        file.write((_HEADER - 8).to_bytes(8, "little") + header.ljust(_HEADER - 8))
+        file.write((_HEADER_BYTES - 8).to_bytes(8, "little") + header.ljust(_HEADER_BYTES - 8))
         file.flush()
         os.fsync(file.fileno())
 
 
-def publish(temporary: Path, path: Path) -> None:
-    """Give a written store its name, and note how it looked."""
-    noted = {"sum": _sum(temporary)}
+def publish_weights(temporary: Path, path: Path) -> None:
+    """Give a written file its name, and note its checksum and identity."""
+    noted = {"sum": _checksum(temporary)}
     files.publish(temporary, path)
-    write_note(_note_of(path), {"identity": file_identity(path.stat()), **noted})
+    write_note(_note_path(path), {"identity": file_identity(path.stat()), **noted})
 
 
 def _write_tensors(file: IO[bytes], tensors: Iterable[tuple[str, torch.Tensor]]) -> dict[str, object]:
     table: dict[str, object] = {}
     end = 0
-    file.seek(_HEADER)
+    file.seek(_HEADER_BYTES)
     for name, tensor in tensors:
         flat = tensor.detach().contiguous().reshape(-1).view(torch.uint8).numpy()
         file.write(flat.data)
-        table[name] = _entry(_NAMES[tensor.dtype], tensor.shape, end, end + flat.nbytes)
+        table[name] = _entry(_DTYPE_NAMES[tensor.dtype], tensor.shape, end, end + flat.nbytes)
         end += flat.nbytes
         gap = -end % _ALIGNMENT
         if gap:
             file.write(bytes(gap))
-            table[f"{_FILLING}{len(table)}"] = _entry("U8", (gap,), end, end + gap)
+            table[f"{_PADDING}{len(table)}"] = _entry("U8", (gap,), end, end + gap)
             end += gap
     return table
 
@@ -108,13 +108,13 @@ def _entry(dtype: str, shape: Iterable[int], begin: int, end: int) -> dict[str, 
     return {"dtype": dtype, "shape": list(shape), "data_offsets": [begin, end]}
 
 
-def _note_of(path: Path) -> Path:
+def _note_path(path: Path) -> Path:
     return path.with_suffix(".json")
 
 
-def _sum(path: Path) -> int:
+def _checksum(path: Path) -> int:
     total = 0
     with path.open("rb") as file:
-        while block := file.read(_BLOCK):
+        while block := file.read(_BLOCK_BYTES):
             total = zlib.crc32(block, total)
     return total

@@ -9,7 +9,7 @@ from checkpoint_tokenizers import train_tokenizer
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.native.tokenizer import Characters, TokenizerVocabulary, punctuation, tokenizer_of
+from core.engine.native.tokenizer import CharacterTokenizer, TokenizerVocabulary, load_tokenizer, punctuation
 from core.engine.native.unsupported import Unsupported
 
 SPOKEN = "¡Bala béna, zo! Duña?"
@@ -29,40 +29,40 @@ def single(custom: str | None = None, **changes: Any) -> dict[str, Any]:
 
 
 def test_one_model_reads_back_what_it_was_given(folders: dict[str, Path]) -> None:
-    tokenizer = tokenizer_of({"tokenizer": single()}, folders["ctc"])
-    ids = tokenizer.ids(SPOKEN)
-    assert tokenizer.text(ids) == SPOKEN
-    assert [tokenizer.id(tokenizer.pieces[each]) for each in ids] == ids
+    tokenizer = load_tokenizer({"tokenizer": single()}, folders["ctc"])
+    ids = tokenizer.text_to_ids(SPOKEN)
+    assert tokenizer.ids_to_text(ids) == SPOKEN
+    assert [tokenizer.token_to_id(tokenizer.pieces[each]) for each in ids] == ids
     assert tokenizer.pieces[ids[0]].startswith("▁")
-    assert (len(tokenizer.pieces), tokenizer.languages, tokenizer.text([])) == (256, (), "")
+    assert (len(tokenizer.pieces), tokenizer.languages, tokenizer.ids_to_text([])) == (256, (), "")
 
 
 def test_special_tokens_are_pieces_of_their_own(folders: dict[str, Path]) -> None:
     config = {"tokenizer": single("nemo.collections.common.tokenizers.canary_tokenizer.CanaryBPETokenizer")}
-    tokenizer = tokenizer_of(config, folders["canary"])
+    tokenizer = load_tokenizer(config, folders["canary"])
     for piece in ("<|endoftext|>", "<|startoftranscript|>", "<|en|>", "<|3|>"):
-        assert tokenizer.pieces[tokenizer.id(piece)] == piece
+        assert tokenizer.pieces[tokenizer.token_to_id(piece)] == piece
     with pytest.raises(KeyError):
-        tokenizer.id("<|xx|>")
+        tokenizer.token_to_id("<|xx|>")
 
 
 def test_an_aggregate_lays_its_languages_one_after_another(folders: dict[str, Path]) -> None:
     codes = ("spl_tokens", "en", "de")
     described = {"type": "agg", "langs": {code: single(model_path=f"nemo:{code}/tokenizer.model") for code in codes}}
-    tokenizer = tokenizer_of({"tokenizer": described}, folders["canary1"])
-    english, german = tokenizer.ids(SPOKEN, "en"), tokenizer.ids(SPOKEN, "de")
+    tokenizer = load_tokenizer({"tokenizer": described}, folders["canary1"])
+    english, german = tokenizer.text_to_ids(SPOKEN, "en"), tokenizer.text_to_ids(SPOKEN, "de")
     assert tokenizer.languages == ("en", "de")
     assert max(english) < min(german)
-    assert tokenizer.text(german) == f" {SPOKEN}"
-    assert tokenizer.text(english) == f" {SPOKEN}"
-    assert tokenizer.pieces[tokenizer.id("<|endoftext|>")] == "<|endoftext|>"
+    assert tokenizer.ids_to_text(german) == f" {SPOKEN}"
+    assert tokenizer.ids_to_text(english) == f" {SPOKEN}"
+    assert tokenizer.pieces[tokenizer.token_to_id("<|endoftext|>")] == "<|endoftext|>"
     with pytest.raises(KeyError):
-        tokenizer.ids(SPOKEN, "fr")
+        tokenizer.text_to_ids(SPOKEN, "fr")
 
 
 @given(st.lists(st.integers(0, 255), max_size=12))
 def test_words_read_as_the_whole_does(folders: dict[str, Path], ids: list[int]) -> None:
-    vocabulary = TokenizerVocabulary(tokenizer_of({"tokenizer": single()}, folders["ctc"]), {})
+    vocabulary = TokenizerVocabulary(load_tokenizer({"tokenizer": single()}, folders["ctc"]), {})
     pieces = [vocabulary.piece(each) for each in ids]
     assert vocabulary.kind == "bpe"
     assert all(raw.replace("▁", "").strip() == text.strip() or raw == "<unk>" for raw, text in pieces)
@@ -75,8 +75,8 @@ def test_words_read_as_the_whole_does(folders: dict[str, Path], ids: list[int]) 
 def test_characters() -> None:
     labels = [" ", "a", "b", "c", "'"]
     config = {"labels": labels, "decoder": {"vocabulary": labels}, "aux_ctc": {"decoder": {"vocabulary": labels}}}
-    tokenizer = tokenizer_of(config, Path())
-    assert tokenizer.text(tokenizer.ids("cab b'axb")) == "cab b'ab"
+    tokenizer = load_tokenizer(config, Path())
+    assert tokenizer.ids_to_text(tokenizer.text_to_ids("cab b'axb")) == "cab b'ab"
     vocabulary = TokenizerVocabulary(tokenizer, {"word_seperator": "|"})
     assert (vocabulary.kind, vocabulary.separator, vocabulary.marks) == ("char", "|", {"'"})
     assert vocabulary.text([1, 0, 4]) == "a'"
@@ -101,9 +101,9 @@ def test_punctuation_is_not_taken_from_special_tokens() -> None:
 )
 def test_other_tokenizers_are_refused(config: dict[str, Any], folders: dict[str, Path]) -> None:
     with pytest.raises(Unsupported):
-        tokenizer_of(config, folders["ctc"])
+        load_tokenizer(config, folders["ctc"])
 
 
 def test_language_tags_are_left_to_nemo() -> None:
     with pytest.raises(Unsupported):
-        TokenizerVocabulary(Characters("ab"), {"strip_lang_tags": True})
+        TokenizerVocabulary(CharacterTokenizer("ab"), {"strip_lang_tags": True})

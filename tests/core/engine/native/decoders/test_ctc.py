@@ -5,8 +5,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.encoded_windows import Encoded
-from core.engine.native.decoders.ctc import CtcHead, check_ctc, lay_out_ctc
+from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
+from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.unsupported import Unsupported
 
 CLASSES = 5  # the last is the blank
@@ -16,15 +16,15 @@ def head() -> CtcHead:
     """One that takes states for scores: class i wins where state i is the largest."""
     source = {"decoder.decoder_layers.0.weight": torch.eye(CLASSES).unsqueeze(2)}
     source["decoder.decoder_layers.0.bias"] = torch.zeros(CLASSES)
-    return CtcHead(dict(lay_out_ctc(source, "decoder", torch.float32)), torch.device("cpu"))
+    return CtcHead(dict(convert_ctc(source, "decoder", torch.float32)), torch.device("cpu"))
 
 
-def encoded(paths: list[list[int]]) -> Encoded:
+def encoded(paths: list[list[int]]) -> EncodedWindows:
     states = torch.zeros(len(paths), CLASSES, max(map(len, paths)))
     for row, path in zip(states, paths, strict=True):
         for frame, best in enumerate(path):
             row[best, frame] = 1.0 + frame
-    return Encoded(states, torch.tensor([len(path) for path in paths]), (0.0,) * len(paths))
+    return EncodedWindows(states, torch.tensor([len(path) for path in paths]), (0.0,) * len(paths))
 
 
 @given(st.lists(st.lists(st.integers(0, CLASSES - 1), min_size=1, max_size=12), min_size=1, max_size=4))
@@ -41,8 +41,8 @@ def test_runs_become_tokens_and_blanks_nothing(paths: list[list[int]]) -> None:
             assert token.probability == pytest.approx(float(score / (score + CLASSES - 1)), abs=1e-4)
 
 
-def test_log_probabilities_are_those_of_the_windows_own_frames() -> None:
-    rows = head().log_probabilities(encoded([[0, 1, 4], [2]]))
+def test_emissions_are_those_of_the_windows_own_frames() -> None:
+    rows = [each.log_probabilities for each in head().emissions(encoded([[0, 1, 4], [2]]))]
     assert [row.shape for row in rows] == [(3, CLASSES), (1, CLASSES)]
     for row in rows:
         torch.testing.assert_close(row.exp().sum(dim=1), torch.ones(len(row)))

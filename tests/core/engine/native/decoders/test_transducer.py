@@ -8,8 +8,8 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine.encoded_windows import Encoded
-from core.engine.native.decoders.transducer import TransducerHead, lay_out_transducer
+from core.engine.native.decoders.transducer import TransducerHead, convert_transducer
+from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.unsupported import Unsupported
 from core.engine.stitching.token_words import Token
 
@@ -32,7 +32,7 @@ class Case:
     most: int
 
     def head(self, dtype: torch.dtype = torch.float32, device: torch.device = CPU) -> TransducerHead:
-        return TransducerHead(self.config, dict(lay_out_transducer(self.source, self.config, dtype)), device)
+        return TransducerHead(self.config, dict(convert_transducer(self.source, self.config, dtype)), device)
 
 
 def case(durations: list[int], most: int = 3, layers: int = 2, seed: int = 0, blank: float = 1.0) -> Case:
@@ -95,10 +95,10 @@ def plain_search(model: Case, states: torch.Tensor) -> list[Token]:
     return tokens
 
 
-def batch(lengths: list[int], seed: int) -> Encoded:
+def batch(lengths: list[int], seed: int) -> EncodedWindows:
     torch.manual_seed(seed)
     states = torch.randn(len(lengths), WIDTH, max(lengths)) * 1.5
-    return Encoded(states, torch.tensor(lengths), (0.0,) * len(lengths))
+    return EncodedWindows(states, torch.tensor(lengths), (0.0,) * len(lengths))
 
 
 def assert_same(found: list[Token], plain: list[Token]) -> None:
@@ -128,7 +128,7 @@ def test_every_window_gets_what_the_plain_search_finds(
 @pytest.mark.parametrize("durations", [[], [0, 1, 2]])
 def test_half_precision_runs_whole(durations: list[int]) -> None:
     model, encoded = case(durations), batch([40, 7, 23], 4)
-    encoded = Encoded(encoded.states.bfloat16(), encoded.lengths, encoded.offsets)
+    encoded = EncodedWindows(encoded.states.bfloat16(), encoded.lengths, encoded.padding_before)
     written = model.head(torch.bfloat16).decode(encoded)
     assert all(0 < token.probability <= 1.001 for row in written for token in row)
     assert all(token.start < 40 for row in written for token in row)
@@ -139,17 +139,18 @@ def test_half_precision_runs_whole(durations: list[int]) -> None:
 @torch.inference_mode()
 def test_a_step_has_one_shape_and_waits_for_nothing(durations: list[int]) -> None:
     meta = torch.device("meta")  # a device without values: whatever looks at one raises
-    head = case(durations).head(device=meta)
+    search = case(durations).head(device=meta).search
     encoded = batch([30, 12, 9], 1)
-    heard = head._hear(Encoded(encoded.states.to(meta), encoded.lengths.to(meta), encoded.offsets), 3)
-    cursor = head._start(3)
+    encoded = EncodedWindows(encoded.states.to(meta), encoded.lengths.to(meta), encoded.padding_before)
+    projected = search.project(encoded, 3)
+    state = search.initial_state(3)
     for _ in range(3):
-        after, found = head._step(heard, cursor)
-        assert [(each.shape, each.dtype) for each in after] == [(each.shape, each.dtype) for each in cursor]
+        after, found = search.step(projected, state)
+        assert [(each.shape, each.dtype) for each in after] == [(each.shape, each.dtype) for each in state]
         assert found.shape == (3, 4)
-        cursor = after
+        state = after
     with pytest.raises(RuntimeError):
-        bool(cursor.going(heard).any())
+        bool(state.unfinished(projected).any())
 
 
 @pytest.mark.parametrize(
@@ -170,4 +171,4 @@ def test_what_is_not_implemented_is_refused(part: str, changes: dict[str, Any]) 
     model = case([0, 1, 2])
     model.config[part] = {**model.config[part], **changes}
     with pytest.raises(Unsupported):
-        next(lay_out_transducer(model.source, model.config, torch.float32))
+        next(convert_transducer(model.source, model.config, torch.float32))

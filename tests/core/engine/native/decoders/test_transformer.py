@@ -6,14 +6,15 @@ from typing import Any
 import pytest
 import torch
 
-from core.engine.native.decoders.transformer import Decoder, lay_out_decoder
-from core.engine.native.decoders.transformer_search import Heard, write
-from core.engine.native.runtime.thread_budget import Seats
+from core.engine.native.decoders.transformer import TransformerDecoder
+from core.engine.native.decoders.transformer_config import convert_decoder
+from core.engine.native.decoders.transformer_search import DecoderInput, greedy_search
+from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.unsupported import Unsupported
 
 WIDTH, VOCABULARY, LONGEST = 32, 48, 160  # more tokens than there is room for at first
 END = 3
-SEATS = Seats()
+BUDGET = ThreadBudget()
 CPU = torch.device("cpu")
 Weights = dict[str, torch.Tensor]
 
@@ -55,8 +56,8 @@ def state_dict(learned: bool = False, final: bool = True, encoder_width: int | N
     return made
 
 
-def decoder(source: Weights, settings: dict[str, Any], dtype: torch.dtype = torch.float32) -> Decoder:
-    return Decoder(settings, dict(lay_out_decoder(source, settings, dtype)), CPU, dtype)
+def decoder(source: Weights, settings: dict[str, Any], dtype: torch.dtype = torch.float32) -> TransformerDecoder:
+    return TransformerDecoder(settings, dict(convert_decoder(source, settings, dtype)), CPU, dtype)
 
 
 def nemos(source: Weights, settings: dict[str, Any]) -> Callable[[torch.Tensor, torch.Tensor], torch.Tensor]:
@@ -101,23 +102,23 @@ def test_scores_equal_nemos_whatever_else_is_in_the_batch(inner: dict[str, Any],
     reference, ours = nemos(source, settings), decoder(source, settings)
     windows = [torch.randn(frames, weights.get("encoder_width", WIDTH)) for frames in (11, 7, 1)]
     texts = [torch.randint(VOCABULARY, (count,)) for count in (LONGEST, 9, 5)]
-    memory = ours.memory(3, 11)
+    cache = ours.cache(3, 11)
     for row, states in enumerate(windows):
-        ours.hear(memory, row, states)
-    places = [0, 0, 0]
+        ours.add_window(cache, row, states)
+    cached = [0, 0, 0]
     for steps in ((4, 1, 5), (1, 6, 0), (1, 1, 0), (10, 1, 0), (LONGEST - 16, 0, 0)):  # how many tokens each row brings
         rows = [row for row, count in enumerate(steps) if count]
-        said = [texts[row][places[row] : places[row] + steps[row]].tolist() for row in rows]
-        found = ours(memory, said)
+        new_tokens = [texts[row][cached[row] : cached[row] + steps[row]].tolist() for row in rows]
+        found = ours(cache, new_tokens)
         for row in rows:
-            places[row] += steps[row]
-            expected = reference(windows[row], texts[row][: places[row]])[-1]
+            cached[row] += steps[row]
+            expected = reference(windows[row], texts[row][: cached[row]])[-1]
             torch.testing.assert_close(found[row], expected, rtol=1e-4, atol=1e-4)
 
 
-def windows_of(count: int, limit: int) -> list[Heard]:
+def windows_of(count: int, limit: int) -> list[DecoderInput]:
     """`count` windows, the longest first."""
-    return [Heard(torch.randn(2 * (count - i) + 1, WIDTH), [5, 6], limit - i % 3) for i in range(count)]
+    return [DecoderInput(torch.randn(2 * (count - i) + 1, WIDTH), [5, 6], limit - i % 3) for i in range(count)]
 
 
 def ending(source: Weights) -> Weights:
@@ -138,10 +139,10 @@ def test_a_hypothesis_does_not_depend_on_who_shared_its_batch() -> None:
     torch.manual_seed(3)
     ours = decoder(ending(state_dict()), config())
     windows = windows_of(11, 30)
-    alone = [write(ours, END, [window], 1, SEATS)[0] for window in windows]
+    alone = [greedy_search(ours, END, [window], 1, BUDGET)[0] for window in windows]
     assert len({len(row.ids) for row in alone}) > 3, "the windows must end at different times"
     for slots in (1, 2, 4, 11, 20):
-        together = write(ours, END, iter(windows), slots, SEATS)
+        together = greedy_search(ours, END, iter(windows), slots, BUDGET)
         assert [row.ids for row in together] == [row.ids for row in alone]
         for mine, single in zip(together, alone, strict=True):
             assert mine.probabilities == pytest.approx(single.probabilities, abs=1e-5)
@@ -153,14 +154,14 @@ def test_a_hypothesis_is_the_best_token_again_and_again_until_the_end() -> None:
     source = ending(state_dict())
     reference, ours = nemos(source, config()), decoder(source, config())
     for window in windows_of(6, 30):
-        (row,) = write(ours, END, [window], 1, SEATS)
+        (row,) = greedy_search(ours, END, [window], 1, BUDGET)
         text = list(window.prompt)
         for token, sure in zip(row.ids, row.probabilities, strict=True):
             likely = reference(window.states, torch.tensor(text))[-1].softmax(dim=-1)
             assert int(likely.argmax()) == token != END
             assert sure == pytest.approx(float(likely[token]), abs=1e-4)
             text.append(token)
-        if len(row.ids) < window.limit:
+        if len(row.ids) < window.max_tokens:
             assert int(reference(window.states, torch.tensor(text))[-1].argmax()) == END
 
 
@@ -168,13 +169,13 @@ def test_a_hypothesis_is_the_best_token_again_and_again_until_the_end() -> None:
 def test_a_window_that_never_ends_gets_its_limit_and_no_more() -> None:
     torch.manual_seed(1)
     ours = decoder(never_ending(state_dict()), config())
-    windows = [Heard(torch.randn(9, WIDTH), [5, 6], limit) for limit in (LONGEST - 2, 7, 1, 0)]
-    assert [len(row.ids) for row in write(ours, END, windows, 2, SEATS)] == [LONGEST - 2, 7, 1, 0]
+    windows = [DecoderInput(torch.randn(9, WIDTH), [5, 6], limit) for limit in (LONGEST - 2, 7, 1, 0)]
+    assert [len(row.ids) for row in greedy_search(ours, END, windows, 2, BUDGET)] == [LONGEST - 2, 7, 1, 0]
 
 
 @torch.inference_mode()
 def test_without_windows_nothing_is_written() -> None:
-    assert write(decoder(state_dict(), config()), END, iter(()), 3, SEATS) == []
+    assert greedy_search(decoder(state_dict(), config()), END, iter(()), 3, BUDGET) == []
 
 
 @torch.inference_mode()
@@ -185,9 +186,9 @@ def test_half_precision_is_near() -> None:
     scores = []
     for dtype in (torch.float32, torch.bfloat16):
         ours = decoder(source, config(), dtype)
-        memory = ours.memory(1, 13)
-        ours.hear(memory, 0, window)
-        scores.append(ours(memory, [list(range(12))]).float())
+        cache = ours.cache(1, 13)
+        ours.add_window(cache, 0, window)
+        scores.append(ours(cache, [list(range(12))]).float())
     assert float((scores[0] - scores[1]).norm() / scores[0].norm()) < 0.03
 
 
@@ -207,5 +208,5 @@ def test_half_precision_is_near() -> None:
 )
 def test_what_it_does_not_implement_it_leaves_to_nemo(change: dict[str, Any], reason: str) -> None:
     with pytest.raises(Unsupported) as refusal:
-        next(iter(lay_out_decoder(state_dict(), config() | change, torch.float32)))
+        next(iter(convert_decoder(state_dict(), config() | change, torch.float32)))
     assert refusal.value.reason == reason

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import torch
 
-from core.engine.native.encoder.fastconformer import FastConformer, lay_out_encoder
-from core.engine.native.runtime.quantised import quantised
+from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
+from core.engine.native.runtime.products.int8 import quantise_encoder
 from core.engine.native.unsupported import Unsupported
 
 WIDTH, LAYERS, CHANNELS, MELS = 16, 2, 8, 80
@@ -61,8 +61,8 @@ def layer_shapes() -> dict[str, tuple[int, ...]]:
     }  # fmt: skip
 
 
-def lay_out(settings: dict[str, Any], dtype: torch.dtype = torch.float32) -> dict[str, torch.Tensor]:
-    return dict(lay_out_encoder(checkpoint(), settings, dtype))
+def convert(settings: dict[str, Any], dtype: torch.dtype = torch.float32) -> dict[str, torch.Tensor]:
+    return dict(convert_encoder(checkpoint(), settings, dtype))
 
 
 def encoder(weights: dict[str, torch.Tensor], dtype: torch.dtype = torch.float32) -> FastConformer:
@@ -93,7 +93,7 @@ def encoder(weights: dict[str, torch.Tensor], dtype: torch.dtype = torch.float32
 )
 def test_other_encoders_are_left_to_nemo(setting: str, value: object) -> None:
     with pytest.raises(Unsupported) as caught:
-        lay_out(config(encoder={setting: value}))
+        convert(config(encoder={setting: value}))
     assert caught.value.reason == f"encoder.{setting}"
 
 
@@ -115,19 +115,19 @@ def test_other_encoders_are_left_to_nemo(setting: str, value: object) -> None:
 )
 def test_other_features_are_left_to_nemo(setting: str, value: object) -> None:
     with pytest.raises(Unsupported) as caught:
-        lay_out(config(preprocessor={setting: value}))
+        convert(config(preprocessor={setting: value}))
     assert caught.value.reason == f"preprocessor.{setting}"
 
 
 def test_features_must_fit_the_encoder() -> None:
-    weights = lay_out(config())
+    weights = convert(config())
     with pytest.raises(Unsupported):
         FastConformer(config(preprocessor={"features": 64}), weights, torch.device("cpu"), torch.float32)
 
 
 def test_weights_are_used_where_they_lie() -> None:
     """Processes share the file that the weights are mapped from; only some kilobytes of the first stages are copied."""
-    weights = lay_out(config())
+    weights = convert(config())
     encode = encoder(weights).encode
     encode(NOISE)  # keys of positions are kept from here on
     for name, tensor in weights.items():
@@ -141,7 +141,7 @@ def test_weights_are_used_where_they_lie() -> None:
 
 
 def test_layers_take_the_precision_and_the_rest_stays_exact() -> None:
-    weights = lay_out(config(), torch.bfloat16)
+    weights = convert(config(), torch.bfloat16)
     exact = {name for name, tensor in weights.items() if tensor.dtype == torch.float32}
     spatial = {f"encoder.subsampling.{stage}.{kind}" for stage in range(3) for kind in ("weight", "bias")}
     assert exact == {"preprocessor.window", "preprocessor.filterbank", *spatial}
@@ -149,19 +149,19 @@ def test_layers_take_the_precision_and_the_rest_stays_exact() -> None:
 
 
 def test_short_windows_are_centred_in_a_second_of_silence() -> None:
-    encoded = encoder(lay_out(config())).encode([NOISE[0][:4000], NOISE[0][:1], NOISE[0]])
-    assert encoded.offsets == (6000 / 16000, 7999 / 16000, 0.0)
+    encoded = encoder(convert(config())).encode([NOISE[0][:4000], NOISE[0][:1], NOISE[0]])
+    assert encoded.padding_before == (6000 / 16000, 7999 / 16000, 0.0)
     assert encoded.lengths.tolist() == [13, 13, 16]
     assert encoded.states.shape == (3, WIDTH, 16)
 
 
 def test_silence_stays_finite() -> None:
-    assert encoder(lay_out(config())).encode([np.zeros(40000, np.float32)]).states.isfinite().all()
+    assert encoder(convert(config())).encode([np.zeros(40000, np.float32)]).states.isfinite().all()
 
 
 def test_int8_rounds_the_layers_matrices_and_nothing_else() -> None:
-    whole = lay_out(config())
-    rounded = dict(quantised(whole.items()))
+    whole = convert(config())
+    rounded = dict(quantise_encoder(whole.items()))
     changed = {name for name in whole if rounded[name].dtype != whole[name].dtype}
     assert changed == {name for name in whole if name.endswith((".in.weight", ".out.weight", ".qkv.weight"))
                        and name.startswith("encoder.layers.")}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Windows over the cores: each where it costs least, every one once, and what comes back in their order."""
+"""Windows over threads: each where it costs least, every one once, and results in their order."""
 
 import threading
 import time
@@ -12,14 +12,14 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.native.runtime.thread_budget import Pace, Seats, threads
-from core.engine.native.runtime.window_threads import Cores, deal
+from core.engine.native.runtime.thread_budget import ThreadBudget, ThreadTuner, torch_threads
+from core.engine.native.runtime.window_threads import WindowThreads, partition
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 
 @pytest.fixture
 def three_threads() -> Iterator[None]:
-    with threads(3):
+    with torch_threads(3):
         yield
 
 
@@ -27,40 +27,40 @@ def windows(*seconds: float) -> list[Samples]:
     return [np.full(round(each * SAMPLE_RATE), each, np.float32) for each in seconds]
 
 
-def seconds_of(dealt: Sequence[Samples]) -> list[torch.Tensor]:
-    return [torch.tensor(len(window) / SAMPLE_RATE) for window in dealt]
+def seconds_of(part: Sequence[Samples]) -> list[torch.Tensor]:
+    return [torch.tensor(len(window) / SAMPLE_RATE) for window in part]
 
 
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=40), st.integers(1, 16))
-def test_every_window_is_dealt_once_and_no_core_waits_long(lengths: list[int], cores: int) -> None:
-    hands, together = deal(lengths, cores)
-    assert sorted([place for hand in hands for place in hand] + together) == list(range(len(lengths)))
-    assert all(hands)
-    assert len(hands) <= cores
-    sums = [sum(lengths[place] for place in hand) for hand in hands]
-    if sums and len(sums) == cores:
+def test_every_window_is_in_one_part_and_no_thread_waits_long(lengths: list[int], threads: int) -> None:
+    shares, remainder = partition(lengths, threads)
+    assert sorted([place for share in shares for place in share] + remainder) == list(range(len(lengths)))
+    assert all(shares)
+    assert len(shares) <= threads
+    sums = [sum(lengths[place] for place in share) for share in shares]
+    if sums and len(sums) == threads:
         assert max(sums) - min(sums) <= max(lengths)
 
 
-def test_what_does_not_come_out_even_is_done_by_all_cores() -> None:
-    assert deal([30, 30, 30, 30], 2) == ([[0, 2], [1, 3]], [])
-    assert deal([30, 30, 30, 30, 30], 2) == ([[0, 2], [1, 3]], [4])
-    assert deal([30, 20, 10], 2) == ([[0], [1, 2]], [])
-    assert deal([30], 4) == ([], [0])
-    assert deal([30, 1], 2) == ([], [0, 1])
+def test_what_does_not_come_out_even_is_done_by_all_threads() -> None:
+    assert partition([30, 30, 30, 30], 2) == ([[0, 2], [1, 3]], [])
+    assert partition([30, 30, 30, 30, 30], 2) == ([[0, 2], [1, 3]], [4])
+    assert partition([30, 20, 10], 2) == ([[0], [1, 2]], [])
+    assert partition([30], 4) == ([], [0])
+    assert partition([30, 1], 2) == ([], [0, 1])
 
 
 @pytest.mark.usefixtures("three_threads")
-def test_results_come_in_the_windows_order_and_each_core_has_its_own_threads() -> None:
+def test_results_come_in_the_windows_order_and_each_thread_computes_alone() -> None:
     asked: list[tuple[str, int]] = []
 
-    def compute(dealt: Sequence[Samples]) -> list[torch.Tensor]:
+    def compute(part: Sequence[Samples]) -> list[torch.Tensor]:
         asked.append((threading.current_thread().name, torch.get_num_threads()))
-        return seconds_of(dealt)
+        return seconds_of(part)
 
-    found = Cores(120.0, Seats()).spread(compute, windows(3, 1, 2, 2.5, 1.5, 2))
+    found = WindowThreads(120.0, ThreadBudget()).map(compute, windows(3, 1, 2, 2.5, 1.5, 2))
     assert [float(each) for each in found] == [3, 1, 2, 2.5, 1.5, 2]
-    assert {name[:4] for name, _ in asked} == {"core"}
+    assert {name[:4] for name, _ in asked} == {"wind"}
     assert {count for _, count in asked} == {1}
     assert torch.get_num_threads() == 3
 
@@ -69,49 +69,49 @@ def test_results_come_in_the_windows_order_and_each_core_has_its_own_threads() -
 def test_no_more_seconds_are_computed_at_a_time_than_asked_for() -> None:
     at_a_time: list[float] = []
 
-    def compute(dealt: Sequence[Samples]) -> list[torch.Tensor]:
-        at_a_time.append(sum(len(window) for window in dealt) / SAMPLE_RATE)
-        return seconds_of(dealt)
+    def compute(part: Sequence[Samples]) -> list[torch.Tensor]:
+        at_a_time.append(sum(len(window) for window in part) / SAMPLE_RATE)
+        return seconds_of(part)
 
-    Cores(12.0, Seats()).spread(compute, windows(*[2.0] * 12))
+    WindowThreads(12.0, ThreadBudget()).map(compute, windows(*[2.0] * 12))
     assert at_a_time == [4.0] * 6
 
 
 @pytest.mark.usefixtures("three_threads")
-def test_a_failure_is_told_when_every_core_has_ended() -> None:
+def test_a_failure_is_told_when_every_thread_has_ended() -> None:
     ended = []
 
-    def compute(dealt: Sequence[Samples]) -> list[torch.Tensor]:
-        if dealt[0][0] == 2.0:
+    def compute(part: Sequence[Samples]) -> list[torch.Tensor]:
+        if part[0][0] == 2.0:
             raise RuntimeError("not enough memory")
         time.sleep(0.1)
-        ended.append(len(dealt))
-        return seconds_of(dealt)
+        ended.append(len(part))
+        return seconds_of(part)
 
     with pytest.raises(RuntimeError, match="not enough memory"):
-        Cores(120.0, Seats()).spread(compute, windows(1.9, 2.0, 1.8))
+        WindowThreads(120.0, ThreadBudget()).map(compute, windows(1.9, 2.0, 1.8))
     assert len(ended) == 2
 
 
-def test_one_core_computes_where_it_is_asked() -> None:
+def test_one_thread_computes_where_it_is_asked() -> None:
     here: list[str] = []
 
-    def compute(dealt: Sequence[Samples]) -> list[torch.Tensor]:
+    def compute(part: Sequence[Samples]) -> list[torch.Tensor]:
         here.append(threading.current_thread().name)
-        return seconds_of(dealt)
+        return seconds_of(part)
 
-    with threads(1):
-        Cores(3.0, Seats()).spread(compute, windows(2, 2))
+    with torch_threads(1):
+        WindowThreads(3.0, ThreadBudget()).map(compute, windows(2, 2))
     assert here == [threading.current_thread().name] * 2
 
 
 @pytest.mark.usefixtures("three_threads")
 def test_the_number_of_threads_that_is_faster_is_used_and_sought_again() -> None:
-    pace, used, slow = Pace(Seats()), [], 3
+    tuner, used, slow = ThreadTuner(ThreadBudget()), [], 3
     for number in range(200):
         if number == 100:
             slow = 1  # the machine has become quiet
-        with pace.step():
+        with tuner.step():
             used.append(torch.get_num_threads())
             time.sleep(0.004 if used[-1] == slow else 0.001)
     assert used[:6] == [3, 3, 3, 1, 1, 1]
@@ -122,14 +122,14 @@ def test_the_number_of_threads_that_is_faster_is_used_and_sought_again() -> None
 
 @pytest.mark.usefixtures("three_threads")
 def test_steps_on_a_gpu_are_left_alone() -> None:
-    with Pace(Seats(torch.device("meta"))).step():
+    with ThreadTuner(ThreadBudget(torch.device("meta"))).step():
         assert torch.get_num_threads() == 3
 
 
 @pytest.mark.usefixtures("three_threads")
-def test_no_more_threads_compute_than_there_are_cores_and_a_search_keeps_one() -> None:
-    """Patient work has all cores but one while there is a search, and the search's steps what is left."""
-    seats, busy, most, seen = Seats(), 0, 0, list[tuple[str, int]]()
+def test_no_more_threads_compute_than_the_budget_has_and_a_search_keeps_one() -> None:
+    """Background work has all threads but one while there is a search, and the search's steps what is left."""
+    budget, busy, most, seen = ThreadBudget(), 0, 0, list[tuple[str, int]]()
     lock = threading.Lock()
 
     @contextmanager
@@ -143,18 +143,18 @@ def test_no_more_threads_compute_than_there_are_cores_and_a_search_keeps_one() -
         with lock:
             busy -= torch.get_num_threads()
 
-    def compute(dealt: Sequence[Samples]) -> list[torch.Tensor]:
+    def compute(part: Sequence[Samples]) -> list[torch.Tensor]:
         with at_work("window"):
             time.sleep(0.03)
-        return seconds_of(dealt)
+        return seconds_of(part)
 
-    cores = Cores(3.0, seats, patient=True)
-    with seats.search():
-        later = seats.aside(lambda: cores.spread(compute, windows(*[1.0] * 12)))
+    threads = WindowThreads(3.0, budget, background=True)
+    with budget.reserve_for_search():
+        later = budget.run_in_background(lambda: threads.map(compute, windows(*[1.0] * 12)))
         while not later.done():
-            with seats.taken(3), at_work("step"):
+            with budget.lease(3), at_work("step"):
                 time.sleep(0.001)
-        with seats.taken(3) as number:
+        with budget.lease(3) as number:
             assert number == torch.get_num_threads() == 3
     assert [float(each) for each in later.result()] == [1.0] * 12
     assert most == 3
@@ -165,77 +165,77 @@ def test_no_more_threads_compute_than_there_are_cores_and_a_search_keeps_one() -
 
 
 @pytest.mark.usefixtures("three_threads")
-def test_patient_work_that_has_threads_for_all_cores_leaves_a_search_its_own() -> None:
-    seats = Seats()
-    with seats.search():
-        with seats.taken(3, patient=True) as number:
+def test_background_work_that_could_use_all_threads_leaves_a_search_its_own() -> None:
+    budget = ThreadBudget()
+    with budget.reserve_for_search():
+        with budget.lease(3, background=True) as number:
             assert number == 2
-            with seats.taken(3) as step:
+            with budget.lease(3) as step:
                 assert step == 1
         later = threading.Event()
 
-        def wait_for_seats() -> None:
-            with seats.taken(3, patient=True) as number:
+        def wait_for_threads() -> None:
+            with budget.lease(3, background=True) as number:
                 found.append(number)
                 later.set()
 
         found: list[int] = []
-        with seats.taken(3):
-            threading.Thread(target=wait_for_seats).start()
+        with budget.lease(3):
+            threading.Thread(target=wait_for_threads).start()
             assert not later.wait(0.05)
-        while not later.wait(0.001):  # however quickly steps follow each other, it gets its cores
-            with seats.taken(3):
+        while not later.wait(0.001):  # however quickly steps follow each other, it gets its threads
+            with budget.lease(3):
                 time.sleep(0.002)
         assert found == [2]
 
 
 @pytest.mark.usefixtures("three_threads")
-def test_without_a_search_the_patient_have_all_cores() -> None:
+def test_without_a_search_background_work_has_all_threads() -> None:
     together = threading.Barrier(3, timeout=20)
 
-    def compute(dealt: Sequence[Samples]) -> list[torch.Tensor]:
+    def compute(part: Sequence[Samples]) -> list[torch.Tensor]:
         together.wait()
-        return seconds_of(dealt)
+        return seconds_of(part)
 
-    seats = Seats()
-    Cores(120.0, seats, patient=True).spread(compute, windows(1, 1, 1))
-    with seats.search():
+    budget = ThreadBudget()
+    WindowThreads(120.0, budget, background=True).map(compute, windows(1, 1, 1))
+    with budget.reserve_for_search():
         pass
-    Cores(120.0, seats, patient=True).spread(compute, windows(1, 1, 1))
+    WindowThreads(120.0, budget, background=True).map(compute, windows(1, 1, 1))
 
 
 @pytest.mark.usefixtures("three_threads")
-def test_what_fails_aside_is_told_to_whoever_asks_and_leaves_its_seats() -> None:
-    seats = Seats()
+def test_what_fails_in_the_background_is_raised_where_it_is_asked_for_and_returns_its_threads() -> None:
+    budget = ThreadBudget()
 
     def compute(_: Sequence[Samples]) -> list[torch.Tensor]:
         raise RuntimeError("not enough memory")
 
     with pytest.raises(RuntimeError, match="not enough memory"):
-        seats.aside(lambda: Cores(120.0, seats).spread(compute, windows(1, 1, 1))).result()
-    with seats.taken(3) as number:
+        budget.run_in_background(lambda: WindowThreads(120.0, budget).map(compute, windows(1, 1, 1))).result()
+    with budget.lease(3) as number:
         assert number == 3
 
 
 @pytest.mark.usefixtures("three_threads")
-def test_work_aside_brings_no_threads_but_its_own() -> None:
+def test_background_work_brings_no_threads_but_its_own() -> None:
     def compute() -> int:
         torch.rand(2000, 2000).sum()
-        with seats.taken(3, patient=True) as number:
+        with budget.lease(3, background=True) as number:
             torch.rand(2000, 2000).sum()
         return number
 
-    seats = Seats()
+    budget = ThreadBudget()
     torch.rand(2000, 2000).sum()
-    seats.aside(lambda: None).result()
+    budget.run_in_background(lambda: None).result()
     before = psutil.Process().num_threads()
-    assert seats.aside(compute).result() == 1
+    assert budget.run_in_background(compute).result() == 1
     assert psutil.Process().num_threads() == before
 
 
-def test_a_single_core_does_at_once_what_would_be_done_aside() -> None:
-    with threads(1):
-        seats = Seats()
-        assert seats.aside(threading.current_thread).result() is threading.current_thread()
-        with seats.taken(2) as number:
+def test_a_budget_of_one_thread_does_background_work_at_once() -> None:
+    with torch_threads(1):
+        budget = ThreadBudget()
+        assert budget.run_in_background(threading.current_thread).result() is threading.current_thread()
+        with budget.lease(2) as number:
             assert number == 1

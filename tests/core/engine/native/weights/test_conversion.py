@@ -62,13 +62,13 @@ def checkpoint(tmp_path: Path) -> Checkpoint:
 
 
 def halved(source: Weights) -> Tensors:
-    """A layout of one's own: other names, another precision."""
+    """A conversion of the test's own: other names, another precision."""
     for name, tensor in source.items():
         yield f"new.{name}", tensor.to(torch.bfloat16).contiguous()
 
 
-def convert(checkpoint: Checkpoint, lay_out: Callable[[Weights], Tensors] = halved, nested: bool = False) -> Weights:
-    return converted(checkpoint, "bf16", torch.bfloat16, "cpu", lay_out, nested)
+def convert(checkpoint: Checkpoint, converter: Callable[[Weights], Tensors] = halved, nested: bool = False) -> Weights:
+    return converted(checkpoint, "bf16", torch.bfloat16, "cpu", converter, nested)
 
 
 def never(_: Weights) -> Tensors:
@@ -184,11 +184,11 @@ from pathlib import Path
 import torch
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.native.weights.conversion import converted
-def lay_out(source):
+def converter(source):
     yield "new.odd", source["odd"]
     os.kill(os.getpid(), 9)
 checkpoint = open_checkpoint(Path(sys.argv[1]), Path(sys.argv[2]))
-converted(checkpoint, "bf16", torch.bfloat16, "cpu", lay_out)
+converted(checkpoint, "bf16", torch.bfloat16, "cpu", converter)
 """
 
 

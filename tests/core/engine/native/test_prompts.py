@@ -8,8 +8,8 @@ import sentencepiece
 
 from core.contracts.errors import InputFault
 from core.contracts.protocol import Prompt
-from core.engine.native.prompt_templates import prompt_encoder
-from core.engine.native.tokenizer import Tokenizer, tokenizer_of
+from core.engine.native.prompts import CanaryPrompts
+from core.engine.native.tokenizer import Tokenizer, load_tokenizer
 from core.engine.native.unsupported import Unsupported
 
 VERSION_1 = ["<|endoftext|>", "<|startoftranscript|>", "<|transcribe|>", "<|translate|>", "<|pnc|>", "<|nopnc|>",
@@ -31,12 +31,12 @@ def version_1(folder: Path, special: list[str], **more: Any) -> tuple[dict[str, 
     languages = {"spl_tokens": trained(folder, "special", special)}
     languages |= {code: trained(folder, code, []) for code in ("en-US", "de")}
     config = {"prompt_format": "canary", "tokenizer": {"type": "agg", "langs": languages}, **more}
-    return config, tokenizer_of(config, folder)
+    return config, load_tokenizer(config, folder)
 
 
 def version_2(folder: Path, symbols: list[str], **more: Any) -> tuple[dict[str, Any], Tokenizer]:
     config = {"prompt_format": "canary2", "tokenizer": trained(folder, "one", symbols), **more}
-    return config, tokenizer_of(config, folder)
+    return config, load_tokenizer(config, folder)
 
 
 def defaults(**slots: str | None) -> list[dict[str, Any]]:
@@ -49,20 +49,20 @@ def read(tokenizer: Tokenizer, ids: list[int]) -> str:
 
 def test_version_1_names_the_task_and_both_languages(tmp_path: Path) -> None:
     config, tokenizer = version_1(tmp_path, VERSION_1)
-    prompts = prompt_encoder(config, tokenizer)
+    prompts = CanaryPrompts(config, tokenizer)
     assert prompts.languages == ("de", "en")
-    assert not prompts.writes_times
+    assert not prompts.knows_timestamps
     plain = prompts.encode(Prompt(), False)
     assert read(tokenizer, plain) == "<|startoftranscript|><|en|><|transcribe|><|en|><|pnc|>"
-    assert plain == [tokenizer.id(piece) for piece in (VERSION_1[i] for i in (1, 6, 2, 6, 4))]
+    assert plain == [tokenizer.token_to_id(piece) for piece in (VERSION_1[i] for i in (1, 6, 2, 6, 4))]
     translated = prompts.encode(Prompt("de", "en", punctuation=False), False)
     assert read(tokenizer, translated) == "<|startoftranscript|><|de|><|translate|><|en|><|nopnc|>"
 
 
 def test_version_2_has_a_slot_for_everything(tmp_path: Path) -> None:
     config, tokenizer = version_2(tmp_path, VERSION_2)
-    prompts = prompt_encoder(config, tokenizer)
-    assert (prompts.languages, prompts.writes_times) == (("de", "en"), True)
+    prompts = CanaryPrompts(config, tokenizer)
+    assert (prompts.languages, prompts.knows_timestamps) == (("de", "en"), True)
     expected = "<|startofcontext|><|startoftranscript|><|emo:undefined|><|de|><|de|><|nopnc|><|noitn|>{}<|nodiarize|>"
     for times, token in ((False, "<|notimestamp|>"), (True, "<|timestamp|>")):
         assert read(tokenizer, prompts.encode(Prompt("de", punctuation=False), times)) == expected.format(token)
@@ -71,7 +71,7 @@ def test_version_2_has_a_slot_for_everything(tmp_path: Path) -> None:
 def test_what_the_checkpoint_says_stands_where_nothing_is_asked_for(tmp_path: Path) -> None:
     slots = defaults(source_lang="<|de|>", target_lang="en", emotion="<|emo:neutral|>", itn="true", diarize=None)
     config, tokenizer = version_2(tmp_path, VERSION_2, prompt_defaults=slots)
-    text = read(tokenizer, prompt_encoder(config, tokenizer).encode(Prompt(), False))
+    text = read(tokenizer, CanaryPrompts(config, tokenizer).encode(Prompt(), False))
     assert "<|emo:neutral|><|de|><|de|><|pnc|><|itn|><|notimestamp|><|nodiarize|>" in text
 
 
@@ -79,24 +79,24 @@ def test_a_language_that_the_model_does_not_know_is_the_inputs_fault(tmp_path: P
     config, tokenizer = version_2(tmp_path, VERSION_2)
     for prompt in (Prompt("fr"), Prompt("en", "fr")):
         with pytest.raises(InputFault) as fault:
-            prompt_encoder(config, tokenizer).encode(prompt, False)
+            CanaryPrompts(config, tokenizer).encode(prompt, False)
         assert (fault.value.code, fault.value.figures) == ("language", {"language": "fr", "known": "de, en"})
 
 
 def test_times_are_not_asked_of_a_vocabulary_without_them(tmp_path: Path) -> None:
     config, tokenizer = version_2(tmp_path, [symbol for symbol in VERSION_2 if symbol != "<|0|>"])
-    assert not prompt_encoder(config, tokenizer).writes_times
+    assert not CanaryPrompts(config, tokenizer).knows_timestamps
 
 
 def test_what_is_not_known_exactly_is_left_to_nemo(tmp_path: Path) -> None:
     config, tokenizer = version_2(tmp_path, VERSION_2)
     for changed in ({"prompt_format": "canary3"}, {"prompt_format": None}):
         with pytest.raises(Unsupported):
-            prompt_encoder(config | changed, tokenizer)
+            CanaryPrompts(config | changed, tokenizer)
     with pytest.raises(Unsupported):
-        prompt_encoder(*version_2(tmp_path, [symbol for symbol in VERSION_2 if symbol not in ("<|en|>", "<|de|>")]))
+        CanaryPrompts(*version_2(tmp_path, [symbol for symbol in VERSION_2 if symbol not in ("<|en|>", "<|de|>")]))
     with pytest.raises(Unsupported):
-        prompt_encoder(*version_1(tmp_path, [symbol for symbol in VERSION_1 if symbol != "<|de|>"]))
+        CanaryPrompts(*version_1(tmp_path, [symbol for symbol in VERSION_1 if symbol != "<|de|>"]))
     context = defaults(decodercontext="before")
     with pytest.raises(Unsupported):
-        prompt_encoder(*version_1(tmp_path, VERSION_2, prompt_defaults=context))
+        CanaryPrompts(*version_1(tmp_path, VERSION_2, prompt_defaults=context))

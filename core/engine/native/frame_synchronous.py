@@ -1,48 +1,48 @@
-"""CTC, RNN-T, TDT and hybrid checkpoints without NeMo: every token comes with its frame."""
+"""CTC, RNN-T, TDT and hybrid checkpoints without NeMo: decoders that give each token with its frame."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from core.contracts import trace
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import Choice, memory_faults, torch_dtype
-from core.engine.native.decoders.ctc import CtcHead, check_ctc, lay_out_ctc
-from core.engine.native.decoders.transducer import TransducerHead, lay_out_transducer, parse_transducer
-from core.engine.native.encoder.fastconformer import FastConformer, lay_out_encoder
-from core.engine.native.tokenizer import TokenizerVocabulary, tokenizer_of
+from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
+from core.engine.native.decoders.transducer import TransducerHead, convert_transducer, parse_transducer
+from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
+from core.engine.native.tokenizer import TokenizerVocabulary, load_tokenizer
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples
 from core.engine.stitching.token_words import Token, WordBuilder
 
 if TYPE_CHECKING:
-    from core.engine.native.families import Options
+    from core.engine.native.families import BuildOptions
 
 
-def lay_out(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
-    """All tensors of a framewise checkpoint, one at a time; raises Unsupported before the first."""
+def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
+    """All tensors of a frame-synchronous checkpoint, one at a time; raises Unsupported before the first."""
     head = _ctc_head(config)
     if _is_transducer(config):
         parse_transducer(config)
-    yield from lay_out_encoder(source, config, dtype)
+    yield from convert_encoder(source, config, dtype)
     if head is not None:
-        yield from lay_out_ctc(source, head, dtype)
+        yield from convert_ctc(source, head, dtype)
     if _is_transducer(config):
-        yield from lay_out_transducer(source, config, dtype)
+        yield from convert_transducer(source, config, dtype)
 
 
-def build(checkpoint: Checkpoint, choice: Choice, weights: Weights, options: "Options") -> "FramewiseRecognizer":
-    """The recogniser on tensors that lay_out made. Raises Unsupported."""
+def build(
+    checkpoint: Checkpoint, choice: Choice, weights: Weights, options: "BuildOptions"
+) -> "FrameSynchronousRecognizer":
+    """The recogniser on tensors that `convert` made. Raises Unsupported."""
     head = options.head or str(checkpoint.config.get("preferred_head", "transducer"))
-    return FramewiseRecognizer(checkpoint, choice, weights, head, options.cuda_graphs)
+    return FrameSynchronousRecognizer(checkpoint, choice, weights, head, options.cuda_graphs)
 
 
-class FramewiseRecognizer:
+class FrameSynchronousRecognizer:
     """A recogniser whose decoder emits tokens at frames. It takes no language."""
 
     backend = "native"
@@ -66,7 +66,7 @@ class FramewiseRecognizer:
         else:
             self._head = TransducerHead(config, weights, device, cuda_graphs)
             decoding = config.get("decoding")
-        self._tokenizer = tokenizer_of(config, checkpoint.folder)
+        self._tokenizer = load_tokenizer(config, checkpoint.folder)
         vocabulary = TokenizerVocabulary(self._tokenizer, decoding or {})
         self._words = WordBuilder(vocabulary, self._head.kind)
 
@@ -77,25 +77,17 @@ class FramewiseRecognizer:
             encoded = self._encoder.encode(windows)
             with trace.span("decode"):
                 rows = self._head.decode(encoded)
-        return [self._hypothesis(row, offset) for row, offset in zip(rows, encoded.offsets, strict=True)]
-
-    @torch.inference_mode()
-    def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
-        """See Recognizer."""
-        if self._ctc is None:
-            raise EnvironmentFault("model-unsupported", model=self._name, reason="it has no CTC head to align with")
-        with memory_faults():
-            return [row.cpu().numpy() for row in self._ctc.log_probabilities(self._encoder.encode(windows))]
+        return [self._hypothesis(row, padding) for row, padding in zip(rows, encoded.padding_before, strict=True)]
 
     def ctc_scorer(self) -> CtcScorer:
-        """See Recognizer. A tokenizer with a vocabulary for each language reads words as the first of them."""
+        """See Recognizer. Where each language has a vocabulary, words are tokenized by the first one."""
         if self._ctc is None:
             raise EnvironmentFault("align-model", model=self._name)
         language = next(iter(self._tokenizer.languages), None)
         return CtcScorer(
             self._emissions,
             self._tokenizer.pieces,
-            lambda word: self._tokenizer.ids(word, language),
+            lambda word: self._tokenizer.text_to_ids(word, language),
             self.frame_seconds,
         )
 
@@ -105,9 +97,9 @@ class FramewiseRecognizer:
         with memory_faults():
             yield from self._ctc.emissions(self._encoder.encode(windows))
 
-    def _hypothesis(self, tokens: list[Token], offset: float) -> Hypothesis:
+    def _hypothesis(self, tokens: list[Token], padding_before: float) -> Hypothesis:
         ids = tuple(token.id for token in tokens)
-        return Hypothesis(self._words.text(ids), ids, self._words.words(tokens, self.frame_seconds, offset))
+        return Hypothesis(self._words.text(ids), ids, self._words.words(tokens, self.frame_seconds, padding_before))
 
 
 def _is_transducer(config: dict[str, Any]) -> bool:

@@ -1,0 +1,75 @@
+"""Canary's decoded tokens to words, with times and confidence."""
+
+import re
+from collections.abc import Sequence
+
+from core.contracts.transcript import Word
+from core.engine.alignment.forced_aligner import Span
+from core.engine.native.decoders.transformer_search import DecodedTokens
+from core.engine.native.tokenizer import Tokenizer
+from core.engine.recognizer import Hypothesis
+
+_TIMESTAMP = re.compile(r"<\|(\d+)\|>")
+
+
+class CanaryWords:
+    """Words by the tokenizer of the decoder."""
+
+    def __init__(self, tokenizer: Tokenizer, frame_seconds: float) -> None:
+        self._tokenizer = tokenizer
+        self._frame_seconds = frame_seconds
+
+    def text(self, decoded: DecodedTokens) -> str:
+        """The text of the tokens, timestamp tokens included."""
+        return self._tokenizer.ids_to_text(decoded.ids)
+
+    def hypothesis(self, text: str, decoded: DecodedTokens, spans: Sequence[Span]) -> Hypothesis:
+        """A span, in seconds, for each word of `text`."""
+        return Hypothesis(text, tuple(decoded.ids), self._words(text.split(), spans, decoded))
+
+    def timed_by_tokens(self, text: str, decoded: DecodedTokens, padding_before: float) -> Hypothesis:
+        """Words between `<|first frame|>` and `<|frame after the last|>`; `padding_before`: see EncodedWindows.
+
+        NeMo drops a word that has not both (process_aed_timestamp_outputs); here it is kept, untimed, and so are words
+        that share one pair.
+        """
+        words: list[str] = []
+        spans: list[Span] = []
+        before, *rest = _TIMESTAMP.split(text)
+        frames, texts = [None, *map(int, rest[::2]), None], [before, *rest[1::2]]
+        for first, between, last in zip(frames, texts, frames[1:], strict=False):
+            found = between.split()
+            span = None
+            if len(found) == 1 and first is not None and last is not None and first <= last:
+                start, end = (max(0.0, frame * self._frame_seconds - padding_before) for frame in (first, last))
+                span = (start, end)
+            words += found
+            spans += [span] * len(found)
+        shown = " ".join(words) if rest else text.strip()
+        return Hypothesis(shown, tuple(decoded.ids), self._words(words, spans, decoded))
+
+    def _words(self, words: Sequence[str], spans: Sequence[Span], decoded: DecodedTokens) -> tuple[Word, ...]:
+        return tuple(
+            Word(word, span[0] if span else None, span[1] if span else None, confidence)
+            for word, span, confidence in zip(words, spans, self._confidences(words, decoded), strict=True)
+        )
+
+    def _confidences(self, words: Sequence[str], decoded: DecodedTokens) -> Sequence[float | None]:
+        """The least probability among the tokens of each word; None for all when tokens and words do not match."""
+        pieces = [self._tokenizer.pieces[token].replace("▁", "") for token in decoded.ids]
+        remaining = (
+            (piece, probability)
+            for piece, probability in zip(pieces, decoded.probabilities, strict=True)
+            if piece and not _TIMESTAMP.fullmatch(piece)
+        )
+        confidences: list[float] = []
+        for word in words:
+            least, missing = 1.0, word.replace(" ", "")
+            while missing:
+                piece, probability = next(remaining, ("", 0.0))
+                if not piece or not missing.startswith(piece):
+                    return [None] * len(words)
+                missing = missing[len(piece) :]
+                least = min(least, probability)
+            confidences.append(least)
+        return confidences

@@ -1,0 +1,46 @@
+"""The attention caches of Canary's decoder: one row for each window that is being decoded."""
+
+import torch
+
+from core.engine.native.decoders.transformer_config import DecoderConfig
+
+_INITIAL_TOKENS = 128  # that there is room for at first; most windows need no more
+
+
+class DecoderCache:
+    """Keys and values of windows; the rows in use are always the first ones."""
+
+    def __init__(self, config: DecoderConfig, rows: int, frames: int, device: torch.device, dtype: torch.dtype) -> None:
+        """Room for `rows` windows of at most `frames` encoder frames."""
+        size = config.width // config.heads
+        self.cross_attention = torch.empty(
+            config.layers, rows, 2, config.heads, frames, size, device=device, dtype=dtype
+        )
+        """Keys and values of the encoder's states, shape (layers, rows, 2, heads, frames, head size)."""
+        self.self_attention = torch.zeros(
+            config.layers, rows, _INITIAL_TOKENS, 2, config.heads, size, device=device, dtype=dtype
+        )
+        """Keys and values of the tokens so far, shape (layers, rows, tokens, 2, heads, head size)."""
+        self.padding_mask = torch.zeros(rows, 1, 1, frames, device=device, dtype=dtype)
+        """0 for a row's own frames, -inf for the padding behind them; it is added to the attention scores."""
+        self.frames = [0] * rows
+        """How many encoder frames each row has."""
+        self.tokens = [0] * rows
+        """How many tokens of each row are cached."""
+
+    def reserve(self, tokens: int) -> None:
+        """Have room for so many tokens in each row."""
+        room = self.self_attention.shape[2]
+        if tokens > room:
+            shape = list(self.self_attention.shape)
+            shape[2] = max(tokens, 2 * room) - room
+            self.self_attention = torch.cat([self.self_attention, self.self_attention.new_zeros(shape)], dim=2)
+
+    def copy_row(self, source: int, target: int) -> None:
+        """Overwrite row `target` with row `source`."""
+        if source != target:
+            frames, tokens = self.frames[source], self.tokens[source]
+            self.cross_attention[:, target, :, :, :frames] = self.cross_attention[:, source, :, :, :frames]
+            self.self_attention[:, target, :tokens] = self.self_attention[:, source, :tokens]
+            self.padding_mask[target] = self.padding_mask[source]
+            self.frames[target], self.tokens[target] = frames, tokens

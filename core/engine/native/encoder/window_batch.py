@@ -1,0 +1,52 @@
+"""Windows of sound before and after an encoder."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from core.engine.recognizer import SAMPLE_RATE, Samples
+
+if TYPE_CHECKING:
+    import torch
+
+_SHORTEST = SAMPLE_RATE  # samples; NeMo's transcribe() centres shorter sound in one second of silence, and so do we
+
+
+@dataclass(frozen=True)
+class EncodedWindows:
+    """An encoder's output for a batch of windows.
+
+    `states` has shape (batch, width, frames), as NeMo's; `lengths`, shape (batch,), counts each window's own frames;
+    `padding_before` is the silence that was put in front of each window, in seconds.
+    """
+
+    states: "torch.Tensor"
+    lengths: "torch.Tensor"
+    padding_before: tuple[float, ...]
+
+    def per_window(self) -> "Iterator[torch.Tensor]":
+        """The states of each window's own frames, shape (frames, width)."""
+        for states, length in zip(self.states, self.lengths.tolist(), strict=True):
+            yield states[:, :length].T
+
+
+def pad_to_one_second(window: Samples) -> tuple[Samples, float]:
+    """`window`, centred in a second of silence when it is shorter, and the seconds of silence put in front."""
+    missing = max(0, _SHORTEST - len(window))
+    before = missing // 2
+    return np.pad(window, (before, missing - before)) if missing else np.array(window), before / SAMPLE_RATE
+
+
+def split_by_duration(windows: Sequence[Samples], seconds: float) -> Iterator[slice]:
+    """Runs of windows that together last at most `seconds`, or one window."""
+    start, total = 0, 0.0
+    for index, window in enumerate(windows):
+        duration = len(window) / SAMPLE_RATE
+        if total + duration > seconds and index > start:
+            yield slice(start, index)
+            start, total = index, 0.0
+        total += duration
+    if windows:
+        yield slice(start, len(windows))

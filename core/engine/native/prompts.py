@@ -1,0 +1,109 @@
+"""Canary's prompts, versions 1 and 2: which languages a checkpoint knows, and what its decoder starts from."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from core.contracts.errors import InputFault
+from core.contracts.protocol import Prompt
+from core.engine.native.tokenizer import Tokenizer
+from core.engine.native.unsupported import Unsupported
+
+# nemo/collections/common/prompts/canary.py and canary2.py: the template of a user's turn
+_TEMPLATES = {
+    "canary": "<|startoftranscript|>{source_lang}{task}{target_lang}{pnc}",
+    "canary2": "<|startofcontext|>{decodercontext}<|startoftranscript|>{emotion}{source_lang}{target_lang}"
+    "{pnc}{itn}{timestamp}{diarize}",
+}
+# what NeMo's own data loader puts where neither the request nor the checkpoint says anything (prompts/canary2.py)
+_DEFAULTS: dict[str, dict[str, str]] = {
+    "canary": {"task": "asr", "pnc": "yes"},
+    "canary2": {
+        "decodercontext": "",
+        "emotion": "<|emo:undefined|>",
+        "itn": "no",
+        "timestamp": "no",
+        "diarize": "no",
+        "pnc": "yes",
+    },
+}
+_LANGUAGE_SLOTS = ("source_lang", "target_lang")
+_YES_NO_SLOTS = ("pnc", "itn", "timestamp", "diarize")
+_YES = ("yes", "1", "True", "true")
+_TASKS = {"asr": "<|transcribe|>", "transcribe": "<|transcribe|>", "<|transcribe|>": "<|transcribe|>"}
+_SPECIAL_TOKEN = re.compile(r"[^>]*>")
+_LANGUAGE_TOKEN = re.compile(r"<\|([a-z]{2})\|>")
+_TIMESTAMP_TOKENS = {"<|timestamp|>", "<|0|>", "<|1|>"}
+
+
+class CanaryPrompts:
+    """Turns requests into the tokens that the decoder starts from, read by the checkpoint's own tokenizer."""
+
+    def __init__(self, config: Mapping[str, Any], tokenizer: Tokenizer) -> None:
+        """The prompts of the multi-task model that `config` describes. Raises Unsupported."""
+        self._version = str(config.get("prompt_format"))
+        if self._version not in _TEMPLATES:
+            raise Unsupported(f"prompt format {self._version}")
+        self._tokenizer = tokenizer
+        turns = config.get("prompt_defaults") or []
+        given = next((turn.get("slots") or {} for turn in turns if turn.get("role") == "user"), {})
+        if given.get("decodercontext") and tokenizer.languages:
+            raise Unsupported("context before the text, in one of several vocabularies")
+        self._defaults = _DEFAULTS[self._version] | {slot: each for slot, each in given.items() if each is not None}
+        self.languages = _languages(tokenizer.languages, tokenizer.pieces)
+        if not self.languages:
+            raise Unsupported("prompts without languages")
+        self.knows_timestamps = self._version == "canary2" and set(tokenizer.pieces) >= _TIMESTAMP_TOKENS
+        self._encoded: dict[tuple[Prompt, bool], list[int]] = {}
+        try:
+            for language in self.languages:
+                self.encode(Prompt(language=language), False)
+        except KeyError as error:
+            raise Unsupported(f"no token {error} for the prompt") from error
+
+    def encode(self, prompt: Prompt, timestamps: bool) -> list[int]:
+        """The tokens of `prompt`; with `timestamps` the decoder is asked to write `<|frame|>` tokens around each word.
+
+        Raises InputFault("language") when the checkpoint does not know a language of the prompt.
+        """
+        if (prompt, timestamps) not in self._encoded:
+            slots = self._defaults | self._slots(prompt, timestamps)
+            text = _TEMPLATES[self._version].format_map({slot: _token(slot, value) for slot, value in slots.items()})
+            self._encoded[prompt, timestamps] = self._text_to_ids(text)
+        return self._encoded[prompt, timestamps]
+
+    def _text_to_ids(self, text: str) -> list[int]:
+        if self._tokenizer.languages:  # special tokens have a vocabulary of their own
+            return [self._tokenizer.token_to_id(token) for token in _SPECIAL_TOKEN.findall(text)]
+        return self._tokenizer.text_to_ids(text)
+
+    def _slots(self, prompt: Prompt, timestamps: bool) -> dict[str, str]:
+        default = self._defaults.get("source_lang") or ("en" if "en" in self.languages else self.languages[0])
+        source = prompt.language or default.strip("<|>")
+        target = prompt.target_language or source
+        for language in (source, target):
+            if language not in self.languages:
+                raise InputFault("language", language=language, known=", ".join(self.languages))
+        slots = {"source_lang": source, "target_lang": target, "pnc": "yes" if prompt.punctuation else "no"}
+        if self._version == "canary":
+            return slots | {"task": "asr" if source == target else "translate"}
+        return slots | {"timestamp": "yes" if timestamps else "no"}
+
+
+def _languages(vocabularies: Sequence[str], pieces: Iterable[str]) -> tuple[str, ...]:
+    """ISO 639-1 codes: of the languages with `vocabularies` of their own, or else of those with a special token."""
+    if vocabularies:
+        return tuple(sorted({code.split("-")[0] for code in vocabularies}))
+    found = (_LANGUAGE_TOKEN.fullmatch(piece) for piece in pieces)
+    return tuple(sorted({match.group(1) for match in found if match}))
+
+
+def _token(slot: str, value: str) -> str:
+    """A slot's value as the special token that stands for it."""
+    if slot in _LANGUAGE_SLOTS:
+        return value if value.startswith("<|") and value.endswith("|>") else f"<|{value}|>"
+    if slot in _YES_NO_SLOTS:
+        return f"<|{slot}|>" if value in (*_YES, slot, f"<|{slot}|>") else f"<|no{slot}|>"
+    if slot == "task":
+        return _TASKS.get(value, "<|translate|>")
+    return value

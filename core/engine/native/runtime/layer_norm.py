@@ -1,0 +1,19 @@
+"""Layer normalisation on weights that stay where they lie."""
+
+import torch
+from torch.nn import functional
+
+from core.engine.native.weights.mapped_file import Weights
+
+_EPSILON = 1e-5  # NeMo's, of every layer norm
+
+
+class LayerNorm:
+    """Rows to mean 0 and variance 1, times `name`.weight, plus `name`.bias."""
+
+    def __init__(self, weights: Weights, name: str, device: torch.device) -> None:
+        self._weight, self._bias = (weights[f"{name}.{part}"].to(device) for part in ("weight", "bias"))
+
+    def __call__(self, x: torch.Tensor) -> torch.Tensor:
+        """The normalised rows of `x`, shape (..., width)."""
+        return functional.layer_norm(x, x.shape[-1:], self._weight, self._bias, _EPSILON)

@@ -1,0 +1,47 @@
+"""Matrix products behind one interface: which kernel computes one is chosen here and nowhere else."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import torch
+
+from core.engine.native.runtime.products.base import MatrixProduct, TorchProduct
+from core.engine.native.runtime.products.int8 import Int8Product
+from core.engine.native.runtime.products.onednn import FusedProduct, PackedProduct, has_onednn_bf16
+from core.engine.native.runtime.products.weights_left import WeightsLeftProduct
+from core.engine.native.weights.mapped_file import Weights
+
+Rows = Literal["many", "few", "varying"]
+"""How many rows a product gets: `many`, the frames of a batch; `few`, those of a decoding step, so often that a copy of
+the weights pays; `varying`, those of a decoding step or a window's frames, with weights too large to be copied."""
+
+
+def matrix_product(
+    weight: torch.Tensor, bias: torch.Tensor | None = None, scale: torch.Tensor | None = None, rows: Rows = "many"
+) -> MatrixProduct:
+    """The fastest product with `weight`, shape (outputs, inputs), on the device where it lies.
+
+    `scale`, shape (outputs,), is what int8 weights are multiplied with; None for floating-point weights.
+    """
+    if scale is not None:
+        return Int8Product(weight, scale, bias)
+    if weight.device.type == "cpu" and rows == "varying":
+        return WeightsLeftProduct(weight, bias)
+    if has_onednn_bf16(weight):
+        return PackedProduct(weight, bias) if rows == "few" else FusedProduct(weight, bias)
+    return TorchProduct(weight, bias)
+
+
+def load_product(weights: Weights, name: str, device: torch.device, rows: Rows = "many") -> MatrixProduct:
+    """The product with `name`.weight, and with `name`.bias and `name`.scale where there are such tensors."""
+    bias, scale = weights.get(f"{name}.bias"), weights.get(f"{name}.scale")
+    return matrix_product(weights[f"{name}.weight"].to(device), None if bias is None else bias.to(device), scale, rows)
+
+
+def convert_linear(
+    source: Weights, nemo_name: str, name: str, dtype: torch.dtype, factor: float = 1.0
+) -> Iterator[tuple[str, torch.Tensor]]:
+    """The matrix `name`.weight, also of a convolution of size 1, and `name`.bias where there is one, times `factor`."""
+    yield f"{name}.weight", (source[f"{nemo_name}.weight"].float().flatten(1) * factor).to(dtype)
+    if f"{nemo_name}.bias" in source:
+        yield f"{name}.bias", (source[f"{nemo_name}.bias"].float() * factor).to(dtype)

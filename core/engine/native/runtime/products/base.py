@@ -1,0 +1,51 @@
+"""What every matrix product offers, and the plain one by torch."""
+
+from abc import ABC, abstractmethod
+from typing import Literal
+
+import torch
+from torch.nn import functional
+
+Activation = Literal["none", "relu", "silu", "gelu"]
+
+
+class MatrixProduct(ABC):
+    """activation(x @ weight.T + bias), with a weight of shape (outputs, inputs)."""
+
+    @abstractmethod
+    def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
+        """Shape (..., outputs) for `x` of shape (..., inputs)."""
+
+    def add_to(self, total: torch.Tensor, x: torch.Tensor) -> None:
+        """Add the product of `x`, shape (rows, inputs), to `total`, shape (rows, outputs), in place."""
+        total += self(x)
+
+
+class TorchProduct(MatrixProduct):
+    """torch's own product, on any device and in any floating-point precision."""
+
+    def __init__(self, weight: torch.Tensor, bias: torch.Tensor | None) -> None:
+        self._weight, self._bias = weight, bias
+
+    def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
+        """See MatrixProduct."""
+        return apply_activation(functional.linear(x, self._weight, self._bias), activation)
+
+    def add_to(self, total: torch.Tensor, x: torch.Tensor) -> None:
+        """See MatrixProduct. No matrix is made in between."""
+        if self._bias is not None:
+            total += self._bias
+        total.addmm_(x, self._weight.t())
+
+
+def apply_activation(x: torch.Tensor, activation: Activation) -> torch.Tensor:
+    """The activation of `x`, which may be overwritten."""
+    match activation:
+        case "relu":
+            return functional.relu_(x)
+        case "silu":
+            return functional.silu(x, inplace=True)
+        case "gelu":
+            return functional.gelu(x)
+        case "none":
+            return x
