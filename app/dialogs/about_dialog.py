@@ -65,7 +65,7 @@ class AboutDialog(QDialog):
         said = label(kind="quiet-on-window")
         said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._look.clicked.connect(lambda: self._updates.ask(self._address))
-        self._updates.told.connect(lambda text, _newer: said.setText(text))
+        self._updates.answered.connect(lambda text, _newer: said.setText(text))
         head = hbox(picture, vbox(name, number), 0, self._look, space=16)
         page.setLayout(vbox(head, said, label(text), label(own, "quiet-on-window"), licence, margin=12, space=12))
         return page

@@ -1,14 +1,8 @@
 """What was dropped or pasted: files, folders and lists of addresses become paths."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QUrl
-
-from core.formats import reading
-
-MODEL = ".nemo"
 
 
 def paths_in(data: QMimeData) -> list[str]:
@@ -22,28 +16,6 @@ def paths_in(data: QMimeData) -> list[str]:
 def may_hold_paths(data: QMimeData) -> bool:
     """Whether it is worth a drop; text is looked at when it is dropped."""
     return any(url.isLocalFile() for url in data.urls()) or data.hasText()
-
-
-@dataclass(frozen=True)
-class InputPaths:
-    """What was named, by what it is: recordings and folders, transcripts, model files."""
-
-    recordings: list[str]
-    transcripts: list[str]
-    models: list[str]
-
-
-def by_kind(paths: Iterable[str]) -> InputPaths:
-    """What each path is, by its name. In a folder texts count only beside their recordings."""
-    named = InputPaths([], [], [])
-    for path in paths:
-        if path.lower().endswith(MODEL):
-            named.models.append(path)
-        elif reading.is_readable(Path(path)) and not Path(path).is_dir():
-            named.transcripts.append(path)
-        else:
-            named.recordings.append(path)
-    return named
 
 
 def _path(line: str) -> str:

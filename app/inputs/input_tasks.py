@@ -10,8 +10,6 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from app.bridge import Bridge
-from app.inputs.dropped_paths import InputPaths
-from app.inputs.folder_scan import scan
 from app.shell.background import Worker
 from core.contracts.errors import Fault, InputFault
 from core.queue import alignments
@@ -19,6 +17,7 @@ from core.queue.alignments import Pair, add_alignment
 from core.queue.commands import AddFiles
 from core.queue.events import Halted
 from core.queue.imports import import_file
+from core.queue.input_paths import InputPaths, scan
 from core.queue.journal import Job, JobSpec, Journal
 from core.queue.scheduler_thread import WINDOW_BATCH
 

@@ -18,6 +18,7 @@ from core.contracts import media
 from core.contracts.errors import EnvironmentFault
 from core.formats.reading import READERS
 from core.queue import alignments
+from core.queue.input_paths import InputPaths, by_kind
 from core.support import settings as settings_of
 from core.support.settings import Settings
 
@@ -51,17 +52,17 @@ class Intake(QObject):
 
     def add(self, paths: Iterable[str]) -> None:
         """Queue recordings and folders of them, open transcripts; model files go to the models folder."""
-        named = dropped_paths.by_kind(paths)
+        named = by_kind(paths)
         if named.models:
             self._show_models()
-            self._tasks.import_checkpoint([Path(model) for model in named.models], move=False)
+            self._tasks.import_checkpoints([Path(model) for model in named.models], move=False)
         if any(Path(path).is_dir() for path in named.recordings):  # which may be deep
             self._inputs.pair(named)
             return
         files = [Path(path) for path in (*named.recordings, *named.transcripts)]
         self._put(named, alignments.pairs([path for path in files if path.is_file()]) if named.transcripts else [])
 
-    def _put(self, named: dropped_paths.InputPaths, pairs: list[alignments.Pair]) -> None:
+    def _put(self, named: InputPaths, pairs: list[alignments.Pair]) -> None:
         """Put what was named where it belongs, as is wished for the pairs in it."""
         choice = self._question.ask(pairs) if pairs else "open"
         if choice is None:

@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame
 
 from app.dialogs.widgets import accessible, label, vbox
-from app.models.model_entry import Entry
 from app.models.model_row import ModelRow
-from app.models.model_tasks import ModelTask
 from app.shell import style, translations, wording
+from core.models.model_entry import ModelEntry
+from core.models.model_task import ModelTask
 
 
 class ModelList(QFrame):
@@ -30,7 +30,7 @@ class ModelList(QFrame):
         self._column = vbox(self._nothing, 0, space=0)
         self.setLayout(self._column)
 
-    def show_entries(self, entries: Iterable[Entry]) -> None:
+    def show_entries(self, entries: Iterable[ModelEntry]) -> None:
         """Bring all rows up to date; new models get one, those that are gone lose theirs."""
         shown = {entry.name: entry for entry in entries if entry.model or entry.file or entry.part or entry.task}
         for name in [name for name in self._rows if name not in shown]:
@@ -76,7 +76,7 @@ class ModelList(QFrame):
             first = first and not fits
         self._nothing.setVisible(first)
 
-    def _insert(self, position: int, entry: Entry) -> None:
+    def _insert(self, position: int, entry: ModelEntry) -> None:
         made, line = ModelRow(entry), QFrame()
         line.setProperty("kind", "line")
         made.wanted.connect(lambda action: self.wanted.emit(entry.name, action))
@@ -88,7 +88,7 @@ class ModelList(QFrame):
         self._rows = {name: self._rows[name] for name in names}
 
 
-def _searchable(entry: Entry) -> str:
+def _searchable(entry: ModelEntry) -> str:
     if entry.model is None:
         return entry.name.casefold()
     model = entry.model

@@ -5,11 +5,11 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
 
 from app.dialogs.widgets import accessible, button, hbox, label, set_kind, vbox
-from app.models.model_entry import Entry
-from app.models.model_tasks import ModelTask
 from app.shell import icons, number_formats, style, translations, wording
 from core import models
 from core.models import Integrity, Model
+from core.models.model_entry import ModelEntry
+from core.models.model_task import ModelTask
 
 _FEW = 4  # languages that are named rather than counted
 _HINTS = {"resume": "download", "again": "retry", "yes": "remove", "discard": "remove"}
@@ -37,11 +37,11 @@ class _Mark(QWidget):
 
 
 class ModelRow(QFrame):
-    """Shows an Entry. `wanted` tells the action that was asked for; removals are asked about once more, in the row."""
+    """Shows a ModelEntry. `wanted` tells the action that was asked for; it asks once more before a removal."""
 
     wanted = Signal(str)
 
-    def __init__(self, entry: Entry) -> None:
+    def __init__(self, entry: ModelEntry) -> None:
         super().__init__()
         self._confirming = ""
         self.entry = entry
@@ -66,7 +66,7 @@ class ModelRow(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.show_entry(entry)
 
-    def show_entry(self, entry: Entry) -> None:
+    def show_entry(self, entry: ModelEntry) -> None:
         """Bring the row up to date."""
         if "remove" not in entry.actions and "discard" not in entry.actions:
             self._confirming = ""
@@ -148,12 +148,12 @@ class ModelRow(QFrame):
 
     # --- words ---------------------------------------------------------------------------------------------------
 
-    def _summary_of(self, entry: Entry) -> str:
+    def _summary_of(self, entry: ModelEntry) -> str:
         if entry.name == models.DEMO:
             return self.tr("Built in, synthetic English only: for trying Mynah out.")
         return wording.translated(entry.model.summary) if entry.model else self.tr("A model of your own.")
 
-    def _facts_of(self, entry: Entry) -> str:
+    def _facts_of(self, entry: ModelEntry) -> str:
         facts = []
         if entry.model is not None:
             facts.append(self._languages(entry.model))
@@ -174,7 +174,7 @@ class ModelRow(QFrame):
             return self.tr("{n} languages").format(n=len(model.languages))
         return ", ".join(translations.endonym(code) for code in model.languages)
 
-    def _state_of(self, entry: Entry) -> tuple[str, str, str, str]:
+    def _state_of(self, entry: ModelEntry) -> tuple[str, str, str, str]:
         """Its words, the look of the words, its icon and the icon's colour."""
         task = entry.task
         if self._confirming:
@@ -200,7 +200,7 @@ class ModelRow(QFrame):
             return words, "small", "pause", "quiet"
         return "", "small", "", "quiet"
 
-    def _question(self, entry: Entry) -> str:
+    def _question(self, entry: ModelEntry) -> str:
         if self._confirming == "discard" and entry.part is not None:
             return self.tr("Delete the {size} that are here?").format(size=number_formats.file_size(entry.part[0]))
         if entry.model is not None:

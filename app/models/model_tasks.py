@@ -1,93 +1,35 @@
-"""Work on model files for the window, in threads of its own: downloads one after another, all else beside them."""
+"""Work on model files for the window, in threads: downloads one after another, all else beside them."""
 
-import collections
 import functools
-import logging
-import queue
-import threading
-import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
+from app.shell.background import Worker
 from core import models
-from core.contracts.errors import Bug, EnvironmentFault, Fault
-from core.models import Cancelled, CancelToken, FileProgress, Integrity, Model, ProgressCallback
+from core.contracts.errors import EnvironmentFault
+from core.models import Cancelled, CancelToken, Integrity, Model, ProgressCallback
+from core.models.model_task import ModelTask
 
-Kind = Literal["download", "find", "import", "verify", "remove", "move"]
-State = Literal["waiting", "working", "done", "stopped", "failed"]
-_SPEED_SECONDS = 5.0  # over which the speed is taken
 _INTERVAL = 100  # ms between two looks at how far the work is
 _PATIENCE = 3.0  # seconds for the threads to leave when the program ends
-_log = logging.getLogger(__name__)
-
-
-@dataclass
-class ModelTask:
-    """One piece of work: what on, how far, how fast (bytes a second), and what became of it.
-
-    `model` is the model's name; that of a file to import is its stem; work on the folder has none.
-    """
-
-    kind: Kind
-    model: str
-    run: Callable[[ProgressCallback, CancelToken], object]
-    state: State = "waiting"
-    step: FileProgress | None = None
-    fault: Fault | None = None
-    outcome: object = None
-    speed: float | None = None
-    latest: FileProgress | None = None
-    halt: CancelToken = field(default_factory=CancelToken)
-    _samples: collections.deque[tuple[float, int]] = field(default_factory=collections.deque)
-
-    @property
-    def ended(self) -> bool:
-        """Whether nothing more will happen to it."""
-        return self.state in ("done", "stopped", "failed")
-
-    @property
-    def seconds_left(self) -> float | None:
-        """How long the phase will take at this speed."""
-        return (self.step.total - self.step.done) / self.speed if self.step and self.speed else None
-
-    def advance(self, step: FileProgress) -> None:
-        """Take over how far it is."""
-        if self.step is None or step.phase != self.step.phase:
-            self._samples.clear()
-        self.step = step
-        now = time.monotonic()
-        self._samples.append((now, step.done))
-        while now - self._samples[0][0] > _SPEED_SECONDS:
-            self._samples.popleft()
-        (then, before), spent = self._samples[0], now - self._samples[0][0]
-        self.speed = (step.done - before) / spent if spent > 0.5 and now > then and step.done > before else None
 
 
 class ModelTasks(QObject):
-    """Does the work and tells about it. Make one for the whole program: downloads outlive the dialog that began them.
-
-    Like the bridge, it is a place where threads meet Qt: `_ended` alone is sent from another thread, and `latest` of an
-    task alone is written there.
-    """
+    """Does the work and tells about it. One for the whole program: downloads outlive the dialog that began them."""
 
     changed = Signal(object)  # ModelTask
     found = Signal(list)  # of Path: checkpoints among what was dropped
     folder_moved = Signal(object)  # Path
-    _ended = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._lanes: dict[bool, queue.SimpleQueue[ModelTask | None]] = {}
-        self._threads: list[threading.Thread] = []
+        self._downloads, self._files = Worker(self, "downloads"), Worker(self, "model files")
         self._tasks: dict[str, ModelTask] = {}
         self._timer = QTimer(self)
         self._timer.setInterval(_INTERVAL)
-        self._timer.timeout.connect(self._look)
-        self._ended.connect(self._take_end)
+        self._timer.timeout.connect(self._show_progress)
         application = QCoreApplication.instance()
         if application is not None:
             application.aboutToQuit.connect(self.stop)
@@ -113,9 +55,9 @@ class ModelTasks(QObject):
     def find(self, named: Iterable[Path]) -> None:
         """Look for .nemo files, in folders to any depth, and tell them with `found`."""
         wanted = list(named)
-        self._send(ModelTask("find", "", lambda _report, _halt: models.find_checkpoints(wanted)))
+        self._send(ModelTask("find", "", lambda _report, _token: models.find_checkpoints(wanted)))
 
-    def import_checkpoint(self, files: Iterable[Path], move: bool) -> None:
+    def import_checkpoints(self, files: Iterable[Path], move: bool) -> None:
         """Bring .nemo files from this machine."""
         folder = models.folder()
         for file in files:
@@ -125,8 +67,8 @@ class ModelTasks(QObject):
     def verify(self, model: str) -> None:
         """Read the model again; fails with "model-damaged" when it is."""
 
-        def run(report: ProgressCallback, halt: CancelToken) -> Integrity:
-            verdict = models.verify(models.installed()[model], report, halt)
+        def run(report: ProgressCallback, token: CancelToken) -> Integrity:
+            verdict = models.verify(models.installed()[model], report, token)
             if verdict == Integrity.DAMAGED:
                 raise EnvironmentFault("model-damaged", model=model)
             return verdict
@@ -135,24 +77,24 @@ class ModelTasks(QObject):
 
     def remove(self, model: str) -> None:
         """Delete the model, or the unfinished download of it."""
-        self._send(ModelTask("remove", model, lambda _report, _halt: models.remove(model)))
+        self._send(ModelTask("remove", model, lambda _report, _token: models.remove(model)))
 
     def move(self, folder: Path, switch: Callable[[Path], None]) -> None:
         """Move the models folder; `switch` makes it the one that is used and is called in another thread."""
 
-        def run(report: ProgressCallback, halt: CancelToken) -> Path:
-            models.relocate(models.folder(), folder, switch, report, halt)
+        def run(report: ProgressCallback, token: CancelToken) -> Path:
+            models.relocate(models.folder(), folder, switch, report, token)
             return folder
 
         self._send(ModelTask("move", "", run))
 
-    def halt(self, model: str) -> None:
+    def cancel(self, model: str) -> None:
         """Pause a download, or give up other work; what waits for its turn is forgotten."""
         task = self._tasks.get(model)
         if task is not None and not task.ended:
-            task.halt.cancel()
+            task.cancel_token.cancel()
             if task.state == "waiting":
-                self._take_end(task, Cancelled())
+                self._end(task, Cancelled())
 
     def forget(self, model: str) -> None:
         """Let a failure rest."""
@@ -164,50 +106,21 @@ class ModelTasks(QObject):
     def stop(self) -> None:
         """Cancel everything, for the end of the program; what has arrived is kept."""
         for task in self._tasks.values():
-            task.halt.cancel()
-        for lane in self._lanes.values():
-            lane.put(None)
-        for thread in self._threads:
-            thread.join(_PATIENCE)
-        self._lanes.clear()
-        self._threads.clear()
+            task.cancel_token.cancel()
+        for worker in (self._downloads, self._files):
+            worker.close(_PATIENCE)
 
     def _send(self, task: ModelTask) -> None:
         former = self._tasks.get(task.model)
         if former is not None and not former.ended:
             return  # one piece of work on a model at a time
         self._tasks[task.model] = task
-        self._lane(task.kind == "download").put(task)
+        worker = self._downloads if task.kind == "download" else self._files  # the disk does not wait for a network
+        worker.do(task.perform, functools.partial(self._end, task), functools.partial(self._end, task))
         self._timer.start()
         self.changed.emit(task)
 
-    def _lane(self, downloads: bool) -> "queue.SimpleQueue[ModelTask | None]":
-        """The line that an task waits in: nothing on the disk waits for a network."""
-        if downloads not in self._lanes:
-            self._lanes[downloads] = queue.SimpleQueue()
-            thread = threading.Thread(target=self._work, args=(self._lanes[downloads],), daemon=True, name="models")
-            self._threads.append(thread)
-            thread.start()
-        return self._lanes[downloads]
-
-    def _work(self, lane: "queue.SimpleQueue[ModelTask | None]") -> None:
-        """The thread of a lane."""
-        while True:
-            task = lane.get()
-            if task is None:
-                return
-            outcome: object
-            try:
-                task.halt.check()
-                outcome = task.run(functools.partial(setattr, task, "latest"), task.halt)
-            except (Cancelled, Fault) as end:
-                outcome = end
-            except Exception as error:
-                _log.exception("%s %s", task.kind, task.model)
-                outcome = Bug("bug", reason=type(error).__name__)
-            self._ended.emit(task, outcome)
-
-    def _look(self) -> None:
+    def _show_progress(self) -> None:
         """Ten times a second, however many blocks come meanwhile."""
         for task in list(self._tasks.values()):
             if not task.ended and task.latest is not None:
@@ -217,12 +130,10 @@ class ModelTasks(QObject):
         if not self.busy:
             self._timer.stop()
 
-    def _take_end(self, task: ModelTask, outcome: object) -> None:
+    def _end(self, task: ModelTask, outcome: object) -> None:
         if task.ended:
-            return  # it was forgotten while it waited
-        task.outcome = outcome
-        task.fault = outcome if isinstance(outcome, Fault) else None
-        task.state = "stopped" if isinstance(outcome, Cancelled) else "done" if task.fault is None else "failed"
+            return  # it was cancelled while it waited
+        task.end(outcome)
         self.changed.emit(task)
         if task.state == "done" and task.kind == "move":
             self.folder_moved.emit(outcome)

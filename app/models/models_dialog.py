@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QLineEdit, QWidge
 
 from app.dialogs.widgets import accessible, button, combo_box, hbox, label, resize_to_fit, scroll_area, vbox
 from app.models.model_banner import Banner
-from app.models.model_entry import Entry
 from app.models.model_list import ModelList
-from app.models.model_tasks import ModelTask, ModelTasks
+from app.models.model_tasks import ModelTasks
 from app.shell import file_manager, icons, number_formats, style, translations, wording
 from core import models
+from core.models.model_entry import ModelEntry
+from core.models.model_task import ModelTask
 from core.support import settings
 from core.support.settings import Settings
 
@@ -100,7 +101,7 @@ class ModelsDialog(QDialog):
 
     # --- the list ------------------------------------------------------------------------------------------------
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[ModelEntry]:
         """All models that there is anything to say about: the catalogue's, the user's own, the built-in one."""
         folder = models.folder()
         here, parts = models.installed(folder), models.partial_downloads(folder)
@@ -108,7 +109,7 @@ class ModelsDialog(QDialog):
         own = sorted({*here, *parts, *self._tasks.named()} - {*listed, models.DEMO, ""}, key=str.casefold)
         advised = "" if parts or self._tasks.busy or set(here) - {models.DEMO} else next(iter(listed))
         return [
-            Entry(
+            ModelEntry(
                 name,
                 listed.get(name),
                 here.get(name),
@@ -135,7 +136,7 @@ class ModelsDialog(QDialog):
         if action in ("download", "resume", "again"):
             self._tasks.download(models.find_model(name))
         elif action in ("pause", "stop", "cancel"):
-            self._tasks.halt(name)
+            self._tasks.cancel(name)
         elif action == "check":
             self._tasks.verify(name)
         elif action == "dismiss":
@@ -181,8 +182,8 @@ class ModelsDialog(QDialog):
         what = files[0].name if len(files) == 1 else self.tr("%n models", "", len(files))
         self._banner.ask(
             self.tr("Import {what}? Copies stay whole if the original is deleted.").format(what=what),
-            (self.tr("Copy"), "primary", lambda: self._tasks.import_checkpoint(files, move=False)),
-            (self.tr("Move here"), "", lambda: self._tasks.import_checkpoint(files, move=True)),
+            (self.tr("Copy"), "primary", lambda: self._tasks.import_checkpoints(files, move=False)),
+            (self.tr("Move here"), "", lambda: self._tasks.import_checkpoints(files, move=True)),
             (self.tr("Cancel"), "", lambda: None),
         )
 
@@ -222,7 +223,7 @@ class ModelsDialog(QDialog):
             step = task.step
             words = self.tr("Moving the models…")
             share = step.done / step.total if step is not None and step.total else None
-            self._banner.advance(words, share, (self.tr("Stop"), lambda: self._tasks.halt("")))
+            self._banner.advance(words, share, (self.tr("Stop"), lambda: self._tasks.cancel("")))
         elif task.kind == "move":
             self._banner.hide()
             self.refresh()

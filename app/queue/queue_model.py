@@ -19,8 +19,8 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from app.queue.row_facts import Facts
 from core.contracts.protocol import Progress
+from core.queue.job_facts import JobFacts
 from core.queue.journal import Job, JobState
 
 JOBS_MIME = "application/x-mynah-jobs"
@@ -32,14 +32,14 @@ Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(slots=True)
 class Row:
-    """A job and what is known of it beyond its columns: how far it is, since when, and the Facts of its end."""
+    """A job and what is known of it beyond its columns: how far it is, since when, and the facts of its end."""
 
     job: Job
     seconds: float = 0.0
     duration: float | None = None
     since: float | None = None
     from_seconds: float = 0.0
-    facts: Facts | None = None
+    facts: JobFacts | None = None
 
     @property
     def share(self) -> float:
@@ -219,7 +219,7 @@ class QueueModel(QAbstractListModel):
         index = self.index(at)
         self.dataChanged.emit(index, index)
 
-    def set_facts(self, number: int, facts: Facts) -> None:
+    def set_facts(self, number: int, facts: JobFacts) -> None:
         """Show what is known of a job that is done."""
         at = self._where.get(number)
         if at is not None:

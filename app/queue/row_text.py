@@ -105,7 +105,7 @@ class RowText(QObject):
         return [
             self._end(row.job),
             "" if broken is None else self.tr("damaged from {time} on").format(time=number_formats.clock(broken)),
-            self._unheard(row),
+            self._not_found(row),
             self._left_out(row),
             self._doubtful(row),
             self._written(row),
@@ -116,8 +116,8 @@ class RowText(QObject):
             return self.tr("Aligned")
         return self.tr("Done") if job.attempt else self.tr("Opened")
 
-    def _unheard(self, row: Row) -> str:
-        count = row.facts.unheard if row.facts is not None else 0
+    def _not_found(self, row: Row) -> str:
+        count = row.facts.not_found if row.facts is not None else 0
         return self.tr("%n word(s) not found", "", count) if count else ""
 
     def _left_out(self, row: Row) -> str:

@@ -67,7 +67,7 @@ class MainWindow(QMainWindow):
         self._meter = MemoryMeter(self.memory)
         self._tasks = ModelTasks(self)
         self._updates = UpdateCheck(self)
-        self._updates.told.connect(self._newer)
+        self._updates.answered.connect(self._newer)
         rows = self.view, self.model
         self.dialogs = DialogOpener(self, self, bridge, self.actions_, rows, self.memory, self._tasks, journal)
         inputs = self._input_tasks = InputTasks(bridge, journal, self)
@@ -127,8 +127,8 @@ class MainWindow(QMainWindow):
             (actions.quit, self.close),
         ):
             action.triggered.connect(lambda *_, does=does: does())
-        self.model.facts_requested.connect(self._facts.ask)
-        self._facts.known.connect(self.model.set_facts)
+        self.model.facts_requested.connect(self._facts.request)
+        self._facts.read.connect(self.model.set_facts)
         self._transcript.settled.connect(self.model.refresh_facts)
         self._transcript.edit_saver.delivered.connect(self.messages.delivered)
         self._transcript.edit_saver.refused.connect(lambda _job, fault: self.messages.warn(fault))

@@ -7,8 +7,7 @@ import sys
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
-from app.shell import icons
-from app.shell.background import Background
+from app.shell import background, icons
 from core.contracts import paths
 
 _SHOWN = 30_000  # ms that the tray icon stays for its message
@@ -41,12 +40,10 @@ class Notifier(QObject):
         if QSystemTrayIcon.isSystemTrayAvailable() and QSystemTrayIcon.supportsMessages():
             self._by_tray(title, words)
         else:
-            asking = Background(lambda: _by_desktop(title, words))
-            asking.ended.connect(self._fall_back)
-            asking.begin()
+            background.run(self, lambda: _by_desktop(title, words), self._fall_back, lambda _: self._fall_back(False))
 
-    def _fall_back(self, told: object) -> None:
-        if told is not True:
+    def _fall_back(self, told: bool) -> None:
+        if not told:
             QApplication.alert(self._window)
 
     def _by_tray(self, title: str, words: str) -> None:

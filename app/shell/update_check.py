@@ -2,8 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from app.shell import wording
-from app.shell.background import Background
+from app.shell import background, wording
 from core.contracts.errors import Fault
 from core.support import updates
 from core.support.updates import LatestVersion
@@ -12,19 +11,18 @@ from core.support.updates import LatestVersion
 class UpdateCheck(QObject):
     """Asks when it is told to, and never by itself."""
 
-    told = Signal(str, bool)  # a sentence, and whether there is a newer version
+    answered = Signal(str, bool)  # a sentence, and whether there is a newer version
 
     def ask(self, address: str) -> None:
-        """Ask the address once; `told` says what came of it."""
-        asking = Background(lambda: updates.latest_version(address))
-        asking.ended.connect(self._tell)
-        asking.begin()
+        """Ask the address once; `answered` says what came of it."""
+        background.run(self, lambda: updates.latest_version(address), self._tell, self._failed)
 
-    def _tell(self, outcome: object) -> None:
-        if isinstance(outcome, LatestVersion) and outcome.is_newer:
+    def _tell(self, latest: LatestVersion) -> None:
+        text = self.tr("This is the newest Mynah.")
+        if latest.is_newer:
             text = self.tr("There is a newer Mynah, {version}: {page}")
-            self.told.emit(text.format(version=outcome.version, page=outcome.page), True)
-        elif isinstance(outcome, LatestVersion):
-            self.told.emit(self.tr("This is the newest Mynah."), False)
-        elif isinstance(outcome, Fault):
-            self.told.emit(wording.message(outcome), False)
+            text = text.format(version=latest.version, page=latest.page)
+        self.answered.emit(text, latest.is_newer)
+
+    def _failed(self, fault: Fault) -> None:
+        self.answered.emit(wording.message(fault), False)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from importlib.metadata import version
 
-from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QPlainTextEdit, QTabWidget, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QPlainTextEdit, QPushButton, QTabWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.about_dialog import AboutDialog
@@ -23,3 +23,15 @@ def test_versions_and_licences(qtbot: QtBot, child: Callable[..., QWidget]) -> N
     assert [item.text() for item in shown] == ["PySide6_Essentials"]
     names.setCurrentItem(shown[0])
     assert "GNU LESSER GENERAL PUBLIC" in child(dialog, QPlainTextEdit, "Licence of the library").toPlainText()
+
+
+def test_a_newer_version_is_asked_for_by_a_button_alone(qtbot: QtBot, child: Callable[..., QWidget]) -> None:
+    dialog = AboutDialog(None, "http://insecure.example/newest.json")
+    qtbot.addWidget(dialog)
+
+    def said() -> bool:
+        return any("no address to ask" in label.text() for label in dialog.findChildren(QLabel))
+
+    assert not said()
+    child(dialog, QPushButton, "Is there a newer one?").click()
+    qtbot.waitUntil(said, timeout=10_000)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QMessageBox, QPlainTextEdit,
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
-from app.dialogs.about_dialog import AboutDialog
 from app.dialogs.export_options import ExportOptions
 from app.transcript import TranscriptPane
 from core.formats.chat import Participant
@@ -156,11 +155,3 @@ def test_the_heads_of_chat_are_chosen_and_checked(qtbot: QtBot, tmp_path: Path) 
     settings_of.save(told[-1], tmp_path / "settings.json")
     assert settings_of.load(tmp_path / "settings.json") == (told[-1], None)
     assert settings_of.job_spec(told[-1]).options == told[-1].options
-
-
-def test_a_newer_version_is_asked_for_by_a_button_alone(qtbot: QtBot) -> None:
-    dialog = AboutDialog(None, "http://insecure.example/newest.json")
-    qtbot.addWidget(dialog)
-    with qtbot.waitSignal(dialog._updates.told, timeout=10_000) as told:
-        dialog._look.click()
-    assert "no address to ask" in told.args[0]

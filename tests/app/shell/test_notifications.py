@@ -4,10 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QSystemTrayIcon, QWidget
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.shell import background
 from app.shell.notifications import Notifier
 
 
@@ -32,8 +31,8 @@ def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_desktop_is_told_how_it_went(window: QWidget, said: Path, qtbot: QtBot) -> None:
     assert Notifier(window).batch_ended(11, 1)
-    qtbot.waitUntil(lambda: not background._running, timeout=20_000)
-    assert said.read_text().splitlines()[-3:] == ["--", "Mynah is done", "11 recordings done. 1 failed."]
+    words = ["--", "Mynah is done", "11 recordings done. 1 failed."]
+    qtbot.waitUntil(lambda: said.exists() and said.read_text().splitlines()[-3:] == words, timeout=20_000)
 
 
 def test_who_looks_at_the_window_is_not_told(window: QWidget, said: Path, qtbot: QtBot) -> None:
@@ -49,11 +48,13 @@ def test_nothing_is_no_news(window: QWidget, said: Path) -> None:
     assert not said.exists()
 
 
-def test_without_any_way_there_is_no_trouble(window: QWidget, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+def test_without_any_way_the_task_bar_is_told(window: QWidget, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+    alerted: list[QWidget] = []
+    monkeypatch.setattr(QApplication, "alert", alerted.append)
     monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: False)
     monkeypatch.setenv("PATH", "/nowhere")
     assert Notifier(window).batch_ended(1, 0)
-    qtbot.waitUntil(lambda: not background._running, timeout=20_000)
+    qtbot.waitUntil(lambda: alerted == [window], timeout=20_000)
 
 
 def test_a_tray_shows_it_and_a_click_brings_the_window(

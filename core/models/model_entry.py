@@ -1,15 +1,14 @@
-"""What is known of one model now, and what can be done with it: what a row of the models dialog shows."""
+"""What is known of one model now, and what can be done with it: what a list of models shows."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.models.model_tasks import ModelTask
-from core import models
-from core.models import Model
+from core.models.catalogue import DEMO, Model
+from core.models.model_task import ModelTask
 
 
 @dataclass(frozen=True)
-class Entry:
+class ModelEntry:
     """What is known of one model now: of the catalogue, on this disk, under way, in use.
 
     `part` is the bytes of an unfinished download that are here and that there will be; `advised`: the first to get.
@@ -51,7 +50,7 @@ class Entry:
         if failed and task is not None and task.kind == "import":
             return ("dismiss",)
         if self.file is not None:
-            mine = ("check", "remove") if self.name != models.DEMO else ()
+            mine = ("check", "remove") if self.name != DEMO else ()
             return mine if self.in_use else ("use", *mine)
         if self.part is not None:
             return ("again" if failed else "resume", "discard") if self.model else ("discard",)

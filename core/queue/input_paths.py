@@ -1,15 +1,40 @@
-"""Finds the recordings in folders."""
+"""What a user named: recordings, folders of them, transcripts and models, told apart and found."""
 
 import os
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from core.contracts import media
+from core.formats import reading
 
+_MODEL = ".nemo"
 _PAGE = 200  # files told at once
 
 Files = list[tuple[str, int, int]]
 """Path, size in bytes and mtime in ns of each."""
+
+
+@dataclass(frozen=True)
+class InputPaths:
+    """What was named, by what it is: recordings and folders, transcripts, model files."""
+
+    recordings: list[str]
+    transcripts: list[str]
+    models: list[str]
+
+
+def by_kind(paths: Iterable[str]) -> InputPaths:
+    """What each path is, by its name. In a folder texts count only beside their recordings."""
+    named = InputPaths([], [], [])
+    for path in paths:
+        if path.lower().endswith(_MODEL):
+            named.models.append(path)
+        elif reading.is_readable(Path(path)) and not Path(path).is_dir():
+            named.transcripts.append(path)
+        else:
+            named.recordings.append(path)
+    return named
 
 
 def scan(named: Sequence[str], without: Collection[Path], found: Callable[[Files], object]) -> tuple[list[str], bool]:

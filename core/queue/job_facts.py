@@ -1,0 +1,33 @@
+"""What there is to say of a finished job beyond its columns in the journal."""
+
+from dataclasses import dataclass
+
+from core.queue import alignments, delivery
+from core.queue.journal import Job, Journal
+from core.transcript import doubt
+
+
+@dataclass(frozen=True)
+class JobFacts:
+    """The files of a job and, in numbers: words that are doubtful now, words of a given text that were not found, and
+    sentences of that text that are in no subtitles."""
+
+    files: tuple[str, ...] = ()
+    doubtful: int = 0
+    not_found: int = 0
+    left_out: int = 0
+
+
+def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
+    """The facts of a job that is done; words of a confidence under `doubtful_below` are doubtful.
+
+    Raises EnvironmentFault for the journal.
+    """
+    files = tuple(entry.path for entry in journal.exports.of_job(job.id) if entry.has_file)
+    if journal.edits.history(job.id).edits:
+        segments = delivery.editable_transcript_of(journal, job).plain_segments
+        words = [word for segment in segments for word in segment.words]
+    else:  # as they were recognised, which is read ten times as fast
+        words = list(journal.chunks.words(job.id))
+    not_found = 0 if job.script is None else alignments.untimed(journal, job)[0]
+    return JobFacts(files, doubt.count(words, doubtful_below), not_found, delivery.left_out(journal, job))
