@@ -164,6 +164,10 @@ class RowLayoutCache:
         self._font = style.font(style.TRANSCRIPT)
         self._average_character_width = _average_character_width(self._font)
 
+    def __len__(self) -> int:
+        """How many rows are laid out."""
+        return len(self._rows)
+
     @property
     def columns(self) -> Columns:
         """The parts of a row."""

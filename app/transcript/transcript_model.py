@@ -1,6 +1,6 @@
 """The model of a transcript: a row a segment; every edit goes through it and is told as narrowly as it is."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
@@ -174,11 +174,6 @@ class TranscriptModel(QAbstractListModel):
     def can_redo(self) -> bool:
         """Whether there is an edit to make again."""
         return self.editable.position < len(self.editable.edits)
-
-    def rows_changed(self, rows: Iterable[int]) -> None:
-        """Have views draw rows anew whose words have not changed."""
-        for row in rows:
-            self.dataChanged.emit(self.index(row), self.index(row))
 
     def _with_one_signal(self, edit: Edit | None, act: Callable[[], object]) -> None:
         """Act with one signal for all that changes in place, where there is much of it."""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
 from app.shell import style
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
-from app.transcript.timestamps import length, stamp
+from app.transcript.timestamps import stamp
 
 HEIGHT = 74  # px
 _BAR, _GAP = 3.0, 1.0  # px
@@ -64,12 +64,14 @@ class Waveform(QAbstractSlider):
 
     # --- places
 
-    def _x(self, place: float) -> float:
+    def position_to_x(self, place: float) -> float:
+        """Where a place in the recording, in ms, is in the strip, in px from its left edge."""
         first, last = self._shown
         x = self.width() * (place - first) / max(1, last - first)
         return self.width() - x if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else x
 
-    def _place(self, x: float) -> int:
+    def x_to_position(self, x: float) -> int:
+        """The place in the recording, in ms, at `x` px from the left edge."""
         first, last = self._shown
         x = self.width() - x if self.layoutDirection() == Qt.LayoutDirection.RightToLeft else x
         return max(0, min(self.maximum(), round(first + (last - first) * x / max(1, self.width()))))
@@ -98,7 +100,7 @@ class Waveform(QAbstractSlider):
         if self.isSliderDown():
             self._drag(event)
         elif self.maximum():
-            text = stamp(self._place(event.position().x()) / 1000)
+            text = stamp(self.x_to_position(event.position().x()) / 1000)
             QToolTip.showText(event.globalPosition().toPoint(), text, self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -106,7 +108,7 @@ class Waveform(QAbstractSlider):
         self.setSliderDown(False)
 
     def _drag(self, event: QMouseEvent) -> None:
-        self.setValue(self._place(event.position().x()))
+        self.setValue(self.x_to_position(event.position().x()))
         self.seek_asked.emit(self.value() / 1000)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -114,7 +116,7 @@ class Waveform(QAbstractSlider):
         turned, (first, last) = event.angleDelta().y() or event.angleDelta().x(), self._shown
         size = last - first
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            place = self._place(event.position().x())
+            place = self.x_to_position(event.position().x())
             wanted = round(size * (0.8 if turned > 0 else 1.25))
             self._show(round(place - (place - first) * wanted / max(1, size)), wanted)
         else:
@@ -151,7 +153,7 @@ class Waveform(QAbstractSlider):
         painter.setClipPath(frame)
         self._paint_bars(painter)
         if self.maximum():
-            x = self._x(self.value())
+            x = self.position_to_x(self.value())
             painter.setPen(QPen(palette.colour("accent"), 2))
             painter.drawLine(QPointF(x, 0), QPointF(x, self.height()))
         painter.setClipping(False)
@@ -168,7 +170,7 @@ class Waveform(QAbstractSlider):
         loudest, floor = max(max(bars, default=0.0), 32.0), 0.8 * min(bars, default=0.0)  # a loud one is never silent
         painter.setBrush(palette.colour("wave"))
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        head = self._x(self.value())
+        head = self.position_to_x(self.value())
         done = QColor(played)
         for n, value in enumerate(bars):
             x = n * (_BAR + _GAP)
@@ -196,7 +198,3 @@ class Waveform(QAbstractSlider):
             parts = [data[a:b] for a, b in places if a < len(data)] if last > first else []
             self._bars = (key, [sum(part) / len(part) for part in parts])
         return self._bars[1]
-
-    def describe(self) -> str:
-        """Where it stands, for the tests and for a status line."""
-        return f"{length(self.value() / 1000)} / {length(self.maximum() / 1000)}"

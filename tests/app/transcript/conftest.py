@@ -6,23 +6,23 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from transcript_harness import STORY, Desk, spoken
+from transcript_harness import TEXT, TranscriptHarness, timed_words
 
 from core.queue.journal import Job
 
 
 @pytest.fixture
-def desk(tmp_path: Path, qtbot: QtBot) -> Iterator[Desk]:
-    desk = Desk(tmp_path, qtbot)
-    yield desk
-    assert desk.pane.shut_down()
-    desk.journal.close()
+def harness(tmp_path: Path, qtbot: QtBot) -> Iterator[TranscriptHarness]:
+    harness = TranscriptHarness(tmp_path, qtbot)
+    yield harness
+    assert harness.pane.shut_down()
+    harness.journal.close()
     gc.collect()
 
 
 @pytest.fixture
-def story(desk: Desk) -> tuple[Desk, Job]:
-    """A desk with a finished job of four segments, two doubtful words in it."""
-    job = desk.job(spoken(STORY, doubtful=("ferryman", "nobody")))
-    desk.show(job)
-    return desk, job
+def finished(harness: TranscriptHarness) -> tuple[TranscriptHarness, Job]:
+    """A pane with a finished job of four segments, two doubtful words in it."""
+    job = harness.job(timed_words(TEXT, doubtful=("ferryman", "nobody")))
+    harness.show(job)
+    return harness, job

@@ -9,7 +9,7 @@ from media import bursts, write_wav
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from transcript_harness import Desk, spoken
+from transcript_harness import TranscriptHarness, timed_words
 
 from app.shell import style
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
@@ -33,13 +33,13 @@ def test_the_outline_is_where_the_sound_is(recording: Path) -> None:
     assert max(quiet) < 20 < 80 < min(loud)
 
 
-def test_the_outline_is_read_once_and_kept(desk: Desk, recording: Path) -> None:
-    outline = OutlineLoader(desk.pane)
+def test_the_outline_is_read_once_and_kept(harness: TranscriptHarness, recording: Path) -> None:
+    outline = OutlineLoader(harness.pane)
     outline.open(recording)
     assert outline.is_reading
-    desk.bot.waitUntil(lambda: not outline.is_reading, timeout=30_000)
+    harness.bot.waitUntil(lambda: not outline.is_reading, timeout=30_000)
     assert (len(outline.data), outline.failed) == (6 * PER_SECOND, False)
-    again = OutlineLoader(desk.pane)
+    again = OutlineLoader(harness.pane)
     again.open(recording)
     assert not again.is_reading
     assert again.data == outline.data
@@ -51,11 +51,11 @@ def test_the_outline_is_read_once_and_kept(desk: Desk, recording: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"no sound at all" * 99])
-def test_what_is_no_recording_has_no_outline(desk: Desk, tmp_path: Path, content: bytes) -> None:
+def test_what_is_no_recording_has_no_outline(harness: TranscriptHarness, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "text.wav").write_bytes(content)
-    outline = OutlineLoader(desk.pane)
+    outline = OutlineLoader(harness.pane)
     outline.open(tmp_path / "text.wav")
-    desk.bot.waitUntil(lambda: outline.failed, timeout=30_000)
+    harness.bot.waitUntil(lambda: outline.failed, timeout=30_000)
     assert not outline.data
 
 
@@ -66,14 +66,14 @@ def test_the_reader_of_outlines_loads_no_model_library(recording: Path) -> None:
     assert len(result.stdout) == 6 * PER_SECOND + len(b"0 False\n")
 
 
-def test_what_is_played_is_lit_and_the_strip_and_the_bar_follow(desk: Desk, recording: Path) -> None:
-    job = desk.job(spoken("one two three four five six seven eight nine ten eleven"), recording=recording)
-    desk.show(job)
-    pane, player = desk.pane, desk.pane.player
+def test_what_is_played_is_lit_and_the_strip_and_the_bar_follow(harness: TranscriptHarness, recording: Path) -> None:
+    job = harness.job(timed_words("one two three four five six seven eight nine ten eleven"), recording=recording)
+    harness.show(job)
+    pane, player = harness.pane, harness.pane.player
     player.set_rate(2.0)
     pane.view.set_current(0, 5)
     pane.transcript_actions.play_word.trigger()
-    desk.bot.waitUntil(lambda: player.is_playing and player.position > 2.3, timeout=10_000)
+    harness.bot.waitUntil(lambda: player.is_playing and player.position > 2.3, timeout=10_000)
     assert pane.view.delegate.playing is not None
     assert pane.view.delegate.playing[1] >= 5
     assert abs(pane.waveform.value() / 1000 - player.position) < 0.5
@@ -83,39 +83,41 @@ def test_what_is_played_is_lit_and_the_strip_and_the_bar_follow(desk: Desk, reco
     pane.transcript_actions.skip_back.trigger()
     assert player.position == pytest.approx(max(0.0, stood - 5), abs=0.1)
     player.seek(3.05)
-    desk.bot.waitUntil(lambda: pane.view.delegate.playing == (0, 7))
+    harness.bot.waitUntil(lambda: pane.view.delegate.playing == (0, 7))
 
 
-def test_the_strip_seeks_by_mouse_and_by_keys(desk: Desk, recording: Path) -> None:
-    desk.show(desk.job(spoken("one two three"), recording=recording))
-    strip, heard = desk.pane.waveform, []
-    strip.seek_asked.connect(heard.append)
-    strip.set_duration(100.0)
-    middle = QPoint(strip.width() // 2, 20)
-    QTest.mousePress(strip, Qt.MouseButton.LeftButton, pos=middle)
+def test_the_strip_seeks_by_mouse_and_by_keys(harness: TranscriptHarness, recording: Path) -> None:
+    harness.show(harness.job(timed_words("one two three"), recording=recording))
+    waveform, heard = harness.pane.waveform, []
+    waveform.seek_asked.connect(heard.append)
+    waveform.set_duration(100.0)
+    middle = QPoint(waveform.width() // 2, 20)
+    QTest.mousePress(waveform, Qt.MouseButton.LeftButton, pos=middle)
     assert heard[-1] == pytest.approx(50.0, abs=0.2)
-    QTest.mouseMove(strip, middle + QPoint(strip.width() // 4, 0))
+    QTest.mouseMove(waveform, middle + QPoint(waveform.width() // 4, 0))
     assert heard[-1] == pytest.approx(75.0, abs=0.2)
-    QTest.mouseRelease(strip, Qt.MouseButton.LeftButton, pos=middle)
-    QTest.keyClick(strip, Qt.Key.Key_Right)
+    QTest.mouseRelease(waveform, Qt.MouseButton.LeftButton, pos=middle)
+    QTest.keyClick(waveform, Qt.Key.Key_Right)
     assert heard[-1] == pytest.approx(80.0, abs=0.2)
-    QTest.keyClick(strip, Qt.Key.Key_Home)
+    QTest.keyClick(waveform, Qt.Key.Key_Home)
     assert heard[-1] == 0.0
-    strip.show_position(90.0)
-    desk.pane.transcript_actions.zoom_in.trigger()
-    desk.pane.transcript_actions.zoom_in.trigger()
-    assert strip._x(90_000) == pytest.approx(strip.width() / 2, abs=strip.width() * 0.2)
-    strip.show_position(5.0)
-    assert 0 <= strip._x(5_000) <= strip.width()
-    assert not strip.grab().isNull()
-    assert QPointF(strip._x(strip._place(100.0)), 0).x() == pytest.approx(100.0, abs=1)
+    waveform.show_position(90.0)
+    harness.pane.transcript_actions.zoom_in.trigger()
+    harness.pane.transcript_actions.zoom_in.trigger()
+    assert waveform.position_to_x(90_000) == pytest.approx(waveform.width() / 2, abs=waveform.width() * 0.2)
+    waveform.show_position(5.0)
+    assert 0 <= waveform.position_to_x(5_000) <= waveform.width()
+    assert not waveform.grab().isNull()
+    assert QPointF(waveform.position_to_x(waveform.x_to_position(100.0)), 0).x() == pytest.approx(100.0, abs=1)
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_the_bar_is_filled_from_where_time_begins(desk: Desk, qapp: QApplication, mirrored: bool) -> None:
+def test_the_bar_is_filled_from_where_time_begins(
+    harness: TranscriptHarness, qapp: QApplication, mirrored: bool
+) -> None:
     style.apply(qapp, "light")
-    bar, slider = desk.pane.play_bar, desk.pane.play_bar.slider
-    desk.pane.setLayoutDirection(Qt.LayoutDirection.RightToLeft if mirrored else Qt.LayoutDirection.LeftToRight)
+    bar, slider = harness.pane.play_bar, harness.pane.play_bar.slider
+    harness.pane.setLayoutDirection(Qt.LayoutDirection.RightToLeft if mirrored else Qt.LayoutDirection.LeftToRight)
     bar.set_duration(100.0)
     bar.show_position(25.0)
     slider.show()
@@ -127,31 +129,31 @@ def test_the_bar_is_filled_from_where_time_begins(desk: Desk, qapp: QApplication
     assert colours == (expected[::-1] if mirrored else expected)
 
 
-def test_a_recording_that_has_gone_is_read_in_silence(desk: Desk) -> None:
-    job = desk.job(spoken("It was here."))
-    desk.show(job)
-    assert desk.pane.player.unplayable
-    assert not desk.pane.play_bar.play.isEnabled()
-    assert desk.pane.play_bar.note.isVisible()
-    desk.pane.transcript_actions.play.trigger()
-    assert not desk.pane.player.is_playing
-    desk.pane.view.set_current(0, 2)
-    desk.pane.view.edit_current("gone.")
-    desk.pane.view.finish_editing()
-    assert desk.kept(job) == ["It was gone."]
+def test_a_recording_that_has_gone_is_read_in_silence(harness: TranscriptHarness) -> None:
+    job = harness.job(timed_words("It was here."))
+    harness.show(job)
+    assert harness.pane.player.unplayable
+    assert not harness.pane.play_bar.play.isEnabled()
+    assert harness.pane.play_bar.note.isVisible()
+    harness.pane.transcript_actions.play.trigger()
+    assert not harness.pane.player.is_playing
+    harness.pane.view.set_current(0, 2)
+    harness.pane.view.edit_current("gone.")
+    harness.pane.view.finish_editing()
+    assert harness.saved_lines(job) == ["It was gone."]
 
 
-def test_a_recording_that_is_none_is_said(desk: Desk, tmp_path: Path) -> None:
+def test_a_recording_that_is_none_is_said(harness: TranscriptHarness, tmp_path: Path) -> None:
     broken = tmp_path / "broken.wav"
     broken.write_bytes(b"RIFF, but nothing else")
-    desk.show(desk.job(spoken("Nothing to hear."), recording=broken))
-    desk.pane.player.play(0.0)
-    desk.bot.waitUntil(lambda: desk.pane.player.unplayable, timeout=10_000)
-    assert desk.pane.play_bar.note.isVisible()
+    harness.show(harness.job(timed_words("Nothing to hear."), recording=broken))
+    harness.pane.player.play(0.0)
+    harness.bot.waitUntil(lambda: harness.pane.player.unplayable, timeout=10_000)
+    assert harness.pane.play_bar.note.isVisible()
 
 
-def test_rates(desk: Desk) -> None:
-    player = Player(desk.pane)
+def test_rates(harness: TranscriptHarness) -> None:
+    player = Player(harness.pane)
     for _ in range(20):
         player.step_rate(1)
     assert player.rate == RATES[-1] == 2.0

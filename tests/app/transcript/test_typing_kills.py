@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from transcript_harness import RECIPE, spoken
+from transcript_harness import RECIPE, timed_words
 
 from core.contracts.protocol import Chunk
 from core.queue import delivery
@@ -24,24 +24,24 @@ def test_nothing_that_was_saved_is_lost(tmp_path: Path) -> None:
     batch, _ = journal.batches.open("key")
     job = journal.attempts.claim(journal.jobs.add(batch, str(tmp_path / "a.wav"), 100, 1, RECIPE).id)
     assert job is not None
-    journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, spoken("One. Two. Three.")))
+    journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, timed_words("One. Two. Three.")))
     journal.attempts.finish(job.id, job.attempt, 1, 9.0, False, None)
     rng = random.Random(11)
     for _ in range(3):
-        typist = subprocess.Popen(
-            [sys.executable, str(ROOT / "tests" / "fixtures" / "typist.py"), str(journal.path), str(job.id)],
+        process = subprocess.Popen(
+            [sys.executable, str(ROOT / "tests" / "fixtures" / "typing_process.py"), str(journal.path), str(job.id)],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
             env={**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"},
         )
-        assert typist.stdout is not None
-        said = [typist.stdout.readline()]
+        assert process.stdout is not None
+        said = [process.stdout.readline()]
         time.sleep(rng.uniform(0.1, 1.2))
-        typist.send_signal(signal.SIGKILL)
-        said += typist.stdout.readlines()
-        typist.wait()
-        typist.stdout.close()
+        process.send_signal(signal.SIGKILL)
+        said += process.stdout.readlines()
+        process.wait()
+        process.stdout.close()
         position, length = map(int, [line for line in said if line.endswith("\n")][-1].split())
         history = journal.edits.history(job.id)
         text = delivery.editable_transcript_of(journal, journal.jobs.get(job.id))
