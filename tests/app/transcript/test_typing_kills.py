@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from transcript_harness import RECIPE, timed_words
+from transcript_harness import SPEC, timed_words
 
 from core.contracts.protocol import Chunk
 from core.queue import delivery
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[3]
 def test_nothing_that_was_saved_is_lost(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     batch, _ = journal.batches.open("key")
-    job = journal.attempts.claim(journal.jobs.add(batch, str(tmp_path / "a.wav"), 100, 1, RECIPE).id)
+    job = journal.attempts.claim(journal.jobs.add(batch, str(tmp_path / "a.wav"), 100, 1, SPEC).id)
     assert job is not None
     journal.chunks.commit(Chunk(job.id, job.attempt, 0, 0.0, 9.0, timed_words("One. Two. Three.")))
     journal.attempts.finish(job.id, job.attempt, 1, 9.0, False, None)
