@@ -10,11 +10,11 @@ from core.formats.chat.parsed import Parsed, Utterance
 from core.formats.chat.tier_tokens import TierToken
 
 _ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "...", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
-_UNFINISHED = "—"  # whoever was interrupted, by others or by themselves
+_INTERRUPTED = "—"  # +/. and +//.: by others or by the speaker
 
 
 def transcript(file: Parsed, media: str | None, duration: float) -> Transcript:
-    """What is said in a CHAT file, an utterance a segment; see Document.to_transcript."""
+    """The transcript in a CHAT file, an utterance a segment; see Document.to_transcript."""
     file = Parsed(without_surrogates(file.text))
     name = file.media.name if file.media is not None else ""
     return Transcript(
@@ -40,7 +40,7 @@ def _segment(utterance: Utterance) -> Segment:
 
 
 def transcript_words(utterance: Utterance) -> list[tuple[Word, TierToken]]:
-    """The words as they are written elsewhere, each with its token of the main tier.
+    """The words of an utterance as other formats write them, each with its token of the main tier.
 
     Punctuation is attached, quotes are closed up, and fillers have no prefix.
     """
@@ -66,22 +66,22 @@ def transcript_words(utterance: Utterance) -> list[tuple[Word, TierToken]]:
 def plain_text(token: TierToken) -> str:
     """A token as other formats have it; "" for what only CHAT has."""
     if token.kind == "terminator":
-        return _ENDINGS.get(token.text, token.text if token.text[0] != "+" else _UNFINISHED)
+        return _ENDINGS.get(token.text, token.text if token.text[0] != "+" else _INTERRUPTED)
     if token.kind == "fragment":
         return f"{token.wor_form}-"
     if token.kind == "event":
-        heard = re.fullmatch(r"&=(\w+)", token.text)
-        return f"[{heard[1]}]" if heard else ""
+        label = re.fullmatch(r"&=(\w+)", token.text)
+        return f"[{label[1]}]" if label else ""
     if token.kind in ("word", "filler"):
-        return _spelled(token.wor_form)
+        return _with_dots(token.wor_form)
     if token.kind == "unclear":
         return f"[{token.wor_form}]"
     return token.text if token.kind in ("comma", "quote") else ""
 
 
-def _spelled(said: str) -> str:
+def _with_dots(word: str) -> str:
     """U_S_A as U.S.A., Ph_D as Ph.D.; other underscores join what is one name: New_York as New-York."""
-    parts: Sequence[str] = said.split("_")
+    parts: Sequence[str] = word.split("_")
     if len(parts) > 1 and (any(len(part) == 1 for part in parts) or all(len(part) < 4 for part in parts)):
         return "".join(f"{part}." for part in parts)
     return "-".join(parts)

@@ -1,4 +1,4 @@
-"""An edited transcript back into the CHAT file that it came from: only what somebody changed is changed there."""
+"""Merges an edited transcript into the CHAT file that it was imported from: only what was edited changes."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
@@ -30,7 +30,7 @@ from core.transcript.segmentation import in_time_order, tidy_times
 
 _Key = tuple[str | None, str | None, tuple[str, ...]]
 _Change = tuple[str, int, int, int, int]  # what became of old[a:a_end] and new[b:b_end]
-_OF_THE_WORDS = frozenset({"%mor", "%gra", "%umor", "%wor"})  # tiers that are wrong once the words are others
+_WORD_TIERS = frozenset({"%mor", "%gra", "%umor", "%wor"})  # tiers that are wrong once the words have changed
 
 
 class _Merge:
@@ -43,34 +43,36 @@ class _Merge:
         self.style = bullet_style_of(file)
         self.options = ChatOptions(wor=any(utterance.tier("%wor") for utterance in file.utterances))
 
-    def retimed(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
-        """The same words at other times."""
+    def time_edits(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
+        """The edits for the same words at other times."""
         if new.start is not None and new.end is not None and _ms(old) != (span := _ms(new)) and span is not None:
             yield bullet_edit(utterance, span, self.style)
         if self.options.wor and [_ms(word) for word in old.words] != [_ms(word) for word in new.words]:
-            yield from self._wor(utterance, new, {})
+            yield from self._wor_tier(utterance, new, {})
 
-    def retold(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
-        """Another speaker, or other words: one by one where each stands for one, else the main tier as a whole."""
-        said = _exchanged(utterance, old, new, self.language)
+    def word_edits(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
+        """The edits for another speaker or other words: word by word where the numbers agree, else a new main tier."""
+        replaced = _replaced_words(utterance, old, new, self.language)
         main = utterance.main
-        if said is None:
+        if replaced is None:
             yield TextEdit(main.start, main.end, self.newline.join(self.lines(new)))
-            yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in _OF_THE_WORDS)
+            yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in _WORD_TIERS)
             return
         if old.speaker != new.speaker:
             yield TextEdit(main.start + 1, main.start + len(main.label), new.speaker or "")
-        if not said:
-            yield from self.retimed(utterance, old, new)
+        if not replaced:
+            yield from self.time_edits(utterance, old, new)
             return
         spoken = {word.start: i for i, word in enumerate(utterance.words)}
-        for (start, end), token in said.items():
+        for (start, end), token in replaced.items():
             yield TextEdit(start, end, token)
-        yield from self.retimed(utterance, Segment((), span=old.span), Segment((), span=new.span))
+        yield from self.time_edits(utterance, Segment((), span=old.span), Segment((), span=new.span))
         if utterance.tier("%wor") is not None:
-            on_wor = {spoken[start]: token.removeprefix("&-") for (start, _), token in said.items() if start in spoken}
-            yield from self._wor(utterance, new, on_wor)
-        stale = _OF_THE_WORDS - {"%wor"}
+            on_wor = {
+                spoken[start]: token.removeprefix("&-") for (start, _), token in replaced.items() if start in spoken
+            }
+            yield from self._wor_tier(utterance, new, on_wor)
+        stale = _WORD_TIERS - {"%wor"}
         yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in stale)
 
     def lines(self, segment: Segment) -> list[str]:
@@ -78,39 +80,39 @@ class _Merge:
         main = self.file.languages[0] if self.file.languages else iso_639_3(None)
         return tiers_of(segment, segment.speaker or "", self.language, main, self.options)
 
-    def _wor(self, utterance: Utterance, new: Segment, said: dict[int, str]) -> Iterator[TextEdit]:
+    def _wor_tier(self, utterance: Utterance, new: Segment, replaced: dict[int, str]) -> Iterator[TextEdit]:
         spoken = {word.start: i for i, word in enumerate(utterance.words)}
         timed = {
             spoken[token.start]: span
             for (_, token), word in zip(transcript_words(utterance), new.words, strict=True)
             if token.start in spoken and (span := _ms(word)) is not None
         }
-        yield from wor_edits(self.file, utterance, timed, self.newline, said)
+        yield from wor_edits(self.file, utterance, timed, self.newline, replaced)
 
 
 def merged(file: Parsed, edited: Transcript) -> str:
-    """The text of the file with what `edited` says, an import of it that somebody changed; all else as it was.
+    """The text of the file with what `edited`, an edited import of it, has; everything else stays as it was.
 
-    A word for a word is exchanged in its place, and so is a speaker. Where more has changed in an utterance its main
-    tier is written anew, and %mor and %gra, which would be wrong, go with it. Speakers and languages that the head
-    lacks are added to it.
+    One word for another is replaced where it stands, and so is a speaker. Where more has changed in an utterance, its
+    main tier is written anew, and %mor and %gra, which would be wrong, go with it. Speakers and languages that the
+    headers lack are added to them.
     """
     whole = transcript(file, None, 0.0)
     own = [(i, segment) for i, segment in _in_order(whole.segments) if segment.words]
     new = [segment for segment in edited.segments if segment.words]
     known = {person.code for person in file.participants} | {segment.speaker for _, segment in own}
-    given = _cast(file, [segment.speaker for segment in new if segment.speaker not in known])
-    head = _head(file, list(given.values()), {s.language for s in new} - {s.language for _, s in own})
+    given = _participants_of(file, [segment.speaker for segment in new if segment.speaker not in known])
+    headers = _header_edits(file, list(given.values()), {s.language for s in new} - {s.language for _, s in own})
     named = [msgspec.structs.replace(s, speaker=given[s.speaker].code) if s.speaker in given else s for s in new]
-    text = apply_edits(file.text, [*head, *_edits(_Merge(file, whole.language), own, named)])
+    text = apply_edits(file.text, [*headers, *_segment_edits(_Merge(file, whole.language), own, named)])
     bullets = BULLET in text
     return (
         text if bullets == (BULLET in file.text) else apply_edits(text, media_edits(Parsed(text), bullets, None, False))
     )
 
 
-def _cast(file: Parsed, labels: Sequence[str | None]) -> dict[str | None, Participant]:
-    """Who the speakers of these labels are: of the file by name, else somebody new."""
+def _participants_of(file: Parsed, labels: Sequence[str | None]) -> dict[str | None, Participant]:
+    """The participants that speakers of these labels are: the file's own by name, else new ones."""
     if not labels:
         return {}
     spoken = {utterance.speaker for utterance in file.utterances}
@@ -121,8 +123,8 @@ def _cast(file: Parsed, labels: Sequence[str | None]) -> dict[str | None, Partic
     return {label: roles[label] for label in labels}
 
 
-def _head(file: Parsed, people: Sequence[Participant], languages: Iterable[str | None]) -> Iterator[TextEdit]:
-    """What adds people and languages to the head, where it lacks them."""
+def _header_edits(file: Parsed, people: Sequence[Participant], languages: Iterable[str | None]) -> Iterator[TextEdit]:
+    """The edits that add participants and languages to the headers, where they lack them."""
     named = file.languages or (iso_639_3(None),)
     codes = sorted({iso_639_3(language) for language in languages if language is not None} - set(named))
     if codes:
@@ -131,13 +133,13 @@ def _head(file: Parsed, people: Sequence[Participant], languages: Iterable[str |
     yield from participant_edits(file, [person for person in people if person.code not in known], (*named, *codes))
 
 
-def _edits(merge: _Merge, own: Sequence[tuple[int, Segment]], edited: Sequence[Segment]) -> Iterator[TextEdit]:
+def _segment_edits(merge: _Merge, own: Sequence[tuple[int, Segment]], edited: Sequence[Segment]) -> Iterator[TextEdit]:
     utterances = merge.file.utterances
     for tag, a, a_end, b, b_end in _changes([segment for _, segment in own], edited):
         pairs = zip(own[a:a_end], edited[b:b_end], strict=False)
         for (i, old), new in pairs:
             same = tag == "equal" and old.speaker == new.speaker
-            yield from merge.retimed(utterances[i], old, new) if same else merge.retold(utterances[i], old, new)
+            yield from merge.time_edits(utterances[i], old, new) if same else merge.word_edits(utterances[i], old, new)
         for i, _ in own[a + b_end - b : a_end]:
             yield from (removal_edit(merge.file, tier) for tier in (utterances[i].main, *utterances[i].tiers))
         added = [line for segment in edited[b + a_end - a : b_end] for line in merge.lines(segment)]
@@ -153,7 +155,7 @@ def _edits(merge: _Merge, own: Sequence[tuple[int, Segment]], edited: Sequence[S
 
 
 def _changes(old: Sequence[Segment], new: Sequence[Segment]) -> Iterator[_Change]:
-    """What has become of the segments, as difflib says it; among those that changed, the same words are the same."""
+    """The changes of the segments as difflib's opcodes; among changed ones, equal words of other speakers are equal."""
     for change in _opcodes([_key(segment) for segment in old], [_key(segment) for segment in new]):
         tag, a, a_end, b, b_end = change
         if tag != "replace":
@@ -164,7 +166,7 @@ def _changes(old: Sequence[Segment], new: Sequence[Segment]) -> Iterator[_Change
 
 
 def _opcodes(old: Sequence[Hashable], new: Sequence[Hashable]) -> Sequence[_Change]:
-    """As difflib's, but place by place where that leaves no less as it was: a text that repeats itself misleads it."""
+    """difflib's opcodes, but index by index where that keeps as many: a text that repeats itself misleads difflib."""
     match = SequenceMatcher(None, old, new, autojunk=False)
     kept = [before == after for before, after in zip(old, new, strict=False)]
     if len(old) == len(new) and sum(kept) >= sum(block.size for block in match.get_matching_blocks()):
@@ -184,13 +186,13 @@ def _key(segment: Segment) -> _Key:
     return segment.speaker, segment.language, tuple(word.text for word in segment.words)
 
 
-def _exchanged(
+def _replaced_words(
     utterance: Utterance, old: Segment, new: Segment, language: str | None
 ) -> dict[tuple[int, int], str] | None:
-    """(start, end) of a token in the text -> what stands there now; None when it is not a word for a word."""
+    """(start, end) of a token in the text -> its new word; None when more than single words changed."""
     if (old.language, len(old.words)) != (new.language, len(new.words)):
         return None
-    said: dict[tuple[int, int], str] = {}
+    replaced: dict[tuple[int, int], str] = {}
     for (word, token), then in zip(transcript_words(utterance), new.words, strict=True):
         if word.text == then.text:
             continue
@@ -201,8 +203,8 @@ def _exchanged(
         found = utterance_tokens((Word(bare),), old.language or language, disfluencies=True)
         if len(found) != 1 or found[0].kind not in ("word", "filler") or bare[-1:] in ".,?!":
             return None
-        said[token.start, token.end] = found[0].text
-    return said
+        replaced[token.start, token.end] = found[0].text
+    return replaced
 
 
 def _ms(timed: Segment | Word) -> BulletTimes | None:

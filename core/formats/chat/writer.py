@@ -20,7 +20,7 @@ _DOTS = str.maketrans(dict.fromkeys("。．｡।۔", ".") | dict.fromkeys("？�
 
 
 @dataclass(frozen=True)
-class _Utterance:
+class _OutputUtterance:
     code: str
     segment: Segment
     start: int | None
@@ -34,10 +34,10 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
     """The transcript as a CHAT file that is to be called `stem`.cha, which is what @Media has to name.
 
     Segments are utterances, as the segmentation and people make them; one that holds several sentences is cut, unless
-    it has a time of its own. An utterance in which nothing can be said is `0 .`; a segment without words has none.
-    Utterances come by start, and one that overlaps its speaker's next by over 500 ms is cut there. What a written
-    word is said as ("$20": twenty, dollars) shares that word's time. Options that no CHAT file can bear are passed
-    over (`options.check` names them).
+    it has a time of its own. An utterance without a spoken word is `0 .`; a segment without words has no utterance.
+    Utterances are sorted by start, and one that overlaps its speaker's next by over 500 ms is cut there. The words that
+    a number is spelled with ("$20": twenty, dollars) share its time. Options that are not valid in CHAT are ignored
+    (`chat_options.check` names them).
     Sources: the CHAT manual of TalkBank, the error catalogue of chatter.
     """
     roles, people = assign_participants(transcript, options)
@@ -53,17 +53,19 @@ def tiers_of(segment: Segment, code: str, language: str | None, main: str, optio
 
     `language` is the transcript's own (ISO 639-1), `main` the file's (ISO 639-3).
     """
-    parts = list(_parts(segment, language))
+    parts = list(_sentence_segments(segment, language))
     utterances = (
-        _Utterance(code, part, *(span or (None, None))) for part, span in zip(parts, _spans(parts), strict=True)
+        _OutputUtterance(code, part, *(span or (None, None))) for part, span in zip(parts, _spans(parts), strict=True)
     )
     return [line for utterance in utterances for line in _lines(utterance, language, main, options)]
 
 
-def _utterances(transcript: Transcript, codes: Mapping[str | None, str]) -> list[_Utterance]:
+def _utterances(transcript: Transcript, codes: Mapping[str | None, str]) -> list[_OutputUtterance]:
     """The utterances by start with bullets that CHAT accepts: starts never go down, one speaker's ends are cut."""
-    parts = in_time_order([part for segment in transcript.segments for part in _parts(segment, transcript.language)])
-    utterances: list[_Utterance] = []
+    parts = in_time_order(
+        [part for segment in transcript.segments for part in _sentence_segments(segment, transcript.language)]
+    )
+    utterances: list[_OutputUtterance] = []
     following: dict[str, int] = {}
     for part, span in reversed(list(zip(parts, _spans(parts), strict=True))):
         code = codes[part.speaker]
@@ -71,11 +73,11 @@ def _utterances(transcript: Transcript, codes: Mapping[str | None, str]) -> list
         if start is not None and end is not None:
             end = min(end, following.get(code, end) + OVERLAP)
             following[code] = start
-        utterances.append(_Utterance(code, part, start, end))
+        utterances.append(_OutputUtterance(code, part, start, end))
     return utterances[::-1]
 
 
-def _parts(segment: Segment, language: str | None) -> Iterator[Segment]:
+def _sentence_segments(segment: Segment, language: str | None) -> Iterator[Segment]:
     """A segment cut after each sentence; one whose own time somebody has set is the utterance that they meant."""
     if segment.span is not None:
         yield from [segment] if segment.words else []
@@ -95,15 +97,15 @@ def _spans(parts: Sequence[Segment]) -> Iterator[tuple[int, int] | None]:
             yield latest, max(latest + 1, round(part.end * 1000))
 
 
-def _lines(utterance: _Utterance, language: str | None, main: str, options: ChatOptions) -> Iterator[str]:
+def _lines(utterance: _OutputUtterance, language: str | None, main: str, options: ChatOptions) -> Iterator[str]:
     """The main tier and, where a word is timed, the %wor tier; `main` is the file's language (ISO 639-3)."""
     language = utterance.segment.language or language
     found = utterance_tokens(utterance.segment.words, language, options.disfluencies)
     end = terminator(utterance.segment.words, language) if found else "."
     english = primary(language) == "en"
-    said = mark_retracings(found) if options.disfluencies and english else [token.text for token in found]
+    texts = mark_retracings(found) if options.disfluencies and english else [token.text for token in found]
     foreign = [f"[- {iso_639_3(language)}]"] if language is not None and iso_639_3(language) != main else []
-    yield f"*{utterance.code}:\t{' '.join((*foreign, *(said or ['0']), end))}{_bullet(utterance.start, utterance.end)}"
+    yield f"*{utterance.code}:\t{' '.join((*foreign, *(texts or ['0']), end))}{_bullet(utterance.start, utterance.end)}"
     words = [token for token in found if token.kind in ("word", "filler", "comma")]
     if options.wor and any(token.start is not None for token in words):
         yield f"%wor:\t{' '.join((*_word_times(words), end))}"

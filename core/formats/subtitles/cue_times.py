@@ -1,4 +1,4 @@
-"""When cues come and go: long enough to be read, apart from each other, and no later than they must."""
+"""When cues are shown: long enough to be read, apart from each other, and no later than necessary."""
 
 import math
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.formats.subtitles.screen_text import width
 from core.formats.subtitles.subtitle_options import SubtitleOptions
 
-_FLASH = 10  # hundredths of a second; what a cue keeps when the times leave it no room at all
+_FLASH = 10  # hundredths of a second; the least that a cue is shown where the times leave it no room
 
 
 class Cue(NamedTuple):
@@ -20,8 +20,8 @@ class Cue(NamedTuple):
     speaker: str | None
 
 
-class Draft(NamedTuple):
-    """A cue whose times are still those of its words, seconds."""
+class SpokenCue(NamedTuple):
+    """A cue with the times of its words, in seconds, before it is given time to be read."""
 
     start: float
     end: float
@@ -29,7 +29,7 @@ class Draft(NamedTuple):
     speaker: str | None
 
 
-def paced(drafts: Sequence[Draft], duration: float, options: SubtitleOptions) -> tuple[Cue, ...]:
+def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, options: SubtitleOptions) -> tuple[Cue, ...]:
     """Times for cues that come in order of `start`; a cue's text never changes.
 
     It begins with its first word and stands until the last is said, longer where it could not be read otherwise: at
@@ -37,15 +37,15 @@ def paced(drafts: Sequence[Draft], duration: float, options: SubtitleOptions) ->
     before the next. Where speech leaves less than `shortest`, the next one begins up to `late` late.
     """
     if options.dashes and options.lines > 1:
-        drafts = _shared(drafts, options)
+        spoken_cues = _shared(spoken_cues, options)
     gap, shortest, longest = _up(options.gap), _up(options.shortest), math.floor(options.longest * 100)
     late = math.floor(options.late * 100)
     found: list[Cue] = []
-    clear = 0
-    for draft, following in pairwise([*drafts, None]):
-        assert draft is not None
-        start, spoken = max(clear, round(draft.start * 100)), round(draft.end * 100)
-        reading = start + math.ceil(sum(map(width, draft.lines)) / options.speed * 100)
+    earliest = 0
+    for cue, following in pairwise([*spoken_cues, None]):
+        assert cue is not None
+        start, spoken = max(earliest, round(cue.start * 100)), round(cue.end * 100)
+        reading = start + math.ceil(sum(map(width, cue.lines)) / options.speed * 100)
         end = max(spoken, start + shortest, min(reading, spoken + late))
         end = min(end, start + longest)
         if following is not None:
@@ -54,32 +54,33 @@ def paced(drafts: Sequence[Draft], duration: float, options: SubtitleOptions) ->
         if duration > 0:
             end = min(end, math.floor(duration * 100))
         end = max(end, start + _FLASH)
-        found.append(Cue(start * 10, end * 10, draft.lines, draft.speaker))
-        clear = end + gap
+        found.append(Cue(start * 10, end * 10, cue.lines, cue.speaker))
+        earliest = end + gap
     return tuple(found)
 
 
-def _shared(drafts: Sequence[Draft], options: SubtitleOptions) -> list[Draft]:
+def _shared(spoken_cues: Sequence[SpokenCue], options: SubtitleOptions) -> list[SpokenCue]:
     """Cues of two speakers as one, a line with a dash each, where the first could not stand for long enough."""
-    shared: list[Draft] = []
-    for draft in drafts:
+    shared: list[SpokenCue] = []
+    for cue in spoken_cues:
         before = shared[-1] if shared else None
-        if before is not None and _may_share(before, draft, options):
-            lines = (f"- {before.lines[0]}", f"- {draft.lines[0]}")
-            shared[-1] = Draft(before.start, max(before.end, draft.end), lines, None)
+        if before is not None and _may_share(before, cue, options):
+            lines = (f"- {before.lines[0]}", f"- {cue.lines[0]}")
+            shared[-1] = SpokenCue(before.start, max(before.end, cue.end), lines, None)
         else:
-            shared.append(draft)
+            shared.append(cue)
     return shared
 
 
-def _may_share(before: Draft, draft: Draft, options: SubtitleOptions) -> bool:
-    if before.speaker == draft.speaker or len(before.lines) != 1 or len(draft.lines) != 1:
+def _may_share(before: SpokenCue, cue: SpokenCue, options: SubtitleOptions) -> bool:
+    if before.speaker == cue.speaker or len(before.lines) != 1 or len(cue.lines) != 1:
         return False
-    fits = max(width(before.lines[0]), width(draft.lines[0])) + 2 <= options.line_length
+    fits = max(width(before.lines[0]), width(cue.lines[0])) + 2 <= options.line_length
     needed = max(options.shortest, width(before.lines[0]) / options.top_speed)
-    hurried = draft.start - options.gap - before.start < needed
-    return fits and hurried and max(before.end, draft.end) - before.start <= options.longest
+    too_brief = cue.start - options.gap - before.start < needed
+    return fits and too_brief and max(before.end, cue.end) - before.start <= options.longest
 
 
 def _up(seconds: float) -> int:
+    """Seconds as hundredths, rounded up."""
     return math.ceil(round(seconds * 100, 6))

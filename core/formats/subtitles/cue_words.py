@@ -1,37 +1,38 @@
-"""A transcript's words as pieces for the screen, each with a time, in turns that may not share a cue."""
+"""The words of a transcript for subtitles, every one with a time, in turns that may not share a cue."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from core.contracts.transcript import Segment, Transcript
-from core.formats.subtitles.screen_text import clean, joint, parts, width
+from core.formats.subtitles.screen_text import clean, parts, space_between, width
 from core.transcript.segmentation import in_time_order
 
 _SPREAD = 12.0  # columns a second given to words without times
 Times = tuple[float | None, float | None]
 
 
-class Piece(NamedTuple):
-    """What is never cut: a word, or one character of Chinese or Japanese. Seconds.
+class CueWord(NamedTuple):
+    """What no cue and no line splits: a word, or one character of Chinese or Japanese; times in seconds.
 
-    `glue` joins it to the piece before it; `inside` tells that a word goes on after it, `last` that a segment ends.
+    `separator` stands between it and the one before it on a line. `inside` is whether the recognised word goes on
+    after it, `last` whether a segment ends with it.
     """
 
     text: str
     start: float
     end: float
-    glue: str
+    separator: str
     inside: bool
     last: bool
     language: str | None
 
 
 class Turn(NamedTuple):
-    """Pieces that may be cut into cues as one: of one speaker, or of a segment whose time somebody set."""
+    """Words that may be divided into cues together: of one speaker, or of a segment whose time somebody set."""
 
     speaker: str | None
-    pieces: list[Piece]
+    words: list[CueWord]
 
 
 def turns(transcript: Transcript) -> Iterator[Turn]:
@@ -46,14 +47,14 @@ def turns(transcript: Transcript) -> Iterator[Turn]:
     kept = [(number, segment, texts, [next(spread) for _ in texts]) for number, (segment, texts) in enumerate(shown)]
     turn = groupby(kept, key=lambda item: (item[1].speaker, item[0] if item[1].span else None))
     for (speaker, _), items in turn:
-        pieces: list[Piece] = []
+        words: list[CueWord] = []
         for _, segment, texts, times in items:
             language = segment.language or transcript.language
             for place, ((text, _), span) in enumerate(zip(texts, times, strict=True)):
-                glue = joint(pieces[-1].text, text) if pieces else ""
-                pieces += _cut(text, span, glue, place == len(texts) - 1, language)
-        if pieces:
-            yield Turn(speaker, pieces)
+                separator = space_between(words[-1].text, text) if words else ""
+                words += _cut(text, span, separator, place == len(texts) - 1, language)
+        if words:
+            yield Turn(speaker, words)
 
 
 def _texts(segment: Segment) -> list[tuple[str, Times]]:
@@ -72,25 +73,25 @@ def _known(segment: Segment, texts: list[tuple[str, Times]]) -> list[tuple[str, 
         if not timed:
             after = next((time[0] for _, time in texts[len(filled) + len(items) :] if time[0] is not None), end)
             left = max([start, *(time[1] for _, time in filled[-1:] if time[1] is not None)])
-            spans = _even([max(1, width(text)) for text, _ in items], left, max(left, after))
+            spans = _in_proportion([max(1, width(text)) for text, _ in items], left, max(left, after))
             items = [(text, span) for (text, _), span in zip(items, spans, strict=True)]
         filled += items
     return filled
 
 
-def _cut(text: str, span: tuple[float, float], glue: str, last: bool, language: str | None) -> Iterator[Piece]:
-    """A word's pieces, which share its time by their width; one that was written with a space is several words."""
+def _cut(text: str, span: tuple[float, float], separator: str, last: bool, language: str | None) -> Iterator[CueWord]:
+    """The cue words of a word, which share its time by their width; one written with a space is several."""
     found = [(part, "" if inner else " ") for word in text.split() for inner, part in enumerate(parts(word))]
-    glues = [glue, *(before for _, before in found[1:])]
-    spans = _even([max(1, width(part)) for part, _ in found], *span)
+    separators = [separator, *(before for _, before in found[1:])]
+    spans = _in_proportion([max(1, width(part)) for part, _ in found], *span)
     for place, ((part, _), (start, end)) in enumerate(zip(found, spans, strict=True)):
         final = place == len(found) - 1
-        inside = not final and not glues[place + 1]
-        yield Piece(part, start, end, glues[place], inside, last and final, language)
+        inside = not final and not separators[place + 1]
+        yield CueWord(part, start, end, separators[place], inside, last and final, language)
 
 
-def _even(widths: Sequence[int], left: float, right: float) -> list[tuple[float, float]]:
-    """Spans from `left` to `right` in proportion to the widths."""
+def _in_proportion(widths: Sequence[int], left: float, right: float) -> list[tuple[float, float]]:
+    """(start, end) of each width, from `left` to `right` in proportion to the widths."""
     spans, size = [], sum(widths)
     for each in widths:
         end = left + (right - left) * each / size
@@ -111,7 +112,7 @@ def _spread(words: Sequence[tuple[int, float | None, float | None]], duration: f
             before = times[-1][1] if times else None
             after = words[at + len(items)][1] if at + len(items) < len(words) else None
             widths = [each for each, _, _ in items]
-            times += _even(widths, *_room(before, after, sum(widths), duration))
+            times += _in_proportion(widths, *_room(before, after, sum(widths), duration))
         at += len(items)
     return times
 

@@ -96,7 +96,7 @@ def _table(language: str) -> tuple[frozenset[str], frozenset[str], frozenset[str
 
 
 def cost(text: str, following: str, language: str | None) -> float:
-    """What it costs to end a line after the word `text` when `following` is next."""
+    """The cost of ending a line between the words `text` and `following`."""
     code = primary(language)
     articles, leads, companions = _table(code)
     word, after = text.lower(), following.lower()

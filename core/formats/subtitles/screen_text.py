@@ -1,4 +1,4 @@
-"""Text as it stands on a screen: clean, as wide as it looks, and cut only where a line may end."""
+"""Text for a screen: cleaned, measured in columns, and split where a line may end."""
 
 # ruff: noqa: RUF001 - punctuation of full width is what is told apart here
 
@@ -41,11 +41,11 @@ def _columns(character: str) -> int:
 
 
 def parts(word: str) -> list[str]:
-    """A word as the parts between which a line may end: itself, or, in Chinese and Japanese, about each character."""
+    """A word as the parts between which a line may end: itself, or, in Chinese and Japanese, nearly each character."""
     return _PART.findall(word) if _IS_IDEOGRAPHIC.search(word) else [word]
 
 
-def joint(left: str, right: str) -> str:
-    """What stands between two words on a line: a space, but nothing between Chinese or Japanese ones."""
+def space_between(left: str, right: str) -> str:
+    """The separator of two words on a line: a space, but "" between Chinese or Japanese ones."""
     ideographic = _IS_IDEOGRAPHIC.search(left) and _IS_IDEOGRAPHIC.search(right)
     return "" if ideographic and _TOUCHING.match(left[-1]) and _TOUCHING.match(right[0]) else " "

@@ -1,4 +1,4 @@
-"""What of an aligned text is shown: only what was found in the sound, for nobody is shown words that were not said."""
+"""Leaves sentences out of an aligned text that were not found in the recording: subtitles show only what is said."""
 
 from collections.abc import Iterator
 
