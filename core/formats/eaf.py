@@ -1,7 +1,7 @@
 """ELAN's EAF: for each speaker a tier of utterances, and the words as intervals within them."""
 
 import mimetypes
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,16 @@ from pympi.Elan import Eaf, to_string
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats.text_encoding import content
-from core.formats.tiers import UTTERANCES, WORDS, Interval, Speech, meant, names, speeches, transcript
+from core.formats.tiers import (
+    WORDS,
+    Interval,
+    SpeakerTiers,
+    collect,
+    parse_tier_name,
+    speaker_tiers,
+    tier_names,
+    transcript,
+)
 
 _UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, so that a crash writes it once
 _UTTERANCE, _WORD = "utterance", "word"  # linguistic types
@@ -30,12 +39,12 @@ def write(written: Transcript) -> str:
     mime = mimetypes.guess_type(written.media)[0] or ("video/mp4" if written.video else "audio/x-wav")
     relative = f"./{quote(written.media)}"
     eaf.add_linked_file(relative, relpath=relative, mimetype=mime)
-    taken: set[str] = set()
-    for speech in speeches(written) or [Speech(None, [], [])]:
-        above, below = names(speech.speaker, taken)
-        eaf.add_tier(above, _UTTERANCE, part=speech.speaker)
-        eaf.add_tier(below, _WORD, parent=above, part=speech.speaker)
-        for tier, intervals in ((above, speech.utterances), (below, speech.words)):
+    used: set[str] = set()
+    for tiers in speaker_tiers(written) or [SpeakerTiers(None, [], [])]:
+        above, below = tier_names(tiers.speaker, used)
+        eaf.add_tier(above, _UTTERANCE, part=tiers.speaker)
+        eaf.add_tier(below, _WORD, parent=above, part=tiers.speaker)
+        for tier, intervals in ((above, tiers.utterances), (below, tiers.words)):
             for interval in intervals:
                 eaf.add_annotation(tier, *interval)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + str(to_string(eaf)) + "\n"
@@ -49,8 +58,8 @@ def read(path: Path) -> Transcript:
     content(path)  # for its faults
     try:
         eaf = Eaf(str(path), suppress_version_warning=True)
-        spoken = _speeches(eaf)
-        last = max((interval.end for speech in spoken for tier in speech[1:] for interval in tier), default=0)
+        spoken = collect(_tiers(eaf))
+        last = max((interval.end for tiers in spoken for tier in tiers[1:] for interval in tier), default=0)
         return transcript(spoken, last / 1000, _media(eaf))
     except Exception as error:  # pympi raises whatever comes of a file that is not as it expects
         parsing = error.__context__  # which it hides behind a plain Exception
@@ -58,22 +67,14 @@ def read(path: Path) -> Transcript:
         raise InputFault("transcript-unread", kind="EAF", reason=reason) from error
 
 
-def _speeches(eaf: Any) -> list[Speech]:
-    found: dict[str | None, Speech] = {}
+def _tiers(eaf: Any) -> Iterator[tuple[str, str | None, list[Interval]]]:
+    """(name, participant, intervals) of the time-aligned tiers in order, but for those below others without words."""
     for tier, (aligned, _, attributes, _) in sorted(eaf.tiers.items(), key=lambda item: item[1][3]):
-        named, kind = meant(tier)
-        below = "PARENT_REF" in attributes
-        if not aligned or kind is None or (below and kind != WORDS):
+        if not aligned or ("PARENT_REF" in attributes and parse_tier_name(tier)[1] != WORDS):
             continue
-        speaker = attributes.get("PARTICIPANT") or named
-        speech = found.setdefault(speaker, Speech(speaker, [], []))
-        place = {UTTERANCES: speech.utterances, WORDS: speech.words}[kind]
         times = _times([eaf.timeslots.get(slot) for first, last, *_ in aligned.values() for slot in (first, last)])
-        for start, end, (_, _, text, _) in zip(times[::2], times[1::2], aligned.values(), strict=True):
-            if start < end and text.strip():
-                place.append(Interval(start, end, text))
-        place.sort()
-    return list(found.values())
+        texts = (text for _, _, text, _ in aligned.values())
+        yield tier, attributes.get("PARTICIPANT"), list(map(Interval, times[::2], times[1::2], texts))
 
 
 def _times(slots: Sequence[int | None]) -> list[int]:

@@ -14,7 +14,7 @@ UTTERANCES, WORDS = "utterances", "words"
 _KINDS = {
     **dict.fromkeys(("word", "words", "token", "tokens", "wort", "wörter", "mots", "palabras"), WORDS),
     **dict.fromkeys(("utterance", "utterances", "sentence", "sentences", "text", "transcript", ""), UTTERANCES),
-    **dict.fromkeys(("transcription", "orthography", "ort", "segment", "segments", "speech", "default"), UTTERANCES),
+    **dict.fromkeys(("transcription", "orthography", "ort", "segment", "segments", "tiers", "default"), UTTERANCES),
     **dict.fromkeys(("phone", "phones", "phoneme", "phonemes", "mau", "syllable", "syllables"), None),
 }
 _NAME = re.compile(r"(?:(.*?)\s*[-_@:/]\s*)?([^\W\d_]*)\s*", re.DOTALL)
@@ -28,15 +28,15 @@ class Interval(NamedTuple):
     text: str
 
 
-class Speech(NamedTuple):
-    """What one speaker says. In each tier intervals are in order, do not overlap and have start < end."""
+class SpeakerTiers(NamedTuple):
+    """The two tiers of a speaker. Their intervals are in order, do not overlap and have start < end."""
 
     speaker: str | None
     utterances: list[Interval]
     words: list[Interval]
 
 
-def speeches(transcript: Transcript) -> list[Speech]:
+def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
     """A speaker's utterances and timed words; every timed word lies inside its utterance.
 
     No text is lost: an utterance without any time stands between its neighbours. A word without time has no interval.
@@ -44,13 +44,13 @@ def speeches(transcript: Transcript) -> list[Speech]:
     by_speaker: dict[str | None, list[Segment]] = {}
     for segment in in_time_order(transcript.segments):
         by_speaker.setdefault(clean(segment.speaker or "") or None, []).append(segment)
-    return [_speech(speaker, parts, transcript.duration) for speaker, parts in by_speaker.items()]
+    return [_tiers_of(speaker, parts, transcript.duration) for speaker, parts in by_speaker.items()]
 
 
-def _speech(speaker: str | None, parts: Sequence[Segment], duration: float) -> Speech:
+def _tiers_of(speaker: str | None, parts: Sequence[Segment], duration: float) -> SpeakerTiers:
     tidied = iter(tidy_times([word for part in parts for word in part.words], duration))
     spoken = [(part, [(clean(word.text), word) for _, word in zip(part.words, tidied, strict=False)]) for part in parts]
-    wanted = [_wanted(part, words) for part, words in spoken]
+    wanted = [_time_of(part, words) for part, words in spoken]
     limits: list[int | None] = [None]  # where the next utterance that has a time begins, from the last one on
     for span in wanted[:0:-1]:
         limits.append(span[0] if span else limits[-1])
@@ -72,11 +72,11 @@ def _speech(speaker: str | None, parts: Sequence[Segment], duration: float) -> S
                 intervals.append(Interval(first, latest, written))
         latest = max(latest, start + 1, end if limit is None else min(end, limit))
         utterances.append(Interval(start, latest, text))
-    return Speech(speaker, utterances, intervals)
+    return SpeakerTiers(speaker, utterances, intervals)
 
 
-def _wanted(part: Segment, words: Iterable[tuple[str, Word]]) -> tuple[int, int] | None:
-    """Where the utterance belongs, in milliseconds: its own time and that of its words."""
+def _time_of(part: Segment, words: Iterable[tuple[str, Word]]) -> tuple[int, int] | None:
+    """(start, end) of an utterance in milliseconds, of its own time and its words'; None where neither is known."""
     spans = [(word.start, word.end) for written, word in words if written and word.start is not None]
     ends = [*spans, *([part.span] if part.span else [])]
     times = [(start, end) for start, end in ends if start is not None and end is not None]
@@ -85,19 +85,19 @@ def _wanted(part: Segment, words: Iterable[tuple[str, Word]]) -> tuple[int, int]
     return max(0, round(min(start for start, _ in times) * 1000)), round(max(end for _, end in times) * 1000)
 
 
-def names(speaker: str | None, taken: set[str]) -> tuple[str, str]:
-    """The names of a speaker's two tiers, none of which is in `taken`, which learns them."""
+def tier_names(speaker: str | None, used: set[str]) -> tuple[str, str]:
+    """The names of a speaker's two tiers, none of them in `used`, to which they are added."""
     number, stem = 1, speaker
     while True:
         chosen = (stem, f"{stem} - {WORDS}") if stem else (UTTERANCES, WORDS)
-        if taken.isdisjoint(chosen):
-            taken.update(chosen)
+        if used.isdisjoint(chosen):
+            used.update(chosen)
             return chosen
         number += 1
         stem = f"{speaker or UTTERANCES} {number}"
 
 
-def meant(name: str) -> tuple[str | None, str | None]:
+def parse_tier_name(name: str) -> tuple[str | None, str | None]:
     """The speaker and the kind of a tier by its name: "Anna - words" is Anna's words, "Anna" her utterances.
 
     The kind is None for tiers that hold no words, such as phones.
@@ -111,28 +111,45 @@ def meant(name: str) -> tuple[str | None, str | None]:
     return name.strip() or None, UTTERANCES
 
 
-def transcript(spoken: Iterable[Speech], duration: float, media: str = "") -> Transcript:
-    """What tiers amount to, by time; words belong to the utterance in which their middle lies."""
-    found = [segment for speech in spoken for segment in _segments(speech)]
+def transcript(spoken: Iterable[SpeakerTiers], duration: float, media: str = "") -> Transcript:
+    """The transcript of tiers, by time; words belong to the utterance in which their middle lies."""
+    found = [segment for tiers in spoken for segment in _segments(tiers)]
     return Transcript(tuple(in_time_order(found)), media, duration, model="")
 
 
-def _segments(speech: Speech) -> Iterator[Segment]:
-    starts = [utterance.start for utterance in speech.utterances]
+def collect(read: Iterable[tuple[str, str | None, Iterable[Interval]]]) -> list[SpeakerTiers]:
+    """The tiers of a file by speaker; `read` are (name, speaker where the file tells, intervals) of each.
+
+    Tiers of phones and intervals without text or length are left out.
+    """
+    found: dict[str | None, SpeakerTiers] = {}
+    for name, participant, intervals in read:
+        named, kind = parse_tier_name(name)
+        if kind is not None:
+            speaker = participant or named
+            tiers = found.setdefault(speaker, SpeakerTiers(speaker, [], []))
+            place = tiers.words if kind == WORDS else tiers.utterances
+            place += [each for each in intervals if each.start < each.end and each.text.strip()]
+            place.sort()
+    return list(found.values())
+
+
+def _segments(tiers: SpeakerTiers) -> Iterator[Segment]:
+    starts = [utterance.start for utterance in tiers.utterances]
     own: dict[int, list[Interval]] = {}
     loose: dict[int, list[Interval]] = {}  # words outside of utterances, by how many begin before them
-    for word in speech.words:
+    for word in tiers.words:
         middle = (word.start + word.end) / 2
         place = bisect_right(starts, middle)
-        inside = place and middle < speech.utterances[place - 1].end
+        inside = place and middle < tiers.utterances[place - 1].end
         (own if inside else loose).setdefault(place, []).append(word)
-    for place, utterance in enumerate(speech.utterances, 1):
+    for place, utterance in enumerate(tiers.utterances, 1):
         if utterance.text.split():
-            yield _utterance(utterance, own.get(place, ()), speech.speaker)
+            yield _utterance(utterance, own.get(place, ()), tiers.speaker)
         else:
             loose.setdefault(place, [])[:0] = own.get(place, ())
     for words in loose.values():
-        yield from segments(_timed(words), speaker=speech.speaker)
+        yield from segments(_timed(words), speaker=tiers.speaker)
 
 
 def _utterance(utterance: Interval, own: Sequence[Interval], speaker: str | None) -> Segment:

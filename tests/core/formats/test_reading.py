@@ -176,6 +176,20 @@ def test_words_of_a_tier_lend_their_times_to_the_utterances_spelling(tmp_path: P
     ]), "Anna"),)  # fmt: skip
 
 
+def test_two_utterance_tiers_of_one_speaker_are_read_in_the_order_of_time(tmp_path: Path) -> None:
+    tiers = (
+        ("Anna", 5, "later"),
+        ("Anna - text", 1, "early"),
+        ("Anna - words", 1, "early"),
+        ("Anna - words", 5, "later"),
+    )
+    grid = 'File type = "ooTextFile"\nObject class = "TextGrid"\n\n0\n6\n<exists>\n4\n' + "".join(
+        f'"IntervalTier"\n"{name}"\n0\n6\n1\n{start}\n{start + 1}\n"{text}"\n' for name, start, text in tiers
+    )
+    early, later = Segment((Word("early", 1.0, 2.0),), "Anna"), Segment((Word("later", 5.0, 6.0),), "Anna")
+    assert given(tmp_path, "a.TextGrid", grid).segments == (early, later)
+
+
 EAF = """<?xml version="1.0" encoding="UTF-8"?>
 <ANNOTATION_DOCUMENT AUTHOR="" DATE="2020-01-01T00:00:00+01:00" FORMAT="3.0" VERSION="3.0"
     xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
