@@ -3,10 +3,22 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+import msgspec
+
 from core.contracts.transcript import Transcript
 from core.formats import ass, chat, docx, eaf, json, md, srt, textgrid, tsv, txt, vtt
-from core.formats.format_options import DEFAULTS, FormatOptions
+from core.formats.chat import ChatOptions
 from core.formats.subtitles import SubtitleOptions
+
+
+class FormatOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """The choices for each kind of file, kept with each job; a format takes from it what concerns it."""
+
+    subtitles: SubtitleOptions = SubtitleOptions()
+    chat: ChatOptions = ChatOptions()
+
+
+DEFAULTS = FormatOptions()
 
 
 class Writer(Protocol):

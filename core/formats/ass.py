@@ -6,13 +6,13 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.subtitles import Cue, SubtitleOptions, clean, cues
+from core.formats.subtitles import DEFAULTS, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import text_of
-from core.formats.timed_text import Shown, seconds
+from core.formats.timed_text import TimedText, clock_parts, seconds
 
 # Overrides begin with { and \, and ASS cannot escape them: look-alikes, as in SubRip.
 _LOOK_ALIKES = str.maketrans({"{": "(", "}": ")", "\\": "/"})
-_HEAD = """\
+_SCRIPT_HEADER = """\
 [Script Info]
 ScriptType: v4.00+
 WrapStyle: 2
@@ -32,15 +32,14 @@ _CLOCK = re.compile(r"\s*(\d+):(\d{1,2}):(\d{1,2})[.:](\d{1,3})\s*")
 _OVERRIDES = re.compile(r"\{[^{}]*\}")
 _BREAKS = re.compile(r"\\[Nnh]")
 _COLUMNS = ("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text")
-_DEFAULTS = SubtitleOptions()
 
 
-def write(transcript: Transcript, options: SubtitleOptions = _DEFAULTS) -> str:
+def write(transcript: Transcript, options: SubtitleOptions = DEFAULTS) -> str:
     """The transcript as ASS for a picture of 1920 x 1080, players scale it; the speaker is the event's name.
 
     `{}` become `()` and a backslash becomes a slash, for nothing can be escaped. Times are hundredths of a second.
     """
-    return _HEAD + "".join(_event(cue) for cue in cues(transcript, options))
+    return _SCRIPT_HEADER + "".join(_event(cue) for cue in cues(transcript, options))
 
 
 def _event(cue: Cue) -> str:
@@ -51,18 +50,16 @@ def _event(cue: Cue) -> str:
 
 def _clock(milliseconds: int) -> str:
     """`H:MM:SS.cc`; cues lie on whole hundredths."""
-    seconds, thousandths = divmod(milliseconds, 1000)
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
+    hours, minutes, seconds, thousandths = clock_parts(milliseconds)
     return f"{hours}:{minutes:02}:{seconds:02}.{thousandths // 10:02}"
 
 
 def read(path: Path) -> Transcript:
     """The dialogue of an ASS or SSA file by start, overrides gone, drawings left out. Raises as `text_of` does."""
-    return timed_text.transcript(sorted(_dialogue(text_of(path)), key=lambda shown: shown.start))
+    return timed_text.transcript(sorted(_dialogue(text_of(path)), key=lambda event: event.start))
 
 
-def _dialogue(text: str) -> Iterator[Shown]:
+def _dialogue(text: str) -> Iterator[TimedText]:
     columns: tuple[str, ...] = _COLUMNS
     for line in text.split("\n"):
         kind, _, rest = line.partition(":")
@@ -71,7 +68,7 @@ def _dialogue(text: str) -> Iterator[Shown]:
         elif kind.strip().lower() == "dialogue":
             fields = dict(zip(columns, rest.split(",", len(columns) - 1), strict=False))
             start, end = _CLOCK.fullmatch(fields.get("start", "")), _CLOCK.fullmatch(fields.get("end", ""))
-            written = fields.get("text", "")
-            if start and end and not re.search(r"\{[^{}]*\\p[1-9]", written):
-                shown = _BREAKS.sub("\n", _OVERRIDES.sub("", written))
-                yield Shown(seconds(*start.groups()), seconds(*end.groups()), shown, fields.get("name"))
+            marked_up = fields.get("text", "")
+            if start and end and not re.search(r"\{[^{}]*\\p[1-9]", marked_up):
+                plain = _BREAKS.sub("\n", _OVERRIDES.sub("", marked_up))
+                yield TimedText(seconds(*start.groups()), seconds(*end.groups()), plain, fields.get("name"))

@@ -139,10 +139,3 @@ def _word(word: JsonWord) -> Word:
         raise InputFault("transcript-broken", reason=f"the word {word.text!r} has one time of two")
     doubt = None if word.doubt is msgspec.UNSET else word.doubt
     return Word(word.text, word.start, word.end, word.confidence, doubt)
-
-
-def schema() -> str:
-    """The JSON Schema (2020-12) of a document, as kept in resources/schema."""
-    described = msgspec.json.schema(Document)
-    described = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Mynah transcript", **described}
-    return msgspec.json.format(msgspec.json.encode(described), indent=2).decode() + "\n"

@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 from core.contracts.transcript import Segment, Transcript
 from core.formats.subtitles import clean
+from core.formats.timed_text import clock_parts
 from core.transcript.segmentation import in_time_order
 
 _LONGEST = 90.0  # seconds of a paragraph; then the next sentence begins another
 _PAUSE = 3.0  # seconds of silence that end one
 
 
-class Run(NamedTuple):
-    """Text that stands together; `doubtful` when it may be the recogniser's invention."""
+class TextRun(NamedTuple):
+    """Successive words; `doubtful` when they may be the recogniser's invention."""
 
     text: str
     doubtful: bool
@@ -24,7 +25,7 @@ class Paragraph(NamedTuple):
 
     speaker: str
     start: float | None
-    runs: tuple[Run, ...]
+    runs: tuple[TextRun, ...]
 
 
 def paragraphs(transcript: Transcript) -> Iterator[Paragraph]:
@@ -33,7 +34,7 @@ def paragraphs(transcript: Transcript) -> Iterator[Paragraph]:
     for segment in in_time_order(transcript.segments):
         if not clean(segment.text):
             continue
-        if gathered and _begins_another(gathered, segment):
+        if gathered and _starts_paragraph(gathered, segment):
             yield _paragraph(gathered)
             gathered = []
         gathered.append(segment)
@@ -41,7 +42,7 @@ def paragraphs(transcript: Transcript) -> Iterator[Paragraph]:
         yield _paragraph(gathered)
 
 
-def _begins_another(gathered: list[Segment], following: Segment) -> bool:
+def _starts_paragraph(gathered: list[Segment], following: Segment) -> bool:
     if following.speaker != gathered[-1].speaker:
         return True
     first, last, start = gathered[0].start, gathered[-1].end, following.start
@@ -53,12 +54,12 @@ def _begins_another(gathered: list[Segment], following: Segment) -> bool:
 def _paragraph(gathered: list[Segment]) -> Paragraph:
     words = [(clean(word.text), word.doubt is not None) for segment in gathered for word in segment.words]
     runs = groupby(((text, doubtful) for text, doubtful in words if text), key=lambda word: word[1])
-    joined = tuple(Run(" ".join(text for text, _ in run), doubtful) for doubtful, run in runs)
+    joined = tuple(TextRun(" ".join(text for text, _ in run), doubtful) for doubtful, run in runs)
     start = next((segment.start for segment in gathered if segment.start is not None), None)
     return Paragraph(clean(gathered[0].speaker or ""), start, joined)
 
 
 def stamp(seconds: float) -> str:
     """`H:MM:SS`, the seconds that have passed."""
-    minutes, whole = divmod(int(seconds), 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{whole:02}"
+    hours, minutes, whole, _ = clock_parts(int(seconds) * 1000)
+    return f"{hours}:{minutes:02}:{whole:02}"

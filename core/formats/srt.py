@@ -5,9 +5,9 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.subtitles import Cue, SubtitleOptions, cues
+from core.formats.subtitles import DEFAULTS, Cue, SubtitleOptions, cues
 from core.formats.text_encoding import text_of
-from core.formats.timed_text import Shown
+from core.formats.timed_text import TimedText, clock
 
 # SubRip has no escapes: what players take for markup, or readers for a time line, is written with look-alikes.
 LOOK_ALIKES = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "\\": "/"})  # noqa: RUF001 - on purpose
@@ -15,10 +15,9 @@ _CLOCK = re.compile(r"\d:\d{1,2}:\d{1,2}[.,]\d")
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|\{\\[^{}]*\}")
 _NUMBER = re.compile(r"\n[^\S\n]*\d+[^\S\n]*\n\Z")
 _JOINER = "\u2060"  # takes no room, and makes of a number a text
-_DEFAULTS = SubtitleOptions()
 
 
-def write(transcript: Transcript, options: SubtitleOptions = _DEFAULTS) -> str:
+def write(transcript: Transcript, options: SubtitleOptions = DEFAULTS) -> str:
     """The transcript as SubRip: numbered cues, `HH:MM:SS,mmm`, hours as many as it takes; speakers are not named.
 
     SubRip cannot escape anything, so `<>` become `‹›`, `{}` become `()` and a backslash becomes a slash;
@@ -40,15 +39,9 @@ def _line(text: str) -> str:
     return plain.replace(":", "∶") if len(_CLOCK.findall(plain)) > 1 else plain  # noqa: RUF001 - a ratio sign
 
 
-def clock(milliseconds: int, mark: str = ",") -> str:
-    """`HH:MM:SS,mmm` of a whole number of milliseconds; hours do not wrap at 24 and grow beyond two digits."""
-    seconds, thousandths = divmod(milliseconds, 1000)
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours:02}:{minutes:02}:{seconds:02}{mark}{thousandths:03}"
-
-
 def read(path: Path) -> Transcript:
     """The cues of a SubRip file as segments, markup gone. Raises InputFault as core.formats.text_encoding does."""
-    found = timed_text.blocks(text_of(path), gaps=True)
-    return timed_text.transcript(Shown(cue.start, cue.end, _MARKUP.sub("", cue.text).rstrip(_JOINER)) for cue in found)
+    found = timed_text.timed_blocks(text_of(path), blank_lines=True)
+    return timed_text.transcript(
+        TimedText(cue.start, cue.end, _MARKUP.sub("", cue.text).rstrip(_JOINER)) for cue in found
+    )

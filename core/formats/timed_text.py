@@ -1,4 +1,4 @@
-"""What the readers of subtitles share: lines of a clock, and cues that become segments."""
+"""What the subtitle formats share: clocks, and the cues of a file as segments."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,8 +11,8 @@ _CLOCK = r"(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?"
 _TIMES = re.compile(rf"\s*{_CLOCK}\s*-->\s*{_CLOCK}(?:\s.*)?")
 
 
-class Shown(NamedTuple):
-    """Text that a file shows from `start` to `end`, in seconds, as it stands there; who speaks, where it says so."""
+class TimedText(NamedTuple):
+    """The text of a cue as a file has it, shown from `start` to `end` seconds, and its speaker where one is named."""
 
     start: float
     end: float
@@ -20,11 +20,11 @@ class Shown(NamedTuple):
     speaker: str | None = None
 
 
-def blocks(text: str, *, gaps: bool) -> Iterator[Shown]:
-    """Everything under a line `start --> end`, lines kept apart by LF.
+def timed_blocks(text: str, *, blank_lines: bool) -> Iterator[TimedText]:
+    """The text below each line `start --> end`, its lines separated by LF.
 
-    With `gaps` (SubRip) text goes on after a blank line, up to the number of the next cue; without (WebVTT) a blank
-    line ends it.
+    With `blank_lines` (SubRip) a cue goes on after a blank line, up to the number of the next cue; without (WebVTT)
+    a blank line ends it.
     """
     current: tuple[float, float] | None = None
     lines: list[str] = []
@@ -33,17 +33,17 @@ def blocks(text: str, *, gaps: bool) -> Iterator[Shown]:
         if times is None:
             if current is not None and line.strip():
                 lines.append(line)
-            elif not gaps and current is not None and lines:
-                yield Shown(*current, "\n".join(lines))
+            elif not blank_lines and current is not None and lines:
+                yield TimedText(*current, "\n".join(lines))
                 current, lines = None, []
             continue
-        if gaps and lines and lines[-1].strip().isdigit():
+        if blank_lines and lines and lines[-1].strip().isdigit():
             lines.pop()
         if current is not None:
-            yield Shown(*current, "\n".join(lines))
+            yield TimedText(*current, "\n".join(lines))
         current, lines = (seconds(*times.groups()[:4]), seconds(*times.groups()[4:])), []
     if current is not None:
-        yield Shown(*current, "\n".join(lines))
+        yield TimedText(*current, "\n".join(lines))
 
 
 def seconds(hours: str | None, minutes: str, whole: str, fraction: str | None) -> float:
@@ -52,10 +52,23 @@ def seconds(hours: str | None, minutes: str, whole: str, fraction: str | None) -
     return (int(hours or 0) * 3600 + int(minutes) * 60 + int(whole)) + thousandths / 1000
 
 
-def transcript(shown: Iterable[Shown]) -> Transcript:
-    """A segment for each that has words, its words untimed: a cue says when it is shown, not when they are said."""
+def clock_parts(milliseconds: int) -> tuple[int, int, int, int]:
+    """(hours, minutes, seconds, milliseconds); hours do not wrap at 24."""
+    seconds, thousandths = divmod(milliseconds, 1000)
+    minutes, seconds = divmod(seconds, 60)
+    return *divmod(minutes, 60), seconds, thousandths
+
+
+def clock(milliseconds: int, mark: str = ",") -> str:
+    """`HH:MM:SS,mmm`; hours grow beyond two digits."""
+    hours, minutes, seconds, thousandths = clock_parts(milliseconds)
+    return f"{hours:02}:{minutes:02}:{seconds:02}{mark}{thousandths:03}"
+
+
+def transcript(cues: Iterable[TimedText]) -> Transcript:
+    """A segment for each cue with words; these are untimed: a cue tells when it is shown, not when they are said."""
     found = []
-    for start, end, text, speaker in shown:
+    for start, end, text, speaker in cues:
         words = tuple(Word(word) for word in clean(text).split())
         if words:
             span = (start, end) if start < end else None

@@ -7,10 +7,9 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.srt import clock
-from core.formats.subtitles import Cue, SubtitleOptions, clean, cues
+from core.formats.subtitles import DEFAULTS, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import text_of
-from core.formats.timed_text import Shown
+from core.formats.timed_text import TimedText, clock
 
 # FFmpeg takes curly brackets for ASS's when it converts: look-alikes, as in the other two.
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "{": "(", "}": ")"})
@@ -18,10 +17,9 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "{": "(", "}":
 _LOOK_ALIKES = str.maketrans({"&": "＆", "<": "‹", ">": "›", "{": "(", "}": ")"})  # noqa: RUF001 - on purpose
 _VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>")
 _TAG = re.compile(r"<[^>]*>")
-_DEFAULTS = SubtitleOptions()
 
 
-def write(transcript: Transcript, options: SubtitleOptions = _DEFAULTS) -> str:
+def write(transcript: Transcript, options: SubtitleOptions = DEFAULTS) -> str:
     """The transcript as WebVTT: text escaped (so `-->` cannot break it), speakers as voice spans (`<v Name>`).
 
     Curly brackets become round ones; in names, `&<>` become `＆‹›`.
@@ -39,14 +37,14 @@ def _cue(cue: Cue) -> str:
 
 def read(path: Path) -> Transcript:
     """The cues of a WebVTT file as segments, one for each voice; other markup goes. Raises as `text_of` does."""
-    found = timed_text.blocks(text_of(path), gaps=False)
+    found = timed_text.timed_blocks(text_of(path), blank_lines=False)
     return timed_text.transcript(part for cue in found for part in _voices(cue))
 
 
-def _voices(cue: Shown) -> Iterator[Shown]:
+def _voices(cue: TimedText) -> Iterator[TimedText]:
     first, *rest = _VOICE.split(cue.text)
     for voice, text in zip(("", *rest[::2]), (first, *rest[1::2]), strict=True):
-        yield Shown(cue.start, cue.end, _unmarked(text), _unmarked(voice))
+        yield TimedText(cue.start, cue.end, _unmarked(text), _unmarked(voice))
 
 
 def _unmarked(text: str) -> str:

@@ -8,8 +8,7 @@ import msgspec
 
 from core.contracts.errors import Fault, Figure, Kind
 from core.contracts.protocol import Load, Prompt
-from core.formats import naming
-from core.formats.format_options import FormatOptions
+from core.formats import FormatOptions, naming
 
 Existing = Literal["number", "overwrite", "skip"]
 """What becomes of a file that has the name of a transcript: it stays and the new one is numbered, or goes, or stays."""

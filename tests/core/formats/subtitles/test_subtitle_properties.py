@@ -19,8 +19,8 @@ from transcripts import SPICE, transcript, transcripts
 
 from core.contracts.transcript import Transcript, Word
 from core.formats import FORMATS, ass, srt, vtt
-from core.formats.srt import clock
 from core.formats.subtitles import PRESETS, SubtitleOptions, clean, cues
+from core.formats.timed_text import clock
 from core.transcript.segmentation import segments
 
 options = st.sampled_from(list(PRESETS.values())) | st.builds(
