@@ -1,4 +1,4 @@
-"""Codes of languages: ISO 639-1 and ISO 639-3, and what is in them."""
+"""Language codes: ISO 639-1, ISO 639-3, and the primary language of a tag."""
 
 # ISO 639-1:ISO 639-3, for every language that a recogniser is known to name; macrolanguages as TalkBank has them.
 _CODES = """

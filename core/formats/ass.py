@@ -6,7 +6,7 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.subtitles import DEFAULTS, Cue, SubtitleOptions, clean, cues
+from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import text_of
 from core.formats.timed_text import TimedText, clock_parts, seconds
 
@@ -34,7 +34,7 @@ _BREAKS = re.compile(r"\\[Nnh]")
 _COLUMNS = ("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text")
 
 
-def write(transcript: Transcript, options: SubtitleOptions = DEFAULTS) -> str:
+def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     """The transcript as ASS for a picture of 1920 x 1080, players scale it; the speaker is the event's name.
 
     `{}` become `()` and a backslash becomes a slash, for nothing can be escaped. Times are hundredths of a second.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.subtitles import DEFAULTS, Cue, SubtitleOptions, cues
+from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, cues
 from core.formats.text_encoding import text_of
 from core.formats.timed_text import TimedText, clock
 
@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"\n[^\S\n]*\d+[^\S\n]*\n\Z")
 _JOINER = "\u2060"  # takes no room, and makes of a number a text
 
 
-def write(transcript: Transcript, options: SubtitleOptions = DEFAULTS) -> str:
+def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     """The transcript as SubRip: numbered cues, `HH:MM:SS,mmm`, hours as many as it takes; speakers are not named.
 
     SubRip cannot escape anything, so `<>` become `‹›`, `{}` become `()` and a backslash becomes a slash;

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
-from core.formats.subtitles import DEFAULTS, Cue, SubtitleOptions, clean, cues
+from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
 from core.formats.text_encoding import text_of
 from core.formats.timed_text import TimedText, clock
 
@@ -19,7 +19,7 @@ _VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>")
 _TAG = re.compile(r"<[^>]*>")
 
 
-def write(transcript: Transcript, options: SubtitleOptions = DEFAULTS) -> str:
+def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     """The transcript as WebVTT: text escaped (so `-->` cannot break it), speakers as voice spans (`<v Name>`).
 
     Curly brackets become round ones; in names, `&<>` become `＆‹›`.

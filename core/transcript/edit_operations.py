@@ -10,9 +10,9 @@ import msgspec
 
 from core.contracts.transcript import Segment, Word
 from core.transcript.edits import Change, EditableSegment, EditableTranscript, Rename, Splice, with_speaker
-from core.transcript.retiming import counterpart, divided, retyped
+from core.transcript.retiming import recognised_cut, retyped, split_words
 
-Span = tuple[float, float] | None  # a segment's own time, as in Segment
+_SegmentTime = tuple[float, float] | None  # as Segment.span
 _NEAR = 64  # segments looked at for a time, where the neighbours have none
 
 
@@ -32,12 +32,12 @@ def split(editable: EditableTranscript, place: int, offset: int) -> Change | Non
     """The segment is two, cut before character `offset` of its text."""
     segment = editable.segments[place]
     content = segment.content
-    before, after = divided(content.words, offset)
+    before, after = split_words(content.words, offset)
     if not before or not after:
         return None
     recognised = _recognised(editable, segment.first, segment.last)
-    cut = segment.first + counterpart(recognised, content.words, len(before))
-    left, right = _parted(content, before, after)
+    cut = segment.first + recognised_cut(recognised, content.words, len(before))
+    left, right = _divided_time(content, before, after)
     return _one(
         place,
         1,
@@ -46,7 +46,7 @@ def split(editable: EditableTranscript, place: int, offset: int) -> Change | Non
     )
 
 
-def _parted(segment: Segment, before: Sequence[Word], after: Sequence[Word]) -> tuple[Span, Span]:
+def _divided_time(segment: Segment, before: Sequence[Word], after: Sequence[Word]) -> tuple[_SegmentTime, _SegmentTime]:
     """The spans of the two parts, in proportion to their letters; none where the words themselves are timed."""
     if segment.span is None or any(word.start is not None for word in segment.words):
         return None, None
@@ -88,7 +88,7 @@ def replace_texts(editable: EditableTranscript, texts: Iterable[tuple[int, str]]
 
 
 def text_splices(editable: EditableTranscript, texts: Iterable[tuple[int, str]]) -> Iterator[Splice | None]:
-    """The splices of `replace_texts`, one a text, for who cannot do all at once; `texts` in order of their places."""
+    """The splices of `replace_texts`, one for each text, for callers that work in steps; `texts` are in order."""
     last, end = -1, 0.0  # of the segment before, whose last word may end later now
     for place, text in texts:
         left = end if last == place - 1 and last >= 0 else _end_before(editable, place)
@@ -143,7 +143,7 @@ def _end_before(editable: EditableTranscript, place: int) -> float:
 
 
 def _originals(editable: EditableTranscript, segment: EditableSegment) -> Iterable[EditableSegment]:
-    """What was recognised where the segment stands, cut as it was then."""
+    """The recognised segments in place of which `segment` is, cut to its words."""
     ends = editable.recognised
     place = bisect_right(ends, segment.first, key=lambda original: original.last)
     while place < len(ends) and ends[place].first < segment.last:

@@ -1,4 +1,4 @@
-"""A transcript under a person's hands: what was recognised, every edit of it, and the text that they amount to.
+"""A transcript that can be edited: the recognised segments, the log of edits, and the text that results from them.
 
 An edit replaces runs of segments by others, so that all of them are undone alike. The log of edits is the undo stack.
 """
@@ -15,7 +15,7 @@ from core.transcript.segmentation import segments, tidy_times, unsettled
 
 
 class EditableSegment(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A segment as it stands, and that it stands for the recognised words `first` to `last` (exclusive)."""
+    """A segment after the edits in effect; it replaces the recognised words `first` to `last` (exclusive)."""
 
     content: Segment
     first: int
@@ -45,14 +45,14 @@ class Rename(msgspec.Struct, frozen=True, tag="rename"):
 
 
 class Reversion(msgspec.Struct, frozen=True, tag="reversion"):
-    """Everything is as it was recognised."""
+    """Every segment is again as it was recognised."""
 
 
 Edit = Change | Rename | Reversion
 
 
 class SegmentMetadata(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What an imported segment says besides its words, as in Segment."""
+    """The fields of an imported segment besides its words; see Segment."""
 
     speaker: str | None = None
     language: str | None = None
@@ -62,9 +62,9 @@ class SegmentMetadata(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class History(msgspec.Struct, frozen=True):
     """What the journal keeps of an edited transcript.
 
-    `cuts` are the places, counted in recognised words, at which the segments ended when they were edited: the rules
-    that cut may change, the places of the edits may not. The first `position` of `edits` are in effect, the others
-    are undone. A transcript that was imported has metadata for each segment: its segments are as somebody made them.
+    `cuts` are the ends of the segments when they were first edited, counted in recognised words: the rules of
+    segmentation may change, the places of the edits may not. The first `position` of `edits` are in effect, the others
+    are undone. An imported transcript has metadata for each segment: its segments are those of the file.
     """
 
     cuts: tuple[int, ...] = ()
@@ -77,7 +77,7 @@ UNEDITED = History()
 
 
 class ListChange(NamedTuple):
-    """What happened to the list of segments: `removed` from `at` on went, `inserted` came in their place."""
+    """A change of the list of segments: `removed` from index `at` on are replaced by `inserted` others."""
 
     at: int
     removed: int
@@ -95,8 +95,8 @@ class EditableTranscript:
     """The segments of one transcript, the edits in effect, and those that can be done again.
 
     `segments` may be edited. `tail` follows them: the utterance that is still coming in, which may not, because the
-    next chunk can cut it otherwise. A view sets `change_context`: it is entered before and left
-    after each change of the two as one list.
+    next chunk can cut it otherwise. A view sets `change_context`: it is entered before and left after each change of
+    the two as one list.
     """
 
     def __init__(
@@ -125,7 +125,7 @@ class EditableTranscript:
             self.recognised.append(
                 EditableSegment(Segment(tidy[first:last], *msgspec.structs.astuple(each)), first, last)
             )
-        self._loose: tuple[Word, ...] = tidy[self._settled :]
+        self._tail_words: tuple[Word, ...] = tidy[self._settled :]
         self.segments = list(self.recognised)
         self._settle(complete)
         for edit in history.edits:
@@ -135,28 +135,27 @@ class EditableTranscript:
 
     # --- what was recognised
 
-    def extend(self, words: Sequence[Word]) -> ListChange:
-        """Take the words of the next chunk; what happened to the segments and the tail as one list."""
+    def extend(self, words: Sequence[Word]) -> None:
+        """Add the words of the next chunk."""
         self.chunks += 1
-        self._loose = tidy_times((*self._loose, *words), self.duration)
-        return self._settle(False)
+        self._tail_words = tidy_times((*self._tail_words, *words), self.duration)
+        self._settle(False)
 
-    def complete(self) -> ListChange:
-        """Take it that nothing more will come: the tail may be edited."""
-        return self._settle(True)
+    def complete(self) -> None:
+        """No more chunks will come: the tail becomes segments that may be edited."""
+        self._settle(True)
 
-    def _settle(self, complete: bool) -> ListChange:
-        held = 0 if complete else unsettled(self._loose, self.language)
-        cut = len(self._loose) - held
-        settled = list(self._cut(self._loose[:cut], self._settled))
-        tail = tuple(self._cut(self._loose[cut:], self._settled + cut))
-        span = ListChange(len(self.segments), len(self.tail), len(settled) + len(tail))
-        with self.change_context(span):
+    def _settle(self, complete: bool) -> None:
+        """Move the words that later ones cannot cut otherwise from the tail to the segments; all if `complete`."""
+        pending = 0 if complete else unsettled(self._tail_words, self.language)
+        cut = len(self._tail_words) - pending
+        settled = list(self._cut(self._tail_words[:cut], self._settled))
+        tail = tuple(self._cut(self._tail_words[cut:], self._settled + cut))
+        with self.change_context(ListChange(len(self.segments), len(self.tail), len(settled) + len(tail))):
             self.recognised += settled
             self.segments += settled
             self.tail = tail
-            self._loose = self._loose[cut:]
-        return span
+            self._tail_words = self._tail_words[cut:]
 
     def _cut(self, words: Sequence[Word], first: int) -> Iterator[EditableSegment]:
         for segment in segments(words, self.language):
@@ -175,7 +174,7 @@ class EditableTranscript:
 
     @property
     def plain_segments(self) -> tuple[Segment, ...]:
-        """The text as it stands, the tail included; segments that were emptied are left out."""
+        """The segments after the edits, the tail included, without those that were emptied."""
         return tuple(segment.content for segment in (*self.segments, *self.tail) if segment.content.words)
 
     # --- edits
@@ -195,43 +194,38 @@ class EditableTranscript:
         """The change that `undo` will make, None when there is nothing to undo."""
         return self._inverses[-1] if self._inverses else None
 
-    def apply(self, edit: Edit) -> list[ListChange]:
-        """Make an edit; those that were undone before it are forgotten. What happened, in order."""
+    def apply(self, edit: Edit) -> None:
+        """Make an edit; those that were undone before it are forgotten."""
         del self._log[self.position :]
         self._log.append(edit)
-        return self._do(edit)
+        self._do(edit)
 
-    def undo(self) -> list[ListChange]:
+    def undo(self) -> None:
         """Take the last edit back; nothing happens when there is none."""
-        if not self._inverses:
-            return []
-        return self._splice(self._inverses.pop())[0]
+        if self._inverses:
+            self._splice(self._inverses.pop())
 
-    def redo(self) -> list[ListChange]:
+    def redo(self) -> None:
         """Make the last edit that was undone again; nothing happens when there is none."""
-        if self.position == len(self._log):
-            return []
-        return self._do(self._log[self.position])
+        if self.position < len(self._log):
+            self._do(self._log[self.position])
 
-    def _do(self, edit: Edit) -> list[ListChange]:
+    def _do(self, edit: Edit) -> None:
         match edit:
             case Rename():
                 edit = Change(tuple(self._renaming(edit)))
             case Reversion():
                 edit = Change((Splice(0, len(self.segments), tuple(self.recognised)),))
-        spans, inverse = self._splice(edit)
-        self._inverses.append(inverse)
-        return spans
+        self._inverses.append(self._splice(edit))
 
-    def _splice(self, change: Change) -> tuple[list[ListChange], Change]:
-        spans: list[ListChange] = []
+    def _splice(self, change: Change) -> Change:
+        """Make the splices; the change that undoes them."""
         inverse: list[Splice] = []
         for at, count, inserted in map(msgspec.structs.astuple, change.splices):
             inverse.append(Splice(at, len(inserted), tuple(self.segments[at : at + count])))
-            spans.append(ListChange(at, count, len(inserted)))
-            with self.change_context(spans[-1]):
+            with self.change_context(ListChange(at, count, len(inserted))):
                 self.segments[at : at + count] = inserted
-        return spans, Change(tuple(reversed(inverse)))
+        return Change(tuple(reversed(inverse)))
 
     def _renaming(self, rename: Rename) -> Iterator[Splice]:
         places = range(min(rename.count, len(self.segments)))

@@ -81,7 +81,7 @@ def _ascii_digit(character: str) -> str:
 
 
 def _detached(text: str) -> str:
-    """What stands beside a number, without the hyphen or slash that tied it to it."""
+    """Text beside a number, without the hyphen or slash that joined the two."""
     return text.strip("-–—/_ \u00a0")
 
 

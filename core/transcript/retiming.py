@@ -1,4 +1,4 @@
-"""Words that a person typed over recognised ones: what did not change keeps its time, what did gets a sensible one."""
+"""Times for words that were typed over recognised ones: unchanged words keep theirs, others get estimates."""
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from core.contracts.transcript import Word
 
-LETTERS_A_SECOND = 12.0  # how fast an inserted word is taken to have been spoken, as the subtitles take it
+LETTERS_A_SECOND = 12.0  # the assumed speed of inserted words, as in subtitles
 _SHORTEST = 0.01  # seconds a word; where there is less room, an inserted word has no time rather than an invented one
 
 
-class _Span(NamedTuple):
+class _Interval(NamedTuple):
+    """Seconds."""
+
     start: float
     end: float
 
@@ -36,7 +38,7 @@ def retyped(words: Sequence[Word], text: str, left: float = 0.0, right: float | 
     return tuple(_filled(result, words, left, right))
 
 
-def divided(words: Sequence[Word], offset: int) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
+def split_words(words: Sequence[Word], offset: int) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
     """The words before and after character `offset` of their text joined by spaces.
 
     A word that the offset lies within becomes two, which share its time in proportion to their letters.
@@ -50,13 +52,13 @@ def divided(words: Sequence[Word], offset: int) -> tuple[tuple[Word, ...], tuple
             parts = (word.text[:inside], word.text[inside:])
             halves = [Word(part) for part in parts]
             if word.start is not None and word.end is not None:
-                halves = _spread(parts, _Span(word.start, word.end))
+                halves = _spread(parts, _Interval(word.start, word.end))
             return (*words[:i], halves[0]), (halves[1], *words[i + 1 :])
         at += len(word.text) + 1
     return tuple(words), ()
 
 
-def counterpart(recognised: Sequence[Word], words: Sequence[Word], cut: int) -> int:
+def recognised_cut(recognised: Sequence[Word], words: Sequence[Word], cut: int) -> int:
     """The place in `recognised` that corresponds best to a cut before `words[cut]`, in [0, len(recognised)]."""
     done_old = done_new = 0
     for old, new in _aligned(recognised, [word.text for word in words]):
@@ -104,10 +106,10 @@ def _shared(old: Sequence[Word], new: Sequence[str]) -> list[Word]:
     end = next((word.end for word in reversed(old) if word.end is not None), None)
     if start is None or end is None:
         return [Word(token) for token in new]
-    return _spread(new, _Span(start, end))
+    return _spread(new, _Interval(start, end))
 
 
-def _spread(tokens: Sequence[str], span: _Span) -> list[Word]:
+def _spread(tokens: Sequence[str], span: _Interval) -> list[Word]:
     """The tokens over the span in proportion to their letters; untimed where it is too short for them."""
     sums = [0, *accumulate(map(len, tokens))]
     seconds = span.end - span.start
@@ -134,11 +136,11 @@ def _filled(words: list[Word], recognised: Sequence[Word], left: float, right: f
     return words
 
 
-def _room(before: float | None, after: float | None, letters: int, left: float, right: float | None) -> _Span:
+def _room(before: float | None, after: float | None, letters: int, left: float, right: float | None) -> _Interval:
     """Where inserted words go: after the word before them, else before the word after them."""
     need = letters / LETTERS_A_SECOND
     limit = after if after is not None else right
     if before is None and after is not None:
-        return _Span(max(left, after - need), after)
+        return _Interval(max(left, after - need), after)
     start = left if before is None else before
-    return _Span(start, start + need if limit is None else max(start, min(limit, start + need)))
+    return _Interval(start, start + need if limit is None else max(start, min(limit, start + need)))

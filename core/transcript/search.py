@@ -9,12 +9,12 @@ _PATIENCE = 0.25  # seconds for one text; a pattern that needs more on a few sen
 
 
 class BadPattern(ValueError):
-    """The pattern, or what shall stand instead, cannot be used; the message says why, in the words of `regex`."""
+    """The pattern or the replacement is not valid, or takes too long; the message is that of `regex`."""
 
 
 @dataclass(frozen=True)
 class Query:
-    """What is looked for. `whole_words` does not find "art" in "start"; `expression` takes `text` as an expression."""
+    """What to find. `whole_words` does not find "art" in "start"; `expression` takes `text` as an expression."""
 
     text: str
     expression: bool = False
@@ -23,7 +23,7 @@ class Query:
 
 
 class Search:
-    """A query made ready."""
+    """A compiled query."""
 
     def __init__(self, query: Query) -> None:
         """Raises BadPattern for an expression that is none."""
@@ -56,8 +56,8 @@ class Search:
             for match in self._pattern.finditer(text, timeout=_PATIENCE):
                 first, last = match.span()
                 if first < last and span in (None, (first, last)):
-                    instead = match.expand(replacement) if self.query.expression else replacement
-                    parts += [text[at:first], instead]
+                    new = match.expand(replacement) if self.query.expression else replacement
+                    parts += [text[at:first], new]
                     at, count = last, count + 1
         except TimeoutError as error:
             raise BadPattern("the expression takes too long") from error

@@ -1,4 +1,4 @@
-"""Words to segments, roughly sentences; and the guard that no word leaves with an impossible time."""
+"""Words to segments, roughly sentences; and words with impossible times made valid (`tidy_times`)."""
 
 # ruff: noqa: RUF001 - full-width punctuation marks are what ends a sentence in half of the scripts
 
@@ -29,7 +29,7 @@ _TITLE_LIST = (
     "sr sra srta dn dña dott sig dhr mevr drs ing nr núm prof.dr vs approx fig figs bzw ca"
 )
 _TITLES = frozenset(_TITLE_LIST.split())
-_MAYBE = frozenset(
+_MAYBE_ABBREVIATION = frozenset(
     {"etc", "inc", "ltd", "co", "corp", "jr", "bros", "dept", "est", "ext", "jan", "feb", "aug", "sept", "oct", "nov"}
     | {"dec", "usw", "itd", "np"}
 )
@@ -51,7 +51,7 @@ def segments(words: Sequence[Word], language: str | None = None, speaker: str | 
 
 
 def unsettled(words: Sequence[Word], language: str | None = None) -> int:
-    """How many of the last words `segments` may cut otherwise once more words follow: those of the last utterance."""
+    """The number of words in the last utterance, which `segments` may cut otherwise once more words follow."""
     utterances = [part for sentence in sentences(words, language) for part in _cut_at_pauses(sentence)]
     return len(utterances[-1]) if utterances else 0
 
@@ -99,7 +99,7 @@ def _dot_ends(text: str, word: Word, following: Word, language: str) -> bool:
         return False
     if language in ORDINAL_DOT and re.fullmatch(r"\d{1,2}", stem):
         return False
-    if stem in _MAYBE or _DOTTED.fullmatch(text):
+    if stem in _MAYBE_ABBREVIATION or _DOTTED.fullmatch(text):
         return not _continues(following) and pause(word, following) >= _HESITANT_PAUSE
     return True
 
@@ -133,11 +133,11 @@ def _cut_to_length(words: Sequence[Word]) -> Iterator[Sequence[Word]]:
         if len(part) == 1 or (len(part) <= MOST_WORDS and _seconds(part) <= LONGEST_SEGMENT):
             yield part
             continue
-        cut = max(range(1, len(part)), key=lambda i: _merit(part, i))
+        cut = max(range(1, len(part)), key=lambda i: _cut_score(part, i))
         pending += [part[cut:], part[:cut]]
 
 
-def _merit(words: Sequence[Word], cut: int) -> float:
+def _cut_score(words: Sequence[Word], cut: int) -> float:
     """How good a cut before `words[cut]` is: a comma counts as half a second of silence, the middle for balance."""
     comma = 0.5 if words[cut - 1].text.rstrip(_CLOSERS).endswith((",", ";", ":", "—", "–", "、", "，", "،")) else 0.0
     return pause(words[cut - 1], words[cut]) + comma - abs(2 * cut / len(words) - 1)

@@ -3,11 +3,11 @@
 from core.formats.subtitles.cue_times import Cue
 from core.formats.subtitles.cues import cues
 from core.formats.subtitles.screen_text import clean, width
-from core.formats.subtitles.subtitle_options import DEFAULTS, PRESETS, SubtitleOptions, preset_of
+from core.formats.subtitles.subtitle_options import NETFLIX, PRESETS, SubtitleOptions, preset_of
 from core.formats.subtitles.untimed_sentences import count_untimed_sentences, without_untimed_sentences
 
 __all__ = [
-    "DEFAULTS",
+    "NETFLIX",
     "PRESETS",
     "Cue",
     "SubtitleOptions",

@@ -8,7 +8,7 @@ from core.formats.subtitles import line_breaks
 from core.formats.subtitles.cue_times import Cue, SpokenCue, with_reading_times
 from core.formats.subtitles.cue_words import CueWord, turns
 from core.formats.subtitles.screen_text import width
-from core.formats.subtitles.subtitle_options import DEFAULTS, SubtitleOptions
+from core.formats.subtitles.subtitle_options import NETFLIX, SubtitleOptions
 
 _IMPOSSIBLE = float("inf")
 _PAUSE = 0.3  # seconds of silence that a cue may bridge at no cost
@@ -25,7 +25,7 @@ _BRIEF = 4.0  # for each second that it is shorter than `shortest`
 _LINE_BREAK, _BALANCE, _TOP_HEAVY = 0.4, 0.4, 0.05
 
 
-def cues(transcript: Transcript, options: SubtitleOptions = DEFAULTS) -> tuple[Cue, ...]:
+def cues(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> tuple[Cue, ...]:
     """The transcript as cues in time order that never overlap, within the limits of `options`.
 
     A word is never split: one longer than a line has a cue to itself, on a line that is longer than the others. In

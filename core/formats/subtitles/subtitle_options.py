@@ -28,12 +28,12 @@ class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
     dashes: bool = False
 
 
-DEFAULTS = SubtitleOptions()
+NETFLIX = SubtitleOptions()
 
 # Times are hundredths of a second, the finest that every format holds: 5/6 s is 0.84, two frames at 24 a second 0.09.
 PRESETS: Mapping[str, SubtitleOptions] = MappingProxyType(
     {
-        "netflix": DEFAULTS,
+        "netflix": NETFLIX,
         "broadcast": SubtitleOptions(line_length=37, speed=15.0, top_speed=17.0, shortest=1.0, gap=0.16),
         "social": SubtitleOptions(
             line_length=24, lines=1, speed=20.0, top_speed=25.0, shortest=0.5, longest=3.0, gap=0.0, late=0.3
