@@ -28,7 +28,7 @@ CONTRAST = 4.5  # of text on its ground (WCAG 2.2, 1.4.3)
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of one theme, as "#rrggbb". `on_accent` is text on the accent; grounds are what text has_file on."""
+    """The colours of one theme, as "#rrggbb". `on_accent` is text on the accent; grounds are what text stands on."""
 
     dark: bool
     window: str

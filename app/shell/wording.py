@@ -43,10 +43,10 @@ def reason(code: str) -> str:
 
 
 def stand_in(ready: Ready | None) -> str:
-    """That NeMo has_file in for the native backend, and why; nothing where it does not."""
+    """That NeMo stands in for the native backend, and why; nothing where it does not."""
     if ready is None or not device_reasons.is_stand_in(ready.backend_reason):
         return ""
-    text = QCoreApplication.translate("backend", "NVIDIA NeMo has_file in: {reason}.")
+    text = QCoreApplication.translate("backend", "NVIDIA NeMo stands in: {reason}.")
     return text.format(reason=reason(ready.backend_reason))
 
 
