@@ -35,31 +35,31 @@ class QueueController(QObject):
     """Keeps model, view and actions in step with what the bridge tells, and asks the bridge for what the user wants."""
 
     current_changed = Signal(object)  # Job or None: whose transcript is to be shown
-    pace_changed = Signal(str)  # speed and time left, in words
+    speed_changed = Signal(str)  # speed and time left, in words
     redo_requested = Signal(list)  # of int: jobs to be transcribed once more as is chosen now
-    working = Signal(bool)  # whether this window's jobs are being worked on
+    working_changed = Signal(bool)  # whether this window's jobs are being worked on
 
     def __init__(
-        self, bridge: Bridge, actions: Actions, view: QueueView, pane: QueuePane, model: QueueModel, words: RowText
+        self, bridge: Bridge, actions: Actions, view: QueueView, pane: QueuePane, model: QueueModel, row_text: RowText
     ) -> None:
         super().__init__(view)
         self._bridge, self._actions, self._view, self._pane = bridge, actions, view, pane
-        self._model, self._words = model, words
+        self._model, self._row_text = model, row_text
         self._eta = EtaEstimator()
         self._held = self._stopped = self._busy = False
-        self._shown: int | None = None
-        self._at_work: set[int] = set()
-        self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self._follow)
+        self._current: int | None = None
+        self._running: set[int] = set()
+        self._refresh_timer = QTimer(self, singleShot=True, interval=0)
+        self._refresh_timer.timeout.connect(self._refresh)
         tick = QTimer(self, interval=_SECOND)
-        tick.timeout.connect(self._tell)
+        tick.timeout.connect(self._show_progress)
         tick.start()
-        self._listen()
+        self._subscribe()
         self._connect_actions()
-        view.chosen.connect(self._later.start)
-        model.counts_changed.connect(self._later.start)
-        model.moved.connect(self._reorder)
-        self._follow()
+        view.selection_changed.connect(self._refresh_timer.start)
+        model.counts_changed.connect(self._refresh_timer.start)
+        model.move_requested.connect(self._reorder)
+        self._refresh()
 
     @property
     def unfinished(self) -> int:
@@ -70,79 +70,79 @@ class QueueController(QObject):
     @property
     def is_working(self) -> bool:
         """Whether this program works on a job."""
-        return bool(self._at_work)
+        return bool(self._running)
 
     # --- what the bridge tells
 
-    def _listen(self) -> None:
+    def _subscribe(self) -> None:
         bridge = self._bridge
         bridge.subscribe(JobsAdded, lambda event: self._add(event.jobs))
-        bridge.subscribe(JobsRemoved, self._removed)
-        bridge.subscribe(JobChanged, self._changed)
-        bridge.subscribe(Progress, self._progressed)
-        bridge.subscribe(Ready, self._ready)
-        bridge.subscribe(EngineLost, self._lost)
+        bridge.subscribe(JobsRemoved, self._jobs_removed)
+        bridge.subscribe(JobChanged, self._job_changed)
+        bridge.subscribe(Progress, self._show_job_progress)
+        bridge.subscribe(Ready, self._engine_ready)
+        bridge.subscribe(EngineLost, self._engine_lost)
         bridge.subscribe(Delivered, self._delivered)
-        bridge.subscribe(Held, self._holds)
-        bridge.subscribe(Halted, self._has_stopped)
+        bridge.subscribe(Held, self._hold_changed)
+        bridge.subscribe(Halted, self._halted)
 
     def _add(self, jobs: Sequence[Job]) -> None:
-        self._words.batch = self._model.own = self._bridge.batch
+        self._row_text.batch = self._model.own_batch = self._bridge.batch
         self._model.add(list(jobs))
         for job in jobs:
-            self._count(job)
+            self._track(job)
         if not self._view.currentIndex().isValid():
-            self._choose_first()
+            self._select_first()
 
     def show_opened(self, job: Job) -> None:
         """Show what was opened, before the scheduler has seen it in the journal."""
         self._add([job])
         self._view.setCurrentIndex(self._model.index_of(job.id))
 
-    def _removed(self, event: JobsRemoved) -> None:
+    def _jobs_removed(self, event: JobsRemoved) -> None:
         for number in event.jobs:
             self._eta.remove(number)
-            self._at_work.discard(number)
+            self._running.discard(number)
         self._model.remove(list(event.jobs))
-        self._later.start()
+        self._refresh_timer.start()
 
-    def _changed(self, event: JobChanged) -> None:
+    def _job_changed(self, event: JobChanged) -> None:
         job = event.job
         self._model.change(job)
-        self._count(job)
-        if job.id == self._shown:
+        self._track(job)
+        if job.id == self._current:
             self.current_changed.emit(job)
 
-    def _count(self, job: Job) -> None:
+    def _track(self, job: Job) -> None:
         if job.state == JobState.RUNNING and job.owner_pid == os.getpid():
-            self._at_work.add(job.id)
+            self._running.add(job.id)
         else:
-            self._at_work.discard(job.id)
+            self._running.discard(job.id)
         if job.batch == self._bridge.batch:
             self._eta.update(job)
 
-    def _progressed(self, progress: Progress) -> None:
+    def _show_job_progress(self, progress: Progress) -> None:
         self._eta.advance(progress.job, progress.seconds, progress.duration)
         self._model.advance(progress)
 
-    def _ready(self, _: Ready) -> None:
-        self._words.engine_ready = True
-        self._later.start()
+    def _engine_ready(self, ready: Ready) -> None:
+        self._row_text.ready = ready
+        self._refresh_timer.start()
         self._view.viewport().update()
 
-    def _lost(self, _: object) -> None:
-        self._words.engine_ready = False
+    def _engine_lost(self, _: object) -> None:
+        self._row_text.ready = None
 
     def _delivered(self, event: Delivered) -> None:
         self._model.refresh_facts(event.job)
 
-    def _holds(self, event: Held) -> None:
+    def _hold_changed(self, event: Held) -> None:
         self._held, self._stopped = event.held, False
-        self._later.start()
+        self._refresh_timer.start()
 
-    def _has_stopped(self, _: object) -> None:
-        self._stopped, self._words.engine_ready = True, False
-        self._later.start()
+    def _halted(self, _: object) -> None:
+        self._stopped, self._row_text.ready = True, None
+        self._refresh_timer.start()
 
     # --- what the user wants
 
@@ -155,9 +155,9 @@ class QueueController(QObject):
             (actions.pause, lambda: self._submit(PauseJobs, *_UNFINISHED)),
             (actions.retry, lambda: self._submit(RetryJobs, JobState.FAILED, JobState.CANCELLED)),
             (actions.cancel, lambda: self._submit(CancelJobs, *_UNFINISHED, JobState.PAUSED, JobState.FAILED)),
-            (actions.up, lambda: self._shift(-1)),
-            (actions.down, lambda: self._shift(1)),
-            (actions.first, self._put_first),
+            (actions.up, lambda: self._move_by(-1)),
+            (actions.down, lambda: self._move_by(1)),
+            (actions.first, self._move_to_front),
             (actions.again, self._redo),
             (actions.remove, self._remove),
         ):
@@ -177,29 +177,29 @@ class QueueController(QObject):
             self._bridge.submit(command(jobs))
 
     def _resume(self) -> None:
-        self._bridge.submit(RetryJobs([job.id for job in self._view.jobs() if self._can_go_on(job)]))
+        self._bridge.submit(RetryJobs([job.id for job in self._view.jobs() if self._can_resume(job)]))
 
     def _reorder(self, jobs: list[int], before: int | None) -> None:
         self._bridge.submit(ReorderJobs(jobs, before))
 
-    def _can_go_on(self, job: Job) -> bool:
+    def _can_resume(self, job: Job) -> bool:
         """Whether a job waits for a person; one that waits in another program's batch does, if that has left it."""
-        left = job.state == JobState.QUEUED and job.batch != self._model.own
+        left = job.state == JobState.QUEUED and job.batch != self._model.own_batch
         return left or job.state in (JobState.PAUSED, JobState.CANCELLED)
 
-    def _shift(self, step: int) -> None:
+    def _move_by(self, step: int) -> None:
         """Move the selected rows by one, past their neighbour."""
         chosen = sorted(index.row() for index in self._view.selectionModel().selectedIndexes())
         if not chosen:
             return
-        jobs, last = [self._model.at(row).job.id for row in chosen], self._model.rowCount() - 1
+        jobs, last = [self._model.row_at(row).job.id for row in chosen], self._model.rowCount() - 1
         if step < 0 and chosen[0] > 0:
-            self._reorder(jobs, self._model.at(chosen[0] - 1).job.id)
+            self._reorder(jobs, self._model.row_at(chosen[0] - 1).job.id)
         elif step > 0 and chosen[-1] < last:
             beyond = chosen[-1] + 2
-            self._reorder(jobs, self._model.at(beyond).job.id if beyond <= last else None)
+            self._reorder(jobs, self._model.row_at(beyond).job.id if beyond <= last else None)
 
-    def _put_first(self) -> None:
+    def _move_to_front(self) -> None:
         """In front of all that is still to be done."""
         chosen = [job.id for job in self._view.jobs()]
         waiting = (job.id for job in self._model.jobs() if job.state == JobState.QUEUED and job.id not in chosen)
@@ -208,20 +208,20 @@ class QueueController(QObject):
             self._reorder(chosen, before)
 
     def _remove(self) -> None:
-        jobs = [job for job in self._view.jobs() if not _is_anothers(job)]
+        jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job)]
         one, many = self.tr("Remove {name} with its text?"), self.tr("Remove {n} recordings with their text?")
-        if self._may_lose(jobs, one, many, self.tr("Remove")):
+        if self._confirm_loss(jobs, one, many, self.tr("Remove")):
             self._bridge.submit(RemoveJobs([job.id for job in jobs]))
 
     def _redo(self) -> None:
         """Once more, with the model and the language of now."""
-        jobs = [job for job in self._view.jobs() if not _is_anothers(job)]
+        jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job)]
         one = self.tr("Transcribe {name} again and give up its text?")
         many = self.tr("Transcribe {n} recordings again and give up their text?")
-        if self._may_lose(jobs, one, many, self.tr("Transcribe again")):
+        if self._confirm_loss(jobs, one, many, self.tr("Transcribe again")):
             self.redo_requested.emit([job.id for job in jobs])
 
-    def _may_lose(self, jobs: list[Job], one: str, many: str, words: str) -> bool:
+    def _confirm_loss(self, jobs: list[Job], one: str, many: str, button: str) -> bool:
         """Ask before text is lost; without text there is nothing to ask."""
         if not any(job.chunks for job in jobs):
             return bool(jobs)
@@ -232,14 +232,14 @@ class QueueController(QObject):
         question.setInformativeText(
             self.tr("Recordings and exported files stay where they are; edits that were not exported are lost.")
         )
-        sure = question.addButton(words, QMessageBox.ButtonRole.DestructiveRole)
+        sure = question.addButton(button, QMessageBox.ButtonRole.DestructiveRole)
         question.addButton(QMessageBox.StandardButton.Cancel)
         question.exec()
         return question.clickedButton() is sure
 
     # --- keeping in step
 
-    def _choose_first(self) -> None:
+    def _select_first(self) -> None:
         """Show what is being worked on, or what comes first."""
         jobs = self._model.jobs()
         first = next((job for job in jobs if job.state == JobState.RUNNING), jobs[0] if jobs else None)
@@ -247,34 +247,34 @@ class QueueController(QObject):
             index = self._model.index_of(first.id)
             self._view.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
-    def _follow(self) -> None:
+    def _refresh(self) -> None:
         """Actions, transcript and figures follow the selection and the counts."""
         actions, states = self._actions, self._model.states
         selected = self._view.jobs()
         chosen = {job.state for job in selected}
-        if self._busy != bool(self._at_work):
+        if self._busy != bool(self._running):
             self._busy = not self._busy
-            self.working.emit(self._busy)
+            self.working_changed.emit(self._busy)
         rest = not self.unfinished and states[JobState.PAUSED] + states[JobState.QUEUED] > 0
         actions.start.setEnabled(self._held or self._stopped or rest)
         actions.hold.setEnabled(not self._held and self.unfinished > 0)
-        actions.resume.setEnabled(any(map(self._can_go_on, selected)))
+        actions.resume.setEnabled(any(map(self._can_resume, selected)))
         actions.pause.setEnabled(bool(chosen & set(_UNFINISHED)))
         actions.retry.setEnabled(bool(chosen & {JobState.FAILED, JobState.CANCELLED}))
         actions.cancel.setEnabled(bool(chosen & {*_UNFINISHED, JobState.PAUSED, JobState.FAILED}))
         for action in (actions.up, actions.down, actions.first, actions.again, actions.remove):
             action.setEnabled(bool(chosen))
-        if self._busy and self._words.engine_ready:
+        if self._busy and self._row_text.ready is not None:
             self._eta.resume()
         elif not self._busy:
             self._eta.pause()
-        self._tell()
+        self._show_progress()
         job = self._view.current_job()
-        if (None if job is None else job.id) != self._shown:
-            self._shown = None if job is None else job.id
+        if (None if job is None else job.id) != self._current:
+            self._current = None if job is None else job.id
             self.current_changed.emit(job)
 
-    def _tell(self) -> None:
+    def _show_progress(self) -> None:
         """How the batch stands and how long it takes."""
         states = self._model.states
         total = self._model.rowCount()
@@ -291,12 +291,12 @@ class QueueController(QObject):
             parts.append(self.tr("paused"))
         elif left is not None:
             parts.append(number_formats.left(left))
-        self._pane.say(" · ".join(parts))
-        words = [] if speed is None else [number_formats.speed(speed)]
+        self._pane.set_summary(" · ".join(parts))
+        texts = [] if speed is None else [number_formats.speed(speed)]
         if left is not None and not self._held:
-            words.append(number_formats.left(left))
-        self.pace_changed.emit(" · ".join(words))
+            texts.append(number_formats.left(left))
+        self.speed_changed.emit(" · ".join(texts))
 
 
-def _is_anothers(job: Job) -> bool:
+def _runs_elsewhere(job: Job) -> bool:
     return job.state == JobState.RUNNING and job.owner_pid not in (None, os.getpid())

@@ -1,13 +1,15 @@
 """Paints a row of the queue: state, name, length, how it stands, and a bar while it is worked on."""
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.queue.queue_model import ROW, Row
+from app.queue.queue_model import ROW
 from app.queue.row_text import RowText, icon
 from app.shell import icons, number_formats, style
+from app.shell.qt_types import Index
 from core.queue.journal import JobState
+from core.queue.queue_row import QueueRow
 
 _BADGE = 18  # px, the disc behind the state's icon
 _TEXT_AT = 48  # px from the leading edge
@@ -17,20 +19,18 @@ _BAR = 5  # px high
 class QueueDelegate(QStyledItemDelegate):
     """Rows of one height, drawn by hand: a widget for each of 10,000 rows would take seconds to make."""
 
-    def __init__(self, words: RowText, parent: QObject | None = None) -> None:
+    def __init__(self, row_text: RowText, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._words = words
+        self._row_text = row_text
         self._name, self._small = style.font(), style.font(style.SMALL)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """All rows are of one height."""
         return QSize(240, style.ROW)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the row."""
-        row: Row = index.data(ROW)
+        row: QueueRow = index.data(ROW)
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
         right_to_left = option.direction == Qt.LayoutDirection.RightToLeft
@@ -46,18 +46,20 @@ class QueueDelegate(QStyledItemDelegate):
         if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_KeyboardFocusChange:
             painter.setPen(QPen(palette.colour("accent"), 2))
             painter.drawRect(rect.adjusted(1, 1, -2, -2))
-        _Line(painter, rect, right_to_left, selected).draw(row, self._words.line(row), self._name, self._small)
+        _RowPainter(painter, rect, right_to_left, selected).draw(
+            row, self._row_text.second_line(row), self._name, self._small
+        )
         painter.restore()
 
 
-class _Line:
+class _RowPainter:
     """One row being painted. Coordinates are from the leading edge and mirrored where text runs from the right."""
 
     def __init__(self, painter: QPainter, rect: QRect, mirrored: bool, selected: bool) -> None:
         self._painter, self._rect, self._mirrored, self._selected = painter, rect, mirrored, selected
         self._palette = style.colours()
 
-    def draw(self, row: Row, line: str, name_font: QFont, small: QFont) -> None:
+    def draw(self, row: QueueRow, line: str, name_font: QFont, small: QFont) -> None:
         self._badge(row.job.state)
         width = self._rect.width() - _TEXT_AT - style.MARGIN
         length = number_formats.clock(row.duration) if row.duration else ""

@@ -4,7 +4,6 @@ import bisect
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import (
@@ -13,78 +12,47 @@ from PySide6.QtCore import (
     QMimeData,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     QTimer,
     Signal,
 )
 
+from app.shell.qt_types import Index
 from core.contracts.protocol import Progress
 from core.queue.job_facts import JobFacts
 from core.queue.journal import Job, JobState
+from core.queue.queue_row import QueueRow
 
 JOBS_MIME = "application/x-mynah-jobs"
 JOB = Qt.ItemDataRole.UserRole
 ROW = Qt.ItemDataRole.UserRole + 1
-_LOOK_UP = 40  # ms to gather the rows whose facts are asked for together
-Index = QModelIndex | QPersistentModelIndex
-
-
-@dataclass(slots=True)
-class Row:
-    """A job and what is known of it beyond its columns: how far it is, since when, and the facts of its end."""
-
-    job: Job
-    seconds: float = 0.0
-    duration: float | None = None
-    since: float | None = None
-    from_seconds: float = 0.0
-    facts: JobFacts | None = None
-
-    @property
-    def share(self) -> float:
-        """How much of the recording is done, 0 to 1."""
-        return min(1.0, self.seconds / self.duration) if self.duration else 0.0
-
-    @property
-    def speed(self) -> float | None:
-        """Seconds of sound per second since this program began on it."""
-        if self.since is None or self.job.state != JobState.RUNNING:
-            return None
-        gained, took = self.seconds - self.from_seconds, time.monotonic() - self.since
-        return gained / took if gained > 0 and took > 0.5 else None
-
-    @property
-    def seconds_left(self) -> float | None:
-        """Seconds until the recording is done."""
-        speed = self.speed
-        return None if speed is None or not self.duration else max(0.0, self.duration - self.seconds) / speed
+_FACTS_DELAY = 40  # ms to gather the rows whose facts are asked for together
 
 
 class QueueModel(QAbstractListModel):
-    """Rows in the order of the queue. `own` is the window's batch; other jobs belong to other programs."""
+    """Rows in the order of the queue. `own_batch` is the window's; other jobs belong to other programs."""
 
-    moved = Signal(list, object)  # jobs, the job in front of which they go or None
+    move_requested = Signal(list, object)  # jobs, the job in front of which they go or None
     facts_requested = Signal(object)  # Job; answer with `set_facts`
-    counts_changed = Signal()  # how many are in which state may be other than before
+    counts_changed = Signal()  # `states` or `states_elsewhere` may have changed
 
     def __init__(
         self,
-        words: Callable[[Row], str],
-        tooltip: Callable[[Row], str],
+        accessible_text: Callable[[QueueRow], str],
+        tooltip: Callable[[QueueRow], str],
         parent: QObject | None = None,
     ) -> None:
-        """`words` say a row aloud, `tooltip` explains it."""
+        """`accessible_text` makes what a screen reader says of a row, `tooltip` what explains it."""
         super().__init__(parent)
-        self._words, self._tooltip = words, tooltip
-        self._rows: list[Row] = []
-        self._where: dict[int, int] = {}
-        self._unknown: list[int] = []
-        self._look_up = QTimer(self, singleShot=True, interval=_LOOK_UP)
-        self._look_up.timeout.connect(self._ask_for_facts)
+        self._accessible_text, self._tooltip = accessible_text, tooltip
+        self._rows: list[QueueRow] = []
+        self._row_of: dict[int, int] = {}
+        self._without_facts: list[int] = []
+        self._facts_timer = QTimer(self, singleShot=True, interval=_FACTS_DELAY)
+        self._facts_timer.timeout.connect(self._request_facts)
         self.states: Counter[JobState] = Counter()
         self.states_elsewhere: Counter[JobState] = Counter()  # those of other programs among them
-        self.own: int | None = None
+        self.own_batch: int | None = None
 
     # --- for views
 
@@ -93,7 +61,7 @@ class QueueModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Name, explanation, words for a screen reader, and the Job and the Row themselves."""
+        """Name, tooltip, text for a screen reader, and as JOB and ROW the Job and the QueueRow themselves."""
         if not index.isValid():
             return None
         row = self._rows[index.row()]
@@ -103,13 +71,13 @@ class QueueModel(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return self._tooltip(row)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return self._words(row)
+                return self._accessible_text(row)
             case _ if role == JOB:
                 return row.job
             case _ if role == ROW:
                 if row.facts is None and row.job.state == JobState.DONE:
-                    self._unknown.append(row.job.id)
-                    self._look_up.start()
+                    self._without_facts.append(row.job.id)
+                    self._facts_timer.start()
                 return row
         return None
 
@@ -144,24 +112,24 @@ class QueueModel(QAbstractListModel):
             row = parent.row() if parent.isValid() else len(self._rows)
         moving = set(jobs)
         behind = (other.job.id for other in self._rows[row:] if other.job.id not in moving)
-        self.moved.emit(jobs, next(behind, None))
+        self.move_requested.emit(jobs, next(behind, None))
         return False  # True would have the view remove the rows
 
     # --- for the window
 
-    def row(self, number: int) -> Row | None:
+    def row(self, number: int) -> QueueRow | None:
         """What is known of a job."""
-        at = self._where.get(number)
-        return None if at is None else self._rows[at]
+        position = self._row_of.get(number)
+        return None if position is None else self._rows[position]
 
-    def at(self, position: int) -> Row:
+    def row_at(self, position: int) -> QueueRow:
         """The row at a position."""
         return self._rows[position]
 
     def index_of(self, number: int) -> QModelIndex:
         """Where a job is; an invalid index when it is not there."""
-        at = self._where.get(number)
-        return QModelIndex() if at is None else self.index(at)
+        position = self._row_of.get(number)
+        return QModelIndex() if position is None else self.index(position)
 
     def jobs(self) -> list[Job]:
         """All jobs, in order."""
@@ -169,17 +137,17 @@ class QueueModel(QAbstractListModel):
 
     def add(self, jobs: Iterable[Job]) -> None:
         """Take in new jobs: those at the end together, others where they belong."""
-        tail: list[Row] = []
-        for job in sorted((job for job in jobs if job.id not in self._where), key=_key):
-            if not self._rows or _key(job) > _key(self._rows[-1].job):
-                tail.append(Row(job, job.seconds, job.duration))
+        tail: list[QueueRow] = []
+        for job in sorted((job for job in jobs if job.id not in self._row_of), key=_sort_key):
+            if not self._rows or _sort_key(job) > _sort_key(self._rows[-1].job):
+                tail.append(QueueRow(job, job.seconds, job.duration))
             else:
-                self._insert(Row(job, job.seconds, job.duration))
+                self._insert(QueueRow(job, job.seconds, job.duration))
         if tail:
             first = len(self._rows)
             self.beginInsertRows(QModelIndex(), first, first + len(tail) - 1)
             self._rows += tail
-            self._where |= {row.job.id: first + n for n, row in enumerate(tail)}
+            self._row_of |= {row.job.id: first + n for n, row in enumerate(tail)}
             for row in tail:
                 self._count(row.job, 1)
             self.endInsertRows()
@@ -187,10 +155,10 @@ class QueueModel(QAbstractListModel):
 
     def change(self, job: Job) -> None:
         """Show a job as it stands now."""
-        at = self._where.get(job.id)
-        if at is None:
+        position = self._row_of.get(job.id)
+        if position is None:
             return
-        row = self._rows[at]
+        row = self._rows[position]
         before, row.job = row.job, job
         self._count(before, -1)
         self._count(job, 1)
@@ -198,33 +166,33 @@ class QueueModel(QAbstractListModel):
         row.seconds = max(row.seconds, job.seconds) if job.state == JobState.RUNNING else job.seconds
         if job.state != before.state:
             row.since, row.facts = None, None
-        if _key(job) != _key(before):
-            self._replace(at)
-            at = self._where[job.id]
-        index = self.index(at)
+        if _sort_key(job) != _sort_key(before):
+            self._move_row(position)
+            position = self._row_of[job.id]
+        index = self.index(position)
         self.dataChanged.emit(index, index)
         if (job.state, job.batch) != (before.state, before.batch):
             self.counts_changed.emit()
 
     def advance(self, progress: Progress) -> None:
         """Show how far a job has come."""
-        at = self._where.get(progress.job)
-        if at is None:
+        position = self._row_of.get(progress.job)
+        if position is None:
             return
-        row = self._rows[at]
+        row = self._rows[position]
         if row.since is None:
             row.since, row.from_seconds = time.monotonic(), progress.seconds
         row.seconds = max(row.seconds, progress.seconds)
         row.duration = progress.duration or row.duration
-        index = self.index(at)
+        index = self.index(position)
         self.dataChanged.emit(index, index)
 
     def set_facts(self, number: int, facts: JobFacts) -> None:
         """Show what is known of a job that is done."""
-        at = self._where.get(number)
-        if at is not None:
-            self._rows[at].facts = facts
-            self.dataChanged.emit(self.index(at), self.index(at))
+        position = self._row_of.get(number)
+        if position is not None:
+            self._rows[position].facts = facts
+            self.dataChanged.emit(self.index(position), self.index(position))
 
     def forget_facts(self) -> None:
         """Ask anew for the facts of all jobs, each when it comes into sight."""
@@ -239,7 +207,7 @@ class QueueModel(QAbstractListModel):
 
     def remove(self, numbers: Iterable[int]) -> None:
         """Let jobs go, neighbours together."""
-        positions = sorted((self._where[number] for number in numbers if number in self._where), reverse=True)
+        positions = sorted((self._row_of[number] for number in numbers if number in self._row_of), reverse=True)
         while positions:
             last = first = positions.pop(0)
             while positions and positions[0] == first - 1:
@@ -249,47 +217,47 @@ class QueueModel(QAbstractListModel):
                 self._count(row.job, -1)
             del self._rows[first : last + 1]
             self.endRemoveRows()
-        self._where = {row.job.id: n for n, row in enumerate(self._rows)}
+        self._row_of = {row.job.id: n for n, row in enumerate(self._rows)}
         self.counts_changed.emit()
 
     # --- inside
 
     def _count(self, job: Job, step: int) -> None:
         self.states[job.state] += step
-        if job.batch != self.own:
+        if job.batch != self.own_batch:
             self.states_elsewhere[job.state] += step
 
-    def _insert(self, row: Row) -> None:
-        at = bisect.bisect_left(self._rows, _key(row.job), key=lambda other: _key(other.job))
-        self.beginInsertRows(QModelIndex(), at, at)
-        self._rows.insert(at, row)
-        self._number(at, len(self._rows))
+    def _insert(self, row: QueueRow) -> None:
+        position = bisect.bisect_left(self._rows, _sort_key(row.job), key=lambda other: _sort_key(other.job))
+        self.beginInsertRows(QModelIndex(), position, position)
+        self._rows.insert(position, row)
+        self._renumber(position, len(self._rows))
         self._count(row.job, 1)
         self.endInsertRows()
 
-    def _replace(self, at: int) -> None:
+    def _move_row(self, position: int) -> None:
         """Put the row at `at`, whose place has changed, where it belongs now."""
-        row = self._rows[at]
-        others = self._rows[:at] + self._rows[at + 1 :]
-        to = bisect.bisect_left(others, _key(row.job), key=lambda other: _key(other.job))
-        if to == at:
+        row = self._rows[position]
+        others = self._rows[:position] + self._rows[position + 1 :]
+        to = bisect.bisect_left(others, _sort_key(row.job), key=lambda other: _sort_key(other.job))
+        if to == position:
             return
-        self.beginMoveRows(QModelIndex(), at, at, QModelIndex(), to + 1 if to > at else to)
-        self._rows.insert(to, self._rows.pop(at))
-        self._number(min(at, to), max(at, to) + 1)
+        self.beginMoveRows(QModelIndex(), position, position, QModelIndex(), to + 1 if to > position else to)
+        self._rows.insert(to, self._rows.pop(position))
+        self._renumber(min(position, to), max(position, to) + 1)
         self.endMoveRows()
 
-    def _number(self, first: int, end: int) -> None:
+    def _renumber(self, first: int, end: int) -> None:
         for n in range(first, end):
-            self._where[self._rows[n].job.id] = n
+            self._row_of[self._rows[n].job.id] = n
 
-    def _ask_for_facts(self) -> None:
-        wanted, self._unknown = dict.fromkeys(self._unknown), []
+    def _request_facts(self) -> None:
+        wanted, self._without_facts = dict.fromkeys(self._without_facts), []
         for number in wanted:
             row = self.row(number)
             if row is not None and row.facts is None:
                 self.facts_requested.emit(row.job)
 
 
-def _key(job: Job) -> tuple[float, int]:
+def _sort_key(job: Job) -> tuple[float, int]:
     return job.place, job.id

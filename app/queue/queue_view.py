@@ -17,9 +17,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLabel, QListView, QMenu, QVBoxLayout, QWidget
 
 from app.queue.queue_delegate import QueueDelegate
-from app.queue.queue_model import JOB, JOBS_MIME, Index, QueueModel
+from app.queue.queue_model import JOB, JOBS_MIME, QueueModel
 from app.queue.row_text import RowText
 from app.shell import style
+from app.shell.qt_types import Index
 from core.queue.journal import Job
 
 _TARGET = 60  # px, the height of the place that says where to drop
@@ -28,12 +29,12 @@ _TARGET = 60  # px, the height of the place that says where to drop
 class QueueView(QListView):
     """The rows. Files that are dragged over it are left to the window around it."""
 
-    chosen = Signal()  # the selection or the current row is another
+    selection_changed = Signal()  # the selection or the current row is another
 
-    def __init__(self, model: QueueModel, words: RowText, parent: QWidget | None = None) -> None:
+    def __init__(self, model: QueueModel, row_text: RowText, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setModel(model)
-        self.setItemDelegate(QueueDelegate(words, self))
+        self.setItemDelegate(QueueDelegate(row_text, self))
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -44,8 +45,8 @@ class QueueView(QListView):
         self.setDropIndicatorShown(True)
         self.setAccessibleName(self.tr("Queue of recordings"))
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
-        self.selectionModel().currentChanged.connect(lambda *_: self.chosen.emit())
+        self.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
+        self.selectionModel().currentChanged.connect(lambda *_: self.selection_changed.emit())
         self._menu: list[QAction] = []
 
     def set_menu(self, actions: list[QAction]) -> None:
@@ -146,16 +147,16 @@ class QueuePane(QFrame):
         down.addWidget(view, 1)
 
     @property
-    def text(self) -> str:
+    def summary(self) -> str:
         """What it says of the batch."""
         return self._full
 
-    def say(self, text: str) -> None:
+    def set_summary(self, summary: str) -> None:
         """How the batch stands."""
-        if text != self._full:
-            self._full = text
-            self._state.setAccessibleName(text)
-            self._state.setToolTip(text)
+        if summary != self._full:
+            self._full = summary
+            self._state.setAccessibleName(summary)
+            self._state.setToolTip(summary)
             self._elide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -5,10 +5,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from app.queue.queue_model import Row
 from app.shell import number_formats, wording
 from core.contracts.errors import Fault, revive
+from core.contracts.protocol import Ready
+from core.queue.engine_record import backend_reason
 from core.queue.journal import Job, JobState
+from core.queue.queue_row import QueueRow
 
 _ICONS = {
     JobState.QUEUED: ("waiting", "quiet"),
@@ -21,32 +23,47 @@ _ICONS = {
 
 
 class RowText(QObject):
-    """Words for rows. `batch` is the window's own; jobs of others are said to be theirs."""
+    """Texts for rows. `batch` is the window's own; jobs of others are said to be theirs. `ready` is of the engine that
+    is loaded, None while there is none."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._parts = {
+            JobState.QUEUED: self._queued,
+            JobState.RUNNING: self._running,
+            JobState.PAUSED: self._paused,
+            JobState.DONE: self._done,
+            JobState.FAILED: self._failed,
+            JobState.CANCELLED: self._cancelled,
+        }
         self.batch = 0
-        self.engine_ready = False
+        self.ready: Ready | None = None
 
-    def line(self, row: Row) -> str:
+    def second_line(self, row: QueueRow) -> str:
         """The second line: how the recording stands."""
-        parts = getattr(self, f"_{row.job.state.value}")(row)
+        parts = self._parts[row.job.state](row)
         if row.job.batch != self.batch:
             parts.append(self.tr("from the command line"))
         return " · ".join(part for part in parts if part)
 
-    def accessible_text(self, row: Row) -> str:
+    def accessible_text(self, row: QueueRow) -> str:
         """The whole row for a screen reader."""
         length = number_formats.clock(row.duration) if row.duration else ""
-        return ", ".join(part for part in (row.job.name, self.state(row.job.state), length, self.line(row)) if part)
+        return ", ".join(
+            part for part in (row.job.name, self.state_name(row.job.state), length, self.second_line(row)) if part
+        )
 
-    def tooltip(self, row: Row) -> str:
+    def tooltip(self, row: QueueRow) -> str:
         """Where the recording is, and all that there is to say of it."""
-        job, lines = row.job, [row.job.path, self.line(row)]
+        job, lines = row.job, [row.job.path, self.second_line(row)]
         fault = fault_of(job)
         if fault is not None:
             lines[1] = wording.message(fault)
         lines.append(self.tr("Model: {model}").format(model=Path(job.compute.load.model).stem))
+        running_here = job.state == JobState.RUNNING and job.owner_pid == os.getpid()
+        stand_in = wording.stand_in(self.ready) if running_here else wording.stand_in_for(backend_reason(job.engine))
+        if stand_in:
+            lines.append(stand_in)
         if job.peak_memory:
             lines.append(
                 self.tr("Most memory while it ran: {size}").format(size=number_formats.memory(job.peak_memory))
@@ -57,7 +74,7 @@ class RowText(QObject):
             lines += row.facts.files
         return "\n".join(lines)
 
-    def state(self, state: JobState) -> str:
+    def state_name(self, state: JobState) -> str:
         """A state in a word."""
         names = {
             JobState.QUEUED: self.tr("waiting"),
@@ -69,15 +86,15 @@ class RowText(QObject):
         }
         return names[state]
 
-    def _queued(self, row: Row) -> list[str]:
+    def _queued(self, row: QueueRow) -> list[str]:
         begun = self.tr("goes on at {time}").format(time=number_formats.clock(row.seconds)) if row.job.chunks else ""
         return [self.tr("Waiting"), begun, "" if row.job.script is None else self.tr("to be aligned")]
 
-    def _running(self, row: Row) -> list[str]:
+    def _running(self, row: QueueRow) -> list[str]:
         if row.job.owner_pid not in (None, os.getpid()):
             return [self.tr("Process {pid} works on it").format(pid=row.job.owner_pid)]
         if row.since is None:
-            return [self.tr("Opening") if self.engine_ready else self.tr("The model is being loaded")]
+            return [self.tr("Opening") if self.ready is not None else self.tr("The model is being loaded")]
         speed, left = row.speed, row.seconds_left
         return [
             number_formats.percent(row.share) if row.duration else number_formats.clock(row.seconds),
@@ -85,50 +102,50 @@ class RowText(QObject):
             "" if left is None else number_formats.left(left),
         ]
 
-    def _paused(self, row: Row) -> list[str]:
+    def _paused(self, row: QueueRow) -> list[str]:
         at = number_formats.clock(row.seconds)
         return [self.tr("Paused at {time}").format(time=at) if row.job.chunks else self.tr("Paused")]
 
-    def _cancelled(self, row: Row) -> list[str]:
+    def _cancelled(self, row: QueueRow) -> list[str]:
         return [
             self.tr("Cancelled at {time}").format(time=number_formats.clock(row.seconds))
             if row.job.chunks
             else self.tr("Cancelled")
         ]
 
-    def _failed(self, row: Row) -> list[str]:
+    def _failed(self, row: QueueRow) -> list[str]:
         fault = fault_of(row.job)
         return [_sentence(wording.sentence(fault)) if fault is not None else self.tr("Failed")]
 
-    def _done(self, row: Row) -> list[str]:
+    def _done(self, row: QueueRow) -> list[str]:
         broken = row.job.truncated_at
         return [
-            self._end(row.job),
+            self._finished(row.job),
             "" if broken is None else self.tr("damaged from {time} on").format(time=number_formats.clock(broken)),
             self._not_found(row),
             self._left_out(row),
             self._doubtful(row),
-            self._written(row),
+            self._files(row),
         ]
 
-    def _end(self, job: Job) -> str:
+    def _finished(self, job: Job) -> str:
         if job.script is not None:
             return self.tr("Aligned")
         return self.tr("Done") if job.attempt else self.tr("Opened")
 
-    def _not_found(self, row: Row) -> str:
+    def _not_found(self, row: QueueRow) -> str:
         count = row.facts.not_found if row.facts is not None else 0
         return self.tr("%n word(s) not found", "", count) if count else ""
 
-    def _left_out(self, row: Row) -> str:
+    def _left_out(self, row: QueueRow) -> str:
         count = row.facts.left_out if row.facts is not None else 0
         return self.tr("%n sentence(s) not in the subtitles", "", count) if count else ""
 
-    def _doubtful(self, row: Row) -> str:
+    def _doubtful(self, row: QueueRow) -> str:
         count = row.facts.doubtful if row.facts is not None else 0
         return self.tr("%n doubtful word(s)", "", count) if count else ""
 
-    def _written(self, row: Row) -> str:
+    def _files(self, row: QueueRow) -> str:
         if row.facts is None:
             return ""
         suffixes = ", ".join(dict.fromkeys(Path(name).suffix for name in row.facts.files))

@@ -54,10 +54,10 @@ class MainWindow(QMainWindow):
         """`journal` is the bridge's; `settings` is what `settings_file` holds, and changes are written there."""
         super().__init__()
         self._bridge, self._journal, self._settings, self._file = bridge, journal, settings, settings_file
-        self.words = RowText(self)
-        self.model = QueueModel(self.words.accessible_text, self.words.tooltip, self)
+        self.row_text = RowText(self)
+        self.model = QueueModel(self.row_text.accessible_text, self.row_text.tooltip, self)
         self._facts = RowFacts(journal, settings.doubtful_below, self)
-        self.view = QueueView(self.model, self.words)
+        self.view = QueueView(self.model, self.row_text)
         self.actions_ = Actions(self, self.view)
         self.toolbar = Toolbar(self.actions_, settings)
         self.banner = Banner()
@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
             lambda: self._settings,
             self.dialogs.models,
         )
-        self._queue = QueueController(bridge, self.actions_, self.view, self.pane, self.model, self.words)
+        self._queue = QueueController(bridge, self.actions_, self.view, self.pane, self.model, self.row_text)
         inputs.opened.connect(self._queue.show_opened)
         self._batch_monitor = BatchMonitor(self, bridge, lambda: self._settings)
         self._lay_out()
@@ -133,9 +133,9 @@ class MainWindow(QMainWindow):
         self._transcript.edit_saver.delivered.connect(self.messages.delivered)
         self._transcript.edit_saver.refused.connect(lambda _job, fault: self.messages.warn(fault))
         self._queue.current_changed.connect(self._show_job)
-        self._queue.working.connect(self._batch_monitor.set_working)
+        self._queue.working_changed.connect(self._batch_monitor.set_working)
         self._queue.redo_requested.connect(self._redo)
-        self._queue.pace_changed.connect(self._meter.show_speed)
+        self._queue.speed_changed.connect(self._meter.show_speed)
         self.toolbar.changed.connect(self.take_settings)
         self.toolbar.models_requested.connect(self.dialogs.models)
         self._meter.details_requested.connect(self.dialogs.memory)

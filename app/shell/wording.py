@@ -44,10 +44,15 @@ def reason(code: str) -> str:
 
 def stand_in(ready: Ready | None) -> str:
     """That NeMo stands in for the native backend, and why; nothing where it does not."""
-    if ready is None or not device_reasons.is_stand_in(ready.backend_reason):
+    return "" if ready is None else stand_in_for(ready.backend_reason)
+
+
+def stand_in_for(backend_reason: str) -> str:
+    """As stand_in, of an engine that took its backend for this reason."""
+    if not device_reasons.is_stand_in(backend_reason):
         return ""
     text = QCoreApplication.translate("backend", "NVIDIA NeMo stands in: {reason}.")
-    return text.format(reason=reason(ready.backend_reason))
+    return text.format(reason=reason(backend_reason))
 
 
 def cause(text: str) -> str:

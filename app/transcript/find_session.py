@@ -9,7 +9,8 @@ from itertools import accumulate
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView
 
-from app.transcript.transcript_model import Index, TranscriptModel
+from app.shell.qt_types import Index
+from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_view import TranscriptView
 from core.transcript import edit_operations
 from core.transcript.edits import Splice

@@ -5,10 +5,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.shell import style
+from app.shell.qt_types import Index
 from app.transcript.row_heights import RowHeights
 from app.transcript.row_layout import LINE, PADDING, RowLayout, RowLayoutCache
 from app.transcript.transcript_delegate import TranscriptDelegate
-from app.transcript.transcript_model import Index, TranscriptModel
+from app.transcript.transcript_model import TranscriptModel
 
 _Hint = QAbstractItemView.ScrollHint
 OVERLAP = 2 * LINE  # px that a page shares with the next

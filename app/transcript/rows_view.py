@@ -6,9 +6,10 @@ from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QRe
 from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, QWidget
 
+from app.shell.qt_types import Index
 from app.transcript.lazy_list_view import OVERLAP, LazyListView
 from app.transcript.row_heights import RowHeights
-from app.transcript.transcript_model import Index, TranscriptModel
+from app.transcript.transcript_model import TranscriptModel
 
 _Action = QAbstractItemView.CursorAction
 

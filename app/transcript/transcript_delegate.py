@@ -5,10 +5,11 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.shell import style
+from app.shell.qt_types import Index
 from app.transcript.row_layout import LINE, RowLayout, RowLayoutCache
 from app.transcript.segment_editor import SegmentEditor, editor_of
 from app.transcript.timestamps import stamp
-from app.transcript.transcript_model import Index, TranscriptModel
+from app.transcript.transcript_model import TranscriptModel
 
 _WORD_CORNER = 4.0  # px
 _STAMP = 13.0  # px

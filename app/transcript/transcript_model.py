@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 
+from app.shell.qt_types import Index
 from app.transcript.timestamps import stamp
 from core.contracts.protocol import Chunk
 from core.contracts.transcript import Word
 from core.transcript import doubt, edit_operations
 from core.transcript.edits import Change, Edit, EditableSegment, EditableTranscript, ListChange, Reversion
 
-Index = QModelIndex | QPersistentModelIndex
 _MANY = 32  # splices; from there on one signal for all of them costs the views less
 
 

@@ -7,9 +7,10 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QToolTip, QWidget
 
+from app.shell.qt_types import Index
 from app.transcript.rows_view import RowsView
 from app.transcript.timestamps import stamp
-from app.transcript.transcript_model import Index, TranscriptModel
+from app.transcript.transcript_model import TranscriptModel
 from core.contracts.transcript import Word
 
 _LIT = 0.4  # seconds that a word stays lit after its end, unless the next one begins

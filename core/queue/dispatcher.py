@@ -23,6 +23,7 @@ from core.contracts.protocol import (
 )
 from core.queue import delivery
 from core.queue.engine_client import Exited
+from core.queue.engine_record import engine_record
 from core.queue.engine_supervisor import EngineSupervisor
 from core.queue.events import ChunkCommitted, Delivered, JobChanged, Observer
 from core.queue.in_flight import JobsInFlight
@@ -190,10 +191,4 @@ class Dispatcher:
         """Take a job out of flight and note its engine and peak memory, once a job and not with every heartbeat."""
         job, peak = self.in_flight.pop(number)
         if job is not None and self._engine.ready is not None:
-            self._journal.attempts.note(number, peak=peak, engine=_engine_record(self._engine.ready))
-
-
-def _engine_record(ready: Ready) -> str:
-    """Which engine ran, for the job's row."""
-    device = f"{ready.device} ({ready.device_reason}), {ready.precision} ({ready.precision_reason})"
-    return f"{ready.backend}: {ready.model} ({ready.backend_reason}), {device}"
+            self._journal.attempts.note(number, peak=peak, engine=engine_record(self._engine.ready))

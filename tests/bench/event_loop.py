@@ -82,7 +82,7 @@ class Person:
             case 0:
                 view.scrollTo(model.index(rng.randrange(model.rowCount())))
             case 1:
-                self._window.choose(model.at(rng.randrange(min(40, model.rowCount()))).job.id)
+                self._window.choose(model.row_at(rng.randrange(min(40, model.rowCount()))).job.id)
             case 2:
                 view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 300)
             case 3:

@@ -69,7 +69,7 @@ def test_what_is_dropped_is_transcribed_and_folders_are_searched(place: Workplac
     index = place.window.model.index(place.order().index("b"))
     assert "Choose a file with sound." in index.data(Qt.ItemDataRole.ToolTipRole)
     assert "failed" in index.data(Qt.ItemDataRole.AccessibleTextRole)
-    place.until(lambda: "2 of 3 done" in place.window.pane.text and "1 failed" in place.window.pane.text)
+    place.until(lambda: "2 of 3 done" in place.window.pane.summary and "1 failed" in place.window.pane.summary)
 
 
 def test_duplicates_are_noticed_and_said(place: Workplace) -> None:
@@ -113,7 +113,7 @@ def test_the_whole_queue_is_paused_and_goes_on(place: Workplace) -> None:
     place.until(lambda: len(place.text("a")) > 1)
     trigger(place, "hold")
     place.until_states(a="queued", b="queued")
-    place.until(lambda: "paused" in place.window.pane.text)
+    place.until(lambda: "paused" in place.window.pane.summary)
     assert place.lines()["a"].startswith("Waiting · goes on at 0:0")
     before = place.text("a")
     trigger(place, "start")
@@ -172,7 +172,7 @@ def test_rows_move_by_keys_and_by_drag(place: Workplace, qtbot: QtBot) -> None:
     model.dropMimeData(dragged, Qt.DropAction.MoveAction, 3, 0, model.index(-1))
     place.until(lambda: place.order() == ["c", "a", "b", "d"])
     assert [Path(job.path).stem for job in place.jobs()] == place.order()
-    assert [place.window.model.at(n).job.id for n in range(4)] == [job.id for job in place.jobs()]
+    assert [place.window.model.row_at(n).job.id for n in range(4)] == [job.id for job in place.jobs()]
 
 
 def test_the_session_is_as_it_was(place: Workplace) -> None:
@@ -189,7 +189,7 @@ def test_the_session_is_as_it_was(place: Workplace) -> None:
     place.close()
     place.open(SLOW)
     place.until(lambda: len(place.order()) == 4)
-    place.until(lambda: "paused" in place.window.pane.text)
+    place.until(lambda: "paused" in place.window.pane.summary)
     assert (place.order(), place.shown(), place.lines()) == before
     assert place.text("b") == text
     trigger(place, "start")
@@ -238,7 +238,7 @@ def test_a_done_recording_is_transcribed_again_as_is_chosen_now(
     place.window.take_settings(place.window.settings.__class__(welcomed=True, auto_export=False, device="cpu"))
     select(place, "a")
     trigger(place, "again")
-    place.until(lambda: place.window.model.at(0).job.attempt == 2)
+    place.until(lambda: place.window.model.row_at(0).job.attempt == 2)
     place.until_states(a="done", b="done")
     assert [job.compute.load.device for job in place.jobs()] == ["cpu", "auto"]
     assert place.text("a") == ["a-0", "a-1"]

@@ -91,7 +91,7 @@ def test_an_engine_that_never_lives_stops_the_queue_until_it_is_asked_again(plac
     place.open({"engine": {"die_at_start": 5}})
     place.window.add(place.recordings("a"))
     place.until(lambda: "stopped 5 times in a row" in place.window.banner.text)
-    place.until(lambda: "stopped" in place.window.pane.text)
+    place.until(lambda: "stopped" in place.window.pane.summary)
     assert place.shown() == {"a": "queued"}
     assert place.window.actions_.start.isEnabled()
     assert place.window.banner.offer == "Try again"

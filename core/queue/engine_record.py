@@ -1,0 +1,19 @@
+"""Which engine recognised a job, as a line of its row in the journal."""
+
+import re
+
+from core.contracts.protocol import Ready
+
+_LINE = re.compile(r"\w+: .*? \((?P<backend_reason>.*)\), \w+ \([^()]*\), \w+ \([^()]*\)")
+
+
+def engine_record(ready: Ready) -> str:
+    """Backend, model, device and precision, each with the code of its reason."""
+    device = f"{ready.device} ({ready.device_reason}), {ready.precision} ({ready.precision_reason})"
+    return f"{ready.backend}: {ready.model} ({ready.backend_reason}), {device}"
+
+
+def backend_reason(record: str | None) -> str:
+    """The code of the reason for the backend in an `engine_record`; "" where there is none."""
+    found = _LINE.fullmatch(record or "")
+    return found["backend_reason"] if found is not None else ""

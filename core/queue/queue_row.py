@@ -1,0 +1,42 @@
+"""A job as a row of a queue that is shown: how far it is, how fast, and how long it will take."""
+
+import time
+from dataclasses import dataclass
+
+from core.queue.job_facts import JobFacts
+from core.queue.journal import Job, JobState
+
+
+@dataclass(slots=True)
+class QueueRow:
+    """A job and what is known of it beyond its columns in the journal.
+
+    `seconds` of `duration` are recognised; this program works on it since `since` (time.monotonic) and began at
+    `from_seconds`; `facts` are those of a job that is done, once they are read.
+    """
+
+    job: Job
+    seconds: float = 0.0
+    duration: float | None = None
+    since: float | None = None
+    from_seconds: float = 0.0
+    facts: JobFacts | None = None
+
+    @property
+    def share(self) -> float:
+        """How much of the recording is done, 0 to 1."""
+        return min(1.0, self.seconds / self.duration) if self.duration else 0.0
+
+    @property
+    def speed(self) -> float | None:
+        """Seconds of sound per second since this program began on it."""
+        if self.since is None or self.job.state != JobState.RUNNING:
+            return None
+        gained, took = self.seconds - self.from_seconds, time.monotonic() - self.since
+        return gained / took if gained > 0 and took > 0.5 else None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds until the recording is done."""
+        speed = self.speed
+        return None if speed is None or not self.duration else max(0.0, self.duration - self.seconds) / speed

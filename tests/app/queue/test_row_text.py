@@ -1,0 +1,67 @@
+"""What a row of the queue says: above all, that another backend than the intended one computes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, Qt, QTranslator
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from window_harness import Workplace
+
+from app.shell import translations
+
+
+@pytest.fixture
+def place(tmp_path: Path, qtbot: QtBot) -> Iterator[Workplace]:
+    made = Workplace(tmp_path, qtbot)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    before = set(qapp.findChildren(QTranslator))
+    translations.install(qapp, "de")
+    yield
+    for translator in set(qapp.findChildren(QTranslator)) - before:
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+    QLocale.setDefault(QLocale("en"))
+
+
+def tooltip(place: Workplace) -> list[str]:
+    text: str = place.window.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    return text.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("failed:TypeError", "NVIDIA NeMo stands in: the native backend could not load it: TypeError."),
+        ("unknown:encoder X (a, b)", "NVIDIA NeMo stands in: the native backend does not know encoder X (a, b)."),
+    ],
+)
+def test_nemo_standing_in_is_said_while_it_works_and_afterwards(place: Workplace, reason: str, said: str) -> None:
+    place.open({"engine": {"backend": ["nemo", reason]}, "*": {"chunks": 20, "seconds": 0.05}})
+    place.window.add(place.recordings("a"))
+    place.until(lambda: place.shown() == {"a": "running"} and said in tooltip(place))
+    place.until_states(a="done")
+    place.until(lambda: said in tooltip(place))
+
+
+@pytest.mark.parametrize("backend", [("native", "known"), ("nemo", "asked")])
+def test_the_backend_that_was_meant_needs_no_words(place: Workplace, backend: tuple[str, str]) -> None:
+    place.open({"engine": {"backend": backend}})
+    place.window.add(place.recordings("a"))
+    place.until_states(a="done")
+    assert not any("stands in" in line for line in tooltip(place))
+
+
+@pytest.mark.usefixtures("german")
+def test_nemo_standing_in_is_said_in_german(place: Workplace) -> None:
+    place.open({"engine": {"backend": ["nemo", "failed:TypeError"]}})
+    place.window.add(place.recordings("a"))
+    place.until_states(a="done")
+    assert any("NVIDIA NeMo" in line and line.endswith("TypeError.") for line in tooltip(place))
+    assert not any("native backend" in line for line in tooltip(place))
