@@ -154,4 +154,4 @@ def test_the_heads_of_chat_are_chosen_and_checked(qtbot: QtBot, tmp_path: Path) 
     assert not told[-1].options.chat.wor
     settings_of.save(told[-1], tmp_path / "settings.json")
     assert settings_of.load(tmp_path / "settings.json") == (told[-1], None)
-    assert settings_of.job_spec(told[-1]).options == told[-1].options
+    assert settings_of.job_spec(told[-1]).delivery.options == told[-1].options

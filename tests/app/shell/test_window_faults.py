@@ -102,7 +102,7 @@ def test_an_engine_that_never_lives_stops_the_queue_until_it_is_asked_again(plac
 
 def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place: Workplace) -> None:
     place.open({"engine": {"refuse": "model-broken"}})
-    place.bridge.submit(PrepareEngine(place.compute.load))
+    place.bridge.submit(PrepareEngine(place.spec.compute.load))
     place.until(lambda: "could not be loaded" in place.window.banner.text)
     assert place.window.banner.offer == "Models …"
 
@@ -142,13 +142,13 @@ def test_the_meter_says_what_the_engine_and_the_machine_hold(place: Workplace) -
 
 def test_the_meter_says_why_work_waits(qapp: object) -> None:
     source = MemorySource()
-    source.hear(Heartbeat(3 * 10**9, 10**9, 0, 0, 0, 5 * 10**9, "recognising", 1, 0.1, 100, 3))
-    source.take(Sample(3 * 10**9, 10**8, 5 * 10**9, 10**10))
+    source.set_heartbeat(Heartbeat(3 * 10**9, 10**9, 0, 0, 0, 5 * 10**9, "recognising", 1, 0.1, 100, 3))
+    source.add(Sample(3 * 10**9, 10**8, 5 * 10**9, 10**10))
     assert source.waiting == ""
     source.limit = 2 * 10**9
     assert source.waiting == "Holding files back: over your limit of 2.0 GB"
     source.limit = None
-    source.hear(Heartbeat(10**9, 10**9, 0, 0, 0, 3 * 10**8, "waiting", 1, 0.1, 100, 3))
+    source.set_heartbeat(Heartbeat(10**9, 10**9, 0, 0, 0, 3 * 10**8, "waiting", 1, 0.1, 100, 3))
     assert source.waiting == "Waiting: only 300 MB of memory are free"
-    source.lose()
+    source.engine_ended()
     assert (source.waiting, source.history[-1].engine) == ("", 0)
