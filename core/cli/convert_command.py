@@ -9,7 +9,7 @@ import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
 from core.cli.chat_headers import chat_options
-from core.cli.format_choices import format_options, wanted
+from core.cli.format_choices import format_options, parse_formats
 from core.contracts import files
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.formats import FormatOptions, chat, export
@@ -19,7 +19,7 @@ from core.formats.reading import is_readable, read, read_chat
 def convert(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. One file that cannot be converted does not keep the others."""
     try:
-        names, chosen = wanted(options.format), format_options(options)
+        names, chosen = parse_formats(options.format), format_options(options)
     except InputFault as fault:
         print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
         return EXIT_USAGE

@@ -25,7 +25,7 @@ class Display(Protocol):
     def failure(self, path: str, fault: Fault) -> None:
         """A file could not be transcribed."""
 
-    def complaint(self, path: str, sentence: str) -> None:
+    def export_failure(self, path: str, sentence: str) -> None:
         """A transcript could not be written."""
 
     def stopped(self, fault: Fault) -> None:

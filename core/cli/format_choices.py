@@ -11,7 +11,7 @@ from core.formats import FORMATS, FormatOptions
 from core.formats.subtitles import PRESETS, SubtitleOptions
 
 
-def wanted(listed: str) -> tuple[str, ...]:
+def parse_formats(listed: str) -> tuple[str, ...]:
     """The formats named in a comma-separated list, each once. Raises InputFault("format") for others, or for none."""
     names = tuple(dict.fromkeys(name.strip() for name in listed.split(",") if name.strip()))
     unknown = [name for name in names if name not in FORMATS]

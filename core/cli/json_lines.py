@@ -100,7 +100,7 @@ class JsonDisplay:
         """{"event": "failed", "file", "code", "text", "advice"}."""
         self._write("failed", file=path, code=fault.code, text=fault.sentence, advice=fault.advice)
 
-    def complaint(self, path: str, sentence: str) -> None:
+    def export_failure(self, path: str, sentence: str) -> None:
         """{"event": "not-written", "file", "text"}."""
         self._write("not-written", file=path, text=sentence)
 

@@ -86,7 +86,7 @@ class TerminalDisplay:
         """Name the file, the reason and the way out."""
         self._print(_CROSS, f" {path}: {fault.sentence}. {fault.advice}")
 
-    def complaint(self, path: str, sentence: str) -> None:
+    def export_failure(self, path: str, sentence: str) -> None:
         """Name the transcript and the reason."""
         self._print(_CROSS, f" {path}: {sentence}")
 
@@ -116,7 +116,7 @@ class TerminalDisplay:
 
     def _delivered(self, event: Delivered) -> None:
         if event.faults and not event.paths:
-            return  # a complaint will follow
+            return  # export_failure will follow
         job = self._jobs[event.job]
         broken = "" if job.truncated_at is None else f", damaged from {clock(job.truncated_at)} on"
         files = ", ".join(path.name for path in event.paths)

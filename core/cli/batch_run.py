@@ -1,0 +1,201 @@
+"""A command's recordings from the queue to the exit status: what `mynah transcribe` and `mynah align` share."""
+
+import argparse
+import hashlib
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from types import FrameType
+
+import msgspec
+
+from core import models
+from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED, EXIT_USAGE
+from core.cli.display import Display, clock
+from core.cli.json_lines import JsonDisplay
+from core.cli.terminal import TerminalDisplay
+from core.contracts import paths
+from core.contracts.errors import InputFault, revive
+from core.contracts.protocol import Load, Prompt
+from core.queue import delivery
+from core.queue.commands import Stop
+from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
+from core.queue.scheduler import Scheduler
+
+ENGLISH_ONLY = "the built-in demo model knows English only; choose another with --model (see `mynah models`)"
+_RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
+
+
+def usage_error(sentence: str) -> int:
+    """Say what is wrong with the command; returns the exit status."""
+    print(f"mynah: {sentence}", file=sys.stderr)
+    return EXIT_USAGE
+
+
+def is_unicode(value: object) -> bool:
+    """Whether all text in `value` is valid Unicode: arguments that are not UTF-8 arrive as lone surrogates."""
+    try:
+        msgspec.json.encode(value)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def demo_model_lacks(options: argparse.Namespace) -> bool:
+    """Whether no model is named and the built-in one does not know the language."""
+    return options.model is None and options.language not in (None, "en")
+
+
+def compute_spec(options: argparse.Namespace, translate_to: str | None = None) -> ComputeSpec:
+    """How the command wants recordings recognised. Raises EnvironmentFault("model-missing")."""
+    load = Load(
+        model=str(models.resolve(options.model)),
+        cache=str(paths.cache_dir() / "models"),
+        device=options.device,
+        precision=options.precision,
+        cuda_graphs=not options.no_cuda_graphs,
+        backend=options.backend,
+    )
+    return ComputeSpec(load, Prompt(language=options.language, target_language=translate_to))
+
+
+def run_batch(
+    options: argparse.Namespace,
+    spec: JobSpec,
+    enqueue: "Callable[[BatchRun], None]",
+    kind: str = "",
+    report: "Callable[[BatchRun], None] | None" = None,
+) -> int:
+    """Queue what `enqueue` adds, or go on with it, and see it through; returns the exit status.
+
+    `kind` tells commands apart that name the same paths; `report` is called once work has ended. Raises
+    EnvironmentFault for a broken journal.
+    """
+    display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
+    if options.model is None:
+        display.notice(
+            "demo-model", "Using the built-in demo model, synthetic English only; get a real one with `mynah models`"
+        )
+    journal = Journal(paths.data_dir() / "journal.sqlite3")
+    try:
+        return BatchRun(journal, spec, display).run(options.paths, kind, enqueue, report)
+    finally:
+        display.close()
+        journal.close()
+
+
+class BatchRun:
+    """One command's jobs. `batch` is their number in the journal once `run` has been called."""
+
+    def __init__(self, journal: Journal, spec: JobSpec, display: Display) -> None:
+        self.journal, self.spec, self.display = journal, spec, display
+        self.batch = 0
+        self._interrupted = False
+        self._refused: list[tuple[str, InputFault]] = []
+
+    def run(
+        self,
+        named: list[str],
+        kind: str,
+        enqueue: "Callable[[BatchRun], None]",
+        report: "Callable[[BatchRun], None] | None",
+    ) -> int:
+        """See `run_batch`; `named` are the paths as the command named them."""
+        self.batch, resumed = self.journal.batches.open(_key(named, self.spec, kind))
+        self.journal.attempts.release_abandoned()
+        enqueue(self)
+        jobs = self.journal.jobs.select(self.batch)
+        if resumed:
+            self._tell_what_is_done(jobs)
+        for job in jobs:
+            if job.state == JobState.DONE:
+                delivery.deliver(self.journal, job)
+        self.display.begin(self.journal.jobs.select(self.batch))
+        scheduler = Scheduler(self.journal, paths.log_dir() / "engine.log", self.display.show, batch=self.batch)
+        with _signals(lambda: self._interrupt(scheduler)):
+            scheduler.run()
+        self.display.end()
+        if report is not None:
+            report(self)
+        return self._conclude(scheduler)
+
+    def refuse(self, path: Path, fault: InputFault) -> None:
+        """Name a file that is not queued, and why, in the end."""
+        self._refused.append((str(path), fault))
+
+    def retry(self, job: Job) -> None:
+        """Queue a job again that an earlier run of the command did not bring to its end."""
+        if job.state in _RETRIED:
+            self.journal.jobs.move(job.id, JobState.QUEUED)
+
+    def _interrupt(self, scheduler: Scheduler) -> None:
+        if self._interrupted:
+            raise KeyboardInterrupt  # asked twice: leave at once, the journal is always in order
+        self._interrupted = True
+        scheduler.submit(Stop())
+
+    def _tell_what_is_done(self, jobs: list[Job]) -> None:
+        done = sum(job.state == JobState.DONE for job in jobs)
+        begun = [job for job in jobs if job.state != JobState.DONE and job.seconds]
+        words = f"Going on where the last run stopped: {done} of {len(jobs)} done"
+        for job in begun[:3]:
+            words += f", {job.name} from {clock(job.seconds)}"
+        self.display.notice("resumed", words)
+
+    def _conclude(self, scheduler: Scheduler) -> int:
+        jobs = self.journal.jobs.select(self.batch)
+        failed = len(self._refused)
+        for path, fault in self._refused:
+            self.display.failure(path, fault)
+        for job in jobs:
+            if job.state == JobState.FAILED:
+                failed += 1
+                self.display.failure(job.path, revive(job.fault_kind or "bug", job.fault_code or "", job.fault_figures))
+            elif job.state == JobState.RUNNING and job.owner_pid != os.getpid():
+                failed += 1
+                self.display.failure(job.path, InputFault("busy", pid=job.owner_pid or 0))
+            for export in self.journal.exports.of_job(job.id):
+                if export.fault is not None:
+                    failed += 1
+                    self.display.export_failure(export.path, f"{export.fault.sentence}. {export.fault.advice}")
+        done = sum(job.state == JobState.DONE for job in jobs)
+        # Not after a fault: a job may then be done without its transcripts even being planned.
+        if scheduler.fault is None and not self._refused:
+            self.journal.batches.close(self.batch)
+        self.display.summary(done, failed, len(jobs) + len(self._refused), self._interrupted)
+        if scheduler.fault is not None:
+            self.display.stopped(scheduler.fault)
+        if self._interrupted:
+            return EXIT_INTERRUPTED
+        return EXIT_DONE if done == len(jobs) and not failed else EXIT_SOME_FAILED
+
+
+def _key(named: list[str], spec: JobSpec, kind: str) -> str:
+    """What makes two commands the same: the paths as named, the options, the model's very file, and our version.
+
+    Another version may cut a recording elsewhere, so that its chunks would not fit to those of this one.
+    """
+    model = Path(spec.compute.load.model).stat()
+    paths_named = sorted(os.fsencode(Path(name).absolute()) for name in named)
+    options = msgspec.structs.asdict(spec.compute) | msgspec.structs.asdict(spec.delivery)
+    parts = (paths_named, options, model.st_size, model.st_mtime_ns, version("mynah"), *filter(None, [kind]))
+    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
+
+
+@contextmanager
+def _signals(interrupt: Callable[[], None]) -> Iterator[None]:
+    """Ctrl-C and a polite kill end the batch in order; the former handlers come back afterwards."""
+
+    def handler(_number: int, _frame: FrameType | None) -> None:
+        interrupt()
+
+    former = {number: signal.signal(number, handler) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, earlier in former.items():
+            signal.signal(number, earlier)
