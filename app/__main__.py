@@ -24,6 +24,7 @@ def _run(paths: list[str]) -> int:
     from app.shell.single_instance import SingleInstance
     from core.contracts import paths as places
     from core.contracts.errors import EnvironmentFault
+    from core.queue import job_specs
     from core.queue.commands import PrepareEngine
     from core.support import logs
     from core.support import settings as settings_of
@@ -49,7 +50,7 @@ def _run(paths: list[str]) -> int:
 
     bridge = Bridge(data / "journal.sqlite3", log)
     with contextlib.suppress(EnvironmentFault):  # a missing model is said when it is wanted
-        bridge.submit(PrepareEngine(settings_of.job_spec(settings).compute.load))
+        bridge.submit(PrepareEngine(job_specs.job_spec(settings).compute.load))
     bridge.open()  # the engine loads while the window is made
 
     from app.inputs.open_events import FileOpenFilter

@@ -17,9 +17,8 @@ from app.shell.messages import Messages
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault
 from core.formats.reading import READERS
-from core.queue import alignments
+from core.queue import alignments, job_specs
 from core.queue.input_paths import InputPaths, by_kind
-from core.support import settings as settings_of
 from core.support.settings import Settings
 
 
@@ -74,7 +73,7 @@ class Intake(QObject):
         if choice == "open":
             transcripts += texts
         try:
-            spec = settings_of.job_spec(self._settings())
+            spec = job_specs.job_spec(self._settings())
         except EnvironmentFault as fault:
             self._messages.stopped(fault)
             return

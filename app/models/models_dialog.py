@@ -16,7 +16,7 @@ from app.shell import file_manager, icons, number_formats, style, translations, 
 from core import models
 from core.models.model_entry import ModelEntry
 from core.models.model_task import ModelTask
-from core.support import settings
+from core.queue import job_specs
 from core.support.settings import Settings
 
 
@@ -203,7 +203,7 @@ class ModelsDialog(QDialog):
         words = self.tr("Move {size} of models to {path}?").format(size=number_formats.file_size(size), path=folder)
         self._banner.ask(
             words,
-            (self.tr("Move"), "primary", lambda: self._tasks.move(folder, settings.use_models_folder)),
+            (self.tr("Move"), "primary", lambda: self._tasks.move(folder, job_specs.use_models_folder)),
             (self.tr("Cancel"), "", lambda: None),
         )
 

@@ -37,6 +37,7 @@ from app.shell.window_geometry import WindowGeometry
 from app.transcript import TranscriptPane
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Heartbeat, Ready
+from core.queue import job_specs
 from core.queue.commands import LimitMemory, RedoJobs, Retune
 from core.queue.events import ChunkCommitted, EngineLost, EngineStarted, Halted, JobChanged
 from core.queue.journal import Job
@@ -174,7 +175,7 @@ class MainWindow(QMainWindow):
 
     def _redo(self, jobs: list[int]) -> None:
         try:
-            self._bridge.submit(RedoJobs(jobs, settings_of.job_spec(self._settings)))
+            self._bridge.submit(RedoJobs(jobs, job_specs.job_spec(self._settings)))
         except EnvironmentFault as fault:
             self.messages.stopped(fault)
 
@@ -224,7 +225,7 @@ class MainWindow(QMainWindow):
             self.messages.warn(fault)
         self._apply(settings)
         try:
-            spec = settings_of.job_spec(settings)
+            spec = job_specs.job_spec(settings)
             if _without_appearance(settings) != _without_appearance(before):
                 self._bridge.submit(Retune(spec))
         except EnvironmentFault as fault:

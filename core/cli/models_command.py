@@ -24,7 +24,7 @@ from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.models_list import size_words
 from core.contracts.errors import EnvironmentFault, Fault
 from core.models import FileProgress, Integrity, ProgressCallback
-from core.support import settings
+from core.queue import job_specs
 
 _Item = TypeVar("_Item")
 _PHASES = {
@@ -110,7 +110,7 @@ def move(options: argparse.Namespace) -> int:
     new = Path(options.folder).expanduser().absolute()
 
     def one(folder: Path, report: ProgressCallback) -> str:
-        models.relocate(models.folder(), folder, settings.use_models_folder, report)
+        models.relocate(models.folder(), folder, job_specs.use_models_folder, report)
         return "is the models folder now"
 
     return _each([(str(new), new)], one)

@@ -45,6 +45,10 @@ def resources_dir() -> Path:
     return root / "resources"
 
 
+DEMO = "demo"
+"""The name of the built-in model."""
+
+
 def demo_model() -> Path:
     """The built-in demo checkpoint."""
     return resources_dir() / "demo_model" / "demo.nemo"

@@ -3,11 +3,14 @@
 import os
 from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import Literal
 
 from core.contracts.transcript import Transcript
 from core.formats import DEFAULTS, FORMATS, FormatOptions
 
 _LONGEST_NAME = 255  # bytes, of every common file system; NTFS counts UTF-16 units, which are never more
+Existing = Literal["number", "overwrite", "skip"]
+"""What becomes of a file that has the name of a transcript: it stays and the new one is numbered, or goes, or stays."""
 
 
 def targets(

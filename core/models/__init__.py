@@ -1,6 +1,7 @@
 """Which recognisers there are, and how their files get here: the catalogue, the models folder, downloads, imports."""
 
-from core.models.catalogue import DEMO, Model, catalogue, find_model
+from core.contracts.paths import DEMO
+from core.models.catalogue import Model, catalogue, find_model
 from core.models.downloads import download
 from core.models.file_work import Cancelled, CancelToken, FileProgress, ProgressCallback
 from core.models.library import (

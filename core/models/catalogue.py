@@ -7,9 +7,6 @@ import msgspec
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
 
-DEMO = "demo"
-"""The name of the built-in model."""
-
 
 class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A public checkpoint, as its card on the Hugging Face hub describes it.

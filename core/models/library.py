@@ -12,16 +12,12 @@ import msgspec
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_faults
-from core.models.catalogue import DEMO, catalogue
+from core.contracts.paths import DEMO
+from core.models.catalogue import catalogue
 from core.models.file_work import CancelToken, ProgressCallback, ProgressReporter, exclusive_lock, hash_file, write_json
+from core.support import settings
 
 _Noted = TypeVar("_Noted", bound=msgspec.Struct)
-
-
-class _Chosen(msgspec.Struct):
-    """The part of the settings that matters here."""
-
-    models_folder: str | None = None
 
 
 class Provenance(msgspec.Struct, frozen=True):
@@ -62,15 +58,8 @@ class Integrity(enum.Enum):
 
 
 def folder() -> Path:
-    """The models folder: the one that the settings name, otherwise Mynah's own, which is created when missing.
-
-    Only that one field is read here, because the settings speak of models themselves.
-    """
-    try:
-        settings = (paths.config_dir() / "settings.json").read_bytes()
-        chosen = msgspec.json.decode(settings, type=_Chosen).models_folder
-    except (OSError, ValueError):
-        chosen = None
+    """The models folder: the one that the settings name, otherwise Mynah's own, which is created when missing."""
+    chosen = settings.current().models_folder
     return Path(chosen) if chosen else paths.models_dir()
 
 

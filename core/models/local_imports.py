@@ -7,7 +7,8 @@ from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.files import check_space, publish, storage_faults, temporary_beside
-from core.models.catalogue import DEMO, catalogue
+from core.contracts.paths import DEMO
+from core.models.catalogue import catalogue
 from core.models.file_work import (
     CancelToken,
     ProgressCallback,

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.models.catalogue import DEMO, Model
+from core.contracts.paths import DEMO
+from core.models.catalogue import Model
 from core.models.model_task import ModelTask
 
 

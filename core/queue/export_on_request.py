@@ -6,8 +6,9 @@ from pathlib import Path
 
 from core.contracts.errors import Fault
 from core.queue import delivery
+from core.queue.job_specs import delivery_spec
 from core.queue.journal import Job, JobState, Journal
-from core.support.settings import Settings, delivery_spec
+from core.support.settings import Settings
 
 _AT_REST = (JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.PAUSED)
 

@@ -5,13 +5,10 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from core import models
 from core.contracts import files, paths
 from core.contracts.errors import EnvironmentFault, InputFault
-from core.contracts.protocol import Load, Prompt
 from core.formats import FORMATS, FormatOptions, naming
-from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, Journal
-from core.queue.journal.job import Existing
+from core.formats.export import Existing
 
 FILE: Final = "settings.json"
 Device = Literal["auto", "cuda", "mps", "cpu"]
@@ -31,7 +28,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     the first start is over.
     """
 
-    model: str = models.DEMO
+    model: str = paths.DEMO
     language: str | None = None
     translate_to: str | None = None
     device: Device = "auto"
@@ -75,15 +72,20 @@ def load(path: Path) -> tuple[Settings, EnvironmentFault | None]:
         return Settings(), _set_aside(path, str(error))
     except OSError as error:
         return Settings(), EnvironmentFault("settings-unread", path=str(path), reason=error.strerror or str(error))
-    good, bad = {}, []
-    for field in msgspec.structs.fields(Settings):
-        if field.name in raw:
-            try:
-                good[field.name] = _checked(field.name, msgspec.convert(raw[field.name], field.type))
-            except (msgspec.ValidationError, ValueError, InputFault):
-                bad.append(field.name)
+    good, bad = _parse(raw)
     fault = EnvironmentFault("settings-odd", path=str(path), names=", ".join(bad)) if bad else None
     return Settings(**good), fault
+
+
+def current() -> Settings:
+    """The settings as they are on disk, for who needs one of them: what cannot be read is as if never set.
+
+    Unlike `load` it sets no file aside. Raises EnvironmentFault("own-folder").
+    """
+    try:
+        return Settings(**_parse(_read(file()))[0])
+    except (OSError, msgspec.MsgspecError, ValueError):
+        return Settings()
 
 
 def save(settings: Settings, path: Path) -> None:
@@ -99,46 +101,16 @@ def save(settings: Settings, path: Path) -> None:
     files.write_atomic(path, text + "\n")
 
 
-def use_models_folder(folder: Path) -> None:
-    """Have the settings name the models folder, and the jobs find their models there.
-
-    Raises EnvironmentFault: disk, no-write, own-folder, and those of the journal.
-    """
-    before, (chosen, _) = models.folder(), load(file())
-    save(msgspec.structs.replace(chosen, models_folder=str(folder)), file())
-    journal = Journal(paths.data_dir() / "journal.sqlite3")
-    try:
-        journal.jobs.move_models(before, folder)
-    finally:
-        journal.close()
-
-
-def job_spec(settings: Settings) -> JobSpec:
-    """What is asked of a recording that is added now. Raises EnvironmentFault("model-missing")."""
-    load = Load(
-        model=str(models.resolve(settings.model)),
-        cache=str(paths.cache_dir() / "models"),
-        device=settings.device,
-        precision=settings.precision,
-        cuda_graphs=settings.cuda_graphs,
-        backend=settings.backend,
-    )
-    prompt = Prompt(language=settings.language, target_language=settings.translate_to)
-    delivery = delivery_spec(settings)
-    if not settings.auto_export:
-        delivery = msgspec.structs.replace(delivery, formats=())
-    return JobSpec(ComputeSpec(load, prompt), delivery)
-
-
-def delivery_spec(settings: Settings) -> DeliverySpec:
-    """What an export by these settings writes."""
-    return DeliverySpec(
-        formats=settings.formats,
-        output=settings.output,
-        existing=settings.existing,
-        naming=settings.naming,
-        options=settings.options,
-    )
+def _parse(raw: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """The fields that can be used, and the names of those whose values mean nothing here."""
+    good, bad = {}, []
+    for field in msgspec.structs.fields(Settings):
+        if field.name in raw:
+            try:
+                good[field.name] = _checked(field.name, msgspec.convert(raw[field.name], field.type))
+            except (msgspec.ValidationError, ValueError, InputFault):
+                bad.append(field.name)
+    return good, bad
 
 
 def _read(path: Path) -> dict[str, Any]:

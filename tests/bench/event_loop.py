@@ -27,10 +27,10 @@ from PySide6.QtWidgets import QApplication
 from app.bridge import Bridge
 from app.shell import style
 from app.shell.main_window import MainWindow
+from core.queue import job_specs
 from core.queue.events import EngineStarted
 from core.queue.journal import JobSpec, Journal
 from core.queue.scheduler_thread import WINDOW_BATCH
-from core.support import settings as settings_of
 from core.support.settings import Settings
 
 EVERY = 5  # ms
@@ -140,7 +140,7 @@ def main() -> int:
         (folder / "in").mkdir()
         (folder / "state").mkdir()
         settings = Settings(welcomed=True, auto_export=False, inhibit_sleep=False, notify=False)
-        spec = settings_of.job_spec(settings)
+        spec = job_specs.job_spec(settings)
         fill(folder / "journal.sqlite3", folder, options.rows, options.files if options.real else [], spec)
         (folder / "script.json").write_text(json.dumps({"*": {"chunks": 12, "seconds": 0.02}}))
         scripted = [sys.executable, str(ENGINE), str(folder / "script.json"), str(folder / "state")]

@@ -2,16 +2,13 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
 from core.contracts.errors import Fault, Figure, Kind
 from core.contracts.protocol import Load, Prompt
 from core.formats import FormatOptions, naming
-
-Existing = Literal["number", "overwrite", "skip"]
-"""What becomes of a file that has the name of a transcript: it stays and the new one is numbered, or goes, or stays."""
+from core.formats.export import Existing
 
 
 class JobState(StrEnum):

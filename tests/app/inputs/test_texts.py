@@ -13,6 +13,7 @@ from app.dialogs.export_options import ExportOptions
 from app.transcript import TranscriptPane
 from core.formats.chat import Participant
 from core.formats.subtitles.subtitle_options import PRESETS
+from core.queue import job_specs
 from core.queue.commands import Hold
 from core.support import settings as settings_of
 from core.support.settings import Settings
@@ -154,4 +155,4 @@ def test_the_heads_of_chat_are_chosen_and_checked(qtbot: QtBot, tmp_path: Path) 
     assert not told[-1].options.chat.wor
     settings_of.save(told[-1], tmp_path / "settings.json")
     assert settings_of.load(tmp_path / "settings.json") == (told[-1], None)
-    assert settings_of.job_spec(told[-1]).delivery.options == told[-1].options
+    assert job_specs.job_spec(told[-1]).delivery.options == told[-1].options

@@ -12,9 +12,8 @@ from window_harness import Workplace
 
 from app.memory.memory_source import MemorySource, Sample
 from core.contracts.protocol import Heartbeat, Ready
-from core.queue import engine_client
+from core.queue import engine_client, job_specs
 from core.queue.commands import PrepareEngine
-from core.support import settings
 
 END = "nothing finished is lost."
 
@@ -112,7 +111,7 @@ def test_the_engine_is_there_before_the_first_file(place: Workplace, qtbot: QtBo
     with qtbot.waitSignal(
         place.bridge.scheduler_event, timeout=20_000, check_params_cb=lambda event: isinstance(event, Ready)
     ):
-        place.bridge.submit(PrepareEngine(settings.job_spec(window.settings).compute.load))
+        place.bridge.submit(PrepareEngine(job_specs.job_spec(window.settings).compute.load))
     place.window.add(place.recordings("a"))
     place.until_states(a="done")
     assert (place.folder / "state" / "starts").read_text() == "1"
