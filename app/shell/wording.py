@@ -4,7 +4,7 @@ import re
 
 from PySide6.QtCore import QCoreApplication
 
-from core.contracts import device_reasons
+from core.contracts import device_reasons, fault_reasons
 from core.contracts.errors import WORDING, Fault, Figure, filled
 from core.contracts.protocol import Ready
 
@@ -39,7 +39,7 @@ def reason(code: str) -> str:
     name, _, detail = code.partition(":")
     if name not in device_reasons.WORDING:
         return device_reasons.reason(code)
-    return translated(device_reasons.WORDING[name]).replace("{}", detail)
+    return translated(device_reasons.WORDING[name]).replace("{}", fault_reasons.worded(detail, translated))
 
 
 def stand_in(ready: Ready | None) -> str:
@@ -64,4 +64,10 @@ def cause(text: str) -> str:
 
 
 def _figures(fault: Fault) -> dict[str, Figure]:
-    return fault.figures | {name: cause(str(fault.figures[name])) for name in _PROSE if name in fault.figures}
+    return fault.figures | {name: _prose(str(fault.figures[name])) for name in _PROSE if name in fault.figures}
+
+
+def _prose(text: str) -> str:
+    """A figure that is words: a code of core.contracts.fault_reasons, or a text as `cause` takes it."""
+    worded = fault_reasons.worded(text, translated)
+    return worded if worded != text else cause(text)

@@ -1,4 +1,6 @@
-"""Why the engine picked a device or a precision: its codes in words."""
+"""Why the engine picked a device, a precision or a backend: its codes in words."""
+
+from core.contracts import fault_reasons
 
 WORDING = {
     "asked": "as asked",
@@ -27,4 +29,4 @@ def is_stand_in(backend_reason: str) -> bool:
 def reason(code: str) -> str:
     """The code in words, with what may follow it after a colon; a code that nobody has worded stands for itself."""
     name, _, detail = code.partition(":")
-    return WORDING.get(name, code.replace("-", " ")).replace("{}", detail)
+    return WORDING.get(name, code.replace("-", " ")).replace("{}", fault_reasons.worded(detail))

@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Literal
 
+from core.contracts import fault_reasons
+
 Kind = Literal["input", "environment", "bug"]
 Figure = str | int | float
 
@@ -109,6 +111,10 @@ WORDING: dict[str, tuple[str, str]] = {
     ),
     "device": ("the device {device} was asked for, but {reason}", "Choose another device, or auto."),
     "precision": ("{device} cannot compute in {precision}", "Choose another precision, or auto."),
+    "precision-nemo": (
+        "NeMo, which runs this model, cannot compute in {precision}",
+        "Choose another precision, or auto.",
+    ),
     "memory": (
         "there is not enough memory even for one window ({needed} needed, {free} free)",
         "Close other programs, or choose a smaller model.",
@@ -161,12 +167,17 @@ class Fault(Exception):
     @property
     def sentence(self) -> str:
         """What happened, in English, without the file's name."""
-        return filled(WORDING[self.code][0], self.figures)
+        return filled(WORDING[self.code][0], self._worded())
 
     @property
     def advice(self) -> str:
         """What the user can do about it, in English."""
-        return filled(WORDING[self.code][1], self.figures)
+        return filled(WORDING[self.code][1], self._worded())
+
+    def _worded(self) -> dict[str, Figure]:
+        """The figures, with a reason that is a code in words."""
+        reason = self.figures.get("reason")
+        return self.figures | {"reason": fault_reasons.worded(reason)} if isinstance(reason, str) else self.figures
 
 
 class InputFault(Fault):

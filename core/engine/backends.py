@@ -61,7 +61,7 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: Choice) -> tuple[
                 recognizer = native.load(checkpoint, choice, message.word_times, message.cuda_graphs)
         except native.Unsupported as unsupported:
             if message.backend == "native":
-                why = f"the native backend does not know {unsupported.reason}"
+                why = f"native-unknown:{unsupported.reason}"
                 raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason=why) from unsupported
             reason = f"unknown:{unsupported.reason}"
         except (Fault, OutOfMemory):
@@ -74,6 +74,6 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: Choice) -> tuple[
         else:
             return recognizer, choice, "known" if message.backend == "auto" else "asked"
     if choice.precision == "int8":
-        raise EnvironmentFault("precision", device="NeMo, which runs this model,", precision=choice.precision)
+        raise EnvironmentFault("precision-nemo", precision=choice.precision)
     torch_import.complete()
     return *nemo.load(checkpoint, choice, message.word_times, message.cuda_graphs), reason

@@ -50,7 +50,7 @@ def choose(device: str, precision: str, weights: int | None = None, notes: Path 
     "precision"; it is never quietly replaced.
     """
     if device not in DEVICES:
-        raise EnvironmentFault("device", device=device, reason="there is no such device")
+        raise EnvironmentFault("device", device=device, reason="no-such-device")
     if precision not in PRECISIONS:
         raise EnvironmentFault("precision", device=device, precision=precision)
     chosen, device_reason = _choose_device(device)
@@ -86,9 +86,9 @@ def _why_no_cuda() -> str | None:
     import torch
 
     if torch.version.cuda is None:
-        return "this build of PyTorch has no CUDA"
+        return "no-cuda-build"
     if not torch.cuda.is_available():
-        return "no NVIDIA driver or GPU answers"
+        return "no-nvidia-gpu"
     return None
 
 
@@ -96,9 +96,9 @@ def _why_no_mps() -> str | None:
     import torch
 
     if not torch.backends.mps.is_built():
-        return "only macOS has it"
+        return "only-macos"
     if not torch.backends.mps.is_available():
-        return "this Mac has none that PyTorch can use"
+        return "no-mps-gpu"
     return None
 
 

@@ -111,7 +111,7 @@ class AedRecognizer:
     def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
         """See Recognizer."""
         if not self._checkpoint.nested:
-            reason = "it has no CTC model to align with"
+            reason = "no-ctc-head"
             raise EnvironmentFault("model-unsupported", model=self._checkpoint.name, reason=reason)
         with memory_faults():
             return self.aligner.log_probabilities(windows)

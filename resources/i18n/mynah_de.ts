@@ -2855,6 +2855,10 @@
         <translation>Wählen Sie eine andere Genauigkeit oder die Automatik.</translation>
     </message>
     <message>
+        <source>NeMo, which runs this model, cannot compute in {precision}</source>
+        <translation>NeMo, das dieses Modell ausführt, kann nicht in {precision} rechnen</translation>
+    </message>
+    <message>
         <source>there is not enough memory even for one window ({needed} needed, {free} free)</source>
         <translation>der Speicher reicht nicht einmal für ein Fenster ({needed} nötig, {free} frei)</translation>
     </message>
@@ -3031,6 +3035,162 @@
         <translation>die eigene Engine konnte es nicht laden: {}</translation>
     </message>
     <message>
+        <source>this build of PyTorch has no CUDA</source>
+        <translation>dieses PyTorch ist ohne CUDA gebaut</translation>
+    </message>
+    <message>
+        <source>no NVIDIA driver or GPU answers</source>
+        <translation>kein NVIDIA-Treiber und keine GPU antwortet</translation>
+    </message>
+    <message>
+        <source>only macOS has it</source>
+        <translation>das hat nur macOS</translation>
+    </message>
+    <message>
+        <source>this Mac has none that PyTorch can use</source>
+        <translation>dieser Mac hat keines, das PyTorch nutzen kann</translation>
+    </message>
+    <message>
+        <source>it is not a sound tar archive ({})</source>
+        <translation>sie ist kein unbeschädigtes tar-Archiv ({})</translation>
+    </message>
+    <message>
+        <source>it holds more than {} files</source>
+        <translation>sie enthält mehr als {} Dateien</translation>
+    </message>
+    <message>
+        <source>{} in it is not a plain file</source>
+        <translation>{} darin ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>the name {} in it leads elsewhere or is not plain</source>
+        <translation>der Name {} darin führt anderswohin oder ist kein einfacher</translation>
+    </message>
+    <message>
+        <source>it holds {} twice</source>
+        <translation>sie enthält {} zweimal</translation>
+    </message>
+    <message>
+        <source>it holds {}, which no speech model needs</source>
+        <translation>sie enthält {}, was kein Sprachmodell braucht</translation>
+    </message>
+    <message>
+        <source>{} in it is too large</source>
+        <translation>{} darin ist zu groß</translation>
+    </message>
+    <message>
+        <source>it holds no {}, so it is not a NeMo checkpoint</source>
+        <translation>sie enthält keine {}, ist also kein NeMo-Checkpoint</translation>
+    </message>
+    <message>
+        <source>{} holds no data</source>
+        <translation>{} enthält keine Daten</translation>
+    </message>
+    <message>
+        <source>its configuration holds a {}</source>
+        <translation>ihre Konfiguration enthält ein {}</translation>
+    </message>
+    <message>
+        <source>its configuration names {}, which is not on the list of known classes</source>
+        <translation>ihre Konfiguration nennt {}, was nicht auf der Liste bekannter Klassen steht</translation>
+    </message>
+    <message>
+        <source>its configuration refers to {}, which is not in it</source>
+        <translation>ihre Konfiguration verweist auf {}, was nicht darin ist</translation>
+    </message>
+    <message>
+        <source>its configuration calls a resolver ({})</source>
+        <translation>ihre Konfiguration ruft einen Resolver auf ({})</translation>
+    </message>
+    <message>
+        <source>a {} does not write text</source>
+        <translation>ein {} schreibt keinen Text</translation>
+    </message>
+    <message>
+        <source>CTC head {}</source>
+        <translation>den CTC-Kopf {}</translation>
+    </message>
+    <message>
+        <source>no token for the end of the text</source>
+        <translation>ein Vokabular ohne Zeichen für das Ende des Textes</translation>
+    </message>
+    <message>
+        <source>joint network {}</source>
+        <translation>das Verbundnetz {}</translation>
+    </message>
+    <message>
+        <source>language tags in the text</source>
+        <translation>Sprachmarken im Text</translation>
+    </message>
+    <message>
+        <source>models of the family {}</source>
+        <translation>Modelle der Familie {}</translation>
+    </message>
+    <message>
+        <source>prediction network {}</source>
+        <translation>das Vorhersagenetz {}</translation>
+    </message>
+    <message>
+        <source>context before the text, in one of several vocabularies</source>
+        <translation>Kontext vor dem Text, in einem von mehreren Vokabularen</translation>
+    </message>
+    <message>
+        <source>prompt format {}</source>
+        <translation>das Prompt-Format {}</translation>
+    </message>
+    <message>
+        <source>prompts without languages</source>
+        <translation>Prompts ohne Sprachen</translation>
+    </message>
+    <message>
+        <source>no token {} for the prompt</source>
+        <translation>einen Prompt ohne Zeichen {}</translation>
+    </message>
+    <message>
+        <source>timestamp model {}</source>
+        <translation>das Zeitmodell {}</translation>
+    </message>
+    <message>
+        <source>timestamp model with several vocabularies</source>
+        <translation>ein Zeitmodell mit mehreren Vokabularen</translation>
+    </message>
+    <message>
+        <source>tokenizer class {}</source>
+        <translation>die Tokenizer-Klasse {}</translation>
+    </message>
+    <message>
+        <source>no tokenizer, and no single list of characters</source>
+        <translation>ein Modell ohne Tokenizer und ohne eine einzige Zeichenliste</translation>
+    </message>
+    <message>
+        <source>tokenizer outside the checkpoint</source>
+        <translation>einen Tokenizer außerhalb des Checkpoints</translation>
+    </message>
+    <message>
+        <source>tokenizer type {}</source>
+        <translation>den Tokenizer-Typ {}</translation>
+    </message>
+    <message>
+        <source>tokenizer that SentencePiece cannot read</source>
+        <translation>einen Tokenizer, den SentencePiece nicht lesen kann</translation>
+    </message>
+    <message>
+        <source>weights in a format of before torch 1.6</source>
+        <translation>Gewichte in einem Format von vor torch 1.6</translation>
+    </message>
+    <message>
+        <source>weights that are more than a table of tensors</source>
+        <translation>Gewichte, die mehr als eine Tabelle von Tensoren sind</translation>
+    </message>
+    <message>
+        <source>weights without {}</source>
+        <translation>Gewichte ohne {}</translation>
+    </message>
+    <message>
+        <source>window {} or the one after it was never recognised</source>
+        <translation>Fenster {} oder das danach wurde nie erkannt</translation>
+    </message>
+    <message>
         <source>it aborted</source>
         <translation>sie brach ab</translation>
     </message>
@@ -3137,10 +3297,6 @@
     <message>
         <source>it exists</source>
         <translation>es gibt sie schon</translation>
-    </message>
-    <message>
-        <source>it has no CTC model to align with</source>
-        <translation>es hat kein CTC-Modell zum Ausrichten</translation>
     </message>
     <message>
         <source>none</source>

@@ -24,11 +24,11 @@ _LINE = "QCoreApplication.translate({}, {})"
 def core_strings() -> list[str]:
     """What core says in English and the window says in its own language, each once, in a stable order."""
     sys.path.insert(0, str(ROOT))
-    from core.contracts import device_reasons, errors
+    from core.contracts import device_reasons, errors, fault_reasons
     from core.queue import processes
 
     found = [text for pair in errors.WORDING.values() for text in pair]
-    found += device_reasons.WORDING.values()
+    found += [*device_reasons.WORDING.values(), *fault_reasons.WORDING.values()]
     found += [*processes._SIGNALS.values(), *processes._STATUSES.values(), "exit status {n}", "signal {n}"]
     found += [model["summary"] for model in json.loads((ROOT / "resources" / "models.json").read_bytes())]
     for module in sorted((ROOT / "core").rglob("*.py")):
@@ -37,11 +37,11 @@ def core_strings() -> list[str]:
 
 
 def _reasons(tree: ast.AST) -> Iterator[str]:
-    """Words that a fault gives as its reason, that a model is refused with, that an engine is killed with."""
+    """Words that a fault gives as its reason, that an engine is killed with."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            given = list(node.args) if called in ("kill", "Refused") else []
+            given = list(node.args) if called == "kill" else []
             given += [keyword.value for keyword in node.keywords if keyword.arg == "reason"]
             sizes = [_text(keyword.value) for keyword in node.keywords if keyword.arg in ("needed", "free")]
             yield from filter(None, sizes)

@@ -1,7 +1,6 @@
 """The rows of a whole recording in a file without a name: hours of them are too much for memory."""
 
 import bisect
-import errno
 import tempfile
 from collections.abc import Sequence
 from itertools import accumulate
@@ -11,12 +10,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from core.contracts.errors import EnvironmentFault
+from core.contracts.files import storage_fault
 from core.engine.alignment.lattice import FIRST, Rows
 from core.engine.alignment.token_emissions import Kept
 
 _NEVER = -60.0
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class Spill:
@@ -30,7 +28,7 @@ class Spill:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 (it is closed with this object)
         except OSError as error:
-            raise EnvironmentFault("no-write", path=str(folder), reason=error.strerror or str(error)) from error
+            raise storage_fault(error, folder) from error
         self._written = 0
         self._windows: list[tuple[int, int, NDArray[np.float64]]] = []
 
@@ -46,10 +44,7 @@ class Spill:
             self._file.seek(self._written)
             self._file.write(np.ascontiguousarray(rows).tobytes())
         except OSError as error:
-            if error.errno in _FULL:
-                needed = f"{rows.nbytes / 1e6:.0f} MB more"
-                raise EnvironmentFault("disk", path=str(self._folder), needed=needed, free="none") from error
-            raise EnvironmentFault("no-write", path=str(self._folder), reason=str(error)) from error
+            raise storage_fault(error, self._folder, rows.nbytes) from error
         bisect.insort(self._windows, (n, self._written, times), key=lambda window: window[0])
         self._written += rows.nbytes
 

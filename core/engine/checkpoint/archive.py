@@ -96,7 +96,7 @@ def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
     except FileNotFoundError as error:
         raise EnvironmentFault("model-missing", model=str(nemo)) from error
     except PermissionError as error:
-        raise EnvironmentFault("model-refused", model=str(nemo), reason="it may not be read") from error
+        raise EnvironmentFault("model-refused", model=str(nemo), reason="file-unreadable") from error
 
 
 def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:
@@ -117,7 +117,7 @@ def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:
                 copy.write(block)
                 remaining -= len(block)
         if remaining:
-            raise EnvironmentFault("model-refused", model=str(checkpoint.archive), reason="it ends too early")
+            raise EnvironmentFault("model-refused", model=str(checkpoint.archive), reason="file-truncated")
         publish(temporary, target, durable=False)
     return target
 
@@ -170,7 +170,7 @@ def _unpack(nemo: Path, folder: Path) -> None:
             (temporary / _FACTS).write_text(json.dumps(facts), encoding="utf-8")
             _publish(temporary, folder)
     except (tarfile.TarError, EOFError) as error:
-        raise Refused(f"it is not a sound tar archive ({error})") from error
+        raise Refused("not-a-tar", str(error)) from error
 
 
 def _stored(tar: tarfile.TarFile, members: dict[str, tarfile.TarInfo]) -> dict[str, tuple[int, int]]:
@@ -190,11 +190,11 @@ def _open_tar(nemo: Path) -> tarfile.TarFile:
 def _copy(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
     source: IO[bytes] | None = tar.extractfile(member)
     if source is None:
-        raise Refused(f"{member.name} holds no data")
+        raise Refused("member-empty", member.name)
     with source, target.open("xb") as copy:
         shutil.copyfileobj(source, copy, _BLOCK)
     if target.stat().st_size != member.size:
-        raise Refused("it ends too early; the download is incomplete")
+        raise Refused("download-truncated")
 
 
 def _publish(temporary: Path, folder: Path) -> None:
@@ -227,7 +227,7 @@ def _read_config(path: Path, files: Container[str]) -> dict[str, Any]:
         with path.open("rb") as file:
             config = yaml.load(file, Loader=loader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise Refused("its configuration is not plain YAML") from error
+        raise Refused("config-not-yaml") from error
     if isinstance(config, dict) and isinstance(config.get("model"), dict):
         config = config["model"]
     return vet_config(config, files)

@@ -46,7 +46,10 @@ _TRAINING = ("train_ds", "validation_ds", "test_ds", "optim", "trainer", "exp_ma
 
 
 class Refused(Exception):
-    """Why a file is not let in, as half a sentence for the user."""
+    """A file is not let in: a code of core.contracts.fault_reasons, and what fills its gap."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(f"{code}:{detail}" if detail else code)
 
 
 def vet_members(tar: tarfile.TarFile) -> dict[str, tarfile.TarInfo]:
@@ -56,26 +59,26 @@ def vet_members(tar: tarfile.TarFile) -> dict[str, tarfile.TarInfo]:
     total = 0
     for count, member in enumerate(tar):
         if count >= MAX_MEMBERS:
-            raise Refused(f"it holds more than {MAX_MEMBERS} files")
+            raise Refused("members-too-many", str(MAX_MEMBERS))
         name = member.name.removeprefix("./")
         if member.isdir() and name in ("", "."):
             continue
         if not member.isreg() or member.issparse():
-            raise Refused(f"{_shown(name)} in it is not a plain file")
+            raise Refused("member-kind", _shown(name))
         if not _NAME.fullmatch(name) or name.endswith((" ", ".")):
-            raise Refused(f"the name {_shown(name)} in it leads elsewhere or is not plain")
+            raise Refused("member-name", _shown(name))
         if name.casefold() in seen:  # Windows and macOS would write one over the other
-            raise Refused(f"it holds {_shown(name)} twice")
+            raise Refused("member-twice", _shown(name))
         seen.add(name.casefold())
         if name not in _CONFIGS + _WEIGHTS and not _ARTIFACT.fullmatch(name):
-            raise Refused(f"it holds {_shown(name)}, which no speech model needs")
+            raise Refused("member-unneeded", _shown(name))
         total += member.size
         if total > MAX_BYTES or (name in _CONFIGS and member.size > MAX_CONFIG_BYTES):
-            raise Refused(f"{_shown(name)} in it is too large")
+            raise Refused("member-large", _shown(name))
         members[name] = member
     missing = [name for name in _REQUIRED if name not in members]
     if missing:
-        raise Refused(f"it holds no {missing[0]}, so it is not a NeMo checkpoint")
+        raise Refused("member-missing", missing[0])
     return members
 
 
@@ -85,7 +88,7 @@ def vet_config(config: object, files: Container[str]) -> dict[str, Any]:
     Raises Refused when it names a class that is not on the list, calls a resolver, or is no plain tree.
     """
     if not isinstance(config, dict):
-        raise Refused("its configuration is not a table")
+        raise Refused("config-not-a-table")
     kept = {key: value for key, value in config.items() if key not in _TRAINING}
     _walk(kept, files)
     return kept
@@ -98,28 +101,28 @@ def _walk(config: dict[Any, Any], files: Container[str]) -> None:
         key, value, depth = pending.pop()
         nodes += 1
         if nodes > _MAX_NODES or depth > _MAX_DEPTH:
-            raise Refused("its configuration is too large or too deep")
+            raise Refused("config-too-large")
         if isinstance(value, dict):
             if not all(isinstance(name, str | int | float | bool) for name in value):
-                raise Refused("its configuration is not a plain tree")
+                raise Refused("config-not-a-tree")
             pending += [(name, item, depth + 1) for name, item in value.items()]
         elif isinstance(value, list):
             pending += [(None, item, depth + 1) for item in value]
         elif isinstance(value, str):
             _vet_text(key, value, files)
         elif not (value is None or isinstance(value, bool | int | float)):
-            raise Refused(f"its configuration holds a {type(value).__name__}")
+            raise Refused("config-type", type(value).__name__)
 
 
 def _vet_text(key: object, text: str, files: Container[str]) -> None:
     if key in _TARGETS:
         module, _, name = text.rpartition(".")
         if not (_MODULES.fullmatch(module) and _CLASS.fullmatch(name)):
-            raise Refused(f"its configuration names {_shown(text)}, which is not on the list of known classes")
+            raise Refused("config-class", _shown(text))
     if text.startswith("nemo:") and text[5:] not in files:
-        raise Refused(f"its configuration refers to {_shown(text[5:])}, which is not in it")
+        raise Refused("config-file", _shown(text[5:]))
     if re.search(r"\$\{[^}]*:", text):
-        raise Refused(f"its configuration calls a resolver ({_shown(text)})")
+        raise Refused("config-resolver", _shown(text))
 
 
 def _shown(text: str) -> str:

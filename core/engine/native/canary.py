@@ -56,7 +56,7 @@ class CanaryRecognizer:
         try:
             end_token = tokenizer.token_to_id(_END_TOKEN)
         except KeyError as error:
-            raise Unsupported("no token for the end of the text") from error
+            raise Unsupported("end-token") from error
         self._checkpoint, self._choice, self._options = checkpoint, choice, options
         self._prompts = CanaryPrompts(checkpoint.config, tokenizer)
         self._budget = ThreadBudget(torch.device(choice.device))
@@ -137,4 +137,4 @@ def _check_tokenizer(config: Mapping[str, Any]) -> None:
     expected = "CanaryTokenizer" if str(described.get("type")).lower() == "agg" else "CanaryBPETokenizer"
     custom = str((described.get("custom_tokenizer") or {}).get("_target_", ""))
     if custom.rpartition(".")[2] != expected:
-        raise Unsupported(f"tokenizer class {custom or described.get('type')}")
+        raise Unsupported(f"tokenizer-class:{custom or described.get('type')}")

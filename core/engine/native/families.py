@@ -69,7 +69,7 @@ def recognizer_for(
 
 def _module(family: str) -> Any:
     if family not in _MODULES:
-        raise Unsupported(f"models of the family {family}")
+        raise Unsupported(f"model-family:{family}")
     return importlib.import_module(_MODULES[family])
 
 

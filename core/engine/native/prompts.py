@@ -43,23 +43,23 @@ class CanaryPrompts:
         """The prompts of the multi-task model that `config` describes. Raises Unsupported."""
         self._version = str(config.get("prompt_format"))
         if self._version not in _TEMPLATES:
-            raise Unsupported(f"prompt format {self._version}")
+            raise Unsupported(f"prompt-format:{self._version}")
         self._tokenizer = tokenizer
         turns = config.get("prompt_defaults") or []
         given = next((turn.get("slots") or {} for turn in turns if turn.get("role") == "user"), {})
         if given.get("decodercontext") and tokenizer.languages:
-            raise Unsupported("context before the text, in one of several vocabularies")
+            raise Unsupported("prompt-context")
         self._defaults = _DEFAULTS[self._version] | {slot: each for slot, each in given.items() if each is not None}
         self.languages = _languages(tokenizer.languages, tokenizer.pieces)
         if not self.languages:
-            raise Unsupported("prompts without languages")
+            raise Unsupported("prompt-languages")
         self.knows_timestamps = self._version == "canary2" and set(tokenizer.pieces) >= _TIMESTAMP_TOKENS
         self._encoded: dict[tuple[Prompt, bool], list[int]] = {}
         try:
             for language in self.languages:
                 self.encode(Prompt(language=language), False)
         except KeyError as error:
-            raise Unsupported(f"no token {error} for the prompt") from error
+            raise Unsupported(f"prompt-token:{error}") from error
 
     def encode(self, prompt: Prompt, timestamps: bool) -> list[int]:
         """The tokens of `prompt`; with `timestamps` the decoder is asked to write `<|frame|>` tokens around each word.

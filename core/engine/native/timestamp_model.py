@@ -22,11 +22,11 @@ def check_timestamp_model(checkpoint: Checkpoint) -> None:
     """Raise Unsupported now for a nested model that open_timestamp_model would refuse when word times are asked for."""
     config = checkpoint.nested_config or {}
     if str(config.get("target", "")).rpartition(".")[2] != "EncDecCTCModelBPE":
-        raise Unsupported(f"timestamp model {config.get('target')}")
+        raise Unsupported(f"timestamp-model:{config.get('target')}")
     check_ctc(config.get("decoder") or {})
     parse_encoder(config)
     if load_tokenizer(config, checkpoint.folder).languages:
-        raise Unsupported("timestamp model with several vocabularies")
+        raise Unsupported("timestamp-vocabularies")
 
 
 def open_timestamp_model(

@@ -48,7 +48,7 @@ def load_tokenizer(config: Mapping[str, Any], folder: Path) -> Tokenizer:
         return CharacterTokenizer(_labels(config))
     custom = (described.get("custom_tokenizer") or {}).get("_target_", _CUSTOM_CLASSES[0])
     if custom.rpartition(".")[2] not in _CUSTOM_CLASSES:
-        raise Unsupported(f"tokenizer class {custom}")
+        raise Unsupported(f"tokenizer-class:{custom}")
     if str(described.get("type")).lower() == "agg":
         return AggregateTokenizer({language: _single(each, folder) for language, each in described["langs"].items()})
     return _single(described, folder)
@@ -56,10 +56,10 @@ def load_tokenizer(config: Mapping[str, Any], folder: Path) -> Tokenizer:
 
 def _single(described: Mapping[str, Any], folder: Path) -> "SentencePieceTokenizer":
     if str(described.get("type")).lower() != "bpe":
-        raise Unsupported(f"tokenizer type {described.get('type')}")
+        raise Unsupported(f"tokenizer-type:{described.get('type')}")
     path = str(described.get("model_path", ""))
     if not path.startswith("nemo:"):
-        raise Unsupported("tokenizer outside the checkpoint")
+        raise Unsupported("tokenizer-outside")
     return SentencePieceTokenizer(folder / path.removeprefix("nemo:"))
 
 
@@ -69,7 +69,7 @@ def _labels(config: Mapping[str, Any]) -> list[str]:
     found = [part.get("labels") or part.get("vocabulary") for part in parts if isinstance(part, Mapping)]
     lists = [labels for labels in found if labels]
     if not lists or any(labels != lists[0] for labels in lists):
-        raise Unsupported("no tokenizer, and no single list of characters")
+        raise Unsupported("tokenizer-none")
     return [str(label) for label in lists[0]]
 
 
@@ -83,7 +83,7 @@ class SentencePieceTokenizer:
         try:
             self._processor = sentencepiece.SentencePieceProcessor(model_file=str(model))
         except (OSError, RuntimeError) as error:
-            raise Unsupported("tokenizer that SentencePiece cannot read") from error
+            raise Unsupported("tokenizer-unreadable") from error
         self.pieces: tuple[str, ...] = tuple(self._processor.id_to_piece(list(range(self._processor.vocab_size()))))
         self._ids = {piece: index for index, piece in enumerate(self.pieces)}
 
@@ -156,7 +156,7 @@ class TokenizerVocabulary:
     def __init__(self, tokenizer: Tokenizer, decoding: Mapping[str, Any]) -> None:
         """`decoding` is the configuration of the decoder that writes the tokens. Raises Unsupported."""
         if decoding.get("strip_lang_tags"):
-            raise Unsupported("language tags in the text")
+            raise Unsupported("language-tags")
         self._tokenizer = tokenizer
         self.marks = punctuation(tokenizer.pieces)
         self.separator = str(decoding.get("word_seperator", " "))  # so spelt in NeMo's configurations

@@ -54,7 +54,7 @@ class FramewiseRecognizer:
     def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
         """See Recognizer."""
         if self._ctc is None:
-            raise EnvironmentFault("model-unsupported", model=self._name, reason="it has no CTC head to align with")
+            raise EnvironmentFault("model-unsupported", model=self._name, reason="no-ctc-head")
         with memory_faults():
             encoded = self._encoder.encode(windows)
             return cut_to_length(self._ctc.log_probabilities(encoded), encoded)

@@ -25,7 +25,7 @@ class OtherRecognizer:
     def __init__(self, model: Any, checkpoint: Checkpoint, device: str) -> None:
         """Moves `model` to `device`. Raises EnvironmentFault "model-unsupported" when it does not write text."""
         if not hasattr(model, "transcribe") or not hasattr(model, "decoding"):
-            reason = f"a {type(model).__name__} does not write text"
+            reason = f"no-text:{type(model).__name__}"
             raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason=reason)
         self.family = "other"
         self._name = checkpoint.name
@@ -42,7 +42,7 @@ class OtherRecognizer:
 
     def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
         """See Recognizer."""
-        raise EnvironmentFault("model-unsupported", model=self._name, reason="it has no CTC head to align with")
+        raise EnvironmentFault("model-unsupported", model=self._name, reason="no-ctc-head")
 
     def ctc_scorer(self) -> CtcScorer:
         """See Recognizer."""

@@ -45,7 +45,7 @@ def restore(checkpoint: Checkpoint, nested: bool = False, cuda_graphs: bool = Fa
                 save_restore_connector=connector,
             )
     except (pickle.UnpicklingError, zipfile.BadZipFile) as error:
-        reason = "its weights are not plain tensors"
+        reason = "weights-not-tensors"
         raise EnvironmentFault("model-refused", model=checkpoint.name, reason=reason) from error
     except (KeyError, ValueError, TypeError, AttributeError, ImportError, OSError, RuntimeError, EOFError) as error:
         if "out of memory" in str(error) or "DefaultCPUAllocator" in str(error):

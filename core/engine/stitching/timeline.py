@@ -63,7 +63,7 @@ class Assembler:
         Raises Bug when an expected window was never added, rather than leave a hole in the text.
         """
         if self._next < self.chunks:
-            raise Bug("bug", reason=f"window {self._next} or the one after it was never recognised")
+            raise Bug("bug", reason=f"window-missing:{self._next}")
         return []
 
     def _finished(self) -> list[FinishedChunk]:

@@ -1,6 +1,7 @@
 """German is complete and up to date, says the same things, and a window that is read from the right is whole."""
 
 import ast
+import builtins
 import importlib.util
 import re
 import shutil
@@ -31,6 +32,7 @@ from app.dialogs.export_dialog import ExportDialog
 from app.dialogs.settings_dialog import SettingsDialog
 from app.dialogs.welcome_dialog import WelcomeDialog
 from app.shell import style, translations, wording
+from core.contracts import device_reasons, fault_reasons
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.support.settings import Settings
 
@@ -107,6 +109,62 @@ def test_every_string_belongs_to_a_context_and_stands_in_the_source() -> None:
                 assert isinstance(node.args[0], ast.Constant), f"{module.name}:{node.lineno} cannot be translated"
 
 
+LIBRARIES_SAY = ("not enough memory", "can't allocate memory", "out of memory")  # what the engine looks for in theirs
+SENTENCE = re.compile(r"[A-Za-z]{2,} [a-z]{2,}")
+
+
+def not_for_users(tree: ast.AST) -> Iterator[ast.AST]:
+    """Docstrings, names of trace spans, and what is printed to the log or raised as an exception of Python's own."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.value
+        called = getattr(node, "func", None)
+        name = getattr(called, "id", "") or getattr(called, "attr", "")
+        if name in ("print", "span") or isinstance(getattr(builtins, name, None), type):
+            yield from ast.walk(node)
+
+
+def test_the_engine_sends_codes_and_no_sentences() -> None:
+    """A sentence of the engine would reach the window in English: give it a code in core.contracts.fault_reasons."""
+    found = []
+    for module in sorted((ROOT / "core" / "engine").rglob("*.py")):
+        tree = ast.parse(module.read_text(encoding="utf-8"))
+        allowed = set(map(id, not_for_users(tree)))
+        found += [
+            f"{module.relative_to(ROOT)}:{node.lineno}: {node.value}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in allowed
+            if SENTENCE.search(node.value) and node.value not in LIBRARIES_SAY
+        ]
+    assert not found
+
+
+def reason_codes(tree: ast.AST) -> Iterator[str]:
+    """The codes, or beginnings of codes, that stand in a source as reasons of faults."""
+    for node in ast.walk(tree):
+        given: list[ast.expr] = []
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", "")
+            given = node.args[:1] if name in ("Refused", "Unsupported") else []
+            given += [keyword.value for keyword in node.keywords if keyword.arg == "reason"]
+        elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in ("reason", "why"):
+            given = [node.value]
+        for value in given:
+            text = value.values[0] if isinstance(value, ast.JoinedStr) else value
+            if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                yield text.value.partition(":")[0]
+
+
+def test_every_code_of_the_engine_has_words_and_none_is_left_over() -> None:
+    sent, source = set(), ""
+    for module in sorted((ROOT / "core" / "engine").rglob("*.py")):
+        source += module.read_text(encoding="utf-8")
+        sent |= set(reason_codes(ast.parse(module.read_text(encoding="utf-8"))))
+    settings = {code for code in sent if re.fullmatch(r"[a-z_]+(\.[a-z_]*)*", code)}  # names in a model's configuration
+    assert sent - settings - device_reasons.WORDING.keys() - fault_reasons.WORDING.keys() == set()
+    assert [code for code in fault_reasons.WORDING if f'"{code}' not in source] == []
+
+
 def test_no_accelerator_is_taken_twice_in_a_menu() -> None:
     marked = [texts(message)[0] for context, message in messages(I18N / "mynah_de.ts") if context == "Actions"]
     menus = [text for text in marked if text in ("&Datei", "&Warteschlange", "&Ansicht", "&Hilfe")]
@@ -139,6 +197,11 @@ def test_german_is_spoken_by_the_window_by_core_and_by_qt(qtbot: QtBot) -> None:
     assert wording.cause("something new") == "something new"
     assert wording.reason("no-gpu") == "es wurde keine GPU gefunden"
     assert wording.reason("unknown:a thing") == "die eigene Engine kennt a thing nicht"
+    assert wording.reason("unknown:tokenizer-class:Own") == "die eigene Engine kennt die Tokenizer-Klasse Own nicht"
+    fault = EnvironmentFault("device", device="cuda", reason="no-cuda-build")
+    assert wording.sentence(fault) == "verlangt wurde das Gerät cuda, aber: dieses PyTorch ist ohne CUDA gebaut"
+    fault = EnvironmentFault("model-refused", model="m.nemo", reason="member-twice:a: b.txt")
+    assert wording.sentence(fault) == "die Modelldatei m.nemo wurde abgelehnt: sie enthält a: b.txt zweimal"
     assert QApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
 
 

@@ -17,7 +17,7 @@ from core.engine.stitching.token_words import Token
 def check_ctc(decoder: Mapping[str, Any]) -> None:
     """Raise Unsupported for the configuration of a head that is not one linear layer with the blank last."""
     if str(decoder.get("_target_")).rpartition(".")[2] != "ConvASRDecoder" or not decoder.get("add_blank", True):
-        raise Unsupported(f"CTC head {decoder.get('_target_')}")
+        raise Unsupported(f"ctc-head:{decoder.get('_target_')}")
 
 
 def convert_ctc(source: Weights, nemo_name: str, dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:

@@ -18,7 +18,7 @@ def check_joint(config: dict[str, Any], durations: int) -> None:
     """Raise Unsupported for a joint network that is not the plain one, with `durations` outputs beyond the blank."""
     given = config.get("joint") or {}
     if str(given.get("_target_")).rpartition(".")[2] != "RNNTJoint":
-        raise Unsupported(f"joint network {given.get('_target_')}")
+        raise Unsupported(f"joint-network:{given.get('_target_')}")
     if _activation(config) not in _ACTIVATIONS:
         raise Unsupported("joint.jointnet.activation")
     if (given.get("num_extra_outputs") or 0) != durations:

@@ -18,7 +18,7 @@ def check_prediction_network(config: dict[str, Any]) -> None:
     given = config.get("decoder") or {}
     network = given.get("prednet") or {}
     if str(given.get("_target_")).rpartition(".")[2] != "RNNTDecoder":
-        raise Unsupported(f"prediction network {given.get('_target_')}")
+        raise Unsupported(f"prediction-network:{given.get('_target_')}")
     if given.get("normalization_mode") is not None:
         raise Unsupported("decoder.normalization_mode")
     if not given.get("blank_as_pad", True):

@@ -60,14 +60,14 @@ def converted(
         try:
             write_weights(temporary, tensors())
         except KeyError as missing:
-            raise Unsupported(f"weights without {missing}") from missing
+            raise Unsupported(f"weights-without:{missing}") from missing
         with suppress(PermissionError):  # Windows replaces no file that is mapped: another engine was faster
             publish_weights(temporary, path)
     forget_unpacked_weights(checkpoint)
     _forget_other_layouts(path)
     weights = open_weights(path, device)
     if weights is None:
-        raise EnvironmentFault("no-write", path=str(path), reason="what was written cannot be read back")
+        raise EnvironmentFault("no-write", path=str(path), reason="copy-unreadable")
     return weights
 
 
@@ -142,14 +142,14 @@ def _fake_state_dict(section: Section, name: str) -> dict[str, torch.Tensor]:
 
     with io.BufferedReader(_SectionReader(section)) as file:
         if file.peek(4)[:4] != b"PK\x03\x04":
-            raise Unsupported("weights in a format of before torch 1.6")
+            raise Unsupported("weights-format")
         try:
             with FakeTensorMode():
                 state = torch.load(file, map_location="cpu", weights_only=True)
         except (pickle.UnpicklingError, EOFError, KeyError, ValueError, RuntimeError) as error:
             raise _refused(name) from error
     if not isinstance(state, dict) or not all(isinstance(tensor, torch.Tensor) for tensor in state.values()):
-        raise Unsupported("weights that are more than a table of tensors")
+        raise Unsupported("weights-objects")
     return state
 
 
@@ -166,7 +166,7 @@ def _location(tensor: torch.Tensor) -> _TensorLocation:
 
 
 def _refused(name: str) -> EnvironmentFault:
-    return EnvironmentFault("model-refused", model=name, reason="its weights are not plain tensors")
+    return EnvironmentFault("model-refused", model=name, reason="weights-not-tensors")
 
 
 class _SectionReader(io.RawIOBase):
