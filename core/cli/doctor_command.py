@@ -11,7 +11,7 @@ from rich.table import Table
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.contracts import paths
-from core.contracts.device_reasons import reason
+from core.contracts.device_reasons import is_stand_in, reason
 from core.contracts.errors import Fault
 from core.support import diagnostics
 from core.support.self_test import SelfTestResult, self_test
@@ -70,6 +70,8 @@ def print_self_test(console: Console, found: SelfTestResult) -> int:
         console.print(f"device: {ready.device} ({reason(ready.device_reason)})")
         console.print(f"precision: {ready.precision} ({reason(ready.precision_reason)})")
         console.print(f"backend: {ready.backend} ({reason(ready.backend_reason)}), {ready.family}")
+        if is_stand_in(ready.backend_reason):
+            console.print("[yellow]![/] NVIDIA NeMo stands in for the native backend: slower, and with more memory")
         console.print(f"model loaded in {ready.load_seconds:.1f} s")
     if beat is not None:
         console.print(f"engine memory: {_giga(beat.resident)}")

@@ -1,4 +1,4 @@
-"""The engine as the front end holds it: a child process that is started, listened to, watched and killed."""
+"""The engine's process as the front end sees it: started, read from, watched and killed."""
 
 import collections
 import contextlib
@@ -22,9 +22,10 @@ from core.contracts.protocol import BatchStarted, FromEngine, Heartbeat, Hello, 
 from core.queue import processes
 from core.support.logs import LogFile
 
-SILENCE_LIMIT = 30.0  # seconds without any message; the engine beats twice a second unless its process is stuck
+SILENCE_LIMIT = 30.0  # seconds without any message; heartbeats come twice a second unless the process is stuck
 LOAD_LIMIT = 900.0  # seconds for loading a model from a slow disk
-_NAP = 5.0  # seconds between two looks at the watchdog from which on they count as sleep; usually it is 0.2
+BATCH_LIMIT = 600.0  # seconds for a batch, whatever deadline the engine gives it
+_SUSPENDED = 5.0  # seconds between two calls of `check` from which on this process was suspended; usually 0.2
 _LAST_LINES = 20
 
 
@@ -55,15 +56,18 @@ class EngineClient:
     Start it from a thread that lives as long as it shall: Linux kills the engine with that thread.
     """
 
-    def __init__(self, inbox: Inbox, log: Path, command: Sequence[str] | None = None) -> None:
-        """`log` is the file that the engine's stderr goes to; `command` replaces the engine's, for tests."""
+    def __init__(
+        self, inbox: Inbox, log: Path, command: Sequence[str] | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """`log` is the file that the engine's stderr goes to; `command` replaces the engine's, `clock` the system's."""
+        self._clock = clock
         self._inbox = inbox
         self._log = log
         self._command = list(command or engine_command())
-        self._verdict: str | None = None
+        self._cause: str | None = None
         self._write_lock = threading.Lock()
         self._stderr: collections.deque[str] = collections.deque(maxlen=_LAST_LINES)
-        self._heard = time.monotonic()
+        self._last_message = clock()
         self._ready = False
         self._deadline: float | None = None
         self._batch = 0
@@ -93,8 +97,8 @@ class EngineClient:
             self._record = processes.record_child(self._log.parent / "engines", self.process.pid)
         assert self.process.stdout is not None
         assert self.process.stderr is not None
-        self._heard = time.monotonic()
-        self._deadline = self._heard + LOAD_LIMIT
+        self._last_message = self._clock()
+        self._deadline = self._last_message + LOAD_LIMIT
         errors = threading.Thread(target=self._read_stderr, args=(self.process.stderr,), daemon=True)
         errors.start()
         threading.Thread(
@@ -117,28 +121,28 @@ class EngineClient:
 
     def check(self) -> None:
         """Kill the engine if it has been silent for too long or is past its deadline; call it now and then."""
-        now = time.monotonic()
+        now = self._clock()
         slept = 0.0 if self._checked is None else now - self._checked
         self._checked = now
-        if slept > _NAP:  # this process was suspended, or the machine was: the engine gets the time that nobody had
-            self._heard = now
+        if slept > _SUSPENDED:  # as the engine was, when the machine slept
+            self._last_message = now
             self._deadline = None if self._deadline is None else self._deadline + slept
-        if now - self._heard > SILENCE_LIMIT:
+        if now - self._last_message > SILENCE_LIMIT:
             self.kill(f"it did not answer for {SILENCE_LIMIT:.0f} seconds")
         elif self._deadline is not None and now > self._deadline:
             self.kill("it took too long" if self._ready else "loading the model took too long")
 
-    def kill(self, verdict: str) -> None:
-        """End the process at once; `verdict` becomes the cause in Exited."""
-        if self._verdict is None:
-            self._verdict = verdict
+    def kill(self, cause: str) -> None:
+        """End the process at once; `cause` becomes the cause in Exited."""
+        if self._cause is None:
+            self._cause = cause
         if self.process is not None:
             self.process.kill()
 
     def stop(self, patience: float = 2.0) -> None:
         """Ask the engine to leave, and kill it after `patience` seconds."""
-        if self._verdict is None:
-            self._verdict = "it was asked to stop"
+        if self._cause is None:
+            self._cause = "it was asked to stop"
         self.send(protocol.Shutdown())
         if self.process is not None:
             try:
@@ -150,9 +154,9 @@ class EngineClient:
     def _listen(self, process: subprocess.Popen[bytes], pipe: IO[bytes], errors: threading.Thread) -> None:
         fault = None
         try:
-            self._greet(framing.read_from_engine(pipe))
+            self._check_hello(framing.read_from_engine(pipe))
             while (message := framing.read_from_engine(pipe)) is not None:
-                self._notice(message)
+                self._note(message)
                 self._inbox(self, message)
         except framing.FrameError as error:
             logging.getLogger(__name__).error("engine: %s", error)
@@ -169,9 +173,9 @@ class EngineClient:
         if self._record is not None:
             with contextlib.suppress(OSError):  # Exited must be told in any case
                 self._record.unlink(missing_ok=True)
-        self._inbox(self, Exited(self._verdict or processes.cause_of_exit(code), tuple(self._stderr), fault))
+        self._inbox(self, Exited(self._cause or processes.cause_of_exit(code), tuple(self._stderr), fault))
 
-    def _greet(self, message: FromEngine | None) -> None:
+    def _check_hello(self, message: FromEngine | None) -> None:
         if message is None:
             return
         if not isinstance(message, Hello):
@@ -180,13 +184,13 @@ class EngineClient:
             theirs, ours = f"{message.protocol} ({message.build})", f"{protocol.PROTOCOL} ({version('mynah')})"
             raise EnvironmentFault("protocol", theirs=theirs, ours=ours)
 
-    def _notice(self, message: FromEngine) -> None:
-        """Keep what the watchdog needs to know."""
-        self._heard = time.monotonic()
+    def _note(self, message: FromEngine) -> None:
+        """Keep what `check` needs to know."""
+        self._last_message = self._clock()
         if isinstance(message, Ready):
             self._ready, self._deadline = True, None
         elif isinstance(message, BatchStarted):
-            self._deadline, self._batch = self._heard + message.deadline_seconds, message.batch
+            self._deadline, self._batch = self._last_message + min(message.deadline_seconds, BATCH_LIMIT), message.batch
         elif (
             isinstance(message, Heartbeat)
             and self._ready

@@ -4,7 +4,8 @@ import re
 
 from core.contracts.protocol import Ready
 
-_LINE = re.compile(r"\w+: .*? \((?P<backend_reason>.*)\), \w+ \([^()]*\), \w+ \([^()]*\)")
+_REASON = r"[^()]*(?:\([^()]*\)[^()]*)*"  # may hold brackets, as the name of a model may
+_LINE = re.compile(rf"\w+: .* \((?P<backend_reason>{_REASON})\), \w+ \([^()]*\), \w+ \([^()]*\)")
 
 
 def engine_record(ready: Ready) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -13,14 +14,18 @@ from typing import Any
 import psutil
 import pytest
 
-from core.contracts.protocol import Heartbeat, Load, Ready
+from core.contracts import framing
+from core.contracts.protocol import Heartbeat, Load, Prompt, Ready
 from core.queue import engine_client
 from core.queue.commands import CancelJobs, PauseJobs, RetryJobs, Stop
+from core.queue.engine_client import EngineClient, Exited
 from core.queue.events import ChunkCommitted, EngineLost, EngineStarted, Event, JobChanged
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.queue.scheduler import Scheduler
 
-ENGINE = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
+FAULTS = Path(__file__).parents[2] / "faults"
+ENGINE, STUB_ENGINE = FAULTS / "scripted_engine.py", FAULTS / "stub_recognizer.py"
+SPEECH = Path(__file__).parents[3] / "resources" / "samples" / "note.wav"
 
 
 class Bench:
@@ -134,6 +139,45 @@ def test_however_an_engine_misbehaves_the_file_is_finished(bench: Bench, how: st
     assert cause in bench.lost()[0].cause
 
 
+def test_no_batch_gets_more_time_than_the_limit(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_client, "BATCH_LIMIT", 1.0)
+    bench.add("a")
+    bench.run({"a": {"chunks": 3, "crash_at": 1, "times": 1, "how": "hang", "deadline": 36_000.0}})
+    assert bench.states() == ["done"]
+    assert "took too long" in bench.lost()[0].cause
+
+
+def test_a_job_whose_message_is_too_large_fails_alone(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(framing, "MAX_FRAME", len(str(bench.folder)) + 150)
+    bench.add("a", "l" * 200, "c")
+    scheduler = bench.run({})
+    assert scheduler.fault is None
+    assert bench.states() == ["done", "failed", "done"]
+    assert bench.journal.jobs.select()[1].fault_code == "transcript-large"
+
+
+def test_a_file_that_ends_the_engine_by_an_unexpected_error_fails_alone(bench: Bench) -> None:
+    model = bench.folder / "model.nemo"
+    model.write_bytes(b"stub")
+    for name, language in (("a", "en"), ("bad", "bug"), ("c", "en")):
+        recording = bench.folder / f"{name}.wav"
+        shutil.copy(SPEECH, recording)
+        spec = JobSpec(ComputeSpec(Load(str(model), str(bench.folder / "cache")), Prompt(language=language)))
+        stat = recording.stat()
+        bench.journal.jobs.add(bench.batch, str(recording), stat.st_size, stat.st_mtime_ns, spec)
+    command = [sys.executable, str(STUB_ENGINE), "100"]
+    scheduler = Scheduler(
+        bench.journal, bench.folder / "engine.log", bench.events.append, batch=bench.batch, command=command
+    )
+    scheduler.run()
+    assert scheduler.fault is None
+    assert bench.states() == ["done", "failed", "done"]
+    bad = bench.journal.jobs.select()[1]
+    assert bad.fault_code == "crashes"
+    assert "an error of its own" in str(bad.fault_figures["cause"])
+    assert len(bench.lost()) == 2
+
+
 def test_a_mute_engine_is_killed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 1.0)
     bench.add("a")
@@ -191,17 +235,32 @@ def test_a_scheduler_runs_again(bench: Bench) -> None:
     assert bench.lost() == []
 
 
-def test_sleep_of_this_process_is_not_held_against_the_engine(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 1.0)
-    monkeypatch.setattr(engine_client, "_NAP", 0.9)
-    client = engine_client.EngineClient(lambda *_: None, bench.folder / "engine.log", [sys.executable, "-c", "input()"])
+def test_sleep_of_this_process_is_not_held_against_the_engine(bench: Bench) -> None:
+    now = 0.0
+    exits: list[Exited] = []
+    ended = threading.Event()
+
+    def keep(_: EngineClient, message: object) -> None:
+        if isinstance(message, Exited):
+            exits.append(message)
+            ended.set()
+
+    command = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]
+    log = bench.folder / "engine.log"
+    client = EngineClient(keep, log, command, lambda: now)
     client.start(Load("m", "cache"))
+    assert client.process is not None
     client.check()
-    client._heard -= 5.0  # as after five seconds of sleep, in which the listener slept, too
-    client._checked = (client._checked or 0.0) - 5.0
+    now += 1000.0  # asleep, as the thread that reads messages was
     client.check()
-    assert client._verdict is None
-    client.stop(0)
+    assert client.process.poll() is None
+    while client.process.poll() is None and now < 1100.0:  # awake, and the engine says nothing
+        now += 1.0
+        client.check()
+        time.sleep(0.01)
+    assert ended.wait(20)
+    assert now < 1040.0
+    assert "did not answer" in exits[0].cause
 
 
 def test_a_model_that_cannot_be_loaded_stops_the_queue_at_once(bench: Bench) -> None:

@@ -143,7 +143,7 @@ def test_it_wakes_for_files_and_rests_again(bench: Callable[..., Bench]) -> None
 
 def test_the_engine_is_made_ready_without_any_file(bench: Callable[..., Bench]) -> None:
     here = bench()
-    here.scheduler.submit(PrepareEngine(here.compute.load))
+    here.scheduler.submit(PrepareEngine(here.spec.compute.load))
     here.heard(Ready)
     here.add("a")
     here.until_states(a="done")
@@ -229,7 +229,7 @@ def test_transcripts_that_a_crash_left_unwritten_are_written_at_the_next_start(
 def test_over_the_limit_files_run_one_by_one(bench: Callable[..., Bench]) -> None:
     here = bench({"*": {"chunks": 4, "seconds": 0.3}})
     here.scheduler.submit(LimitMemory(1))
-    here.scheduler.submit(PrepareEngine(here.compute.load))
+    here.scheduler.submit(PrepareEngine(here.spec.compute.load))
     here.heard(Heartbeat)
     here.add("a", "b", "c")
     here.until_states(a="done", b="done", c="done")

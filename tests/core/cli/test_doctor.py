@@ -1,0 +1,28 @@
+"""What the doctor says of the engine that it tried."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from core.cli.doctor_command import print_self_test
+from core.contracts.protocol import Ready
+from core.support.self_test import SelfTestResult
+
+
+def said(backend: str, reason: str) -> str:
+    ready = Ready("demo", "ctc", backend, "cpu", "asked", "fp32", "asked", (), 0.1, ("cpu",), reason)
+    console = Console(file=io.StringIO(), width=200, record=True)
+    assert print_self_test(console, SelfTestResult(True, ready, None, None, 3.0, 1.0, "hello")) == 0
+    return console.export_text()
+
+
+def test_nemo_in_place_of_the_native_backend_is_said_with_the_reason() -> None:
+    text = said("nemo", "failed:TypeError")
+    assert "NVIDIA NeMo stands in for the native backend" in text
+    assert "the native backend could not load it: TypeError" in text
+
+
+@pytest.mark.parametrize(("backend", "reason"), [("native", "known"), ("nemo", "asked")])
+def test_the_backend_that_was_meant_is_no_stand_in(backend: str, reason: str) -> None:
+    assert "stands in" not in said(backend, reason)

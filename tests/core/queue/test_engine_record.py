@@ -1,0 +1,20 @@
+"""The line that says which engine ran a job is read back, whatever the model is called."""
+
+import pytest
+
+from core.contracts.protocol import Ready
+from core.queue.engine_record import backend_reason, engine_record
+
+
+@pytest.mark.parametrize("model", ["parakeet-tdt-0.6b-v3", "mine (2), cpu (asked)", "a: b"])
+@pytest.mark.parametrize(
+    "reason", ["known", "failed:TypeError", "unknown:encoder X, of 2025", "unknown:decoding (greedy)"]
+)
+def test_the_reason_for_the_backend_is_read_back(model: str, reason: str) -> None:
+    ready = Ready(model, "tdt", "nemo", "cuda", "gpu-found", "bf16", "gpu-bf16", (), 0.0, backend_reason=reason)
+    assert backend_reason(engine_record(ready)) == reason
+
+
+@pytest.mark.parametrize("record", [None, "", "imported", "native: m"])
+def test_a_line_without_a_reason_has_none(record: str | None) -> None:
+    assert backend_reason(record) == ""

@@ -1,0 +1,76 @@
+"""The window's scheduler ends with the journal's faults and starts again: no command between the two is lost."""
+
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from core.contracts.protocol import Load
+from core.queue.commands import AddFiles, Start
+from core.queue.events import Event, Halted, JobChanged, JobsAdded, QueueOpened
+from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
+from core.queue.scheduler_thread import WINDOW_BATCH, SchedulerThread
+
+ENGINE = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
+PATIENCE = 20.0  # seconds
+
+
+class Watcher:
+    """Keeps what a scheduler tells, and reacts to it in the scheduler's thread, before it goes on."""
+
+    def __init__(self, react: Callable[[Event], None]) -> None:
+        self.events: list[Event] = []
+        self._react = react
+        self._changed = threading.Condition()
+
+    def __call__(self, event: Event) -> None:
+        self._react(event)
+        with self._changed:
+            self.events.append(event)
+            self._changed.notify_all()
+
+    def until(self, condition: Callable[[Event], bool]) -> None:
+        with self._changed:
+            assert self._changed.wait_for(lambda: any(map(condition, self.events)), PATIENCE), self.events
+
+
+def test_a_start_while_the_fault_is_told_is_not_lost(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.sqlite3"
+    journal.write_bytes(b"this is no database, however long one looks at it" * 100)
+    recording = tmp_path / "a.wav"
+    recording.write_bytes(b"RIFF")
+    (tmp_path / "script.json").write_text("{}")
+    (tmp_path / "state").mkdir()
+    command = [sys.executable, str(ENGINE), str(tmp_path / "script.json"), str(tmp_path / "state")]
+
+    def mend(event: Event) -> None:
+        if isinstance(event, Halted):
+            journal.unlink()
+            thread.submit(Start())
+
+    watcher = Watcher(mend)
+    thread = SchedulerThread(journal, tmp_path / "engine.log", watcher, command)
+    stat = recording.stat()
+    thread.submit(
+        AddFiles([(str(recording), stat.st_size, stat.st_mtime_ns)], JobSpec(ComputeSpec(Load("m", "cache"))))
+    )
+    thread.start()
+    try:
+        watcher.until(lambda event: isinstance(event, QueueOpened))
+        watcher.until(lambda event: isinstance(event, JobsAdded) and len(event.jobs) == 1)
+        watcher.until(lambda event: isinstance(event, JobChanged) and event.job.state == JobState.DONE)
+    finally:
+        thread.close(PATIENCE)
+
+
+def test_commands_of_before_the_start_are_carried_out_when_it_closes_at_once(tmp_path: Path) -> None:
+    watcher = Watcher(lambda _: None)
+    thread = SchedulerThread(tmp_path / "journal.sqlite3", tmp_path / "engine.log", watcher)
+    thread.submit(AddFiles([("/a.wav", 1, 1)], JobSpec(ComputeSpec(Load("m", "cache")))))
+    thread.start()
+    thread.close(PATIENCE)
+    journal = Journal(tmp_path / "journal.sqlite3")
+    batch, resumed = journal.batches.open(WINDOW_BATCH)
+    assert resumed
+    assert [job.path for job in journal.jobs.select(batch)] == ["/a.wav"]
+    journal.close()
