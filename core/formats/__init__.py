@@ -22,15 +22,15 @@ DEFAULTS = FormatOptions()
 
 
 class Writer(Protocol):
-    """What makes a file's content of a transcript; text becomes UTF-8."""
+    """Makes the content of a file from a transcript; text is to be written as UTF-8."""
 
     def __call__(self, transcript: Transcript, stem: str, options: FormatOptions = DEFAULTS) -> str | bytes:
-        """`stem` is that of the file's own name, which CHAT has to know; `options` is what was chosen."""
+        """`stem` is that of the file to be written, which CHAT names in @Media."""
         ...
 
 
 class Format(NamedTuple):
-    """How a format's files end, and how they are made."""
+    """The extension of a format's files, and what writes them."""
 
     extension: str
     write: Writer
@@ -60,6 +60,6 @@ FORMATS: dict[str, Format] = {
 }
 
 SUBTITLES = ("srt", "vtt", "ass")
-"""The formats made of cues."""
+"""The subtitle formats."""
 
 __all__ = ["DEFAULTS", "FORMATS", "SUBTITLES", "Format", "FormatOptions", "Writer"]

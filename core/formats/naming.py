@@ -1,4 +1,4 @@
-"""How transcripts are called: a template such as `{date} {stem}`, checked before anything is written."""
+"""Names of transcript files from a template such as `{date} {stem}`, checked before anything is written."""
 
 import datetime
 import re

@@ -21,7 +21,7 @@ class TextRun(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """What one speaker says in a row; `start` in seconds, None when nothing in it is timed."""
+    """Successive segments of one speaker; `start` in seconds, None when nothing in it is timed."""
 
     speaker: str
     start: float | None

@@ -1,4 +1,4 @@
-"""Transcripts that lie on disk, in any format that Mynah reads, and by whomever they were written."""
+"""Reads transcript files of all formats that Mynah reads, also those that other programs wrote."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -31,7 +31,7 @@ def is_readable(path: Path) -> bool:
 
 
 def is_unread(path: Path) -> bool:
-    """Whether a file's name ends like that of a document that may hold a text, but cannot be read."""
+    """Whether a file's name ends like that of a document with text that Mynah cannot read."""
     return path.suffix.lower() in _UNREAD and not path.is_dir()
 
 
@@ -41,10 +41,10 @@ def unread_fault(path: Path) -> InputFault:
 
 
 def read(path: Path) -> Transcript:
-    """The transcript in a file, as far as its format tells.
+    """The transcript in a file, with what its format has of it.
 
-    What only says when a whole utterance is heard (a cue, an interval, a bullet) gives segments a `span` and leaves
-    their words untimed. `media` is the file's own stem where the recording is not named, `duration` the last time in
+    A time of a whole utterance alone (a cue, an interval, a bullet) becomes the `span` of a segment, whose words stay
+    untimed. `media` is the file's own stem where the recording is not named, `duration` the last time in
     it where no other is known.
 
     Raises InputFault: as media.check_file does, transcript-kind (none of READERS), -large, -encoding, -unread,

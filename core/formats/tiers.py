@@ -48,28 +48,31 @@ def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
 
 
 def _tiers_of(speaker: str | None, parts: Sequence[Segment], duration: float) -> SpeakerTiers:
+    """The tiers of a speaker's segments, whose times are made to fit into tiers."""
     tidied = iter(tidy_times([word for part in parts for word in part.words], duration))
-    spoken = [(part, [(clean(word.text), word) for _, word in zip(part.words, tidied, strict=False)]) for part in parts]
-    wanted = [_time_of(part, words) for part, words in spoken]
+    cleaned = [
+        (part, [(clean(word.text), word) for _, word in zip(part.words, tidied, strict=False)]) for part in parts
+    ]
+    times_of_parts = [_time_of(part, words) for part, words in cleaned]
     limits: list[int | None] = [None]  # where the next utterance that has a time begins, from the last one on
-    for span in wanted[:0:-1]:
+    for span in times_of_parts[:0:-1]:
         limits.append(span[0] if span else limits[-1])
     limits.reverse()
     utterances: list[Interval] = []
     intervals: list[Interval] = []
     latest = 0
-    for (_, words), span, limit in zip(spoken, wanted, limits, strict=True):
-        text = " ".join(written for written, _ in words if written)
+    for (_, words), span, limit in zip(cleaned, times_of_parts, limits, strict=True):
+        text = " ".join(word_text for word_text, _ in words if word_text)
         if not text:
             continue
         start, end = span or (latest, latest + round(len(text) / LETTERS_A_SECOND * 1000))
         start = max(start, latest)
         latest = start
-        for written, word in words:
-            if written and word.start is not None and word.end is not None:
+        for word_text, word in words:
+            if word_text and word.start is not None and word.end is not None:
                 first = max(round(word.start * 1000), latest)
                 latest = max(first + 1, round(word.end * 1000))
-                intervals.append(Interval(first, latest, written))
+                intervals.append(Interval(first, latest, word_text))
         latest = max(latest, start + 1, end if limit is None else min(end, limit))
         utterances.append(Interval(start, latest, text))
     return SpeakerTiers(speaker, utterances, intervals)
@@ -77,7 +80,7 @@ def _tiers_of(speaker: str | None, parts: Sequence[Segment], duration: float) ->
 
 def _time_of(part: Segment, words: Iterable[tuple[str, Word]]) -> tuple[int, int] | None:
     """(start, end) of an utterance in milliseconds, of its own time and its words'; None where neither is known."""
-    spans = [(word.start, word.end) for written, word in words if written and word.start is not None]
+    spans = [(word.start, word.end) for word_text, word in words if word_text and word.start is not None]
     ends = [*spans, *([part.span] if part.span else [])]
     times = [(start, end) for start, end in ends if start is not None and end is not None]
     if not times:
@@ -153,7 +156,7 @@ def _segments(tiers: SpeakerTiers) -> Iterator[Segment]:
 
 
 def _utterance(utterance: Interval, own: Sequence[Interval], speaker: str | None) -> Segment:
-    """The utterance with the times of its own words; its time stays a span where they do not say the same."""
+    """The utterance with the times of its own words; its own time is kept as `span` where it differs from theirs."""
     span = (utterance.start / 1000, utterance.end / 1000)
     words = retyped(_timed(own), utterance.text, *span) if own else tuple(map(Word, utterance.text.split()))
     return Segment(words, speaker, span=None if (words[0].start, words[-1].end) == span else span)

@@ -33,11 +33,11 @@ def _bullet_removals(file: Parsed, utterance: Utterance) -> Iterator[TextEdit]:
 def compatible_times(
     speakers: Sequence[str], kept: Mapping[int, BulletTimes], new: Mapping[int, BulletTimes]
 ) -> dict[int, BulletTimes]:
-    """Those of the new times (index of an utterance -> milliseconds) that break no rule beside those that are kept.
+    """The new times (index of an utterance -> milliseconds) that are valid together with those that are kept.
 
-    Starts never go down, and one speaker's utterances overlap by at most OVERLAP (`problems`). Times that are
-    kept and break a rule among themselves bind nothing; a new one may take the place of one that is kept. `speakers`
-    are those of all utterances, in order.
+    Starts never go down, and one speaker's utterances overlap by at most OVERLAP (`problems`). Kept times
+    that break a rule among themselves constrain nothing; a new one may replace a kept one. `speakers` are those of
+    all utterances, in order.
     """
     bounds = _bounds(speakers, kept)
     chosen: dict[int, BulletTimes] = {}

@@ -1,4 +1,4 @@
-"""What a written CHAT file holds besides its words: a value that the command line, the window and the journal share."""
+"""The options of a written CHAT file: its headers, its participants, and which tiers and marks it has."""
 
 import datetime
 import re
@@ -35,7 +35,7 @@ HEADERS = {
     "Time Duration": rf"{_CLOCK}-{_CLOCK}|{_CLOCK}:[0-5]\d(?:-{_CLOCK}:[0-5]\d)?",
     "Time Start": rf"(?:{_CLOCK}|[0-5]\d):[0-5]\d",
 }
-"""Headers that may be set as they are, and what each may hold (depfile.cut; chatter E537 to E541)."""
+"""Headers that may be set, and the form of their text (depfile.cut; chatter E537 to E541)."""
 
 _PERSONAL = {"Birth of": r"\d\d-[A-Z]{3}-\d{4}", "Birthplace of": ".+", "L1 of": "[a-z]{3}"}
 _MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
@@ -60,10 +60,10 @@ class Participant(msgspec.Struct, frozen=True):
 
 
 class ChatOptions(msgspec.Struct, frozen=True):
-    """What a CHAT file may hold besides its words.
+    """Headers, participants, tiers and marks of a CHAT file.
 
-    `corpus` is the corpus name of every @ID. `participants` are given to the speakers of a transcript by code, by
-    name, then in order; those who say nothing are named all the same. `languages` are ISO 639 codes, the main one
+    `corpus` is the corpus name of every @ID. `participants` are assigned to the speakers of a transcript by code, by
+    name, then in order; those without speech are listed as well. `languages` are ISO 639 codes, the main one
     first, empty for the transcript's own. `media` names the recording in @Media, None after the file itself, as
     CLAN wants it. `date` is ISO 8601 or CHAT's 21-NOV-2026.
     `comments` are lines of @Comment, `headers` further headers, each a name and its text (("Location", "Köln")).
@@ -82,7 +82,7 @@ class ChatOptions(msgspec.Struct, frozen=True):
 
 
 def participant(text: str) -> Participant:
-    """The participant that `CODE:Name:Role` describes; without a role, that which the code usually stands for.
+    """The participant that `CODE:Name:Role` describes; without a role, the usual one of the code.
 
     Raises InputFault: chat-code, chat-role.
     """
@@ -94,12 +94,12 @@ def participant(text: str) -> Participant:
 
 
 def usual_role(code: str) -> str:
-    """The role that a code stands for in the corpora of TalkBank; Participant where it stands for none."""
+    """The usual role of a code in the corpora of TalkBank; Participant for other codes."""
     return _USUAL.get(code, "Participant")
 
 
 def check(options: ChatOptions) -> None:
-    """Raises InputFault for what no CHAT file may hold.
+    """Raises InputFault for options that are not valid in CHAT.
 
     Its codes are chat-code, chat-role, chat-twice, chat-date, chat-language and chat-header.
     """

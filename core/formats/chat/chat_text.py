@@ -1,4 +1,4 @@
-"""A CHAT file as it lies on the disk: any bytes to text and back, and the text cut into headers and tiers."""
+"""The bytes of a CHAT file as text and back, and the text divided into headers and tiers."""
 
 import re
 from bisect import bisect_right
@@ -22,7 +22,7 @@ class Tier:
     """A header, a main tier or a dependent tier with its continuation lines; "stray" is what is none of them.
 
     `label` is "@Media", "*CHI" or "%wor", "" for a stray. Offsets are characters of the whole text: the tier starts
-    at `start`, its content is `content` to `end`, before the newline. `separator` is what stands between them.
+    at `start`, its content is `content` to `end`, before the newline; `separator` is what follows the label.
     """
 
     kind: Kind

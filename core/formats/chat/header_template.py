@@ -14,7 +14,7 @@ _LARGEST = 2**20  # bytes of headers that are read
 
 
 def template(path: Path) -> ChatOptions:
-    """The options that a .cha file stands for, or a file that holds only the headers of one.
+    """The options that a .cha file, or a file of its headers alone, would be written with.
 
     Raises InputFault: chat-template, and for a file that cannot be read as media.check_file does.
     """
@@ -33,8 +33,8 @@ def template(path: Path) -> ChatOptions:
 def options_of(file: Parsed) -> ChatOptions:
     """What a file with the same headers would be written with.
 
-    Not taken are @PID, @Media and @Options, which are of the one file, its recording and how it was transcribed, and
-    whatever stands after the first utterance; what no CHAT file may hold is left out.
+    @PID, @Media and @Options are left out, which belong to the one file and its recording, and so are headers after the
+    first utterance and whatever is not valid in CHAT.
     """
     file = Parsed(without_surrogates(file.text))
     body = next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))

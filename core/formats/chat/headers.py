@@ -33,8 +33,8 @@ def assign_participants(
 ) -> tuple[dict[str | None, Participant], tuple[Participant, ...]]:
     """(speaker label -> participant, all participants in the order in which they are named).
 
-    A label is the participant of that code or name; one that is no code itself takes the next participant that nobody
-    is; a code is kept, and the others become PAR0, PAR1 and so on. Participants who say nothing are named too.
+    A label gets the participant of that code or name. One that is a valid code stays; another gets the next participant
+    without speech, or PAR0, PAR1 and so on. Participants without speech are listed too.
     """
     people = {person.code: valid_participant(person) for person in options.participants if CODE.fullmatch(person.code)}
     labels = list(dict.fromkeys(segment.speaker for segment in transcript.segments))

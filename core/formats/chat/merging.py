@@ -9,10 +9,10 @@ from core.contracts.languages import iso_639_3
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.chat_options import ChatOptions, Participant
 from core.formats.chat.chat_text import BULLET, newline
-from core.formats.chat.chat_words import utterance_tokens
 from core.formats.chat.header_changes import participant_edits
 from core.formats.chat.headers import assign_participants
 from core.formats.chat.importing import plain_text, transcript, transcript_words
+from core.formats.chat.output_tokens import utterance_tokens
 from core.formats.chat.parsed import BulletTimes, Parsed, Utterance
 from core.formats.chat.text_edits import (
     TextEdit,
@@ -33,8 +33,8 @@ _Change = tuple[str, int, int, int, int]  # what became of old[a:a_end] and new[
 _WORD_TIERS = frozenset({"%mor", "%gra", "%umor", "%wor"})  # tiers that are wrong once the words have changed
 
 
-class _Merge:
-    """One file, and the edits that make it say what a transcript says."""
+class _Merger:
+    """Makes the edits of one file that an edited transcript asks for."""
 
     def __init__(self, file: Parsed, language: str | None) -> None:
         self.file = file
@@ -90,7 +90,7 @@ class _Merge:
         yield from wor_edits(self.file, utterance, timed, self.newline, replaced)
 
 
-def merged(file: Parsed, edited: Transcript) -> str:
+def merge(file: Parsed, edited: Transcript) -> str:
     """The text of the file with what `edited`, an edited import of it, has; everything else stays as it was.
 
     One word for another is replaced where it stands, and so is a speaker. Where more has changed in an utterance, its
@@ -101,22 +101,22 @@ def merged(file: Parsed, edited: Transcript) -> str:
     own = [(i, segment) for i, segment in _in_order(whole.segments) if segment.words]
     new = [segment for segment in edited.segments if segment.words]
     known = {person.code for person in file.participants} | {segment.speaker for _, segment in own}
-    given = _participants_of(file, [segment.speaker for segment in new if segment.speaker not in known])
-    headers = _header_edits(file, list(given.values()), {s.language for s in new} - {s.language for _, s in own})
-    named = [msgspec.structs.replace(s, speaker=given[s.speaker].code) if s.speaker in given else s for s in new]
-    text = apply_edits(file.text, [*headers, *_segment_edits(_Merge(file, whole.language), own, named)])
+    added = _participants_of(file, [segment.speaker for segment in new if segment.speaker not in known])
+    headers = _header_edits(file, list(added.values()), {s.language for s in new} - {s.language for _, s in own})
+    coded = [msgspec.structs.replace(s, speaker=added[s.speaker].code) if s.speaker in added else s for s in new]
+    text = apply_edits(file.text, [*headers, *_segment_edits(_Merger(file, whole.language), own, coded)])
     bullets = BULLET in text
-    return (
-        text if bullets == (BULLET in file.text) else apply_edits(text, media_edits(Parsed(text), bullets, None, False))
-    )
+    if bullets == (BULLET in file.text):
+        return text
+    return apply_edits(text, media_edits(Parsed(text), bullets, None, False))
 
 
 def _participants_of(file: Parsed, labels: Sequence[str | None]) -> dict[str | None, Participant]:
     """The participants that speakers of these labels are: the file's own by name, else new ones."""
     if not labels:
         return {}
-    spoken = {utterance.speaker for utterance in file.utterances}
-    everybody = [Segment((), label) for label in (*sorted(spoken | {p.code for p in file.participants}), *labels)]
+    present = {utterance.speaker for utterance in file.utterances} | {person.code for person in file.participants}
+    everybody = [Segment((), label) for label in (*sorted(present), *labels)]
     roles, _ = assign_participants(
         Transcript(tuple(everybody), "", 0.0, ""), ChatOptions(participants=file.participants)
     )
@@ -125,33 +125,38 @@ def _participants_of(file: Parsed, labels: Sequence[str | None]) -> dict[str | N
 
 def _header_edits(file: Parsed, people: Sequence[Participant], languages: Iterable[str | None]) -> Iterator[TextEdit]:
     """The edits that add participants and languages to the headers, where they lack them."""
-    named = file.languages or (iso_639_3(None),)
-    codes = sorted({iso_639_3(language) for language in languages if language is not None} - set(named))
+    declared = file.languages or (iso_639_3(None),)
+    codes = sorted({iso_639_3(language) for language in languages if language is not None} - set(declared))
     if codes:
-        yield header_edit(file, "Languages", ", ".join((*named, *codes)))
+        yield header_edit(file, "Languages", ", ".join((*declared, *codes)))
     known = {person.code for person in file.participants}
-    yield from participant_edits(file, [person for person in people if person.code not in known], (*named, *codes))
+    yield from participant_edits(file, [person for person in people if person.code not in known], (*declared, *codes))
 
 
-def _segment_edits(merge: _Merge, own: Sequence[tuple[int, Segment]], edited: Sequence[Segment]) -> Iterator[TextEdit]:
-    utterances = merge.file.utterances
+def _segment_edits(
+    merger: _Merger, own: Sequence[tuple[int, Segment]], edited: Sequence[Segment]
+) -> Iterator[TextEdit]:
+    """The edits for all segments; `own` are (index of the utterance, segment) of the file."""
+    utterances = merger.file.utterances
     for tag, a, a_end, b, b_end in _changes([segment for _, segment in own], edited):
         pairs = zip(own[a:a_end], edited[b:b_end], strict=False)
         for (i, old), new in pairs:
             same = tag == "equal" and old.speaker == new.speaker
-            yield from merge.time_edits(utterances[i], old, new) if same else merge.word_edits(utterances[i], old, new)
+            yield from (
+                merger.time_edits(utterances[i], old, new) if same else merger.word_edits(utterances[i], old, new)
+            )
         for i, _ in own[a + b_end - b : a_end]:
-            yield from (removal_edit(merge.file, tier) for tier in (utterances[i].main, *utterances[i].tiers))
-        added = [line for segment in edited[b + a_end - a : b_end] for line in merge.lines(segment)]
+            yield from (removal_edit(merger.file, tier) for tier in (utterances[i].main, *utterances[i].tiers))
+        added = [line for segment in edited[b + a_end - a : b_end] for line in merger.lines(segment)]
         if added and a_end:
             before = utterances[own[a_end - 1][0]]
             at = (before.main, *before.tiers)[-1].end
-            yield TextEdit(at, at, "".join(merge.newline + line for line in added))
+            yield TextEdit(at, at, "".join(merger.newline + line for line in added))
         elif added and own:
             at = utterances[own[0][0]].main.start
-            yield TextEdit(at, at, "".join(line + merge.newline for line in added))
+            yield TextEdit(at, at, "".join(line + merger.newline for line in added))
         elif added:
-            yield new_header_edit(merge.file, "Comment", merge.newline.join(added))
+            yield new_header_edit(merger.file, "Comment", merger.newline.join(added))
 
 
 def _changes(old: Sequence[Segment], new: Sequence[Segment]) -> Iterator[_Change]:
@@ -193,13 +198,13 @@ def _replaced_words(
     if (old.language, len(old.words)) != (new.language, len(new.words)):
         return None
     replaced: dict[tuple[int, int], str] = {}
-    for (word, token), then in zip(transcript_words(utterance), new.words, strict=True):
-        if word.text == then.text:
+    for (word, token), new_word in zip(transcript_words(utterance), new.words, strict=True):
+        if word.text == new_word.text:
             continue
         before, _, after = word.text.partition(plain_text(token))
-        if not token.is_on_wor or not (then.text.startswith(before) and then.text.endswith(after)):
+        if not token.is_on_wor or not (new_word.text.startswith(before) and new_word.text.endswith(after)):
             return None
-        bare = then.text[len(before) : len(then.text) - len(after)]
+        bare = new_word.text[len(before) : len(new_word.text) - len(after)]
         found = utterance_tokens((Word(bare),), old.language or language, disfluencies=True)
         if len(found) != 1 or found[0].kind not in ("word", "filler") or bare[-1:] in ".,?!":
             return None

@@ -67,7 +67,7 @@ class Header:
 
 @dataclass(frozen=True)
 class Media:
-    """What @Media says: the name without quotes, "audio" or "video", and "unlinked", "missing" or the like or ""."""
+    """The fields of @Media: the name without quotes, "audio" or "video", and a status ("unlinked", "missing") or ""."""
 
     name: str
     kind: str
@@ -108,7 +108,7 @@ class Parsed:
 
     @cached_property
     def media(self) -> Media | None:
-        """What @Media says, None where it is missing or empty."""
+        """The fields of @Media, None where it is missing or empty."""
         match = re.fullmatch(r'("[^"]*"|[^,]*)(?:,([^,]*))?(?:,([^,]*))?.*', self.header("Media") or "")
         if match is None or not match[1].strip():
             return None

@@ -1,4 +1,4 @@
-"""What breaks the rules of CHAT in a file that was read, each with its place; nothing of it keeps a file from use."""
+"""Violations of the rules of CHAT in a file that was read, with line and column; none keeps a file from use."""
 
 import re
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ _NEEDED = ("UTF8", "Begin", "Languages", "Participants", "End")
 
 
 class Problem(NamedTuple):
-    """Something that breaks the rules at a line and column, both from 1; `code` is a key of PROBLEMS."""
+    """A violation at a line and column, both from 1; `code` is a key of PROBLEMS."""
 
     line: int
     column: int
@@ -105,7 +105,7 @@ def _of_headers(file: Parsed) -> Iterator[_Finding]:
 
 
 def _of_ids(file: Parsed) -> Iterator[_Finding]:
-    """Every participant has an @ID of ten fields, which says of the role and the language what the head says."""
+    """Every participant has an @ID of ten fields; role and language agree with @Participants and @Languages."""
     roles = {person.code: person.role for person in file.participants}
     missing = dict(roles)
     for header in file.headers:

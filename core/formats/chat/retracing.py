@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from core.formats.chat.chat_words import OutputToken
+from core.formats.chat.output_tokens import OutputToken
 
-# English words whose exact repetition is a retracing; of others ("very very", "no no", "had had") no program can tell.
+# English words whose exact repetition is a retracing; that of others ("very very", "no no", "had had") may be none.
 _RETRACED = frozenset(
     {"i", "i'm", "i've", "i'll", "you", "he", "she", "it", "it's", "we", "they", "the", "a", "an", "my", "your", "his"}
     | {"and", "but", "or", "if", "because", "to", "of", "in", "on", "at", "for", "with", "from", "by", "is", "was"}
@@ -15,17 +15,17 @@ _LONGEST = 4  # words
 
 def mark_retracings(found: Sequence[OutputToken]) -> list[str]:
     """The main tier's tokens with exact repetitions marked: `I [/] I`, `<I am> [/] I am`; their commas go."""
-    said: list[str] = []
+    parts: list[str] = []
     i = 0
     while i < len(found):
         size, skip = _repeated(found, i)
         first = " ".join(token.text for token in found[i : i + size])
         if skip:
-            said += [first if size == 1 else f"<{first}>", "[/]"]
+            parts += [first if size == 1 else f"<{first}>", "[/]"]
         else:
-            said.append(first)
+            parts.append(first)
         i += skip or size
-    return said
+    return parts
 
 
 def _repeated(found: Sequence[OutputToken], at: int) -> tuple[int, int]:

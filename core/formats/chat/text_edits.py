@@ -22,7 +22,7 @@ class TextEdit(NamedTuple):
 
 
 class BulletStyle(NamedTuple):
-    """How a file sets its bullets: before the terminator or after all, and what stands before them."""
+    """Where a file has its bullets: before the terminator or last, and the space before them (`gap`)."""
 
     before: bool
     gap: str

@@ -10,8 +10,8 @@ from core.contracts.languages import iso_639_3, primary
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.chat_options import ChatOptions
 from core.formats.chat.chat_text import BULLET
-from core.formats.chat.chat_words import OutputToken, utterance_tokens
 from core.formats.chat.headers import assign_participants, header_lines, languages_of
+from core.formats.chat.output_tokens import OutputToken, utterance_tokens
 from core.formats.chat.problems import OVERLAP
 from core.formats.chat.retracing import mark_retracings
 from core.transcript.segmentation import in_time_order, sentences
@@ -33,7 +33,7 @@ _DEFAULTS = ChatOptions()
 def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -> str:
     """The transcript as a CHAT file that is to be called `stem`.cha, which is what @Media has to name.
 
-    Segments are utterances, as the segmentation and people make them; one that holds several sentences is cut, unless
+    A segment is an utterance; one with several sentences is cut after each, unless
     it has a time of its own. An utterance without a spoken word is `0 .`; a segment without words has no utterance.
     Utterances are sorted by start, and one that overlaps its speaker's next by over 500 ms is cut there. The words that
     a number is spelled with ("$20": twenty, dollars) share its time. Options that are not valid in CHAT are ignored
@@ -78,7 +78,7 @@ def _utterances(transcript: Transcript, codes: Mapping[str | None, str]) -> list
 
 
 def _sentence_segments(segment: Segment, language: str | None) -> Iterator[Segment]:
-    """A segment cut after each sentence; one whose own time somebody has set is the utterance that they meant."""
+    """A segment cut after each sentence; one with a time of its own is one utterance."""
     if segment.span is not None:
         yield from [segment] if segment.words else []
         return

@@ -1,4 +1,4 @@
-"""Words to subtitle cues: what stands on the screen together, on which lines, from when to when."""
+"""Subtitle cues from the words of a transcript: their text, their lines and their times."""
 
 from core.formats.subtitles.cue_times import Cue
 from core.formats.subtitles.cues import cues

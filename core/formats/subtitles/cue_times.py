@@ -30,9 +30,9 @@ class SpokenCue(NamedTuple):
 
 
 def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, options: SubtitleOptions) -> tuple[Cue, ...]:
-    """Times for cues that come in order of `start`; a cue's text never changes.
+    """The cues, in order of `start`, with the times at which they are shown; their texts never change.
 
-    It begins with its first word and stands until the last is said, longer where it could not be read otherwise: at
+    A cue is shown from its first word to the end of its last one, longer where it could not be read otherwise: at
     least `shortest`, at most `late` more for its speed, never longer than `longest`, the recording, or up to `gap`
     before the next. Where speech leaves less than `shortest`, the next one begins up to `late` late.
     """
@@ -60,7 +60,7 @@ def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, option
 
 
 def _shared(spoken_cues: Sequence[SpokenCue], options: SubtitleOptions) -> list[SpokenCue]:
-    """Cues of two speakers as one, a line with a dash each, where the first could not stand for long enough."""
+    """Cues of two speakers as one, a line with a dash each, where the first could not be shown for long enough."""
     shared: list[SpokenCue] = []
     for cue in spoken_cues:
         before = shared[-1] if shared else None

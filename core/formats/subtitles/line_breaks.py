@@ -89,7 +89,7 @@ _CLAUSE = (",", ";", ":", "—", "–", "、", "，", "،", "；", "：")
 
 @lru_cache(64)
 def _table(language: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """Articles, leads and companions of a language; English when none is told, nothing when it is not known here."""
+    """(articles, leads, companions) of a language; English where there is none, empty sets for an unknown one."""
     lists = _WORDS.get(language or "en", "||").split("|")
     articles, leads, companions = (frozenset(each.split()) for each in lists)
     return articles, leads, companions

@@ -10,8 +10,8 @@ import msgspec
 class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The limits that cues keep. The defaults are Netflix's for adults.
 
-    `line_length` and the speeds count characters; one of full width, as in Chinese, counts as two. `speed` is what is
-    read comfortably, in characters a second; up to `top_speed` is put up with where speech leaves no more time.
+    `line_length` and the speeds count characters; one of full width, as in Chinese, counts as two. `speed` is the
+    comfortable reading speed in characters per second; up to `top_speed` is accepted where speech leaves no more time.
     `shortest`, `longest` and `gap` (between two cues) are seconds; `late` is how many seconds a cue may outlast its
     last word, to be readable. `dashes`: two speakers may share a cue that neither could have for long enough, with a
     dash before each line; otherwise they never do.

@@ -18,7 +18,7 @@ OutputKind = Literal["word", "filler", "fragment", "event", "unclear", "comma", 
 
 
 class OutputToken(NamedTuple):
-    """One token of a main tier, with its prefix if it has one; seconds, None where nothing is known or said."""
+    """A token of a main tier that is to be written, prefix included; seconds, None where it has no time."""
 
     text: str
     kind: OutputKind
@@ -27,7 +27,7 @@ class OutputToken(NamedTuple):
 
     @property
     def wor_form(self) -> str:
-        """The token as it stands on %wor: a filler without its prefix."""
+        """The token as %wor has it: a filler without its prefix."""
         return self.text.removeprefix("&-")
 
 
@@ -68,7 +68,7 @@ _AMOUNT = re.compile(r"([$€£])(\d[\d.,]*)")
 
 
 def utterance_tokens(words: Sequence[Word], language: str | None, disfluencies: bool) -> list[OutputToken]:
-    """The tokens of one utterance, without its terminator: never an unpaired quote, never a comma out of place.
+    """The tokens of one utterance, without its terminator: quotes are paired, and commas follow words.
 
     `disfluencies` marks fillers, and English fragments ("wa-"), which CHAT keeps apart from words.
     """
@@ -111,7 +111,7 @@ def _numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
 
 
 def _chunk_tokens(text: str, language: str | None, disfluencies: bool, final: bool) -> Iterator[OutputToken]:
-    """The tokens of text without spaces; `final` when its full stop may be the utterance's own."""
+    """The tokens of text without spaces; `final` when its full stop may end the utterance."""
     event = _EVENT.fullmatch(text)
     if event and (event[1].lower() in _EVENTS or _BRACKETED.fullmatch(text)):
         label = event[1].lower()
@@ -161,7 +161,7 @@ def _word_tokens(text: str, code: str) -> Iterator[OutputToken]:
 
 
 def _dots_resolved(text: str, code: str) -> list[str]:
-    """U.S.A. as U_S_A, Ph.D. as Ph_D, example.com as it is said; other words that a dot joins are apart."""
+    """U.S.A. as U_S_A, Ph.D. as Ph_D, example.com as example dot com; other words joined by a dot are separated."""
     parts = [part for part in re.sub(r"\.(?=[-'])", "", text).split(".") if part]
     if len(parts) < 2:
         return parts
