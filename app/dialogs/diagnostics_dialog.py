@@ -1,47 +1,18 @@
 """Diagnostics: what the machine has, whether the engine works on it, and one button for the report of a bug."""
 
 import datetime
-import io
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QProgressBar, QWidget
-from rich.console import Console
 
 from app.dialogs.widgets import accessible, button, card, hbox, label, resize_to_fit, set_kind, vbox
 from app.shell import background, file_manager, style, wording
-from core.cli.doctor_command import print_machine, print_self_test
+from core.cli.doctor_command import Examination, examine
 from core.contracts import paths
 from core.contracts.errors import Fault
 from core.support import diagnostics
-from core.support.self_test import SelfTestResult, self_test
 from core.support.settings import Settings
-
-_COLUMNS = 78
-
-
-@dataclass(frozen=True)
-class Examined:
-    """What was found: the engine's answer where there is one, all of it as the command line says it, a fault if not."""
-
-    findings: SelfTestResult | None
-    text: str
-    fault: Fault | None = None
-
-
-def examine(settings: Settings) -> Examined:
-    """The doctor's checks. The engine that is started dies with the thread that calls, as every engine does."""
-    console = Console(file=io.StringIO(), record=True, highlight=False, width=_COLUMNS)
-    findings, fault = None, None
-    try:
-        print_machine(console)
-        findings = self_test(settings.device, settings.precision, settings.backend)
-        print_self_test(console, findings)
-    except Fault as raised:
-        fault = raised
-        console.print(f"{fault.sentence}. {fault.advice}", markup=False)
-    return Examined(findings, console.export_text(), fault)
 
 
 class DiagnosticsDialog(QDialog):
@@ -51,7 +22,7 @@ class DiagnosticsDialog(QDialog):
         super().__init__(parent)
         self._settings = settings
         self._journal = journal or paths.data_dir() / "journal.sqlite3"
-        self._examined: Examined | None = None
+        self._examination: Examination | None = None
         self._saved: Path | None = None
         self.setWindowTitle(self.tr("Diagnostics"))
         self._verdict = label()
@@ -92,12 +63,12 @@ class DiagnosticsDialog(QDialog):
 
     def save(self, target: Path) -> None:
         """Write the report; what came of it is shown."""
-        examined = self._examined
-        assert examined is not None
+        examination = self._examination
+        assert examination is not None
         self._show_outcome(self.tr("Writing…"), "quiet-on-window")
 
         def write() -> Path:
-            diagnostics.write(target, self._journal, self._settings, examined.text)
+            diagnostics.write(target, self._journal, self._settings, examination.text)
             return target
 
         self._set_busy(True)
@@ -117,26 +88,27 @@ class DiagnosticsDialog(QDialog):
         set_kind(self._verdict, "")
         self._bar.show()
         self._set_busy(True)
+        chosen = self._settings
         background.run(
             self,
-            lambda: examine(self._settings),
-            self._show_examined,
-            lambda fault: self._show_examined(Examined(None, "", fault)),
+            lambda: examine(chosen.device, chosen.precision, chosen.backend),
+            self._show_examination,
+            lambda fault: self._show_examination(Examination(None, "", fault)),
         )
 
-    def _show_examined(self, examined: Examined) -> None:
-        self._examined = examined
-        self._text.setPlainText(examined.text)
-        good, words = self._words(examined)
+    def _show_examination(self, examination: Examination) -> None:
+        self._examination = examination
+        self._text.setPlainText(examination.text)
+        good, words = self._words(examination)
         self._verdict.setText(words)
         set_kind(self._verdict, "" if good else "error")
         self._bar.hide()
         self._set_busy(False)
 
-    def _words(self, examined: Examined) -> tuple[bool, str]:
+    def _words(self, examination: Examination) -> tuple[bool, str]:
         """Whether all is well, and what there is to say of it."""
-        found = examined.findings
-        fault = examined.fault or (found.fault if found is not None else None)
+        found = examination.result
+        fault = examination.fault or (found.fault if found is not None else None)
         if fault is not None:
             return False, wording.message(fault)
         if found is None or not found.works or found.ready is None:

@@ -1,8 +1,5 @@
 """The first start: what this computer can do, a model or the demo, and a sample to see it work."""
 
-import shutil
-from pathlib import Path
-
 import msgspec
 import psutil
 from PySide6.QtCore import QSize, Qt, Signal
@@ -11,29 +8,13 @@ from PySide6.QtWidgets import QButtonGroup, QCheckBox, QDialog, QLabel, QRadioBu
 from app.dialogs.widgets import accessible, button, card, hbox, label, resize_to_fit, vbox
 from app.shell import icons, wording
 from core import models
-from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Ready
+from core.support.sample_recording import copy_sample
 from core.support.settings import Settings
 
 _ICON = 56  # px
 _GIGA = 10**9
-SAMPLE = "conversation.flac"
-
-
-def sample() -> Path:
-    """A copy of the sample of the user's own, for transcripts lie beside recordings.
-
-    Raises EnvironmentFault: no-write, own-folder.
-    """
-    copy = paths.data_dir() / "samples" / SAMPLE
-    try:
-        copy.parent.mkdir(exist_ok=True)
-        if not copy.exists():
-            shutil.copyfile(paths.resources_dir() / "samples" / SAMPLE, copy)
-    except OSError as error:
-        raise EnvironmentFault("no-write", path=str(copy), reason=error.strerror or str(error)) from error
-    return copy
 
 
 class WelcomeDialog(QDialog):
@@ -83,7 +64,7 @@ class WelcomeDialog(QDialog):
         copy = None
         if self._sample.isChecked():
             try:
-                copy = sample()
+                copy = copy_sample()
             except EnvironmentFault as fault:
                 self._problem.setText(wording.message(fault))
                 self._problem.show()

@@ -20,6 +20,7 @@ from app.memory.memory_meter import Sparkline
 from app.memory.memory_source import MemorySource, Sample
 from app.shell import number_formats, style, wording
 from core.queue.journal import Job
+from core.transcript.timestamps import format_duration
 
 
 class MemoryDialog(QDialog):
@@ -80,7 +81,7 @@ class MemoryDialog(QDialog):
         for n, job in enumerate(past):
             cells = (
                 job.name,
-                number_formats.clock(job.duration or job.seconds),
+                format_duration(job.duration or job.seconds),
                 number_formats.memory(job.peak_memory or 0),
                 job.engine or "",
             )

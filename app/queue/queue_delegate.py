@@ -6,10 +6,11 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.queue.queue_model import ROW
 from app.queue.row_text import RowText, icon
-from app.shell import icons, number_formats, style
+from app.shell import icons, style
 from app.shell.qt_types import Index
 from core.queue.journal import JobState
 from core.queue.queue_row import QueueRow
+from core.transcript.timestamps import format_duration
 
 _BADGE = 18  # px, the disc behind the state's icon
 _TEXT_AT = 48  # px from the leading edge
@@ -62,7 +63,7 @@ class _RowPainter:
     def draw(self, row: QueueRow, line: str, name_font: QFont, small: QFont) -> None:
         self._badge(row.job.state)
         width = self._rect.width() - _TEXT_AT - style.MARGIN
-        length = number_formats.clock(row.duration) if row.duration else ""
+        length = format_duration(row.duration) if row.duration else ""
         taken = QFontMetrics(name_font).horizontalAdvance(length) + 12 if length else 0
         quiet = self._palette.quiet_on_accent if self._selected else self._palette.quiet
         at_work = row.job.state == JobState.RUNNING

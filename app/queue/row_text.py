@@ -11,6 +11,7 @@ from core.contracts.protocol import Ready
 from core.queue.engine_record import backend_reason
 from core.queue.journal import Job, JobState
 from core.queue.queue_row import QueueRow
+from core.transcript.timestamps import format_duration
 
 _ICONS = {
     JobState.QUEUED: ("waiting", "quiet"),
@@ -48,7 +49,7 @@ class RowText(QObject):
 
     def accessible_text(self, row: QueueRow) -> str:
         """The whole row for a screen reader."""
-        length = number_formats.clock(row.duration) if row.duration else ""
+        length = format_duration(row.duration) if row.duration else ""
         return ", ".join(
             part for part in (row.job.name, self.state_name(row.job.state), length, self.second_line(row)) if part
         )
@@ -87,7 +88,7 @@ class RowText(QObject):
         return names[state]
 
     def _queued(self, row: QueueRow) -> list[str]:
-        begun = self.tr("goes on at {time}").format(time=number_formats.clock(row.seconds)) if row.job.chunks else ""
+        begun = self.tr("goes on at {time}").format(time=format_duration(row.seconds)) if row.job.chunks else ""
         return [self.tr("Waiting"), begun, "" if row.job.script is None else self.tr("to be aligned")]
 
     def _running(self, row: QueueRow) -> list[str]:
@@ -97,18 +98,18 @@ class RowText(QObject):
             return [self.tr("Opening") if self.ready is not None else self.tr("The model is being loaded")]
         speed, left = row.speed, row.seconds_left
         return [
-            number_formats.percent(row.share) if row.duration else number_formats.clock(row.seconds),
+            number_formats.percent(row.share) if row.duration else format_duration(row.seconds),
             self.tr("in the batch") if speed is None else number_formats.speed(speed),
             "" if left is None else number_formats.left(left),
         ]
 
     def _paused(self, row: QueueRow) -> list[str]:
-        at = number_formats.clock(row.seconds)
+        at = format_duration(row.seconds)
         return [self.tr("Paused at {time}").format(time=at) if row.job.chunks else self.tr("Paused")]
 
     def _cancelled(self, row: QueueRow) -> list[str]:
         return [
-            self.tr("Cancelled at {time}").format(time=number_formats.clock(row.seconds))
+            self.tr("Cancelled at {time}").format(time=format_duration(row.seconds))
             if row.job.chunks
             else self.tr("Cancelled")
         ]
@@ -121,7 +122,7 @@ class RowText(QObject):
         broken = row.job.truncated_at
         return [
             self._finished(row.job),
-            "" if broken is None else self.tr("damaged from {time} on").format(time=number_formats.clock(broken)),
+            "" if broken is None else self.tr("damaged from {time} on").format(time=format_duration(broken)),
             self._not_found(row),
             self._left_out(row),
             self._doubtful(row),

@@ -5,13 +5,6 @@ from PySide6.QtCore import QCoreApplication, QLocale
 _LONG = 600  # minutes from which on nobody counts minutes
 
 
-def clock(seconds: float) -> str:
-    """A length or a place in a recording: h:mm:ss or m:ss."""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
 def left(seconds: float) -> str:
     """A time still to wait, as coarse as it is uncertain: "20 s left", "14 min left", "3 h 20 min left"."""
     if seconds < 1:

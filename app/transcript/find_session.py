@@ -15,6 +15,7 @@ from app.transcript.transcript_view import TranscriptView
 from core.transcript import edit_operations
 from core.transcript.edits import Splice
 from core.transcript.search import BadPattern, Query, Search
+from core.transcript.unicode_text import utf16_length
 
 CharacterRange = tuple[int, int]
 _TIME_SLICE = 0.015  # seconds of looking
@@ -163,9 +164,9 @@ class FindSession(QObject):
 
     def _go_to(self, row: int, span: CharacterRange) -> None:
         self._current = (row, span)
-        units = (_utf16_offset(self._text(row), span[0]), _utf16_offset(self._text(row), span[1]))
-        self._view.delegate.found_now = (row, units)
-        word = self._view.row_layout(row).word_of(units[0])
+        first, last = (utf16_length(self._text(row)[:place]) for place in span)
+        self._view.delegate.found_now = (row, (first, last))
+        word = self._view.row_layout(row).word_of(first)
         self._view.set_current(row, word, QAbstractItemView.ScrollHint.EnsureVisible)
         self.changed.emit()
 
@@ -242,9 +243,4 @@ class FindSession(QObject):
                 return
             if spans:
                 self._found[row] = list(spans)
-                shown[row] = [(_utf16_offset(text, first), _utf16_offset(text, last)) for first, last in spans]
-
-
-def _utf16_offset(text: str, place: int) -> int:
-    """A place in a text as Qt counts it: in units of UTF-16."""
-    return place if text.isascii() else len(text[:place].encode("utf-16-le")) // 2
+                shown[row] = [(utf16_length(text[:first]), utf16_length(text[:last])) for first, last in spans]

@@ -6,10 +6,10 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.shell import style
 from app.shell.qt_types import Index
-from app.transcript.row_heights import RowHeights
 from app.transcript.row_layout import LINE, PADDING, RowLayout, RowLayoutCache
 from app.transcript.transcript_delegate import TranscriptDelegate
 from app.transcript.transcript_model import TranscriptModel
+from core.transcript.row_heights import RowHeights
 
 _Hint = QAbstractItemView.ScrollHint
 OVERLAP = 2 * LINE  # px that a page shares with the next

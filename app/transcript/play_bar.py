@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QMen
 
 from app.shell import icons, style
 from app.transcript.player import RATES, Player
-from app.transcript.timestamps import length, stamp
+from core.transcript.timestamps import format_duration, format_timestamp
 
 
 class PlayButton(QAbstractButton):
@@ -121,12 +121,12 @@ class PlayBar(QFrame):
     def set_duration(self, seconds: float) -> None:
         """The recording is that long."""
         self.slider.setRange(0, max(0, round(seconds * 1000)))
-        self.end.setText(length(seconds) if seconds else "–")
-        self.now.setMinimumWidth(self.now.fontMetrics().horizontalAdvance(stamp(seconds)) + 2)
+        self.end.setText(format_duration(seconds) if seconds else "–")
+        self.now.setMinimumWidth(self.now.fontMetrics().horizontalAdvance(format_timestamp(seconds)) + 2)
 
     def show_position(self, seconds: float) -> None:
         """It stands there."""
-        self.now.setText(stamp(seconds))
+        self.now.setText(format_timestamp(seconds))
         if not self.slider.isSliderDown():
             self.slider.setValue(round(seconds * 1000))
 

@@ -1,6 +1,5 @@
 """Where everything stands in a row of the transcript: its columns, its lines, and each word in them."""
 
-import unicodedata
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextLine, QTextOpt
 
 from app.shell import style
 from core.transcript.edits import EditableSegment
+from core.transcript.unicode_text import is_right_to_left, utf16_length
 
 LINE = float(round(style.TRANSCRIPT * style.LEADING))  # px from line to line
 PADDING = 9.0  # px above and below the text of a row
@@ -46,12 +46,6 @@ def columns(width: int, mirrored: bool = False, speakers: bool = True) -> Column
         for part in (time, speaker, text):
             part.moveLeft(width - part.right())
     return Columns(time, speaker, text)
-
-
-def is_right_to_left(text: str) -> bool:
-    """Whether the first letter that has a direction runs from right to left (UAX #9, P2 and P3)."""
-    kinds = (unicodedata.bidirectional(c) for c in text)
-    return next((kind for kind in kinds if kind in ("L", "R", "AL")), "L") != "L"
 
 
 class RowLayout:
@@ -141,7 +135,7 @@ def _spans(segment: EditableSegment) -> Iterator[tuple[int, int]]:
     """The characters of each word in the segment's text, as QTextLayout counts them."""
     at = 0
     for word in segment.content.words:
-        size = len(word.text.encode("utf-16-le")) // 2
+        size = utf16_length(word.text)
         yield at, at + size
         at += size + 1
 

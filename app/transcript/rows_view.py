@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, Q
 
 from app.shell.qt_types import Index
 from app.transcript.lazy_list_view import OVERLAP, LazyListView
-from app.transcript.row_heights import RowHeights
 from app.transcript.transcript_model import TranscriptModel
+from core.transcript.row_heights import RowHeights
 
 _Action = QAbstractItemView.CursorAction
 

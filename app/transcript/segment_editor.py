@@ -7,8 +7,9 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextBlockFormat
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from app.shell import style
-from app.transcript.row_layout import LINE, is_right_to_left
+from app.transcript.row_layout import LINE
 from app.transcript.transcript_model import TranscriptModel
+from core.transcript.unicode_text import is_right_to_left
 
 SAVE_AFTER = 350  # ms after the first letter that is not saved; with the write itself well under half a second
 

@@ -8,8 +8,8 @@ from app.shell import style
 from app.shell.qt_types import Index
 from app.transcript.row_layout import LINE, RowLayout, RowLayoutCache
 from app.transcript.segment_editor import SegmentEditor, editor_of
-from app.transcript.timestamps import stamp
 from app.transcript.transcript_model import TranscriptModel
+from core.transcript.timestamps import format_timestamp
 
 _WORD_CORNER = 4.0  # px
 _STAMP = 13.0  # px
@@ -66,7 +66,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         if segment.start is not None:
             painter.setFont(style.font(_STAMP))
             painter.setPen(palette.colour("quiet_on_window"))
-            painter.drawText(layout.columns.time, side, stamp(segment.start))
+            painter.drawText(layout.columns.time, side, format_timestamp(segment.start))
         if segment.speaker:
             painter.setFont(style.font(style.SMALL, bold=True))
             painter.setPen(palette.colour("accent"))

@@ -7,11 +7,11 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 
 from app.shell.qt_types import Index
-from app.transcript.timestamps import stamp
 from core.contracts.protocol import Chunk
 from core.contracts.transcript import Word
 from core.transcript import doubt, edit_operations
 from core.transcript.edits import Change, Edit, EditableSegment, EditableTranscript, ListChange, Reversion
+from core.transcript.timestamps import format_timestamp
 
 _MANY = 32  # splices; from there on one signal for all of them costs the views less
 
@@ -93,7 +93,7 @@ class TranscriptModel(QAbstractListModel):
         if segment.speaker:
             parts.insert(0, segment.speaker)
         if segment.start is not None:
-            parts.insert(0, stamp(segment.start))
+            parts.insert(0, format_timestamp(segment.start))
         if doubtful:
             parts.append(self.tr("%n doubtful word(s)", "", doubtful))
         if self.is_live(row):

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractItemDelegate, QWidget
 from app.transcript.segment_editor import SegmentEditor
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.words_view import WordsView
+from core.transcript.unicode_text import utf16_length
 
 
 class TranscriptView(WordsView):
@@ -123,7 +124,7 @@ class TranscriptView(WordsView):
         gone = self.transcript_model.rowCount() < rows  # it was emptied: the next one has come in its place
         target = row if gone and step > 0 else row + step
         if step and 0 <= target < len(self.transcript_model.editable.segments):
-            place = 0 if step > 0 else len(self.row_layout(target).text.encode("utf-16-le")) // 2
+            place = 0 if step > 0 else utf16_length(self.row_layout(target).text)
             self.begin_edit(target, place, place)
 
     def _on_cancelled(self) -> None:

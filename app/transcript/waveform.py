@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
 from app.shell import style
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
-from app.transcript.timestamps import stamp
+from core.transcript.timestamps import format_timestamp
 
 HEIGHT = 74  # px
 _BAR, _GAP = 3.0, 1.0  # px
@@ -100,7 +100,7 @@ class Waveform(QAbstractSlider):
         if self.isSliderDown():
             self._drag(event)
         elif self.maximum():
-            text = stamp(self.x_to_position(event.position().x()) / 1000)
+            text = format_timestamp(self.x_to_position(event.position().x()) / 1000)
             QToolTip.showText(event.globalPosition().toPoint(), text, self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QAbstractItemView, QToolTip, QWidget
 
 from app.shell.qt_types import Index
 from app.transcript.rows_view import RowsView
-from app.transcript.timestamps import stamp
 from app.transcript.transcript_model import TranscriptModel
 from core.contracts.transcript import Word
+from core.transcript.timestamps import format_timestamp
 
 _LIT = 0.4  # seconds that a word stays lit after its end, unless the next one begins
 _Hint = QAbstractItemView.ScrollHint
@@ -210,7 +210,7 @@ class WordsView(RowsView):
         word = self.transcript_model.segment(row).content.words[number]
         said = [self.describe_confidence(word)]
         if word.start is not None and word.end is not None:
-            said.append(f"{stamp(word.start)} – {stamp(word.end)}")
+            said.append(f"{format_timestamp(word.start)} – {format_timestamp(word.end)}")
         return "\n".join(said)
 
     def _to_row(self, index: Index, point: QPointF) -> QPointF:

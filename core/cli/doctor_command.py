@@ -1,6 +1,8 @@
 """`mynah doctor`: what this machine has, what Mynah would use and why, and whether the engine works."""
 
+import io
 import platform
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from core.support.self_test import SelfTestResult, self_test
 from core.support.settings import file as settings_file
 from core.support.settings import load as load_settings
 
+_COLUMNS = 78  # of the text of an examination
 _PACKAGES = ("torch", "nemo_toolkit", "av", "soxr", "PySide6-Essentials")
 
 
@@ -41,6 +44,29 @@ def doctor(device: str, precision: str, backend: str, console: Console | None = 
     print_machine(console)
     console.print("\nSelf-test with the built-in demo model …")
     return print_self_test(console, self_test(device, precision, backend))
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What was found: the engine's answer where there is one, all of it as the command line says it, a fault if not."""
+
+    result: SelfTestResult | None
+    text: str
+    fault: Fault | None = None
+
+
+def examine(device: str, precision: str, backend: str) -> Examination:
+    """The doctor's checks, for a window. The engine that is started dies with the thread that calls."""
+    console = Console(file=io.StringIO(), record=True, highlight=False, width=_COLUMNS)
+    result, fault = None, None
+    try:
+        print_machine(console)
+        result = self_test(device, precision, backend)
+        print_self_test(console, result)
+    except Fault as raised:
+        fault = raised
+        console.print(f"{fault.sentence}. {fault.advice}", markup=False)
+    return Examination(result, console.export_text(), fault)
 
 
 def print_machine(console: Console) -> None:

@@ -14,7 +14,6 @@ from transcript_harness import TranscriptHarness, timed_words
 from app.shell import style
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
 from app.transcript.player import RATES, Player
-from app.transcript.timestamps import length, stamp
 from core.contracts import paths
 from core.engine.audio import outline as engine_outline
 
@@ -160,9 +159,3 @@ def test_rates(harness: TranscriptHarness) -> None:
     for _ in range(20):
         player.step_rate(-1)
     assert player.rate == RATES[0] == 0.5
-
-
-def test_clocks() -> None:
-    assert [stamp(s) for s in (0, 0.44, 7.96, 3599.99)] == ["0:00.0", "0:00.4", "0:08.0", "1:00:00.0"]
-    assert stamp(43_424.0) == "12:03:44.0"
-    assert [length(s) for s in (0, 59.99, 2060)] == ["0:00", "0:59", "34:20"]
