@@ -1,5 +1,6 @@
 """The export dialog: choices with a live example, real files in a thread, failures that can be repeated."""
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -185,5 +186,6 @@ def test_closing_stops_between_two_recordings(
     child(dialog, QPushButton, "Export").click()
     dialog.close()
     qtbot.waitUntil(lambda: not dialog.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: "export" not in {thread.name for thread in threading.enumerate()}, timeout=20_000)
     assert all(path.read_text() == "Hello.\n" for path in tmp_path.glob("*.txt"))
     assert not list(tmp_path.glob("*.tmp"))
