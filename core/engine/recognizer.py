@@ -77,13 +77,6 @@ class Recognizer(Protocol):
         """
         ...
 
-    def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
-        """CTC log-probabilities for each window, shape (frames, vocabulary + 1), the blank last.
-
-        Raises EnvironmentFault("model-unsupported") when the model has no CTC head.
-        """
-        ...
-
     def ctc_scorer(self) -> CtcScorer:
         """The model's CTC head, or its nested CTC model, for alignment. Its `emissions` raises OutOfMemory.
 

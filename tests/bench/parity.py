@@ -17,17 +17,20 @@ from typing import Any
 import numpy as np
 import torch
 from sides import speech
+from transducer import encode_by_nemo
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "fixtures"))
 
 from checkpoints import build
 
 from core.contracts.protocol import Prompt
+from core.engine import nemo
 from core.engine.audio.decoding import blocks
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import choose, set_thread_count
 from core.engine.native import load
-from core.engine.nemo.nemo_families import recognizer_for
+from core.engine.native.encoder.window_batch import EncodedWindows
+from core.engine.nemo.restore import restore
 from core.engine.recognizer import Hypothesis, Samples
 
 HEADS = {"ctc": ("ctc",), "tdt_ctc": ("transducer", "ctc")}
@@ -35,9 +38,13 @@ LONGEST = 60  # tokens of a window that random weights of Canary write: they nev
 
 
 def states(recognizer: Any, windows: Sequence[Samples]) -> torch.Tensor:
-    """The encoder's, shape (width, frames of all windows)."""
+    """The native encoder's, shape (width, frames of all windows)."""
     whose = recognizer if hasattr(recognizer, "_encoder") else recognizer._writer
-    encoded = whose._encoder.encode(windows)
+    return without_padding(whose._encoder.encode(windows))
+
+
+def without_padding(encoded: EncodedWindows) -> torch.Tensor:
+    """Shape (width, frames of all windows)."""
     rows = zip(encoded.states, encoded.lengths.tolist(), strict=True)
     return torch.cat([states[:, :frames] for states, frames in rows], dim=1)
 
@@ -51,9 +58,10 @@ def words(found: Sequence[Hypothesis]) -> list[tuple[str, list[int]]]:
 def compare(family: str, head: str, model: Path, cache: Path, windows: Sequence[Samples]) -> bool:
     checkpoint, choice = open_checkpoint(model, cache), choose("cpu", "fp32")
     prompts = [Prompt("en" if family == "canary" else None)] * len(windows)
-    theirs, _ = recognizer_for(checkpoint, choice, False, True, head)
-    found = theirs.recognise(windows, prompts, True)
-    reference = states(theirs, windows)
+    with torch.inference_mode():
+        reference = without_padding(encode_by_nemo(restore(checkpoint), windows))
+    theirs, _ = nemo.load(checkpoint, choice, True, False, head)
+    found = [theirs.recognise([window], prompts[:1], True)[0] for window in windows]  # as each is alone
     del theirs
     mine = load(checkpoint, choice, True, False, head)
     own = mine.recognise(windows, prompts, True)

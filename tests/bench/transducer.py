@@ -11,7 +11,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -26,16 +26,26 @@ from checkpoint_shapes import SIZES
 from checkpoints import build, sound
 
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.devices import Choice, choose, set_thread_count
+from core.engine.devices import set_thread_count
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer
 from core.engine.native.encoder.window_batch import EncodedWindows
-from core.engine.nemo.nemo_families import recognizer_for
+from core.engine.nemo.restore import restore
+from core.engine.recognizer import Samples
 
 
 def random_model(family: str, folder: Path) -> Path:
     """A checkpoint with full-size heads that is quick to build."""
     SIZES["heads"] = replace(SIZES["full"], layers=1)
     return build(family, "heads", folder / "heads.nemo")
+
+
+def encode_by_nemo(model: Any, windows: Sequence[Samples]) -> EncodedWindows:
+    """What a restored NeMo model's encoder makes of windows as one batch."""
+    lengths = torch.tensor([len(window) for window in windows])
+    signal = torch.nn.utils.rnn.pad_sequence([torch.from_numpy(window) for window in windows], batch_first=True)
+    features, lengths = model.preprocessor(input_signal=signal, length=lengths)
+    states, lengths = model.encoder(audio_signal=features, length=lengths)
+    return EncodedWindows(states, lengths, (0.0,) * len(windows))
 
 
 def decode_by_nemo(network: Any, states: torch.Tensor, encoded: EncodedWindows, batch: int) -> int:
@@ -56,12 +66,9 @@ def sides(model: Path, folder: Path, seconds: float, most: int) -> dict[str, Cal
     windows = [sound(seconds + 0.05 * seed, seed) for seed in range(most)]
     made: dict[str, Callable[[int], int]] = {}
     for precision, dtype in (("fp32", torch.float32), ("bf16", torch.bfloat16)):
-        choice: Choice = choose("cpu", precision)
-        recognizer: Any = recognizer_for(checkpoint, choice, False, False, "transducer")[0]
-        encoded = recognizer._encoder.encode(windows)
-        encoded = EncodedWindows(encoded.states, encoded.lengths, encoded.offsets)
+        network: Any = restore(checkpoint).to(dtype)
+        encoded = encode_by_nemo(network, windows)
         states = encoded.states.to(dtype).transpose(1, 2).contiguous().transpose(1, 2)
-        network = recognizer._encoder._model
         weights = dict(convert_transducer(network.state_dict(), checkpoint.config, dtype))
         mine = TransducerHead(checkpoint.config, weights, torch.device("cpu"))
         made[f"NeMo {precision}"] = partial(decode_by_nemo, network, states, encoded)

@@ -54,7 +54,7 @@ def ours(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[..., A
     """The family's checkpoint through Mynah's NeMo backend, in fp32 on the CPU."""
     from core.engine.checkpoint.archive import open_checkpoint
     from core.engine.devices import choose
-    from core.engine.nemo.nemo_families import recognizer_for
+    from core.engine.nemo import load
 
     recognizers: dict[tuple[str, str, str], Any] = {}
 
@@ -62,7 +62,7 @@ def ours(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[..., A
         key = (family, head, precision)
         if key not in recognizers:
             checkpoint = open_checkpoint(checkpoint_file(family), cache)
-            recognizers[key], _ = recognizer_for(checkpoint, choose("cpu", precision), False, True, head)
+            recognizers[key], _ = load(checkpoint, choose("cpu", precision), True, False, head)
         return recognizers[key]
 
     return loaded

@@ -12,13 +12,12 @@ from checkpoints import build, sound
 
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Prompt
-from core.engine import native
+from core.engine import native, nemo
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import choose
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.prompts import CanaryPrompts
 from core.engine.native.tokenizer import load_tokenizer
-from core.engine.nemo.nemo_families import recognizer_for
 from core.engine.recognizer import Hypothesis, OutOfMemory, Recognizer
 
 CANARY = ["canary", "canary1", "canary_flash"]
@@ -48,6 +47,23 @@ def assert_equal(mine: Hypothesis, theirs: Hypothesis) -> None:
         assert word.confidence == pytest.approx(other.confidence, abs=1e-4)
 
 
+def assert_equal_to_nemo(mine: Hypothesis, theirs: Hypothesis) -> None:
+    """Where NeMo has a time or a confidence; to it a probability p of V classes is one of (p V - 1) / (V - 1).
+
+    A text without an end may be a token longer: NeMo counts a frame of padding when it bounds the length.
+    """
+    if len(theirs.tokens) == len(mine.tokens) + 1:
+        assert mine.tokens == theirs.tokens[:-1]
+        return
+    assert (mine.text, mine.tokens) == (theirs.text, theirs.tokens)
+    for word, other in zip(mine.words, theirs.words, strict=True):
+        assert word.text == other.text
+        if other.start is not None:
+            assert (word.start, word.end) == pytest.approx((other.start, other.end), abs=1e-6)
+        if other.confidence is not None:
+            assert word.confidence == pytest.approx(other.confidence, abs=6e-3)
+
+
 @pytest.mark.parametrize("word_times", [True, False])
 @pytest.mark.parametrize("family", CANARY)
 def test_equals_the_nemo_backend(
@@ -59,14 +75,17 @@ def test_equals_the_nemo_backend(
     assert recognizer.languages == reference.languages
     assert recognizer.frame_seconds == pytest.approx(reference.frame_seconds)
     prompts = [PROMPT] * len(WINDOWS)
-    expected = reference.recognise(WINDOWS, prompts, word_times)
+    # one by one: in a batch NeMo writes as much for each window as for the longest
+    expected = [reference.recognise([window], [PROMPT], word_times)[0] for window in WINDOWS]
+    timed = [word for hypothesis in expected for word in hypothesis.words if word.start is not None]
+    assert bool(timed) == (word_times and family == "canary")  # random weights write no pairs of `<|frame|>` tokens
     together = recognizer.recognise(WINDOWS, prompts, word_times)
     assert len({len(hypothesis.tokens) for hypothesis in together}) > 2, "windows must end at different times"
     for mine, theirs in zip(together, expected, strict=True):
-        assert_equal(mine, theirs)
+        assert_equal_to_nemo(mine, theirs)
     for i in (0, 1, 4, 9):
         (alone,) = recognizer.recognise([WINDOWS[i]], [PROMPT], word_times)
-        assert_equal(alone, expected[i])
+        assert_equal(alone, together[i])
 
 
 def test_windows_beyond_the_slots_are_decoded_alike_and_their_emissions_are_computed_once(
@@ -127,7 +146,7 @@ def test_each_window_of_a_batch_has_its_own_prompt(ours: Callable[..., Any], pla
     prompts = [Prompt(language) for language in ("en", "de", "es", "fr")]
     mine = plain("canary1").recognise(WINDOWS[:4], prompts, False)
     for hypothesis, theirs in zip(mine, ours("canary1").recognise(WINDOWS[:4], prompts, False), strict=True):
-        assert_equal(hypothesis, theirs)
+        assert_equal_to_nemo(hypothesis, theirs)
 
 
 def test_emissions_are_the_nested_models(ours: Callable[..., Any], plain: Callable[..., Recognizer]) -> None:
@@ -144,7 +163,7 @@ def test_a_text_without_an_end_is_as_long_whoever_writes_it(tmp_path: Path, cach
     """What benchmarks on random weights stand on."""
     checkpoint = open_checkpoint(build("canary_flash", "tiny", tmp_path / "endless.nemo", longest=40), cache)
     choice = choose("cpu", "fp32")
-    sides = [native.load(checkpoint, choice, False, False), recognizer_for(checkpoint, choice, False, False)[0]]
+    sides = [native.load(checkpoint, choice, False, False), nemo.load(checkpoint, choice, False, False)[0]]
     mine, theirs = (side.recognise(WINDOWS[:3], [Prompt()] * 3, False) for side in sides)
     assert [hypothesis.tokens for hypothesis in mine] == [hypothesis.tokens for hypothesis in theirs]
     assert {len(hypothesis.tokens) for hypothesis in mine} == {40 - 10}  # the prompt is nine tokens behind a "▁"

@@ -10,6 +10,7 @@ import torch
 from checkpoints import sound
 
 from core.contracts.protocol import Prompt
+from core.engine import nemo
 from core.engine.audio.decoding import blocks
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import choose
@@ -47,13 +48,26 @@ def native(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[...,
     return made
 
 
-def assert_same(mine: Sequence[Hypothesis], theirs: Sequence[Hypothesis]) -> None:
+def assert_same(mine: Sequence[Hypothesis], theirs: Sequence[Hypothesis], confidences: bool = True) -> None:
     for one, other in zip(mine, theirs, strict=True):
         assert (one.text, one.tokens) == (other.text, other.tokens)
         assert [word.text for word in one.words] == [word.text for word in other.words]
-        for name in ("start", "end", "confidence"):
+        for name in ("start", "end", *(["confidence"] if confidences else [])):
             values = [[getattr(word, name) for word in each.words] for each in (one, other)]
-            assert values[0] == pytest.approx(values[1], abs=2e-3 if name == "confidence" else 1e-6), name
+            assert values[0] == pytest.approx(values[1], abs=6e-3 if name == "confidence" else 1e-6), name
+
+
+def assert_same_one_by_one(mine: Sequence[Hypothesis], theirs: Recognizer, windows: Sequence[Any], head: str) -> None:
+    """NeMo is asked for each window alone: in a batch its TDT search overwrites the durations of other windows.
+
+    Its confidence of a probability p of V classes is (p V - 1) / (V - 1), and of a CTC token the least of the frames
+    that it spans, where the native backend takes the greatest.
+    """
+    alone = [each for window in windows for each in theirs.recognise([window], [Prompt()], True)]
+    assert_same(mine, alone, confidences=head != "ctc")
+    for one, other in zip(mine, alone, strict=True):
+        for word, reference in zip(one.words, other.words, strict=True):
+            assert reference.confidence is None or reference.confidence <= (word.confidence or 0.0) + 1e-3
 
 
 @pytest.mark.parametrize(("family", "head"), HEADS)
@@ -65,7 +79,7 @@ def test_the_native_backend_writes_what_nemo_writes(
     assert mine.frame_seconds == pytest.approx(reference.frame_seconds)
     prompts = [Prompt()] * len(WINDOWS)
     together = mine.recognise(WINDOWS, prompts, True)
-    assert_same(together, reference.recognise(WINDOWS, prompts, True))
+    assert_same_one_by_one(together, reference, WINDOWS, head)
     assert sum(len(each.words) for each in together) > 10
     for window, each in zip(WINDOWS, together, strict=True):
         assert_same(mine.recognise([window], prompts[:1], True), [each])
@@ -81,16 +95,14 @@ def test_emissions_are_nemos(family: str, native: Callable[..., Recognizer], our
 
 @pytest.mark.parametrize("head", ["transducer", "ctc"])
 def test_the_demo_model_writes_what_nemo_writes(head: str, cache: Path) -> None:
-    from core.engine.nemo.nemo_families import recognizer_for
-
     checkpoint, choice = open_checkpoint(DEMO, cache), choose("cpu", "fp32")
-    reference, _ = recognizer_for(checkpoint, choice, False, True, head)
+    reference, _ = nemo.load(checkpoint, choice, True, False, head)
     mine = load(checkpoint, choice, True, False, head)
     speech = np.concatenate([*blocks(SAMPLES / "morning.mp3")])[: 16_000 * 45]
     windows = np.split(speech, np.cumsum([80_000, 9_000, 330_000, 40_000]))
     prompts = [Prompt()] * len(windows)
     written = mine.recognise(windows, prompts, True)
-    assert_same(written, reference.recognise(windows, prompts, True))
+    assert_same_one_by_one(written, reference, windows, head)
     assert sum(len(each.words) for each in written) > 50
     if head == "ctc":  # the head that this checkpoint prefers
         assert_same(load(checkpoint, choice, True, False).recognise(windows[:1], prompts[:1], True), written[:1])

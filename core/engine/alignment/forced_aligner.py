@@ -8,7 +8,7 @@ from itertools import chain, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from core.engine.encoded_windows import parts
+from core.engine.native.encoder.window_batch import split_by_duration
 from core.engine.recognizer import ComputeEmissions, CtcScorer, Emissions, Samples
 
 Span = tuple[float, float] | None
@@ -50,14 +50,10 @@ class ForcedAligner:
         """The model alone, for texts that were not written by this recogniser."""
         return CtcScorer(self._emissions, self._pieces, self._text_to_ids, self._frame_seconds)
 
-    def log_probabilities(self, windows: Sequence[Samples]) -> list[NDArray[np.float32]]:
-        """For each window, shape (frames, vocabulary + 1), the blank last, on the CPU."""
-        return [scores.float().cpu().numpy() for scores, _ in self._parts(windows)]
-
     def start_emissions(self, windows: Sequence[Samples]) -> "Future[EmissionsOfWindows]":
         """Begin to compute the emissions of `windows`, in the background where that is possible: they need no text."""
         if self._run_in_background is not None:
-            batches = [windows[part] for part in parts(windows, self._batch_seconds)]
+            batches = [windows[part] for part in split_by_duration(windows, self._batch_seconds)]
             return self._run_in_background(lambda: chain.from_iterable([self._emissions(batch) for batch in batches]))
         later: Future[EmissionsOfWindows] = Future()
         later.set_result(self._parts(windows))
@@ -82,7 +78,7 @@ class ForcedAligner:
         return spans
 
     def _parts(self, windows: Sequence[Samples]) -> EmissionsOfWindows:
-        for part in parts(windows, self._batch_seconds):
+        for part in split_by_duration(windows, self._batch_seconds):
             yield from self._emissions(windows[part])
 
     def _word_spans(self, words: Sequence[Sequence[int]], path: list[int], offset: float) -> list[Span]:

@@ -1,7 +1,7 @@
-"""Any NeMo checkpoint, recognised through NeMo's own modules: the reference for every faster path.
+"""Any NeMo checkpoint through NeMo's own `transcribe`: the reference for the native backend, and what runs the rest.
 
 NeMo is imported when `load` is called, not with this package: that takes seconds, in which the engine must already
-have said hello and be beating.
+have said hello and be sending its heartbeat.
 """
 
 import os
@@ -24,13 +24,15 @@ _ENVIRONMENT = {
 
 
 def load(
-    checkpoint: "Checkpoint", choice: "Choice", word_times: bool, cuda_graphs: bool
+    checkpoint: "Checkpoint", choice: "Choice", word_times: bool, cuda_graphs: bool, head: str | None = None
 ) -> tuple["Recognizer", "Choice"]:
     """The checkpoint's recogniser, and what it is computed with: models outside the known families run in fp32.
 
-    Raises EnvironmentFault: "model-refused", "model-broken", "model-unsupported", "disk", "no-write", "precision".
+    `head` ("transducer" or "ctc") is the decoder that a hybrid recognises with; None: what its configuration names as
+    `preferred_head`, or the transducer, as in NeMo. Raises EnvironmentFault: "model-refused", "model-broken",
+    "model-unsupported", "disk", "no-write", "precision".
     """
     os.environ.update(_ENVIRONMENT)
-    from core.engine.nemo.nemo_families import recognizer_for
+    from core.engine.nemo.nemo_recognizer import recognizer_for
 
-    return recognizer_for(checkpoint, choice, cuda_graphs, word_times)
+    return recognizer_for(checkpoint, choice, word_times, cuda_graphs, head)

@@ -1,46 +1,39 @@
-"""From an unpacked checkpoint to a NeMo model with its weights: no untarring, no random initialisation, no copies."""
+"""From an unpacked checkpoint to a NeMo model with its weights: no untarring, no random weights, no second copy."""
 
 import logging
 import pickle
 import zipfile
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from typing import Any, TypeVar
-from unittest.mock import patch
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import torch
 from nemo.collections.asr.models import ASRModel
-from nemo.core.classes import ModelPT
 from nemo.core.connectors.save_restore_connector import SaveRestoreConnector
 from nemo.utils import logging as nemo_logging
-from nemo.utils import model_utils
 from omegaconf import OmegaConf
+from torch.overrides import TorchFunctionMode
 
 from core.contracts.errors import EnvironmentFault
 from core.engine.checkpoint.archive import Checkpoint, unpack_weights
 
-_Given = TypeVar("_Given")
-_INITIALISERS = (
-    "uniform_", "normal_", "trunc_normal_", "xavier_uniform_", "xavier_normal_", "kaiming_uniform_",
-    "kaiming_normal_", "orthogonal_",
-)  # fmt: skip
+_MOST_TOKENS_BEYOND_FRAMES = 50  # of a Canary that sets no bound itself: a loop of 1,024 tokens helps nobody
 
 
 def restore(checkpoint: Checkpoint, nested: bool = False, cuda_graphs: bool = False) -> ASRModel:
     """The checkpoint's model, or its nested timestamp model, in fp32 on the CPU, its weights mapped from the file.
 
-    Raises EnvironmentFault "model-broken", "model-refused", "disk" or "no-write".
+    It decodes greedily, in batches. Raises EnvironmentFault "model-broken", "model-refused", "disk" or "no-write".
     """
-    _hush()
+    _quieten()
     config = checkpoint.nested_config if nested else checkpoint.config
     connector = _Connector()
     connector.model_extracted_dir = str(checkpoint.folder)
     connector.model_weights_ckpt = unpack_weights(checkpoint, nested).name
     try:
-        with _lean_construction():
+        with _NoRandomWeights():
             model = ASRModel.restore_from(
                 str(checkpoint.folder),
-                override_config_path=OmegaConf.create(_for_decoding(config or {}, cuda_graphs)),
+                override_config_path=OmegaConf.create(_for_recognition(config or {}, cuda_graphs)),
                 map_location=torch.device("cpu"),
                 save_restore_connector=connector,
             )
@@ -57,6 +50,8 @@ def restore(checkpoint: Checkpoint, nested: bool = False, cuda_graphs: bool = Fa
 
 
 class _Connector(SaveRestoreConnector):  # type: ignore[misc]  # NeMo is untyped
+    """NeMo's own, but never runs code of a pickle, and maps the weights from the file instead of copying them."""
+
     @staticmethod
     def _load_state_dict_from_disk(model_weights: str, map_location: Any = "cpu") -> dict[str, torch.Tensor]:
         mapped = zipfile.is_zipfile(model_weights)  # files of before torch 1.6 cannot be mapped
@@ -68,59 +63,51 @@ class _Connector(SaveRestoreConnector):  # type: ignore[misc]  # NeMo is untyped
         instance._set_model_restore_state(is_being_restored=False)
 
 
-def _for_decoding(config: dict[str, Any], cuda_graphs: bool) -> dict[str, Any]:
-    """The configuration with batched greedy decoding, and without the vocabularies that NeMo derives again anyway.
+class _NoRandomWeights(TorchFunctionMode):
+    """Modules are constructed without drawing random weights (seconds), which the checkpoint's replace at once."""
+
+    def __torch_function__(
+        self, func: Callable[..., Any], types: Sequence[type], args: Sequence[Any] = (), kwargs: Any = None
+    ) -> Any:
+        if func in (torch.Tensor.uniform_, torch.Tensor.normal_):
+            return args[0]
+        return func(*args, **(kwargs or {}))
+
+
+def _for_recognition(config: dict[str, Any], cuda_graphs: bool) -> dict[str, Any]:
+    """The configuration with greedy decoding, and without the vocabularies that NeMo derives again anyway.
 
     Each copy of a vocabulary of 8,192 entries costs OmegaConf about a second, and NeMo copies each seven times.
     """
     config = {**config, "restore_timestamps_model": False}
+    if isinstance(config.get("preprocessor"), dict):
+        config["preprocessor"] = {**config["preprocessor"], "dither": 0.0, "pad_to": 0}  # as `transcribe` has it
     if "tokenizer" in config:  # character models have their vocabulary nowhere else
         config.pop("labels", None)
         for part in ("joint", "decoder"):
             if isinstance(config.get(part), dict) and "vocabulary" in config[part]:
                 config[part] = {**config[part], "vocabulary": []}
+    if isinstance(config.get("aux_ctc"), dict):
+        config["aux_ctc"] = {**config["aux_ctc"]}
     for holder in (config, config.get("aux_ctc")):
         if isinstance(holder, dict) and isinstance(holder.get("decoding"), dict):
-            holder["decoding"] = _batched_greedy(holder["decoding"], cuda_graphs, aed="transf_decoder" in config)
+            holder["decoding"] = _greedy(holder["decoding"], cuda_graphs, aed="transf_decoder" in config)
     return config
 
 
-def _batched_greedy(decoding: dict[str, Any], cuda_graphs: bool, aed: bool) -> dict[str, Any]:
+def _greedy(decoding: dict[str, Any], cuda_graphs: bool, aed: bool) -> dict[str, Any]:
     greedy = dict(decoding.get("greedy") or {})
     for name in ("ngram_lm_model", "boosting_tree"):  # they name files outside the checkpoint
         greedy.pop(name, None)
-    if aed:
-        return {**decoding, "strategy": "greedy", "greedy": greedy}
-    greedy |= {"use_cuda_graph_decoder": cuda_graphs, "preserve_alignments": False, "preserve_frame_confidence": False}
-    return {
-        **decoding,
-        "strategy": "greedy_batch",
-        "greedy": greedy,
-        "preserve_alignments": False,
-        "confidence_cfg": {"preserve_frame_confidence": False},
-    }
+    if not aed:
+        greedy |= {"use_cuda_graph_decoder": cuda_graphs, "preserve_alignments": False}
+        return {**decoding, "strategy": "greedy_batch", "greedy": greedy, "preserve_alignments": False}
+    if int(greedy.get("max_generation_delta", -1)) < 0:
+        greedy["max_generation_delta"] = _MOST_TOKENS_BEYOND_FRAMES
+    return {**decoding, "strategy": "greedy", "greedy": greedy}
 
 
-@contextmanager
-def _lean_construction() -> Iterator[None]:
-    """Construct modules without random weights, which the checkpoint's replace at once, and copies of configurations.
-
-    Each model here has a configuration of its own, already resolved, so that nothing is gained by NeMo's copying it for
-    every module, or by Lightning's for its hyperparameters, and OmegaConf takes seconds over a large vocabulary.
-    """
-
-    def keep(given: _Given, *_: object, **__: object) -> _Given:
-        return given
-
-    with ExitStack() as stack:
-        for name in _INITIALISERS:
-            stack.enter_context(patch.object(torch.nn.init, name, keep))
-        stack.enter_context(patch.object(ModelPT, "save_hyperparameters", keep))
-        stack.enter_context(patch.object(model_utils, "convert_model_config_to_dict_config", keep))
-        yield
-
-
-def _hush() -> None:
+def _quieten() -> None:
     nemo_logging.setLevel(nemo_logging.ERROR)
     for name in ("nemo_logger", "lightning", "lightning.pytorch", "numba", "hydra"):
         logging.getLogger(name).setLevel(logging.CRITICAL)

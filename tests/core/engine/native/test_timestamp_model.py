@@ -9,7 +9,8 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine.alignment.forced_aligner import ForcedAligner, best_paths, parts
+from core.engine.alignment.forced_aligner import ForcedAligner, best_paths
+from core.engine.native.encoder.window_batch import split_by_duration
 from core.engine.recognizer import Emissions, Samples
 
 BLANK = 3  # of three tokens, "▁a" "b" and "."
@@ -108,11 +109,17 @@ def test_words_get_the_frames_of_their_tokens() -> None:
         [None, None, None],  # more tokens than frames
     ]
     assert batches == [2, 1]
-    assert [len(each) for each in aligner.log_probabilities(windows)] == [9, 3, 2]
+    assert [len(each.log_probabilities) for each in aligner.start_emissions(windows).result()] == [9, 3, 2]
     assert aligner.spans(aligner.start_emissions(windows[:1]).result(), [[]]) == [[]]
     assert aligner.spans(aligner.start_emissions([]).result(), []) == []
 
 
 def test_parts_are_runs_of_bounded_length() -> None:
     windows = [np.zeros(int(seconds * 16000), np.float32) for seconds in (9, 1, 2, 2, 2, 9, 9)]
-    assert [(part.start, part.stop) for part in parts(windows, 5.0)] == [(0, 1), (1, 4), (4, 5), (5, 6), (6, 7)]
+    assert [(part.start, part.stop) for part in split_by_duration(windows, 5.0)] == [
+        (0, 1),
+        (1, 4),
+        (4, 5),
+        (5, 6),
+        (6, 7),
+    ]

@@ -1,0 +1,235 @@
+"""A checkpoint of any family, recognised by NeMo's own `transcribe`, with words, times and confidences from NeMo."""
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import torch
+from nemo.collections.asr.models.aed_multitask_models import MultiTaskTranscriptionConfig
+from omegaconf import OmegaConf
+
+from core.contracts.errors import EnvironmentFault
+from core.contracts.protocol import Prompt
+from core.contracts.transcript import Word
+from core.engine.checkpoint.archive import Checkpoint
+from core.engine.devices import Choice, memory_faults, torch_dtype
+from core.engine.native.encoder.window_batch import pad_to_one_second
+from core.engine.nemo.prompt_slots import PromptSlots
+from core.engine.nemo.restore import restore
+from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, OutOfMemory, Recognizer, Samples
+
+_FRAME_TOKEN = re.compile(r"<\|\d+\|>")
+# A word is as sure as its least probable token; NeMo maps a probability p of one of V classes to (p V - 1) / (V - 1).
+_CONFIDENCE = {
+    "preserve_frame_confidence": True,
+    "preserve_token_confidence": True,
+    "preserve_word_confidence": True,
+    "exclude_blank": True,
+    "aggregation": "min",
+    "method_cfg": {"name": "max_prob", "alpha": 1.0},
+}
+_NO_CONFIDENCE = {name: False for name in _CONFIDENCE if name.startswith("preserve")}
+_DECODINGS: tuple[dict[str, Any], ...] = (
+    {"compute_timestamps": True, "confidence_cfg": _CONFIDENCE},
+    {"compute_timestamps": True, "confidence_cfg": _NO_CONFIDENCE},
+    {"compute_timestamps": False, "confidence_cfg": _NO_CONFIDENCE},
+)
+"""Options of NeMo's decoding: words with times and confidences, with times, the text alone."""
+
+
+def recognizer_for(
+    checkpoint: Checkpoint, choice: Choice, word_times: bool, cuda_graphs: bool, head: str | None
+) -> tuple[Recognizer, Choice]:
+    """See core.engine.nemo.load."""
+    model = restore(checkpoint, cuda_graphs=cuda_graphs and choice.device == "cuda")
+    if not hasattr(model, "transcribe") or not hasattr(model, "decoding"):
+        reason = f"no-text:{type(model).__name__}"
+        raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason=reason)
+    family = checkpoint.family if hasattr(model.encoder, "pre_encode") else "other"
+    if family == "other":
+        if choice.precision != "fp32" and choice.precision_reason == "asked":
+            raise EnvironmentFault("precision", device=f"a {type(model).__name__}", precision=choice.precision)
+        choice = replace(choice, precision="fp32", precision_reason="family")
+    return NemoRecognizer(model, checkpoint, family, choice, word_times, head), choice
+
+
+class NemoRecognizer:
+    """See Recognizer."""
+
+    backend = "nemo"
+    at_once: float | None = None
+
+    def __init__(
+        self, model: Any, checkpoint: Checkpoint, family: str, choice: Choice, word_times: bool, head: str | None
+    ) -> None:
+        """Moves the restored `model` to the device and precision of `choice`; see core.engine.nemo.load for `head`."""
+        self.family = family
+        self._checkpoint = checkpoint
+        self._choice = choice
+        self._model = self._moved(model)
+        self._decoder_type: str | None = None  # of a hybrid: "rnnt" or "ctc"
+        if hasattr(model, "ctc_decoder"):
+            preferred = head or str(checkpoint.config.get("preferred_head"))
+            self._decoder_type = "ctc" if preferred == "ctc" else "rnnt"
+        self._decoding: int | None = None
+        self._decode(0)
+        self._prompts = PromptSlots(model) if family == "aed" else None
+        self.languages = self._prompts.languages if self._prompts is not None else ()
+        self._subsamples = hasattr(model.encoder, "subsampling_factor")  # else frames cannot be told in seconds
+        self.frame_seconds = _frame_seconds(model)
+        if word_times:
+            self._load_timestamp_model()  # now: the first window should not wait for it
+
+    def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
+        """See Recognizer. Words are untimed where NeMo has no times for them, or where its own code breaks on them."""
+        if word_times:
+            self._load_timestamp_model()
+        requests: list[Any] = [None] * len(windows)
+        if self._prompts is not None:
+            by_tokens = word_times and not self._checkpoint.nested and self._prompts.writes_times
+            requests = [self._prompts.fill(prompt, by_tokens) for prompt in prompts]
+        found: dict[int, Hypothesis] = {}
+        places = set(range(len(windows)))
+        while places:  # NeMo takes one prompt for a whole batch
+            request = requests[min(places)]
+            alike = sorted(place for place in places if requests[place] == request)
+            batch = [windows[place] for place in alike]
+            with memory_faults():
+                found |= zip(alike, self._recognise_alike(batch, request, word_times), strict=True)
+            places -= set(alike)
+        return [found[place] for place in range(len(windows))]
+
+    def ctc_scorer(self) -> CtcScorer:
+        """See Recognizer."""
+        with memory_faults():
+            self._load_timestamp_model()
+        model = self._model if self._prompts is None else self._model.timestamps_asr_model
+        tokenizer: Any = getattr(model, "tokenizer", None)
+        has_head = model is not None and (hasattr(model, "ctc_decoder") or not hasattr(model, "joint"))
+        if self.family == "other" or not has_head or not hasattr(tokenizer, "vocab"):
+            raise EnvironmentFault("align-model", model=self._checkpoint.name)
+
+        def emissions(windows: Sequence[Samples]) -> Iterator[Emissions]:
+            with memory_faults():
+                yield from _emissions(model, windows)
+
+        pieces = [str(piece) for piece in tokenizer.vocab]
+        return CtcScorer(emissions, pieces, lambda word: list(tokenizer.text_to_ids(word)), _frame_seconds(model))
+
+    def _moved(self, model: Any) -> Any:
+        return model.to(torch.device(self._choice.device), torch_dtype(self._choice.precision))
+
+    def _load_timestamp_model(self) -> None:
+        """Give a Canary the nested CTC model by which NeMo times its words, once, and only where somebody wants it."""
+        if self._checkpoint.nested and self._model.timestamps_asr_model is None:
+            self._model.timestamps_asr_model = self._moved(restore(self._checkpoint, nested=True))
+
+    def _decode(self, decoding: int) -> None:
+        """Decode with these of _DECODINGS from now on."""
+        if decoding == self._decoding:
+            return
+        config: Any = self._model.cfg.aux_ctc if self._decoder_type == "ctc" else self._model.cfg
+        known: Any = OmegaConf.to_container(config.decoding)
+        options = OmegaConf.create(known | _DECODINGS[decoding])
+        if self._decoder_type is None:
+            self._model.change_decoding_strategy(options)
+        else:
+            self._model.change_decoding_strategy(options, decoder_type=self._decoder_type, verbose=False)
+        self._decoding = decoding
+
+    def _recognise_alike(
+        self, windows: Sequence[Samples], request: dict[str, str] | None, word_times: bool, decoding: int = 0
+    ) -> list[Hypothesis]:
+        """Windows with the same prompt. NeMo's code for times and confidences breaks on some texts (issues 14427 and
+        14854 of its tracker): then each is recognised alone, and what it still breaks on with fewer details."""
+        self._decode(decoding)
+        padded, offsets = zip(*map(pad_to_one_second, windows), strict=True)
+        try:
+            with memory_faults():
+                found = self._transcribe(padded, request, word_times and _DECODINGS[decoding]["compute_timestamps"])
+        except OutOfMemory:
+            raise
+        except Exception as error:
+            if len(windows) > 1:
+                return [self._recognise_alike([window], request, word_times, decoding)[0] for window in windows]
+            if decoding + 1 == len(_DECODINGS):
+                raise
+            print(f"NeMo cannot tell all of a text: {type(error).__name__}", file=sys.stderr, flush=True)
+            return self._recognise_alike(windows, request, word_times, decoding + 1)
+        return [self._hypothesis(*each) for each in zip(found, offsets, strict=True)]
+
+    def _transcribe(self, windows: Sequence[Samples], request: dict[str, str] | None, word_times: bool) -> list[Any]:
+        """NeMo's hypotheses; `request` are the slots of a Canary's prompt."""
+        options: dict[str, Any] = {"batch_size": len(windows), "return_hypotheses": True, "verbose": False}
+        if request is None:
+            found = self._model.transcribe(list(windows), **options)
+        else:
+            prompt = {"role": "user", "slots": request}
+            config = MultiTaskTranscriptionConfig(**options, prompt=prompt, enable_chunking=False)
+            times = word_times and (self._checkpoint.nested or request.get("timestamp") == "yes")
+            found = self._model.transcribe(list(windows), timestamps=times or None, override_config=config)
+        return [
+            best[0] if isinstance(best, list) else best for best in (found[0] if isinstance(found, tuple) else found)
+        ]
+
+    def _hypothesis(self, found: Any, offset: float) -> Hypothesis:
+        """What NeMo found in a window, in front of which `offset` seconds of silence were put."""
+        ids = _token_ids(found.y_sequence)
+        text = str(found.text)
+        timed = found.timestamp.get("word", []) if isinstance(found.timestamp, dict) else []
+        sure = [float(each) for each in found.word_confidence or ()]
+        if self._prompts is not None:
+            written = str(self._model.decoding.decode_ids_to_str(list(ids)))
+            sure = [each for word, each in zip(written.split(), sure, strict=False) if _FRAME_TOKEN.sub("", word)]
+            spoken = _FRAME_TOKEN.sub(" ", written).split()
+            text = " ".join(spoken) if _FRAME_TOKEN.search(written) else written
+            if [str(entry["word"]) for entry in timed] != spoken:  # NeMo leaves out words without two times
+                timed = []
+        words = [self._word(entry, offset) for entry in timed if str(entry["word"]).strip()]
+        words = words or [Word(word) for word in text.split()]
+        if len(sure) == len(words):
+            words = [
+                msgspec.structs.replace(word, confidence=min(max(each, 0.0), 1.0))
+                for word, each in zip(words, sure, strict=True)
+            ]
+        return Hypothesis(text, ids, tuple(words))
+
+    def _word(self, entry: dict[str, Any], offset: float) -> Word:
+        """A word of NeMo's; untimed where its times are negative or out of order: it found none."""
+        frames = [int(entry["start_offset"]), int(entry["end_offset"])]
+        if not self._subsamples or not 0 <= frames[0] <= frames[1]:
+            return Word(str(entry["word"]))
+        start = float(entry.get("start", frames[0] * self.frame_seconds))
+        end = float(entry.get("end", frames[1] * self.frame_seconds))
+        return Word(str(entry["word"]), max(0.0, start - offset), max(0.0, end - offset))
+
+
+def _frame_seconds(model: Any) -> float:
+    return float(model.cfg.preprocessor.window_stride) * int(getattr(model.encoder, "subsampling_factor", 1))
+
+
+def _emissions(model: Any, windows: Sequence[Samples]) -> Iterator[Emissions]:
+    """The emissions of a CTC model, or a hybrid's CTC head, for windows as one batch."""
+    padded, offsets = zip(*map(pad_to_one_second, windows), strict=True)
+    lengths = torch.tensor([len(window) for window in padded], device=model.device)
+    signal = torch.nn.utils.rnn.pad_sequence([torch.from_numpy(window) for window in padded], batch_first=True)
+    model.eval()  # `transcribe` leaves parts of it in training mode
+    with torch.inference_mode():
+        scores, frames, *_ = model.forward(input_signal=signal.to(model.device), input_signal_length=lengths)
+        if hasattr(model, "ctc_decoder"):
+            scores = model.ctc_decoder(encoder_output=scores)
+    rows = zip(scores, frames.tolist(), offsets, strict=True)
+    return (Emissions(row[:length].float(), offset) for row, length, offset in rows)
+
+
+def _token_ids(sequence: Any) -> tuple[int, ...]:
+    """Of a hypothesis; NeMo gives a CTC model's log-probabilities, shape (frames, vocabulary + 1), in their place."""
+    ids = torch.as_tensor(sequence)
+    if ids.dim() == 2:
+        blank = ids.shape[1] - 1
+        ids = torch.unique_consecutive(ids.argmax(dim=1))
+        ids = ids[ids != blank]
+    return tuple(ids.tolist())
