@@ -40,7 +40,7 @@ from core.contracts.protocol import Heartbeat, Ready
 from core.queue import job_specs
 from core.queue.commands import LimitMemory, RedoJobs, Retune
 from core.queue.events import ChunkCommitted, EngineLost, EngineStarted, Halted, JobChanged
-from core.queue.journal import Job
+from core.queue.journal import ComputeSpec, Job
 from core.support import settings as settings_of
 from core.support.settings import Settings
 
@@ -225,9 +225,9 @@ class MainWindow(QMainWindow):
             self.messages.warn(fault)
         self._apply(settings)
         try:
-            spec = job_specs.job_spec(settings)
-            if _without_appearance(settings) != _without_appearance(before):
-                self._bridge.submit(Retune(spec))
+            compute = job_specs.job_spec(settings).compute
+            if compute != _compute_of(before):
+                self._bridge.submit(Retune(compute))
         except EnvironmentFault as fault:
             self.messages.stopped(fault)
 
@@ -298,6 +298,9 @@ class MainWindow(QMainWindow):
         return question.clickedButton() is leave
 
 
-def _without_appearance(settings: Settings) -> Settings:
-    """What matters to a recording."""
-    return msgspec.structs.replace(settings, window="", panes="", theme="system", ui_language=None, welcomed=False)
+def _compute_of(settings: Settings) -> ComputeSpec | None:
+    """How recordings are recognised by these settings; None while their model is missing."""
+    try:
+        return job_specs.job_spec(settings).compute
+    except EnvironmentFault:
+        return None

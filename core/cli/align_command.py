@@ -96,7 +96,8 @@ def _add(run: BatchRun, pair: Pair, options: argparse.Namespace) -> None:
         return
     try:
         headers = partial(chat_options, options)
-        run.retry(add_alignment(run.journal, run.batch, pair, run.spec, options.realign, headers))
+        job = add_alignment(run.journal, run.batch, pair, run.spec, options.realign, headers, options.language)
+        run.retry(job)
     except InputFault as fault:
         run.refuse(pair.transcript, fault)
 

@@ -17,7 +17,7 @@ from core.cli.batch_run import (
 from core.cli.format_choices import format_options, parse_formats
 from core.contracts import media
 from core.contracts.errors import InputFault
-from core.queue.journal import DeliverySpec, JobSpec
+from core.queue.journal import DeliverySpec, JobSpec, file_at
 
 
 def transcribe(options: argparse.Namespace) -> int:
@@ -51,9 +51,5 @@ def _add(run: BatchRun, path: Path) -> None:
     if not is_unicode(absolute):  # no journal, no transcript can bear such a name
         run.refuse(path, InputFault("name"))
         return
-    try:
-        stat = path.stat()
-        size, mtime_ns = stat.st_size, stat.st_mtime_ns
-    except (OSError, ValueError):
-        size, mtime_ns = 0, 0  # the scheduler says what is wrong with it
+    _, size, mtime_ns = file_at(path) or (path, 0, 0)  # the scheduler says what is wrong with it
     run.retry(run.journal.jobs.add(run.batch, absolute, size, mtime_ns, run.spec))

@@ -11,12 +11,12 @@ import msgspec
 
 from core.contracts import media
 from core.contracts.languages import primary
-from core.contracts.protocol import ScriptUtterance, ScriptWord
+from core.contracts.protocol import Prompt, ScriptUtterance, ScriptWord
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, chat, reading
 from core.formats.chat import ChatOptions, compatible_times
 from core.formats.text_encoding import content
-from core.queue.journal import Job, JobSpec, Journal, Script
+from core.queue.journal import Job, JobSpec, Journal, Script, file_at
 from core.transcript.edits import SegmentMetadata
 from core.transcript.number_words import ORDINAL_DOT
 from core.transcript.numbers import spell
@@ -73,11 +73,13 @@ def add_alignment(
     spec: JobSpec,
     realign: bool = False,
     head: Callable[[ChatOptions], ChatOptions] | None = None,
+    language: str | None = None,
 ) -> Job:
     """Queue one alignment; the text is kept with the job. The same pair in the same batch is queued once.
 
     Without formats the job gets those of the text's own file. With `realign` the text's own times are not kept.
-    `head` makes of the head of a CHAT file the one that it is to have; without it, it keeps its own.
+    `head` makes of the head of a CHAT file the one that it is to have; without it, it keeps its own. The language is
+    `language`, else the text's own, else that of the prompt in `spec`.
     Raises InputFault as core.formats.reading.read and `head` do; nothing is queued then.
     """
     document = None
@@ -87,28 +89,29 @@ def add_alignment(
     else:
         data, transcript = content(pair.transcript), reading.read(pair.transcript)
     compute, delivery = spec.compute, spec.delivery
-    prompt = msgspec.structs.replace(compute.prompt, language=compute.prompt.language or transcript.language)
-    compute = msgspec.structs.replace(compute, prompt=prompt)
+    language = language or transcript.language or compute.prompt.language
+    compute = msgspec.structs.replace(compute, prompt=Prompt(language=language))
     delivery = msgspec.structs.replace(delivery, formats=delivery.formats or formats_of(pair.transcript))
     if document is not None:
         own = msgspec.structs.replace(document.options, wor=delivery.options.chat.wor)
         options = msgspec.structs.replace(delivery.options, chat=head(own) if head is not None else own)
         delivery = msgspec.structs.replace(delivery, options=options)
-    try:
-        facts = pair.recording.stat()
-        file = (str(pair.recording.absolute()), facts.st_size, facts.st_mtime_ns)
-    except (OSError, ValueError):
-        file = (str(pair.recording.absolute()), 0, 0)  # the scheduler says what is wrong with it
-    return journal.scripts.add(
-        batch, file, JobSpec(compute, delivery), script(pair.transcript, data, transcript, realign)
-    )
+    recording = pair.recording.absolute()
+    file = file_at(recording) or (str(recording), 0, 0)  # the scheduler says what is wrong with it
+    text = script(pair.transcript, data, transcript, realign, language)
+    return journal.scripts.add(batch, file, JobSpec(compute, delivery), text)
 
 
-def script(path: Path, data: bytes, transcript: Transcript, realign: bool = False) -> Script:
-    """The text of the file at `path`, of the bytes `data`, as the engine is to look for it."""
+def script(
+    path: Path, data: bytes, transcript: Transcript, realign: bool = False, language: str | None = None
+) -> Script:
+    """The text of the file at `path`, of the bytes `data`, as the engine is to look for it.
+
+    `language` is that of its numbers; None: the transcript's own.
+    """
     segments = [_untimed(segment) if realign else segment for segment in transcript.segments if segment.words]
     utterances = [
-        ScriptUtterance(tuple(_written(segment, transcript.language)), *(segment.span or _outer(segment)))
+        ScriptUtterance(tuple(_written(segment, language or transcript.language)), *(segment.span or _outer(segment)))
         for segment in segments
     ]
     metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in segments]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.contracts.protocol import Load
-from core.queue.journal import JobSpec
+from core.queue.journal import ComputeSpec, JobSpec
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,9 @@ class ReorderJobs:
 
 @dataclass(frozen=True)
 class Retune:
-    """Use this spec for all jobs of which nothing is recognised yet, and have the engine for it made ready."""
+    """Compute all jobs of which nothing is recognised yet this way, and have the engine for it made ready."""
 
-    spec: JobSpec
+    compute: ComputeSpec
 
 
 @dataclass(frozen=True)

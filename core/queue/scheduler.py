@@ -14,7 +14,7 @@ from core.queue.engine_client import EngineClient, Exited
 from core.queue.engine_supervisor import EngineSupervisor
 from core.queue.events import Halted, Held, Idle, JobChanged, Observer
 from core.queue.job_commands import JobCommands
-from core.queue.journal import Job, JobSpec, JobState, Journal
+from core.queue.journal import ComputeSpec, Job, JobState, Journal
 from core.queue.journal_watch import JournalWatch
 
 MAX_IN_FLIGHT = 32  # jobs; enough short files to fill a batch with windows of like length
@@ -205,8 +205,8 @@ class Scheduler:
             case Hold():
                 self._dispatcher.interrupt_all()
                 self._hold(True)
-            case Retune(spec=spec):
-                self._retune(spec)
+            case Retune(compute=compute):
+                self._retune(compute)
             case PrepareEngine(load=load):
                 self._prepare(load)
             case LimitMemory(memory=memory):
@@ -228,11 +228,8 @@ class Scheduler:
         with self._halting():
             self._dispatcher.prepare(waiting[0].compute.load if waiting else load)
 
-    def _retune(self, spec: JobSpec) -> None:
+    def _retune(self, compute: ComputeSpec) -> None:
         assert self._batch is not None
-        for job in self._journal.jobs.retune(self._batch, spec):
+        for job in self._journal.jobs.retune(self._batch, compute):
             self._observer(JobChanged(job))
-        if self.fault is not None:  # of the engine that was; what is wanted now may work
-            self.fault = None
-            self._observer(Held(self._held))
-        self._prepare(spec.compute.load)
+        self._prepare(compute.load)

@@ -8,7 +8,7 @@ import msgspec
 from core.contracts.protocol import ScriptUtterance
 from core.queue.journal import job_rows
 from core.queue.journal.database import Database
-from core.queue.journal.job import Job, JobSpec
+from core.queue.journal.job import File, Job, JobSpec
 from core.queue.journal.sources import Source, Sources
 from core.transcript.edits import SegmentMetadata
 
@@ -31,7 +31,7 @@ class Scripts:
     def __init__(self, database: Database, sources: Sources) -> None:
         self._database, self._sources = database, sources
 
-    def add(self, batch: int, file: job_rows.File, spec: JobSpec, script: Script) -> Job:
+    def add(self, batch: int, file: File, spec: JobSpec, script: Script) -> Job:
         """Queue a recording and its text, or return the job that the batch has for both already.
 
         It starts afresh when either has changed since.

@@ -9,7 +9,7 @@ from core.queue import processes
 from core.queue.journal import job_rows
 from core.queue.journal.alignment_scripts import Scripts
 from core.queue.journal.database import Database
-from core.queue.journal.job import Job, JobState
+from core.queue.journal.job import Job, JobState, file_at
 
 
 class Attempts:
@@ -19,7 +19,14 @@ class Attempts:
         self._database, self._scripts = database, scripts
 
     def claim(self, number: int) -> Job | None:
-        """Begin an attempt on a queued job in this process's name; None when it is not free any more."""
+        """Begin an attempt on a queued job in this process's name; None when it is not free any more.
+
+        Until something of it is recognised, the recording is the file that is there now: it may have been queued while
+        it was still being copied.
+        """
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT path FROM job WHERE id = ?", (number,)).fetchone()
+        file = None if row is None else file_at(row["path"])
         with self._database.transaction() as connection:
             try:
                 job = job_rows.read(connection, number)
@@ -31,6 +38,8 @@ class Attempts:
             attempt = job.attempt + 1
             owner = {"owner_pid": pid, "owner_started": started}
             job_rows.update(connection, number, state=JobState.RUNNING, attempt=attempt, **owner)
+            if not job.chunks and file is not None:
+                job_rows.update(connection, number, size=file[1], mtime_ns=file[2])
             connection.execute(
                 "INSERT INTO attempt (job, attempt, started, from_chunk) VALUES (?, ?, ?, ?)",
                 (number, attempt, time.time(), job.chunks),

@@ -9,7 +9,7 @@ import msgspec
 from core.contracts.transcript import Segment
 from core.queue.journal import job_rows
 from core.queue.journal.database import Database
-from core.queue.journal.job import Job, JobSpec, JobState
+from core.queue.journal.job import File, Job, JobSpec, JobState
 from core.queue.journal.sources import Source, Sources
 from core.transcript.edits import SegmentMetadata
 
@@ -26,7 +26,7 @@ class Imports:
     def add(
         self,
         batch: int,
-        file: job_rows.File,
+        file: File,
         spec: JobSpec,
         segments: Sequence[Segment],
         duration: float,

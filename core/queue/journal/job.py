@@ -11,6 +11,19 @@ from core.formats import FormatOptions, naming
 from core.formats.export import Existing
 
 
+File = tuple[str, int, int]
+"""A recording's path, its size in bytes, and when it was changed, in nanoseconds (mtime_ns)."""
+
+
+def file_at(path: str | Path) -> File | None:
+    """The file that is there now; None when it cannot be read."""
+    try:
+        status = Path(path).stat()
+    except (OSError, ValueError):
+        return None
+    return str(path), status.st_size, status.st_mtime_ns
+
+
 class JobState(StrEnum):
     """Where a job stands. Only RUNNING jobs are owned by a process."""
 

@@ -8,10 +8,7 @@ import time
 import msgspec
 
 from core.queue import processes
-from core.queue.journal.job import ComputeSpec, DeliverySpec, Job, JobSpec, JobState
-
-File = tuple[str, int, int]
-"""A recording's path, its size in bytes, and when it was changed, in nanoseconds (mtime_ns)."""
+from core.queue.journal.job import ComputeSpec, DeliverySpec, File, Job, JobSpec, JobState
 
 # thousands of rows share a few
 decode_compute = functools.lru_cache(maxsize=256)(msgspec.json.Decoder(ComputeSpec).decode)

@@ -9,7 +9,7 @@ import msgspec
 
 from core.queue.journal import job_order, job_rows
 from core.queue.journal.database import Database
-from core.queue.journal.job import NEXT, Job, JobSpec, JobState
+from core.queue.journal.job import NEXT, ComputeSpec, File, Job, JobSpec, JobState, file_at
 
 RowVersion = tuple[str, int, int, float, float, float]
 """State, attempt, chunks, place, duration and peak memory of a job: differs when its row has changed."""
@@ -37,7 +37,7 @@ class Jobs:
         added = self.add_all(batch, [(path, size, mtime_ns)], spec)
         return (added.jobs + added.repeated)[0]
 
-    def add_all(self, batch: int, files: Iterable[job_rows.File], spec: JobSpec) -> Added:
+    def add_all(self, batch: int, files: Iterable[File], spec: JobSpec) -> Added:
         """Queue recordings, as `add` does, in one transaction."""
         added = Added()
         with self._database.transaction() as connection:
@@ -84,13 +84,20 @@ class Jobs:
         """Move a job to `state` if the state machine allows it and no other live process owns it.
 
         A failed job that is queued again goes to the end: if it should stop the queue once more, others were before it.
+        A failed or cancelled one starts afresh when its recording has changed since it was begun.
         """
         return bool(self.move_all([number], state))
 
     def move_all(self, numbers: Iterable[int], state: JobState) -> list[int]:
         """Move jobs as `move` does, in one transaction; which were moved."""
+        numbers = list(numbers)
+        changed = self._changed(numbers) if state == JobState.QUEUED else []
         with self._database.transaction() as connection:
-            return [number for number in numbers if _move(connection, number, state)]
+            moved = [number for number in numbers if _move(connection, number, state)]
+            for number, file in changed:
+                if number in moved:
+                    job_rows.restart_if_changed(connection, number, file)
+            return moved
 
     def reorder(self, numbers: Sequence[int], before: int | None = None) -> bool:
         """Put these jobs, in this order, directly in front of the job `before`, or at the end. KeyError without it.
@@ -122,27 +129,44 @@ class Jobs:
     def redo(self, numbers: Iterable[int], spec: JobSpec) -> list[int]:
         """Queue jobs that are at rest once more, from the beginning as `spec` says; which ones.
 
-        What was recognised and edited of them is given up; files that were written stay.
+        What was recognised and edited of them is given up; files that were written stay. An alignment takes the model
+        alone: its language is its text's, and what is written of it was chosen when it was added.
         """
         redone = []
         with self._database.transaction() as connection:
             for number in numbers:
-                if job_rows.read(connection, number).state != JobState.RUNNING:
+                job = job_rows.read(connection, number)
+                if job.state != JobState.RUNNING:
                     job_rows.restart(connection, number)
-                    job_rows.update(connection, number, **job_rows.spec_columns(spec))
+                    wanted = (
+                        spec if job.script is None else JobSpec(_with_model(job.compute, spec.compute), job.delivery)
+                    )
+                    job_rows.update(connection, number, **job_rows.spec_columns(wanted))
                     redone.append(number)
         return redone
 
-    def retune(self, batch: int, spec: JobSpec) -> list[Job]:
-        """Want something else of all jobs of a batch of which nothing is recognised yet; those jobs."""
+    def retune(self, batch: int, compute: ComputeSpec) -> list[Job]:
+        """Compute those jobs of a batch this way of which nothing is recognised yet; the ones that this changes.
+
+        What is written of them stays as it was chosen for each, and so does the language of an alignment.
+        """
         states = (JobState.QUEUED, JobState.PAUSED, JobState.FAILED, JobState.CANCELLED)
         marks = ", ".join("?" * len(states))
+        untouched = f"batch = ? AND chunks = 0 AND state IN ({marks})"
+        changed: set[int] = set()
         with self._database.transaction() as connection:
-            connection.execute(
-                f"UPDATE job SET compute = ?, delivery = ? WHERE batch = ? AND chunks = 0 AND state IN ({marks})",
-                (*job_rows.spec_columns(spec).values(), batch, *states),
-            )
-        return [job for job in self.select(batch, states) if not job.chunks]
+            select = f"SELECT DISTINCT compute, script IS NOT NULL FROM job WHERE {untouched}"
+            for kept, is_alignment in connection.execute(select, (batch, *states)).fetchall():
+                before = job_rows.decode_compute(kept)
+                wanted = _with_model(before, compute) if is_alignment else compute
+                if wanted != before:
+                    rows = connection.execute(
+                        f"UPDATE job SET compute = ? WHERE compute = ? AND (script IS NOT NULL) = ? AND {untouched}"
+                        " RETURNING id",
+                        (job_rows.encode(wanted), kept, is_alignment, batch, *states),
+                    )
+                    changed.update(row["id"] for row in rows)
+        return [job for job in self.select(batch, states) if job.id in changed]
 
     def move_models(self, old: Path, new: Path) -> None:
         """Have all jobs look for their models in the folder `new` that wanted them from `old`."""
@@ -154,6 +178,22 @@ class Jobs:
                     load = msgspec.structs.replace(compute.load, model=str(new / model.name))
                     moved = job_rows.encode(msgspec.structs.replace(compute, load=load))
                     connection.execute("UPDATE job SET compute = ? WHERE compute = ?", (moved, kept))
+
+    def _changed(self, numbers: Sequence[int]) -> list[tuple[int, File]]:
+        """Those jobs that people ask for again and whose recordings are other files by now, with these."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT id, path, size, mtime_ns FROM job WHERE chunks > 0 AND state IN (?, ?)",
+                (JobState.FAILED, JobState.CANCELLED),
+            ).fetchall()
+        asked = frozenset(numbers)
+        files = [(row, file_at(row["path"])) for row in rows if row["id"] in asked]
+        return [(row["id"], file) for row, file in files if file not in (None, tuple(row)[1:])]
+
+
+def _with_model(compute: ComputeSpec, model: ComputeSpec) -> ComputeSpec:
+    """The same prompt for another model, or on another device."""
+    return msgspec.structs.replace(compute, load=model.load)
 
 
 def _move(connection: sqlite3.Connection, number: int, state: JobState) -> bool:

@@ -1,5 +1,6 @@
 """A finished job's files: planned, written, asked for again, by names of the user's own."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ def journal(tmp_path: Path) -> Journal:
 def done(journal: Journal, path: Path, spec: JobSpec, text: str = "Hello.", key: str = "key") -> Job:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch()
+    os.utime(path, ns=(10**18, 10**18))
     batch, _ = journal.batches.open(key)
     job = journal.attempts.claim(journal.jobs.add(batch, str(path), 1, 10**18, spec).id)
     assert job is not None

@@ -13,10 +13,22 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from core.contracts.errors import Bug, EnvironmentFault, InputFault
-from core.contracts.protocol import Chunk, Load
+from core.contracts.protocol import Chunk, Load, Prompt
 from core.contracts.transcript import Word
+from core.formats import FormatOptions
+from core.formats.chat import ChatOptions
 from core.queue import processes
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal, schema
+from core.queue.journal import (
+    ComputeSpec,
+    DeliverySpec,
+    Job,
+    JobSpec,
+    JobState,
+    Journal,
+    Script,
+    file_at,
+    schema,
+)
 from core.queue.journal.job import NEXT
 
 SPEC = JobSpec(ComputeSpec(Load("model.nemo", "cache")), DeliverySpec(formats=("srt",)))
@@ -166,14 +178,102 @@ def test_what_is_asked_of_many_is_done_to_those_that_it_fits(journal: Journal) -
     assert [job.id for job in journal.jobs.select()] == [at_work.id]
 
 
+ALIGNMENT = JobSpec(
+    ComputeSpec(Load("model.nemo", "cache"), Prompt("de")),
+    DeliverySpec(("chat",), output="/out", options=FormatOptions(chat=ChatOptions(corpus="mine"))),
+)
+
+
+def an_alignment(journal: Journal) -> Job:
+    batch, _ = journal.batches.open("key")
+    return journal.scripts.add(batch, ("/recordings/talk.wav", 5, 1), ALIGNMENT, Script("/talk.cha", b"", (), ()))
+
+
+def test_a_retuned_alignment_keeps_its_language_and_what_is_written_of_it(journal: Journal) -> None:
+    waiting = an_alignment(journal)
+    claimed = journal.attempts.claim(waiting.id)
+    assert claimed is not None
+    journal.attempts.fail(claimed.id, claimed.attempt, InputFault("align-model", model="model"))
+    other = ComputeSpec(Load("other.nemo", "cache"), Prompt("fr", "en"))
+    assert [job.id for job in journal.jobs.retune(waiting.batch, other)] == [waiting.id]
+    after = journal.jobs.get(waiting.id)
+    assert after.delivery == ALIGNMENT.delivery
+    assert (after.compute.load.model, after.compute.prompt) == ("other.nemo", Prompt("de"))
+
+
+def test_an_alignment_that_is_done_again_keeps_them_too(journal: Journal) -> None:
+    job = an_alignment(journal)
+    other = JobSpec(ComputeSpec(Load("other.nemo", "cache"), Prompt("fr")), DeliverySpec(("txt",)))
+    assert journal.jobs.redo([job.id], other) == [job.id]
+    after = journal.jobs.get(job.id)
+    assert (after.delivery, after.compute.prompt) == (ALIGNMENT.delivery, Prompt("de"))
+    assert after.compute.load == other.compute.load
+
+
+def test_what_is_not_changed_is_not_retuned(journal: Journal) -> None:
+    job = queued(journal)
+    an_alignment(journal)
+    versions = journal.jobs.row_versions()
+    assert journal.jobs.retune(job.batch, SPEC.compute) == []
+    assert journal.jobs.row_versions() == versions
+
+
+def a_recording(folder: Path, content: bytes = b"RIFF") -> Path:
+    path = folder / "copied.wav"
+    path.write_bytes(content)
+    return path
+
+
+def paused_after_a_chunk(journal: Journal, job: Job) -> Job:
+    claimed = journal.attempts.claim(job.id)
+    assert claimed is not None
+    journal.chunks.commit(chunk(claimed, 0))
+    assert journal.jobs.move(job.id, JobState.PAUSED)
+    return journal.jobs.get(job.id)
+
+
+def test_a_recording_that_was_still_being_copied_is_the_file_that_the_first_attempt_finds(
+    journal: Journal, tmp_path: Path
+) -> None:
+    batch, _ = journal.batches.open("key")
+    path = a_recording(tmp_path)
+    job = journal.jobs.add(batch, *(file_at(path) or ("", 0, 0)), SPEC)
+    a_recording(tmp_path, b"RIFF and all the rest")
+    paused = paused_after_a_chunk(journal, job)
+    assert (paused.path, paused.size, paused.mtime_ns) == file_at(path)
+    assert journal.jobs.move(job.id, JobState.QUEUED)
+    again = journal.attempts.claim(job.id)
+    assert again is not None
+    assert (again.chunks, again.size) == (1, paused.size), "begun, it is that file for good"
+
+
+@pytest.mark.parametrize("changed", [True, False])
+def test_a_retry_begins_afresh_only_when_the_recording_has_changed(
+    journal: Journal, tmp_path: Path, changed: bool
+) -> None:
+    batch, _ = journal.batches.open("key")
+    path = a_recording(tmp_path)
+    job = paused_after_a_chunk(journal, journal.jobs.add(batch, *(file_at(path) or ("", 0, 0)), SPEC))
+    assert journal.jobs.move(job.id, JobState.QUEUED)
+    claimed = journal.attempts.claim(job.id)
+    assert claimed is not None
+    if changed:
+        a_recording(tmp_path, b"another recording")
+    assert journal.attempts.fail(job.id, claimed.attempt, InputFault("changed"))
+    assert journal.jobs.move(job.id, JobState.QUEUED)
+    after = journal.jobs.get(job.id)
+    assert (after.state, after.fault_code, after.chunks) == (JobState.QUEUED, None, 0 if changed else 1)
+    assert (after.path, after.size, after.mtime_ns) == file_at(path)
+
+
 def test_only_what_is_untouched_is_retuned(journal: Journal) -> None:
     begun, fresh = claimed(journal, "a.wav"), queued(journal, "b.wav")
     journal.chunks.commit(chunk(begun, 0))
     journal.jobs.move(begun.id, JobState.PAUSED)
-    other = JobSpec(ComputeSpec(Load("other.nemo", "cache")))
+    other = ComputeSpec(Load("other.nemo", "cache"))
     assert [job.id for job in journal.jobs.retune(begun.batch, other)] == [fresh.id]
     assert journal.jobs.get(begun.id).spec == SPEC
-    assert journal.jobs.get(fresh.id).spec == other
+    assert journal.jobs.get(fresh.id).spec == JobSpec(other, SPEC.delivery)
 
 
 def test_a_hold_outlasts_the_process_and_others_changes_are_noticed(journal: Journal) -> None:

@@ -200,13 +200,16 @@ def test_what_others_do_is_told(bench: Callable[..., Bench], tmp_path: Path) -> 
     other.close()
 
 
-def test_a_model_that_cannot_be_loaded_halts_and_another_goes_on(bench: Callable[..., Bench]) -> None:
+def test_a_model_that_cannot_be_loaded_halts_until_started_with_another(bench: Callable[..., Bench]) -> None:
     here = bench({"engine": {"refuse": "model-broken"}})
     here.add("a")
     here.heard(Halted)
     assert here.states() == {"a": "queued"}
     (here.folder / "script.json").write_text("{}")
-    here.scheduler.submit(Retune(JobSpec(ComputeSpec(Load("other", "cache")))))
+    here.scheduler.submit(Retune(ComputeSpec(Load("other", "cache"))))
+    here.until(lambda: isinstance(here.events[-1], JobChanged) and here.events[-1].job.compute.load.model == "other")
+    assert not any(isinstance(event, Ready) for event in here.events), "it stays halted until somebody starts it"
+    here.scheduler.submit(Start())
     here.until_states(a="done")
 
 
