@@ -1,0 +1,147 @@
+"""What the first release left on disk opens, and goes on: its journal, its settings, its converted model.
+
+The files were made by its own code: see tests/fixtures/first_release/make.py.
+"""
+
+import os
+import sqlite3
+import tarfile
+from pathlib import Path
+
+import pytest
+from checkpoints import sound
+from msgspec.structs import replace
+from soundfile import write
+
+from core.cli import main
+from core.contracts.protocol import Chunk, Load, Prompt
+from core.contracts.transcript import Word
+from core.formats import FORMATS, FormatOptions
+from core.queue import delivery
+from core.queue.journal import ComputeSpec, Job, JobState, Journal
+from core.support import settings
+
+KEPT = Path(__file__).parents[2] / "fixtures" / "first_release"
+THERE = "/first-release/"
+STATES = {
+    "plain.wav": "done",
+    "edited.wav": "done",
+    "begun.wav": "queued",
+    "waiting.wav": "queued",
+    "paused.wav": "paused",
+    "cancelled.wav": "cancelled",
+    "failed.wav": "failed",
+    "abandoned.wav": "running",
+    "talk.wav": "failed",
+    "note.wav": "queued",
+    "aligned.wav": "done",
+    "brought.cha": "done",
+    "brought.srt": "done",
+    "held.wav": "queued",
+}
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    """The journal of the first release, its paths moved to a folder of the test's, and the recordings in it."""
+    path, here = tmp_path / "journal.sqlite3", f"{tmp_path}/"
+    path.write_bytes((KEPT / "journal.sqlite3").read_bytes())
+    database = sqlite3.connect(path)
+    for table, column in (("job", "path"), ("job", "script"), ("source", "path"), ("export", "path")):
+        database.execute(f"UPDATE {table} SET {column} = replace({column}, ?, ?)", (THERE, here))
+    for recording in [Path(row[0]) for row in database.execute("SELECT path FROM job")]:
+        recording.write_bytes(b"RIFF" + recording.name.encode())
+        os.utime(recording, ns=(10**18, 10**18))
+    database.commit()
+    database.close()
+    return Journal(path)
+
+
+def job(journal: Journal, name: str) -> Job:
+    (found,) = [job for job in journal.jobs.select() if job.name == name]
+    return found
+
+
+def test_every_job_is_there_as_it_was_left(journal: Journal) -> None:
+    jobs = journal.jobs.select()
+    assert {job.name: job.state.value for job in jobs} == STATES
+    assert {job.compute.load.model for job in jobs} == {f"{THERE}models/demo.nemo"}
+    plain = job(journal, "plain.wav")
+    assert (plain.compute.prompt, plain.delivery.formats) == (Prompt("en"), ("txt", "srt"))
+    assert len(journal.edits.history(job(journal, "edited.wav").id).edits) == 4
+    failed = job(journal, "failed.wav")
+    assert (failed.fault_code, failed.fault_figures, failed.crashes) == ("corrupt", {"seconds": 30}, 1)
+    assert journal.batches.is_held(job(journal, "held.wav").batch)
+    assert journal.attempts.release_abandoned() == [job(journal, "abandoned.wav").id]
+
+
+def test_transcripts_are_written_to_the_byte_as_the_first_release_wrote_them(journal: Journal, tmp_path: Path) -> None:
+    formats = tuple(name for name in FORMATS if name != "docx")
+    for done in journal.jobs.select(states=(JobState.DONE,)):
+        wanted = replace(
+            done.delivery, formats=formats, output=str(tmp_path / "out"), existing="number", options=FormatOptions()
+        )
+        files = delivery.deliver(journal, delivery.want(journal, done, wanted))
+        assert len(files) == len(formats)
+        for file in files:
+            assert file.read_bytes() == (KEPT / "exports" / f"{done.id}{file.suffix}").read_bytes(), file.name
+
+
+@pytest.mark.parametrize("name", ["begun.wav", "paused.wav", "failed.wav", "abandoned.wav"])
+def test_what_was_begun_goes_on_from_its_first_missing_chunk(journal: Journal, name: str) -> None:
+    journal.attempts.release_abandoned()
+    before = job(journal, name)
+    words = journal.chunks.words(before.id)
+    assert before.chunks > 0
+    assert before.state == JobState.QUEUED or journal.jobs.move(before.id, JobState.QUEUED)
+    claimed = journal.attempts.claim(before.id)
+    assert claimed is not None
+    assert (claimed.chunks, claimed.attempt) == (before.chunks, before.attempt + 1)
+    said = (Word("more", 90.0, 90.5, 0.9),)
+    assert journal.chunks.commit(Chunk(before.id, claimed.attempt, claimed.chunks, 90.0, 91.0, said))
+    assert journal.chunks.words(before.id) == words + said
+    assert journal.attempts.finish(before.id, claimed.attempt, claimed.chunks + 1, 91.0, False, None)
+
+
+def test_the_failed_alignment_still_becomes_the_timed_file_that_was_asked_for(journal: Journal, tmp_path: Path) -> None:
+    failed = job(journal, "talk.wav")
+    journal.jobs.retune(failed.batch, ComputeSpec(Load("other.nemo", "cache"), Prompt("fr")))
+    assert journal.jobs.move(failed.id, JobState.QUEUED)
+    claimed = journal.attempts.claim(failed.id)
+    assert claimed is not None
+    assert (claimed.compute.load.model, claimed.compute.prompt.language) == ("other.nemo", "de")
+    script = [word for utterance in journal.scripts.get(failed.id).utterances for word in utterance.words]
+    words = tuple(Word(word.text, n / 2, n / 2 + 0.4, 0.8) for n, word in enumerate(script))
+    journal.chunks.commit(Chunk(failed.id, claimed.attempt, 0, 0.0, 30.0, words))
+    journal.attempts.finish(failed.id, claimed.attempt, 1, 30.0, False, None)
+    assert delivery.deliver(journal, journal.jobs.get(failed.id)) == [tmp_path / "talk timed.cha"]
+    written = (tmp_path / "talk timed.cha").read_text("utf-8")
+    assert "@Participants:\tANN Anja Mother\n" in written
+    assert "hier ist Anna . \x150_2400\x15" in written
+
+
+def test_settings_are_those_that_were_chosen(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes((KEPT / "settings.json").read_bytes())
+    found, fault = settings.load(path)
+    assert fault is None
+    assert (found.model, found.language, found.precision) == ("parakeet-tdt-0.6b-v3", "de", "fp32")
+    assert (found.formats, found.naming, found.existing) == (("chat", "vtt"), "{n:02} {stem}", "skip")
+    assert (found.auto_export, found.memory_limit, found.doubtful_below, found.theme) == (False, 2**33, 0.25, "dark")
+
+
+def test_a_converted_model_is_used_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with tarfile.open(KEPT / "model.tar.xz") as archive:
+        archive.extractall(tmp_path, filter="data")
+    for name in ("DATA", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    (converted,) = (tmp_path / "cache").rglob("*.safetensors")
+    before = sorted((path.name, path.stat().st_ino, path.stat().st_size) for path in converted.parent.iterdir())
+    write(tmp_path / "noise.wav", sound(3.0), 16000)
+    command = ["transcribe", str(tmp_path / "noise.wav"), "--model", str(tmp_path / "nano.nemo"), "--format", "txt"]
+    assert main([*command, "--device", "cpu", "--precision", "fp32"]) == 0
+    after = sorted((path.name, path.stat().st_ino, path.stat().st_size) for path in converted.parent.iterdir())
+    assert [row for row in after if not row[0].endswith(".json")] == [
+        row for row in before if not row[0].endswith(".json")
+    ]
