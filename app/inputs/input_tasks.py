@@ -58,7 +58,7 @@ class InputTasks(QObject):
         paths = [Path(path) for path in (*named.recordings, *named.transcripts)]
 
         def work(journal: Journal) -> list[Pair]:
-            pairs = alignments.pairs([path for path in paths if path.exists()])
+            pairs = alignments.find_pairs([path for path in paths if path.exists()])
             return [pair for pair in pairs if not journal.exports.has_written(os.path.abspath(pair.transcript))]  # noqa: PTH100
 
         self._worker.do_with_journal(work, partial(self.paired.emit, named), self._failed)

@@ -59,7 +59,7 @@ class Intake(QObject):
             self._inputs.pair(named)
             return
         files = [Path(path) for path in (*named.recordings, *named.transcripts)]
-        self._put(named, alignments.pairs([path for path in files if path.is_file()]) if named.transcripts else [])
+        self._put(named, alignments.find_pairs([path for path in files if path.is_file()]) if named.transcripts else [])
 
     def _put(self, named: InputPaths, pairs: list[alignments.Pair]) -> None:
         """Put what was named where it belongs, as is wished for the pairs in it."""

@@ -71,7 +71,7 @@ class EditSaver(QObject):
 
         def follow(journal: Journal) -> Delivered | None:
             with contextlib.suppress(KeyError):  # removed meanwhile
-                paths = delivery.follow(journal, job)
+                paths = delivery.update_files(journal, job)
                 faults = tuple(entry.fault for entry in journal.exports.of_job(job) if entry.fault)
                 return Delivered(job, tuple(paths), faults) if paths else None
             return None

@@ -21,7 +21,7 @@ from core.contracts.errors import InputFault
 from core.formats import naming
 from core.formats.reading import is_readable, is_unread, unread_fault
 from core.queue import alignments, delivery
-from core.queue.alignments import Pair, add_alignment, untimed
+from core.queue.alignments import Pair, add_alignment, count_untimed_words
 from core.queue.journal import DeliverySpec, JobSpec, JobState
 
 _OTHER_TEXT = 0.5
@@ -69,7 +69,7 @@ def _pairs(named: list[Path]) -> list[Pair]:
     others = [path for path in named if not is_readable(path) and not path.is_dir()]
     if len(named) == 2 and len(texts) == len(others) == 1:
         return [Pair(others[0], texts[0])]
-    return alignments.pairs(named)
+    return alignments.find_pairs(named)
 
 
 def _spec(options: argparse.Namespace, pairs: list[Pair]) -> JobSpec:
@@ -105,14 +105,14 @@ def _add(run: BatchRun, pair: Pair, options: argparse.Namespace) -> None:
 def _report(run: BatchRun) -> None:
     """Say how many words were not found, and where the text may be that of another recording."""
     done = [job for job in run.journal.jobs.select(run.batch, (JobState.DONE,)) if job.script is not None]
-    counts = {job.name: untimed(run.journal, job) for job in done}
+    counts = {job.name: count_untimed_words(run.journal, job) for job in done}
     missed, words = sum(count for count, _ in counts.values()), sum(count for _, count in counts.values())
     if missed:
         each = ", ".join(f"{name} {count}" for name, (count, _) in counts.items() if count)
         run.display.notice(
             "untimed", f"{missed:,} of {words:,} words were not found in the sound and have no time ({each})"
         )
-    unseen = sum(delivery.left_out(run.journal, job) for job in done)
+    unseen = sum(delivery.count_left_out_sentences(run.journal, job) for job in done)
     if unseen:
         run.display.notice("left-out", f"sentences that were not found, and so are in no subtitles: {unseen:,}")
     for name, (count, all_) in counts.items():

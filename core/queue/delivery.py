@@ -14,7 +14,7 @@ from core.contracts import files, languages, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
 from core.formats import SUBTITLES, chat, export, naming, subtitles
-from core.queue.alignments import rewritten
+from core.queue.aligned_chat import with_found_times
 from core.queue.journal import DeliverySpec, Job, JobState, Journal, Source
 from core.queue.journal.imported_jobs import IMPORTED
 from core.queue.journal.job import Export
@@ -62,13 +62,13 @@ def _duration(job: Job) -> float:
     return job.duration if job.duration is not None else job.seconds
 
 
-def left_out(journal: Journal, job: Job) -> int:
+def count_left_out_sentences(journal: Journal, job: Job) -> int:
     """How many sentences of an aligned text are not in its subtitles, as they were not found; 0 without subtitles."""
     written = any(entry.format in SUBTITLES and entry.has_file for entry in journal.exports.of_job(job.id))
     return subtitles.count_untimed_sentences(transcript_of(journal, job)) if written and job.script is not None else 0
 
 
-def want(journal: Journal, job: Job, wanted: DeliverySpec) -> Job:
+def request_files(journal: Journal, job: Job, wanted: DeliverySpec) -> Job:
     """Note that a job's transcripts are wanted as `wanted` says, again where they were written; `deliver` does it.
 
     Kept with the job, so that a crash before the last file is written loses no wish. A text that came from CHAT goes
@@ -108,7 +108,7 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
     return [Path(entry.path) for entry in journal.exports.of_job(job.id) if entry.written and entry.has_file]
 
 
-def follow(journal: Journal, number: int) -> list[Path]:
+def update_files(journal: Journal, number: int) -> list[Path]:
     """Write the edits of a job into the files that its transcript was written to; which those are, none if none was.
 
     A file that another program has changed since stays as it is, which is kept as its fault; one that is gone stays
@@ -216,7 +216,7 @@ def _rendered(
         return export.render(shown, name, path, job.delivery.options)
     if job.script is None:
         return chat.read(source.content).with_transcript(transcript).to_bytes()
-    timed = rewritten(
+    timed = with_found_times(
         journal.scripts.get(job.id), journal.chunks.words(job.id), job.name, job.video, job.delivery.options.chat
     )
     return chat.read(timed).with_transcript(transcript).to_bytes() if journal.edits.history(job.id).position else timed

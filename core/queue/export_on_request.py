@@ -36,7 +36,7 @@ def export_job(journal: Journal, job: Job, number: int, settings: Settings, *, a
     wanted = delivery_spec(settings)
     try:
         if not (again and journal.jobs.get(job.id).delivery == wanted):
-            job = delivery.want(journal, job, wanted)
+            job = delivery.request_files(journal, job, wanted)
         delivery.deliver(journal, job, number)
     except KeyError:  # removed from the queue meanwhile
         return ExportOutcome(job)

@@ -13,9 +13,13 @@ from core.transcript.segmentation import in_time_order, tidy_times
 
 
 def import_file(journal: Journal, batch: int, path: Path, spec: JobSpec, recording: Path | None = None) -> Job:
-    """Read the transcript at `path` into a job of its recording, where one is found.
+    """A job that is done and has the words, speakers and times of the transcript at `path`.
 
-    `recording` None looks beside it. Raises InputFault as core.formats.reading.read does; nothing is queued then.
+    `recording` None looks for it beside the transcript; where there is none the job is of `path` itself, which can be
+    edited and exported, not heard. `spec` says with which model it would be transcribed anew; nothing is written until
+    somebody exports. A CHAT file is written as itself, changed only where somebody edits. Raises InputFault as
+    core.formats.reading.read does and when the recording is none, EnvironmentFault for the journal; nothing is queued
+    then.
     """
     source = None
     if path.suffix.lower() == ".cha":
@@ -23,29 +27,8 @@ def import_file(journal: Journal, batch: int, path: Path, spec: JobSpec, recordi
         source = Source(str(path.absolute()), document.to_bytes())
     else:
         transcript = reading.read(path)
-    return import_transcript(
-        journal, batch, recording or recording_of(path, transcript), transcript, path, spec, source
-    )
-
-
-def import_transcript(
-    journal: Journal,
-    batch: int,
-    recording: Path | None,
-    transcript: Transcript,
-    path: Path,
-    spec: JobSpec,
-    source: Source | None = None,
-) -> Job:
-    """A job that is done and has the words, speakers and times of `transcript`, which was read from `path`.
-
-    Without a recording the job is of `path` itself: it can be edited and exported, not heard. `spec` says with which
-    model it would be transcribed anew; nothing is written until somebody exports. `source` is a CHAT file: as CHAT the
-    transcript is written as that file, changed only where somebody edits. Raises InputFault when the recording is
-    none, EnvironmentFault for the journal.
-    """
-    file = (recording or path).absolute()
-    facts = media.check_file(file)
+    file = (recording or _recording_of(path, transcript) or path).absolute()
+    status = media.check_file(file)
     segments = [
         msgspec.structs.replace(segment, words=tidy_times(segment.words, 0))
         for segment in in_time_order(transcript.segments)
@@ -53,11 +36,11 @@ def import_transcript(
     ]
     compute = msgspec.structs.replace(spec.compute, prompt=Prompt(language=transcript.language))
     kept = JobSpec(compute, msgspec.structs.replace(spec.delivery, formats=()))
-    identity = (str(file), facts.st_size, facts.st_mtime_ns)
+    identity = (str(file), status.st_size, status.st_mtime_ns)
     return journal.imports.add(batch, identity, kept, segments, transcript.duration, source)
 
 
-def recording_of(path: Path, transcript: Transcript) -> Path | None:
+def _recording_of(path: Path, transcript: Transcript) -> Path | None:
     """The recording beside a transcript: the one that it names, else one of its own name; None when there is none."""
     beside = [path.with_name(transcript.media)] if Path(transcript.media).name == transcript.media else []
     try:

@@ -29,5 +29,7 @@ def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
         words = [word for segment in segments for word in segment.words]
     else:  # as they were recognised, which is read ten times as fast
         words = list(journal.chunks.words(job.id))
-    not_found = 0 if job.script is None else alignments.untimed(journal, job)[0]
-    return JobFacts(files, doubt.count(words, doubtful_below), not_found, delivery.left_out(journal, job))
+    not_found = 0 if job.script is None else alignments.count_untimed_words(journal, job)[0]
+    return JobFacts(
+        files, doubt.count(words, doubtful_below), not_found, delivery.count_left_out_sentences(journal, job)
+    )

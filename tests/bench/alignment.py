@@ -31,7 +31,7 @@ from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import choose
 from core.engine.native import load
 from core.engine.recognizer import SAMPLE_RATE, CtcScorer
-from core.queue.alignments import said
+from core.queue.alignments import spoken_form
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "fixtures"))
 
@@ -68,7 +68,7 @@ def aligned(
     ctc_scorer: CtcScorer, scored_windows: Sequence[ScoredWindow], text: Sequence[Truth], folder: Path
 ) -> list[Word]:
     """When each word was said."""
-    written = tuple(ScriptWord(word, said(word, "en")) for word, _, _ in text)
+    written = tuple(ScriptWord(word, spoken_form(word, "en")) for word, _, _ in text)
     return align(ctc_scorer, scored_windows, [ScriptUtterance(written)], folder)
 
 
@@ -86,7 +86,7 @@ def for_nemo(
         scores.append(rows[torch.from_numpy(kept)].float())
         times += here[kept].tolist()
     blank = len(ctc_scorer.pieces)
-    words = [ctc_scorer.text_to_ids(said(word, "en")) for word, _, _ in text]
+    words = [ctc_scorer.text_to_ids(spoken_form(word, "en")) for word, _, _ in text]
     states = [blank] + [state for word in words for token in word for state in (token, blank)]
     return Input(torch.cat(scores).numpy(), np.array(states)), times, words
 

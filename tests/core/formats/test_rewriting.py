@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from core.contracts.transcript import Word
 from core.formats import chat
 from core.formats.chat import ChatOptions, Document, compatible_times
-from core.queue.alignments import rewritten, script
+from core.queue.aligned_chat import with_found_times
+from core.queue.alignments import make_script
 
 examples = settings(max_examples=int(os.environ.get("MYNAH_EXAMPLES", "200")), deadline=None)
 Times = dict[int, tuple[float, float]]
@@ -21,10 +22,10 @@ Times = dict[int, tuple[float, float]]
 
 def rewrite(before: Document, times: Times, *, realign: bool = False, wanted: ChatOptions | None = None) -> Document:
     """The file once these of its words, by their place among all, were found; as the engine, it keeps other times."""
-    text = script(Path("talk.cha"), before.to_bytes(), before.to_transcript(), realign)
+    text = make_script(Path("talk.cha"), before.to_bytes(), before.to_transcript(), realign)
     words = chain.from_iterable(utterance.words for utterance in text.utterances)
     found = [Word(word.text, *times.get(i, (word.start, word.end))) for i, word in enumerate(words)]
-    return chat.read(rewritten(text, found, "talk.wav", False, before.options if wanted is None else wanted))
+    return chat.read(with_found_times(text, found, "talk.wav", False, before.options if wanted is None else wanted))
 
 
 def test_word_times_of_people_stay_when_a_gap_between_them_is_filled() -> None:

@@ -15,7 +15,7 @@ from core.cli import main
 from core.contracts.paths import data_dir
 from core.formats import FORMATS
 from core.queue import alignments
-from core.queue.alignments import Pair, pairs, said
+from core.queue.alignments import Pair, find_pairs, spoken_form
 from core.queue.journal import JobState, Journal
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -164,9 +164,9 @@ def test_a_folder_is_a_batch_of_pairs_and_names_decide(place: Path) -> None:
     shutil.copy(place / "note.wav", place / "alone.wav")
     (place / "note.txt").write_text(NOTE, "utf-8")
     (place / "note.cha").write_text(CHAT, "utf-8")
-    assert pairs([place]) == [Pair(place / "note.wav", place / "note.cha")]
-    assert pairs([place / "note.wav", place / "note.txt"]) == [Pair(place / "note.wav", place / "note.txt")]
-    assert pairs([place / "alone.wav"]) == []
+    assert find_pairs([place]) == [Pair(place / "note.wav", place / "note.cha")]
+    assert find_pairs([place / "note.wav", place / "note.txt"]) == [Pair(place / "note.wav", place / "note.txt")]
+    assert find_pairs([place / "alone.wav"]) == []
 
 
 def test_a_killed_alignment_is_finished_by_the_same_command(place: Path) -> None:
@@ -204,7 +204,7 @@ def test_a_killed_alignment_is_finished_by_the_same_command(place: Path) -> None
     ],
 )
 def test_words_are_sought_as_they_are_said(text: str, heard: str) -> None:
-    assert said(text, "en") == heard
+    assert spoken_form(text, "en") == heard
 
 
 def test_plain_text_is_written_in_formats_that_have_times() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Word
-from core.queue.delivery import deliver, want
+from core.queue.delivery import deliver, request_files
 from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue.journal.job import Existing
 
@@ -84,7 +84,9 @@ def test_what_is_asked_for_again_is_written_again_elsewhere(journal: Journal, tm
     job = done(journal, tmp_path / "a.wav", spec())
     deliver(journal, job)
     there = str(tmp_path / "there")
-    job = want(journal, job, replace(job.delivery, formats=("txt", "srt"), output=there, naming="{stem} again"))
+    job = request_files(
+        journal, job, replace(job.delivery, formats=("txt", "srt"), output=there, naming="{stem} again")
+    )
     assert not journal.exports.of_job(job.id)
     assert [path.name for path in deliver(journal, job, number=5)] == ["a again.srt", "a again.txt"]
     assert [path.name for path in deliver(journal, job)] == ["a again.srt", "a again.txt"]
@@ -94,7 +96,7 @@ def test_what_is_asked_for_again_is_written_again_elsewhere(journal: Journal, tm
 def test_a_wish_outlives_a_crash(journal: Journal, tmp_path: Path) -> None:
     job = done(journal, tmp_path / "a.wav", spec())
     there = str(tmp_path / "there")
-    want(
+    request_files(
         journal, job, replace(job.delivery, formats=("chat",), output=there, existing="overwrite", naming="{n} {stem}")
     )
     journal.close()

@@ -46,10 +46,10 @@ def edit(journal: Journal, job: Job, text: str) -> None:
 def test_an_edit_goes_into_the_file_that_was_written(journal: Journal, job: Job, tmp_path: Path) -> None:
     edit(journal, job, "Good morning.")
     assert journal.exports.undelivered(job.batch) == [job.id], "a crash now would lose no edit"
-    assert delivery.follow(journal, job.id) == [tmp_path / "a.txt"]
+    assert delivery.update_files(journal, job.id) == [tmp_path / "a.txt"]
     assert "Good morning." in (tmp_path / "a.txt").read_text()
     journal.edits.keep_position(job.id, 0)  # undone
-    delivery.follow(journal, job.id)
+    delivery.update_files(journal, job.id)
     assert "Good mourning." in (tmp_path / "a.txt").read_text()
     assert sorted(path.name for path in tmp_path.glob("*.txt")) == ["a.txt"]
     assert journal.exports.undelivered(job.batch) == []
@@ -57,7 +57,7 @@ def test_an_edit_goes_into_the_file_that_was_written(journal: Journal, job: Job,
 
 def test_nothing_is_written_while_nothing_was_edited(journal: Journal, job: Job, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("mine")
-    assert delivery.follow(journal, job.id) == []
+    assert delivery.update_files(journal, job.id) == []
     assert (tmp_path / "a.txt").read_text() == "mine"
 
 
@@ -66,20 +66,20 @@ def test_a_file_that_another_program_changed_is_left_alone_and_named(
 ) -> None:
     (tmp_path / "a.txt").write_text("corrected by hand")
     edit(journal, job, "Good morning.")
-    delivery.follow(journal, job.id)
+    delivery.update_files(journal, job.id)
     (export,) = journal.exports.of_job(job.id)
     assert export.fault is not None
     assert export.fault.code == "export-changed"
     assert "a.txt was changed by another program" in export.fault.sentence
     edit(journal, job, "Good evening.")
-    assert delivery.follow(journal, job.id) == [], "said once"
+    assert delivery.update_files(journal, job.id) == [], "said once"
     assert (tmp_path / "a.txt").read_text() == "corrected by hand"
 
 
 def test_a_file_that_was_taken_away_stays_away(journal: Journal, job: Job, tmp_path: Path) -> None:
     (tmp_path / "a.txt").unlink()
     edit(journal, job, "Good morning.")
-    delivery.follow(journal, job.id)
+    delivery.update_files(journal, job.id)
     assert not (tmp_path / "a.txt").exists()
     assert journal.exports.undelivered(job.batch) == []
 
@@ -88,7 +88,7 @@ def test_a_crash_before_it_was_noted_that_a_file_is_written_does_no_harm(
     journal: Journal, job: Job, tmp_path: Path
 ) -> None:
     edit(journal, job, "Good morning.")
-    delivery.follow(journal, job.id)
+    delivery.update_files(journal, job.id)
     journal.edits.keep_position(job.id, 1)  # as if the note had been lost
-    assert delivery.follow(journal, job.id) == [tmp_path / "a.txt"]
+    assert delivery.update_files(journal, job.id) == [tmp_path / "a.txt"]
     assert journal.exports.of_job(job.id)[0].fault is None

@@ -81,7 +81,7 @@ def test_transcripts_are_written_to_the_byte_as_the_first_release_wrote_them(jou
         wanted = replace(
             done.delivery, formats=formats, output=str(tmp_path / "out"), existing="number", options=FormatOptions()
         )
-        files = delivery.deliver(journal, delivery.want(journal, done, wanted))
+        files = delivery.deliver(journal, delivery.request_files(journal, done, wanted))
         assert len(files) == len(formats)
         for file in files:
             assert file.read_bytes() == (KEPT / "exports" / f"{done.id}{file.suffix}").read_bytes(), file.name

@@ -16,7 +16,7 @@ from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import choose
 from core.engine.native import load
 from core.engine.recognizer import SAMPLE_RATE, CtcScorer
-from core.queue.alignments import said
+from core.queue.alignments import spoken_form
 
 DEMO = Path(__file__).resolve().parents[4] / "resources" / "demo_model"
 PLACE = 7  # in front of which the text has a sentence that the recording has not
@@ -52,7 +52,9 @@ def errors(
     truth = [list(sentence) for sentence in spoken.sentences]
     texts = [" ".join(word for word, _, _ in sentence) for sentence in truth]
     texts.insert(PLACE, sentences()[-1])
-    written = [ScriptUtterance(tuple(ScriptWord(word, said(word, "en")) for word in text.split())) for text in texts]
+    written = [
+        ScriptUtterance(tuple(ScriptWord(word, spoken_form(word, "en")) for word in text.split())) for text in texts
+    ]
     words = align(ctc_scorer, scored_windows, written, folder)
     begin = sum(len(sentence) for sentence in truth[:PLACE])
     end = begin + len(texts[PLACE].split())
@@ -86,7 +88,8 @@ def test_no_word_of_another_text_is_found(ctc_scorer: CtcScorer, tmp_path: Path)
     every = sentences()
     spoken = speak(every[:12], 3, (0.0, 0.02))
     text = [
-        ScriptUtterance(tuple(ScriptWord(word, said(word, "en")) for word in each.split())) for each in every[40:60]
+        ScriptUtterance(tuple(ScriptWord(word, spoken_form(word, "en")) for word in each.split()))
+        for each in every[40:60]
     ]
     words = align(ctc_scorer, scored(ctc_scorer, list(cut(spoken, 16.0))), text, tmp_path)
     assert [word.text for word in words if word.start is not None] == []

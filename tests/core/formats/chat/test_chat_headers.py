@@ -12,7 +12,7 @@ from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FormatOptions, chat, json
 from core.formats.chat import ChatOptions, Participant
-from core.queue.delivery import deliver, want
+from core.queue.delivery import deliver, request_files
 from core.queue.imports import import_file
 from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, Journal
 
@@ -292,7 +292,7 @@ def test_an_imported_file_is_exported_with_its_own_head(home: Path) -> None:
     batch, _ = journal.batches.open("key")
     job = import_file(journal, batch, home / "mine.cha", JobSpec(ComputeSpec(Load("demo.nemo", "c"))))
     wanted = DeliverySpec(formats=("chat",), output=str(home / "out"))
-    (path,) = deliver(journal, want(journal, job, wanted))
+    (path,) = deliver(journal, request_files(journal, job, wanted))
     assert path.read_text() == written
 
 

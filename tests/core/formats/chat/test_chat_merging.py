@@ -204,7 +204,7 @@ def test_the_editor_changes_a_file_only_where_somebody_typed(tmp_path: Path) -> 
     wanted = msgspec.structs.replace(
         job.delivery, options=FormatOptions(), formats=("chat",), output=str(tmp_path / "out")
     )
-    (path,) = delivery.deliver(journal, delivery.want(journal, job, wanted))
+    (path,) = delivery.deliver(journal, delivery.request_files(journal, job, wanted))
     assert path.read_bytes() == (tmp_path / "talk.cha").read_bytes()
     editable = delivery.editable_transcript_of(journal, job)
     change = edit_operations.retype(editable, 2, "I we should stay now.")
@@ -212,11 +212,11 @@ def test_the_editor_changes_a_file_only_where_somebody_typed(tmp_path: Path) -> 
     editable.apply(change)
     journal.edits.keep(job.id, editable.position - 1, change, editable.cuts)
     again = msgspec.structs.replace(wanted, output=str(tmp_path / "again"))
-    (path,) = delivery.deliver(journal, delivery.want(journal, journal.jobs.get(job.id), again))
+    (path,) = delivery.deliver(journal, delivery.request_files(journal, journal.jobs.get(job.id), again))
     assert path.read_bytes() == (tmp_path / "talk.cha").read_bytes().replace(b"should go now", b"should stay now")
     (tmp_path / "talk.cha").unlink()
     once_more = msgspec.structs.replace(wanted, output=str(tmp_path / "gone"))
-    (gone,) = delivery.deliver(journal, delivery.want(journal, journal.jobs.get(job.id), once_more))
+    (gone,) = delivery.deliver(journal, delivery.request_files(journal, journal.jobs.get(job.id), once_more))
     assert gone.read_bytes() == path.read_bytes(), "the journal has what the file was"
 
 
@@ -239,7 +239,7 @@ def over_itself(journal: Journal, job: Job, text: str) -> Fault | None:
     editable.apply(change)
     journal.edits.keep(job.id, editable.position - 1, change, editable.cuts)
     wanted = msgspec.structs.replace(job.delivery, formats=("chat",), existing="overwrite")
-    delivery.deliver(journal, delivery.want(journal, journal.jobs.get(job.id), wanted))
+    delivery.deliver(journal, delivery.request_files(journal, journal.jobs.get(job.id), wanted))
     (export,) = journal.exports.of_job(job.id)
     return export.fault
 
@@ -262,7 +262,7 @@ def test_what_another_program_did_to_the_file_since_it_was_imported_stays(
     assert (fault.code, fault.figures) == ("source-changed", {"path": "talk.cha"})
     assert (tmp_path / "talk.cha").read_bytes() == theirs
     wanted = msgspec.structs.replace(job[1].delivery, formats=("chat",))
-    (path,) = delivery.deliver(job[0], delivery.want(*job, wanted))
+    (path,) = delivery.deliver(job[0], delivery.request_files(*job, wanted))
     assert path.name == "talk (2).cha"
     assert path.read_bytes() == TALK.to_bytes().replace(b"should go", b"should stay")
 
@@ -329,5 +329,5 @@ def test_an_aligned_file_that_was_edited_has_its_times_and_its_edits(tmp_path: P
     editable.apply(change)
     journal.edits.keep(job.id, editable.position - 1, change, editable.cuts)
     wanted = msgspec.structs.replace(job.delivery, output=str(tmp_path / "again"))
-    (path,) = delivery.deliver(journal, delivery.want(journal, job, wanted))
+    (path,) = delivery.deliver(journal, delivery.request_files(journal, job, wanted))
     assert shown(read(path.read_bytes())) == [line.replace("see", "saw") for line in aligned]

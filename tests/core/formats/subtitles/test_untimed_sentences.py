@@ -51,9 +51,9 @@ def test_what_was_not_found_is_in_no_cue_and_is_counted(tmp_path: Path) -> None:
     for name in ("vtt", "ass"):
         assert "Nobody" not in (tmp_path / "out" / f"talk.{name}").read_text()
     assert UNSAID in (tmp_path / "out" / "talk.txt").read_text()
-    assert delivery.left_out(journal, job) == 1
+    assert delivery.count_left_out_sentences(journal, job) == 1
     without = msgspec.structs.replace(job, script=None)
-    assert delivery.left_out(journal, without) == 0
+    assert delivery.count_left_out_sentences(journal, without) == 0
 
 
 def test_the_text_of_another_recording_has_no_subtitles(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_the_text_of_another_recording_has_no_subtitles(tmp_path: Path) -> None:
     faults = {entry.format: entry.fault for entry in journal.exports.of_job(job.id) if entry.fault is not None}
     assert set(faults) == set(SUBTITLES)
     assert faults["srt"].sentence.startswith("8 of 12 words were not found in the sound")
-    assert delivery.left_out(journal, job) == 0
+    assert delivery.count_left_out_sentences(journal, job) == 0
     assert journal.batches.close(job.batch), "it is not tried for ever"
 
 

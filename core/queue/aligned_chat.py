@@ -1,0 +1,99 @@
+"""What an alignment writes into a CHAT file: the times that were found, and nothing else."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+
+from core.contracts.protocol import ScriptUtterance
+from core.contracts.transcript import Segment, Word
+from core.formats import chat
+from core.formats.chat import ChatOptions, compatible_times
+from core.queue.alignments import is_event
+from core.queue.journal import Script
+from core.transcript.edits import SegmentMetadata
+
+Milliseconds = tuple[int, int]
+"""A start and an end, as the bullets of CHAT have them."""
+
+
+def with_found_times(script: Script, words: Sequence[Word], recording: str, video: bool, wanted: ChatOptions) -> bytes:
+    """A CHAT file with the times that were found: bullets where utterances had none, %wor tiers where words had none.
+
+    Everything else is byte for byte as it was, but for its head where `wanted` is another. A bullet that would break
+    the rules of CHAT beside the others is left out; where times were sought anew, none of the old is left. `words` are
+    all words of the script, aligned.
+    """
+    document = chat.read(script.content)
+    segments = document.to_transcript().segments
+    places = [place for place, segment in enumerate(segments) if segment.words]
+    found: dict[int, Milliseconds] = {}
+    tiers: dict[int, list[tuple[int, int, int]]] = {}
+    renewed: set[int] = set()
+    rest = iter(words)
+    for place, utterance, metadata in zip(places, script.utterances, script.metadata, strict=True):
+        aligned = list(zip(utterance.words, islice(rest, len(utterance.words)), strict=True))
+        whole = [new if old.start is None else Word(new.text, old.start, old.end) for old, new in aligned]
+        spoken = _spoken(document.utterances[place].words, whole)
+        spans = [(index, *span) for index, word in spoken if (span := _milliseconds(word)) is not None]
+        if spans and metadata.span is None:
+            found[place] = (min(span[1] for span in spans), max(span[2] for span in spans))
+        again = _is_renewed(segments[place], utterance, metadata)
+        if again:
+            renewed.add(place)
+        if again or (wanted.wor and any(old.start is None and new.start is not None for old, new in aligned)):
+            tiers[place] = spans if wanted.wor else []
+    speakers = [utterance.speaker for utterance in document.utterances]
+    times = compatible_times(speakers, _kept(document, renewed), found)
+    tiers = {place: spans for place, spans in tiers.items() if place in times or place not in found}
+    document = document.without_times(_stale(document, renewed, times))
+    document = document.with_times(times, tiers, wor=True, media=Path(recording).stem, video=video)
+    return document.with_options(msgspec.structs.replace(wanted, wor=True)).to_bytes()
+
+
+def _is_renewed(segment: Segment, utterance: ScriptUtterance, metadata: SegmentMetadata) -> bool:
+    """Whether times are sought that the text has already."""
+    before = [word.start for word in segment.words]
+    return segment.span != metadata.span or before != [word.start for word in utterance.words]
+
+
+def _kept(document: chat.Document, other: Collection[int]) -> dict[int, Milliseconds]:
+    """The times of utterances that the file has, but for those of `other`."""
+    timed = ((place, utterance.start, utterance.end) for place, utterance in enumerate(document.utterances))
+    return {
+        place: (start, end)
+        for place, start, end in timed
+        if start is not None and end is not None and place not in other
+    }
+
+
+def _stale(document: chat.Document, renewed: Iterable[int], times: Collection[int]) -> set[int]:
+    """Utterances that were looked for anew, and of whose old bullets no new one takes the place."""
+    single = {
+        place
+        for place, utterance in enumerate(document.utterances)
+        if sum(token.times is not None for token in utterance.tokens) > (utterance.bullet is not None)
+    }
+    return {place for place in renewed if place not in times or place in single}
+
+
+def _spoken(spoken: Sequence[chat.ChatWord], words: Sequence[Word]) -> Iterator[tuple[int, Word]]:
+    """The words of a CHAT utterance by their index, with those of its transcript: these have events, too."""
+    rest = iter(words)
+    for index, wanted in enumerate(spoken):
+        for word in rest:
+            if _letters(word.text) == _letters(wanted.wor_form) and not is_event(word.text):
+                yield index, word
+                break
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).casefold()
+
+
+def _milliseconds(word: Word) -> Milliseconds | None:
+    if word.start is None or word.end is None:
+        return None
+    start = round(word.start * 1000)
+    return start, max(start + 1, round(word.end * 1000))
