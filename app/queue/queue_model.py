@@ -260,4 +260,4 @@ class QueueModel(QAbstractListModel):
 
 
 def _sort_key(job: Job) -> tuple[float, int]:
-    return job.place, job.id
+    return job.position, job.id

@@ -67,7 +67,7 @@ class EditSaver(QObject):
         self._write(job, lambda journal: journal.edits.keep_position(job.id, position))
 
     def deliver(self, job: int) -> None:
-        """Write the edits of a job that were saved into its files, as delivery.follow; nothing where there are none."""
+        """Write the edits of a job that were saved into its files, as delivery.update_files; nothing without any."""
 
         def follow(journal: Journal) -> Delivered | None:
             with contextlib.suppress(KeyError):  # removed meanwhile

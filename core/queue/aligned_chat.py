@@ -27,26 +27,26 @@ def with_found_times(script: Script, words: Sequence[Word], recording: str, vide
     """
     document = chat.read(script.content)
     segments = document.to_transcript().segments
-    places = [place for place, segment in enumerate(segments) if segment.words]
+    indices = [index for index, segment in enumerate(segments) if segment.words]
     found: dict[int, Milliseconds] = {}
     tiers: dict[int, list[tuple[int, int, int]]] = {}
     renewed: set[int] = set()
     rest = iter(words)
-    for place, utterance, metadata in zip(places, script.utterances, script.metadata, strict=True):
+    for index, utterance, metadata in zip(indices, script.utterances, script.metadata, strict=True):
         aligned = list(zip(utterance.words, islice(rest, len(utterance.words)), strict=True))
         whole = [new if old.start is None else Word(new.text, old.start, old.end) for old, new in aligned]
-        spoken = _spoken(document.utterances[place].words, whole)
-        spans = [(index, *span) for index, word in spoken if (span := _milliseconds(word)) is not None]
+        spoken = _spoken(document.utterances[index].words, whole)
+        spans = [(n, *span) for n, word in spoken if (span := _milliseconds(word)) is not None]
         if spans and metadata.span is None:
-            found[place] = (min(span[1] for span in spans), max(span[2] for span in spans))
-        again = _is_renewed(segments[place], utterance, metadata)
+            found[index] = (min(span[1] for span in spans), max(span[2] for span in spans))
+        again = _is_renewed(segments[index], utterance, metadata)
         if again:
-            renewed.add(place)
+            renewed.add(index)
         if again or (wanted.wor and any(old.start is None and new.start is not None for old, new in aligned)):
-            tiers[place] = spans if wanted.wor else []
+            tiers[index] = spans if wanted.wor else []
     speakers = [utterance.speaker for utterance in document.utterances]
     times = compatible_times(speakers, _kept(document, renewed), found)
-    tiers = {place: spans for place, spans in tiers.items() if place in times or place not in found}
+    tiers = {index: spans for index, spans in tiers.items() if index in times or index not in found}
     document = document.without_times(_stale(document, renewed, times))
     document = document.with_times(times, tiers, wor=True, media=Path(recording).stem, video=video)
     return document.with_options(msgspec.structs.replace(wanted, wor=True)).to_bytes()
@@ -60,22 +60,22 @@ def _is_renewed(segment: Segment, utterance: ScriptUtterance, metadata: SegmentM
 
 def _kept(document: chat.Document, other: Collection[int]) -> dict[int, Milliseconds]:
     """The times of utterances that the file has, but for those of `other`."""
-    timed = ((place, utterance.start, utterance.end) for place, utterance in enumerate(document.utterances))
+    timed = ((index, utterance.start, utterance.end) for index, utterance in enumerate(document.utterances))
     return {
-        place: (start, end)
-        for place, start, end in timed
-        if start is not None and end is not None and place not in other
+        index: (start, end)
+        for index, start, end in timed
+        if start is not None and end is not None and index not in other
     }
 
 
 def _stale(document: chat.Document, renewed: Iterable[int], times: Collection[int]) -> set[int]:
     """Utterances that were looked for anew, and of whose old bullets no new one takes the place."""
     single = {
-        place
-        for place, utterance in enumerate(document.utterances)
+        index
+        for index, utterance in enumerate(document.utterances)
         if sum(token.times is not None for token in utterance.tokens) > (utterance.bullet is not None)
     }
-    return {place for place in renewed if place not in times or place in single}
+    return {index for index in renewed if index not in times or index in single}
 
 
 def _spoken(spoken: Sequence[chat.ChatWord], words: Sequence[Word]) -> Iterator[tuple[int, Word]]:

@@ -71,7 +71,7 @@ def count_left_out_sentences(journal: Journal, job: Job) -> int:
 def request_files(journal: Journal, job: Job, wanted: DeliverySpec) -> Job:
     """Note that a job's transcripts are wanted as `wanted` says, again where they were written; `deliver` does it.
 
-    Kept with the job, so that a crash before the last file is written loses no wish. A text that came from CHAT goes
+    Kept with the job, so that a crash before the last file is written loses no request. A text that came from CHAT goes
     back into its file, with the head that was chosen for that one, whatever else is wanted of CHAT.
     """
     if _is_chat(journal.sources.get(job.id)):
@@ -84,14 +84,14 @@ def request_files(journal: Journal, job: Job, wanted: DeliverySpec) -> Job:
 def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]:
     """Write what a finished job still owes; returns all of its files that are written.
 
-    `number` is what a name's `{n}` means, without it the job's place in its batch. A file that cannot be written
+    `number` is what a name's `{n}` means, without it the job's number in its batch. A file that cannot be written
     never fails the job: the reason is kept with the export, and the next call tries again. Raises EnvironmentFault
     for the journal itself.
     """
     planned = {entry.format for entry in journal.exports.of_job(job.id)}
     missing = [name for name in job.delivery.formats if name not in planned]
     if missing:  # all together, so that they carry the same number
-        _choose(journal, job, missing, number)
+        _plan(journal, job, missing, number)
     owed = [entry for entry in journal.exports.of_job(job.id) if not entry.written]
     if owed:
         transcript = _transcript(journal, job)
@@ -118,7 +118,7 @@ def update_files(journal: Journal, number: int) -> list[Path]:
     return deliver(journal, journal.jobs.get(number)) if behind else []
 
 
-def fields(job: Job, number: int) -> naming.Fields:
+def naming_fields(job: Job, number: int) -> naming.Fields:
     """What a naming template may use of a job."""
     return naming.Fields(
         stem=Path(job.path).stem,
@@ -131,10 +131,10 @@ def fields(job: Job, number: int) -> naming.Fields:
     )
 
 
-def _choose(journal: Journal, job: Job, formats: list[str], number: int | None) -> dict[str, Path]:
+def _plan(journal: Journal, job: Job, formats: list[str], number: int | None) -> dict[str, Path]:
     wanted, source = job.delivery, Path(job.path)
     output = source.parent if wanted.output is None else Path(wanted.output)
-    stem = naming.name(wanted.naming, fields(job, number or journal.exports.number_in_batch(job)))
+    stem = naming.name(wanted.naming, naming_fields(job, number or journal.exports.number_in_batch(job)))
     taken = [Path(path) for path in journal.exports.paths_of_others(job, output)]
     chosen = export.targets(source, formats, output, wanted.existing != "number", taken, stem)
     for name, path in chosen.items():
@@ -173,7 +173,7 @@ def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) ->
                     over = entry.digest is not None or job.delivery.existing == "overwrite"
                     files.write_atomic(path, content, over)
                 except FileExistsError:  # somebody took the name since it was planned
-                    path = _choose(journal, job, [name], None)[name]
+                    path = _plan(journal, job, [name], None)[name]
                     continue
             if source is not None and _is_same(path, Path(source.path)):
                 journal.sources.mark_written(job.id, _digest(content))

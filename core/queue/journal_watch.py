@@ -82,4 +82,4 @@ class JournalWatch:
     def _remember(self, jobs: Iterable[Job]) -> None:
         for job in jobs:
             duration = -1 if job.duration is None else job.duration
-            self._rows[job.id] = (job.state, job.attempt, job.chunks, job.place, duration, job.peak_memory or 0)
+            self._rows[job.id] = (job.state, job.attempt, job.chunks, job.position, duration, job.peak_memory or 0)

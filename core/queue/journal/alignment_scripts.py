@@ -56,27 +56,27 @@ class Scripts:
         """The text of a job that has one. Raises KeyError for any other."""
         with self._database.reading() as connection:
             row = connection.execute(
-                "SELECT path, content, utterances, heads FROM script JOIN source ON source.job = script.job"
+                "SELECT path, content, utterances, metadata FROM script JOIN source ON source.job = script.job"
                 " WHERE script.job = ?",
                 (number,),
             ).fetchone()
         if row is None:
             raise KeyError(number)
-        utterances, metadata = _utterances.decode(row["utterances"]), _metadata.decode(row["heads"])
+        utterances, metadata = _utterances.decode(row["utterances"]), _metadata.decode(row["metadata"])
         return Script(row["path"], row["content"], utterances, metadata)
 
     def segment_as_written(self, connection: sqlite3.Connection, number: int) -> None:
         """Have the transcript of a job that is done cut into segments as its text was, if it had one."""
         connection.execute(
-            "INSERT OR REPLACE INTO edition (job, cuts, position, heads)"
-            " SELECT job, cuts, 0, heads FROM script WHERE job = ?",
+            "INSERT OR REPLACE INTO edition (job, cuts, position, metadata)"
+            " SELECT job, cuts, 0, metadata FROM script WHERE job = ?",
             (number,),
         )
 
     def _keep(self, connection: sqlite3.Connection, number: int, script: Script) -> None:
         cuts = tuple(accumulate(len(utterance.words) for utterance in script.utterances))
         connection.execute(
-            "INSERT OR REPLACE INTO script (job, utterances, cuts, heads) VALUES (?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO script (job, utterances, cuts, metadata) VALUES (?, ?, ?, ?)",
             (number, *map(msgspec.msgpack.encode, (script.utterances, cuts, script.metadata))),
         )
         self._sources.keep(connection, number, Source(script.path, script.content))

@@ -21,14 +21,14 @@ class EditLog:
         """The edits of a job's transcript; an empty history for one that nobody edited."""
         with self._database.reading() as connection:
             edition = connection.execute(
-                "SELECT cuts, position, heads FROM edition WHERE job = ?", (number,)
+                "SELECT cuts, position, metadata FROM edition WHERE job = ?", (number,)
             ).fetchone()
             rows = connection.execute("SELECT edit FROM edit WHERE job = ? ORDER BY n", (number,)).fetchall()
         if edition is None:
             return History()
         edits = tuple(_edit.decode(row["edit"]) for row in rows)
         cuts = _cuts.decode(edition["cuts"])
-        metadata = () if edition["heads"] is None else _metadata.decode(edition["heads"])
+        metadata = () if edition["metadata"] is None else _metadata.decode(edition["metadata"])
         if len(metadata) != len(cuts):  # edited by a view that did not know yet how the text of an alignment is cut
             metadata = ()
         return History(cuts, edits, edition["position"], metadata)

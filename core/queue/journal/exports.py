@@ -78,17 +78,17 @@ class Exports:
     def number_in_batch(self, job: Job) -> int:
         """The job's number among those of its batch, by the order in which they were added, from 1."""
         with self._database.reading() as connection:
-            (place,) = connection.execute(
+            (position,) = connection.execute(
                 "SELECT COUNT(*) FROM job WHERE batch = ? AND id <= ?", (job.batch, job.id)
             ).fetchone()
-        return int(place)
+        return int(position)
 
     def undelivered(self, batch: int) -> list[int]:
         """Done jobs of a batch that may owe a file: one that is not written, or none was planned before a crash."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT id FROM job LEFT JOIN export ON export.job = job.id WHERE batch = ? AND state = 'done'"
-                " GROUP BY id HAVING COUNT(export.path) = 0 OR MIN(written) = 0 ORDER BY place",
+                " GROUP BY id HAVING COUNT(export.path) = 0 OR MIN(written) = 0 ORDER BY position",
                 (batch,),
             ).fetchall()
         return [row["id"] for row in rows]

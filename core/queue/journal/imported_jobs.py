@@ -49,7 +49,7 @@ class Imports:
                 (number, duration, msgspec.msgpack.encode(words)),
             )
             connection.execute(
-                "INSERT INTO edition (job, cuts, position, heads) VALUES (?, ?, 0, ?)",
+                "INSERT INTO edition (job, cuts, position, metadata) VALUES (?, ?, 0, ?)",
                 (number, msgspec.msgpack.encode(cuts), msgspec.msgpack.encode(metadata)),
             )
             if source is not None:

@@ -76,12 +76,12 @@ class JobSpec(msgspec.Struct, frozen=True):
 class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that walks 10,000 stalls a window
     """One row of the queue, as it stood when it was read. Times are Unix seconds, memory is bytes.
 
-    `place` orders the queue. `script` is the path of the text that is to be aligned; None for a transcription.
+    `position` orders the queue. `script` is the path of the text that is to be aligned; None for a transcription.
     """
 
     id: int
     batch: int
-    place: float
+    position: float
     path: str
     size: int
     mtime_ns: int

@@ -49,7 +49,7 @@ def insert(connection: sqlite3.Connection, batch: int, file: File, spec: JobSpec
     columns |= spec_columns(spec)
     names, marks = ", ".join(columns), ", ".join("?" * len(columns))
     added = connection.execute(
-        f"INSERT INTO job (place, {names}) VALUES ((SELECT COALESCE(MAX(place), 0) + 1 FROM job), {marks})",
+        f"INSERT INTO job (position, {names}) VALUES ((SELECT COALESCE(MAX(position), 0) + 1 FROM job), {marks})",
         tuple(columns.values()),
     )
     return added.lastrowid or 0

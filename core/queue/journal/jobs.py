@@ -12,7 +12,7 @@ from core.queue.journal.database import Database
 from core.queue.journal.job import NEXT, ComputeSpec, File, Job, JobSpec, JobState, file_at
 
 RowVersion = tuple[str, int, int, float, float, float]
-"""State, attempt, chunks, place, duration and peak memory of a job: differs when its row has changed."""
+"""State, attempt, chunks, position, duration and peak memory of a job: differs when its row has changed."""
 
 
 @dataclass
@@ -67,7 +67,8 @@ class Jobs:
         marks = ", ".join("?" * len(wanted))
         with self._database.reading() as connection:
             rows = connection.execute(
-                f"SELECT * FROM job WHERE state IN ({marks}) AND (? IS NULL OR batch = ?) ORDER BY place, id LIMIT ?",
+                f"SELECT * FROM job WHERE state IN ({marks}) AND (? IS NULL OR batch = ?)"
+                " ORDER BY position, id LIMIT ?",
                 (*wanted, batch, batch, limit),
             ).fetchall()
         return [job_rows.from_row(row) for row in rows]
@@ -76,7 +77,7 @@ class Jobs:
         """What can change of every job, cheaply, by its number."""
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT id, state, attempt, chunks, place, COALESCE(duration, -1), COALESCE(peak_memory, 0) FROM job"
+                "SELECT id, state, attempt, chunks, position, COALESCE(duration, -1), COALESCE(peak_memory, 0) FROM job"
             )
             return {row[0]: tuple(row)[1:] for row in rows}
 
@@ -102,7 +103,7 @@ class Jobs:
     def reorder(self, numbers: Sequence[int], before: int | None = None) -> bool:
         """Put these jobs, in this order, directly in front of the job `before`, or at the end. KeyError without it.
 
-        Returns whether other jobs have got new places, too, in the same order.
+        Returns whether other jobs have got new positions, too, in the same order.
         """
         with self._database.transaction() as connection:
             return job_order.reorder(connection, numbers, before)

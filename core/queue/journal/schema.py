@@ -119,6 +119,9 @@ UPDATE job SET
     compute = json_remove(recipe, '$.formats', '$.output', '$.existing', '$.naming', '$.options'),
     delivery = json_remove(recipe, '$.load', '$.prompt');
 ALTER TABLE job DROP COLUMN recipe;
+ALTER TABLE job RENAME COLUMN place TO position;
+ALTER TABLE edition RENAME COLUMN heads TO metadata;
+ALTER TABLE script RENAME COLUMN heads TO metadata;
 """
 
 STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING, ALIGNING, SOURCES, SPECS)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit, QMessageBox
@@ -219,6 +220,26 @@ def test_another_language_is_for_all_that_is_not_begun(place: Workplace) -> None
     place.until(lambda: place.jobs()[0].compute.load.device == "cpu")
     kept, fault = load_settings(place.settings_file)
     assert (kept.device, fault) == ("cpu", None)
+
+
+def test_only_what_changes_the_recognition_is_for_what_waits(place: Workplace) -> None:
+    place.open(SLOW, model="demo")
+    place.bridge.submit(Hold())
+    drop(place, urls(*place.recordings("a")))
+    place.until_states(a="queued")
+    journal = Journal(place.journal_file)
+    (waiting,) = journal.jobs.select()
+    other = ComputeSpec(Load("m", "cache"))  # what nothing but a retune takes away
+    assert journal.jobs.retune(waiting.batch, other) == [replace(waiting, compute=other)]
+    chosen = place.window.settings
+    place.window.take_settings(replace(chosen, theme="dark", window="AAAA", panes="AAAA", formats=("chat",)))
+    drop(place, urls(*place.recordings("b")))
+    place.until_states(a="queued", b="queued")
+    assert journal.jobs.get(waiting.id).compute == other
+    place.window.take_settings(replace(chosen, language="de", formats=("chat",)))
+    place.until(lambda: journal.jobs.get(waiting.id).compute.prompt.language == "de")
+    assert journal.jobs.get(waiting.id).delivery == waiting.delivery
+    journal.close()
 
 
 def sure(box: QMessageBox) -> QAbstractButton:
