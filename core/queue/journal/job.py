@@ -10,7 +10,6 @@ from core.contracts.protocol import Load, Prompt
 from core.formats import FormatOptions, naming
 from core.formats.export import Existing
 
-
 File = tuple[str, int, int]
 """A recording's path, its size in bytes, and when it was changed, in nanoseconds (mtime_ns)."""
 
