@@ -13,8 +13,6 @@ from core.engine.checkpoint.file_cache import prefetch
 from core.engine.devices import Choice
 from core.engine.recognizer import OutOfMemory, Recognizer
 
-BACKENDS = ("auto", "native", "nemo")
-
 
 def load(message: Load) -> tuple[Recognizer, Ready]:
     """The recogniser that `message` asks for, and what was picked for it.

@@ -43,12 +43,6 @@ class MediaInfo:
     channels: int
 
 
-def probe(path: Path) -> MediaInfo:
-    """What the file at `path` says of itself, without decoding it. Raises InputFault like AudioReader."""
-    with AudioReader(path) as reader:
-        return reader.info
-
-
 def blocks(path: Path) -> Iterator[Samples]:
     """The sound of `path`: float32, mono, 16 kHz, in blocks of a few seconds. Raises InputFault like AudioReader."""
     with AudioReader(path) as reader:

@@ -19,9 +19,9 @@ from core.engine.service.calibration import FIRST_BUDGET, FIRST_BUDGET_AED, Cali
 from core.engine.service.heartbeat import Activity
 
 FLOOR = 400 * 2**20  # bytes of available memory that batches leave to the rest of the machine
-_PATIENCE = 120.0  # seconds to wait for memory before a batch is tried all the same
-_PATIENCE_GONE = 2.0  # after waiting in vain: whoever holds the memory keeps it
-_LOOK = 0.5  # seconds
+LONGEST_WAIT = 120.0  # seconds to wait for memory before a batch is tried all the same
+_WAIT_AGAIN = 2.0  # after waiting in vain: whoever holds the memory keeps it
+_INTERVAL = 0.5  # seconds
 
 
 class Admission:
@@ -34,7 +34,7 @@ class Admission:
         self._device = "cpu"
         self._calibration = Calibration(None, "cpu")
         self._base = self._loaded = 0
-        self._patience = _PATIENCE
+        self._patience = LONGEST_WAIT
 
     def limit(self, memory: int | None) -> None:
         """The user's limit for this process's resident memory, in bytes; None: what is free."""
@@ -59,18 +59,18 @@ class Admission:
     def wait(self, batch: Batch[Any]) -> None:
         """Return when the batch's predicted peak is free, or when waiting is in vain."""
         until = time.monotonic() + self._patience
-        while self._predicted(batch) > self._free():
+        while self.predicted(batch) > self._free():
             if time.monotonic() > until:
-                self._patience = _PATIENCE_GONE
+                self._patience = _WAIT_AGAIN
                 return
             self._activity.name = "waiting"
-            time.sleep(_LOOK)
-        self._patience = _PATIENCE
+            time.sleep(_INTERVAL)
+        self._patience = LONGEST_WAIT
 
     @contextmanager
     def watch(self, batch: Batch[Any], budget: float) -> Iterator[None]:
         """Around a batch that was planned within `budget`: what it takes is learnt. OutOfMemory passes through."""
-        began, predicted = time.monotonic(), self._predicted(batch)
+        began, predicted = time.monotonic(), self.predicted(batch)
         try:
             with PeakMemory() as peak, _gpu_peak(self._device) as gpu:
                 yield
@@ -85,7 +85,8 @@ class Admission:
         trace.add("memory", time.time() - elapsed, elapsed, **figures)
         self._calibration.learn(batch.longest, batch.seconds, taken, elapsed, budget)
 
-    def _predicted(self, batch: Batch[Any]) -> float:
+    def predicted(self, batch: Batch[Any]) -> float:
+        """Bytes over the loaded model that the batch is predicted to take at its peak."""
         return self._calibration.predict(batch.longest, batch.seconds)
 
     def _free(self) -> float:

@@ -54,11 +54,6 @@ class Batch(Generic[Item]):
         """How many of `seconds` are padding."""
         return self.seconds - self.sound
 
-    @property
-    def jobs(self) -> tuple[int, ...]:
-        """Whose windows these are, each once."""
-        return tuple(sorted({window.job for window in self.windows}))
-
 
 class Batcher(Generic[Item]):
     """A pool of windows: reader threads put, one recognising thread takes batches. Every method is thread-safe.
@@ -78,7 +73,6 @@ class Batcher(Generic[Item]):
         self._budget = budget
         self._ages = itertools.count()
         self._open: set[int] = set()
-        self._closed = False
         self._last_put = 0.0
         self._idle = True
         self._frames = self._padding = 0
@@ -121,9 +115,9 @@ class Batcher(Generic[Item]):
     def put(self, job: int, seconds: float, item: Item) -> bool:
         """Adds a window of a begun job; waits while the pool is full. False when the job was cancelled meanwhile."""
         with self._changed:
-            while self._pool and self._held + seconds > self._capacity and job in self._open and not self._closed:
+            while self._pool and self._held + seconds > self._capacity and job in self._open:
                 self._changed.wait()
-            if self._closed or job not in self._open:
+            if job not in self._open:
                 return False
             window = PooledWindow(job, seconds, item, next(self._ages))
             bisect.insort(self._pool, window, key=lambda other: (other.seconds, other.age))
@@ -138,12 +132,6 @@ class Batcher(Generic[Item]):
             self._open.discard(job)
             self._remove([window for window in self._pool if window.job == job])
 
-    def close(self) -> None:
-        """Lets all readers and the recognising thread go; nothing more is given out."""
-        with self._changed:
-            self._closed = True
-            self._remove(self._pool)
-
     def next_batch(self, timeout: float) -> Batch[Item] | None:
         """The next batch, the oldest window in it; None when there is no window within `timeout` seconds.
 
@@ -151,16 +139,16 @@ class Batcher(Generic[Item]):
         of models that write, and several files are to be read: else nothing holds up the first words.
         """
         with self._changed:
-            if not self._changed.wait_for(lambda: self._pool or self._closed, timeout):
+            if not self._changed.wait_for(lambda: self._pool, timeout):
                 self._idle = True
             if not self._pool:
                 return None
             if not self._idle or (len(self._open) > 1 and self._budget >= _LINGERING):
-                self._linger()
+                self._wait_for_more()
             self._idle = False
             if not self._pool:
                 return None
-            batch = self._gather()
+            batch = self._pick()
             self._remove(batch.windows)
             self._count(batch, 1)
             return batch
@@ -180,17 +168,17 @@ class Batcher(Generic[Item]):
                 self._count(half, 1)
         return halves
 
-    def _linger(self) -> None:
+    def _wait_for_more(self) -> None:
         """Waits while the pool is thinner than a batch and readers are quick to fill it; never for long."""
         size = min(self._budget, _LINGERING)
         until = time.monotonic() + _LONGEST_LINGER * size
-        while self._held < self._budget and self._open and self._pool and not self._closed:
+        while self._held < self._budget and self._open and self._pool:
             left = min(until, self._last_put + _LINGER * size) - time.monotonic()
             if left <= 0:
                 return
             self._changed.wait(left)
 
-    def _gather(self) -> Batch[Item]:
+    def _pick(self) -> Batch[Item]:
         """The oldest window and its neighbours by length, nearest first, while they fit and padding is worth it."""
         pool = self._pool
         first = last = min(range(len(pool)), key=lambda place: pool[place].age)

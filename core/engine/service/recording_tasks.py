@@ -12,7 +12,7 @@ from pathlib import Path
 from core.contracts.protocol import Align, Chunk, Done, Progress, Prompt, Transcribe
 from core.contracts.transcript import Word
 from core.engine.audio.decoding import AudioReader
-from core.engine.audio.segmenter import Segmenter, Window
+from core.engine.audio.segmenter import Window, windows
 from core.engine.recognizer import Hypothesis, Recognizer
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
@@ -117,9 +117,9 @@ class Transcription(Task):
     @classmethod
     def compute(cls, recognizer: Recognizer, requests: "Sequence[WindowRequest]", word_times: bool) -> list[Deliver]:
         """See Task."""
-        windows = [request.window.samples for request in requests]
+        sounds = [request.window.samples for request in requests]
         prompts = [request.task.prompt for request in requests]
-        found = recognizer.recognise(windows, prompts, word_times)
+        found = recognizer.recognise(sounds, prompts, word_times)
         return [partial(_deliver, request, hypothesis) for request, hypothesis in zip(requests, found, strict=True)]
 
     def recognised(self, window: Window, hypothesis: Hypothesis) -> None:
@@ -180,21 +180,13 @@ def read(task: Task, batcher: Batcher[WindowRequest]) -> None:
     The pool knows of the task already (`begin`), so that a batch waits for files whose turn to be read is next.
     """
     try:
-        segmenter = Segmenter()
         with AudioReader(task.path) as reader:
             task.begin(reader.info.duration)
-            for block in reader:
-                if not _put(task, batcher, segmenter.push(block)):
+            for window in windows(itertools.takewhile(lambda _: not task.stopped, reader)):
+                if task.wants(window) and not batcher.put(task.key, window.seconds, WindowRequest(task, window)):
                     return
-            if not _put(task, batcher, segmenter.finish()):
+            if task.stopped:
                 return
     finally:
         batcher.end(task.key)
     task.read_to_the_end(reader.seconds, reader.info.video, reader.truncated_at)
-
-
-def _put(task: Task, batcher: Batcher[WindowRequest], windows: list[Window]) -> bool:
-    for window in windows:
-        if task.wants(window) and not batcher.put(task.key, window.seconds, WindowRequest(task, window)):
-            return False
-    return not task.stopped

@@ -12,9 +12,14 @@ import pytest
 import soundfile
 
 from core.contracts.errors import InputFault
-from core.engine.audio.decoding import AudioReader, blocks, probe
+from core.engine.audio.decoding import AudioReader, MediaInfo, blocks
 
 BEYOND_RAM_BLOCKS = 12  # seconds: no block may be longer, whatever the file
+
+
+def probe(path: Path) -> MediaInfo:
+    with AudioReader(path) as reader:
+        return reader.info
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 import sys
 import threading
-import time
 from pathlib import Path
 
 import numpy as np
@@ -39,10 +38,10 @@ def test_a_batch_that_ran_tells_what_the_next_will_take(load: Load) -> None:
         block = np.ones(400 * 2**20, dtype=np.uint8)
         threading.Event().wait(0.05)
         del block
-    assert admission._predicted(batch(2)) == pytest.approx(800 * 2**20, rel=0.15)
+    assert admission.predicted(batch(2)) == pytest.approx(800 * 2**20, rel=0.15)
     again = Admission(Activity())
     again.loaded(load, ready())
-    assert again._predicted(batch(2)) == pytest.approx(800 * 2**20, rel=0.15), "kept for the next engine"
+    assert again.predicted(batch(2)) == pytest.approx(800 * 2**20, rel=0.15), "kept for the next engine"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process cannot tell what it keeps for nothing")
@@ -59,11 +58,11 @@ def test_what_stays_after_a_batch_is_not_what_the_next_one_takes(load: Load) -> 
             threading.Event().wait(0.05)
             del block
     assert len(kept) == 4
-    assert admission._predicted(batch(2)) == pytest.approx(350 * 2**20, rel=0.15)
+    assert admission.predicted(batch(2)) == pytest.approx(350 * 2**20, rel=0.15)
 
 
 def test_a_limit_makes_batches_smaller_and_then_wait(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.engine.service.admission._PATIENCE", 0.6)
+    monkeypatch.setattr("core.engine.service.admission.LONGEST_WAIT", 0.6)
     activity = Activity()
     admission = Admission(activity)
     assert admission.budget() == FIRST_BUDGET
@@ -74,7 +73,6 @@ def test_a_limit_makes_batches_smaller_and_then_wait(load: Load, monkeypatch: py
     assert STEP <= admission.budget() < FIRST_BUDGET
     admission.limit(own // 2)
     assert admission.budget() == STEP, "one window is always tried"
-    admission._patience = 0.6
     before = activity.name
     admission.wait(batch(1))
     assert before != activity.name == "waiting"
@@ -93,10 +91,16 @@ def test_what_did_not_fit_is_planned_smaller(load: Load) -> None:
 
 
 def test_waiting_ends_when_memory_comes_free(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.engine.service.admission.LONGEST_WAIT", 1e9)  # so it never ends in vain
     admission = Admission(Activity())
     admission.loaded(load, ready())
     admission.limit(FLOOR // 100)
-    threading.Timer(0.8, lambda: admission.limit(None)).start()
-    began = time.monotonic()
+    lifted = threading.Event()
+
+    def lift() -> None:
+        lifted.set()
+        admission.limit(None)
+
+    threading.Timer(0.8, lift).start()
     admission.wait(batch(1))
-    assert time.monotonic() - began < admission._patience
+    assert lifted.is_set()
