@@ -42,7 +42,7 @@ class Bench:
         (folder / "script.json").write_text(json.dumps(script))
         self.spec = JobSpec(ComputeSpec(Load("m", "cache")))
         self.events: list[Event] = []
-        self._news = threading.Condition()
+        self._changed = threading.Condition()
         self._started = threading.Event()
         self._thread = threading.Thread(target=self._work)
         self._thread.start()
@@ -65,9 +65,9 @@ class Bench:
         journal.close()
 
     def _keep(self, event: Event) -> None:
-        with self._news:
+        with self._changed:
             self.events.append(event)
-            self._news.notify_all()
+            self._changed.notify_all()
 
     def close(self) -> None:
         self.scheduler.submit(Stop())
@@ -83,10 +83,10 @@ class Bench:
         self.scheduler.submit(AddFiles(files, self.spec))
 
     def until(self, condition: Callable[[], bool]) -> None:
-        with self._news:
-            assert self._news.wait_for(condition, PATIENCE), self.events[-5:]
+        with self._changed:
+            assert self._changed.wait_for(condition, PATIENCE), self.events[-5:]
 
-    def heard(self, kind: type, count: int = 1) -> None:
+    def until_told(self, kind: type, count: int = 1) -> None:
         self.until(lambda: sum(isinstance(event, kind) for event in self.events) >= count)
 
     def states(self) -> dict[str, str]:
@@ -126,25 +126,24 @@ def bench(tmp_path: Path) -> Iterator[Callable[..., Bench]]:
 
     yield make
     for one in made:
-        if one._thread.is_alive():
-            one.close()
+        one.close()
 
 
 def test_it_wakes_for_files_and_rests_again(bench: Callable[..., Bench]) -> None:
     here = bench()
     here.add("a")
     here.until_states(a="done")
-    here.heard(Idle)
+    here.until_told(Idle)
     here.add("b", "c")
     here.until_states(a="done", b="done", c="done")
-    here.heard(Idle, 2)
+    here.until_told(Idle, 2)
     assert (here.folder / "state" / "starts").read_text() == "1"
 
 
 def test_the_engine_is_made_ready_without_any_file(bench: Callable[..., Bench]) -> None:
     here = bench()
     here.scheduler.submit(PrepareEngine(here.spec.compute.load))
-    here.heard(Ready)
+    here.until_told(Ready)
     here.add("a")
     here.until_states(a="done")
     assert (here.folder / "state" / "starts").read_text() == "1"
@@ -153,10 +152,10 @@ def test_the_engine_is_made_ready_without_any_file(bench: Callable[..., Bench]) 
 def test_an_idle_engine_that_dies_is_not_started_for_nothing(bench: Callable[..., Bench]) -> None:
     here = bench()
     here.add("a")
-    here.heard(Idle)
+    here.until_told(Idle)
     (started,) = [event for event in here.events if isinstance(event, EngineStarted)]
     psutil.Process(started.pid).kill()
-    here.heard(EngineLost)
+    here.until_told(EngineLost)
     here.add("b")
     here.until_states(a="done", b="done")
     assert (here.folder / "state" / "starts").read_text() == "2"
@@ -203,7 +202,7 @@ def test_what_others_do_is_told(bench: Callable[..., Bench], tmp_path: Path) -> 
 def test_a_model_that_cannot_be_loaded_halts_until_started_with_another(bench: Callable[..., Bench]) -> None:
     here = bench({"engine": {"refuse": "model-broken"}})
     here.add("a")
-    here.heard(Halted)
+    here.until_told(Halted)
     assert here.states() == {"a": "queued"}
     (here.folder / "script.json").write_text("{}")
     here.scheduler.submit(Retune(ComputeSpec(Load("other", "cache"))))
@@ -233,7 +232,7 @@ def test_over_the_limit_files_run_one_by_one(bench: Callable[..., Bench]) -> Non
     here = bench({"*": {"chunks": 4, "seconds": 0.3}})
     here.scheduler.submit(LimitMemory(1))
     here.scheduler.submit(PrepareEngine(here.spec.compute.load))
-    here.heard(Heartbeat)
+    here.until_told(Heartbeat)
     here.add("a", "b", "c")
     here.until_states(a="done", b="done", c="done")
     running = 0
