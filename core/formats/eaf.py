@@ -21,14 +21,14 @@ from core.formats.tiers import (
     parse_tier_name,
     speaker_tiers,
     tier_names,
-    transcript,
+    transcript_of,
 )
 
 _UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, so that a crash writes it once
 _UTTERANCE, _WORD = "utterance", "word"  # linguistic types
 
 
-def write(written: Transcript) -> str:
+def write(transcript: Transcript) -> str:
     """The transcript as EAF 2.8, linked to the recording by its name; words are a tier included in the utterances'."""
     eaf = Eaf(author="Mynah")
     eaf.adocument["DATE"] = _UNDATED
@@ -36,11 +36,11 @@ def write(written: Transcript) -> str:
     eaf.remove_linguistic_type("default-lt")
     eaf.add_linguistic_type(_UTTERANCE)
     eaf.add_linguistic_type(_WORD, constraints="Included_In")
-    mime = mimetypes.guess_type(written.media)[0] or ("video/mp4" if written.video else "audio/x-wav")
-    relative = f"./{quote(written.media)}"
+    mime = mimetypes.guess_type(transcript.media)[0] or ("video/mp4" if transcript.video else "audio/x-wav")
+    relative = f"./{quote(transcript.media)}"
     eaf.add_linked_file(relative, relpath=relative, mimetype=mime)
     used: set[str] = set()
-    for tiers in speaker_tiers(written) or [SpeakerTiers(None, [], [])]:
+    for tiers in speaker_tiers(transcript) or [SpeakerTiers(None, [], [])]:
         above, below = tier_names(tiers.speaker, used)
         eaf.add_tier(above, _UTTERANCE, part=tiers.speaker)
         eaf.add_tier(below, _WORD, parent=above, part=tiers.speaker)
@@ -58,9 +58,9 @@ def read(path: Path) -> Transcript:
     content(path)  # for its faults
     try:
         eaf = Eaf(str(path), suppress_version_warning=True)
-        spoken = collect(_tiers(eaf))
-        last = max((interval.end for tiers in spoken for tier in tiers[1:] for interval in tier), default=0)
-        return transcript(spoken, last / 1000, _media(eaf))
+        speakers = collect(_tiers(eaf))
+        last = max((interval.end for tiers in speakers for tier in tiers[1:] for interval in tier), default=0)
+        return transcript_of(speakers, last / 1000, _media(eaf))
     except Exception as error:  # pympi raises whatever comes of a file that is not as it expects
         parsing = error.__context__  # which it hides behind a plain Exception
         reason = str(parsing) if isinstance(parsing, ParseError) else type(error).__name__

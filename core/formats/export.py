@@ -18,7 +18,7 @@ def targets(
     formats: Sequence[str],
     output: Path | None,
     overwrite: bool,
-    taken: Collection[Path] = (),
+    reserved: Collection[Path] = (),
     stem: str | None = None,
 ) -> dict[str, Path]:
     """Format -> path for one export of `source`, in `output` or beside it: `STEM.srt`, or `STEM (2).srt` and so on.
@@ -26,16 +26,16 @@ def targets(
     `stem` is the recording's own where none is given.
 
     All formats carry the same number, the smallest for which none of them exists; with `overwrite` files that exist
-    do not count. `taken` are names that are given away (the transcripts of other recordings, by the journal):
+    do not count. `reserved` are names of the transcripts of other recordings, by the journal:
     they always count, so a.wav and a.mp3 never share a name. Nothing is created or locked. KeyError for an
     unknown format.
     """
     folder = output if output is not None else source.parent
-    given_away = {_folded(path) for path in (*taken, source)}
+    unavailable = {_folded(path) for path in (*reserved, source)}
     number = 1
     while True:
         chosen = {name: folder / _name(stem or source.stem, number, FORMATS[name].extension) for name in formats}
-        free = not any(_folded(path) in given_away for path in chosen.values())
+        free = not any(_folded(path) in unavailable for path in chosen.values())
         if free and (overwrite or not any(os.path.lexists(path) for path in chosen.values())):
             return chosen
         number += 1

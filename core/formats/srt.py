@@ -24,9 +24,9 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     of two clocks to the millisecond in one line, which would be read as a cue's times, the colons become `∶`. A number
     that is the last line of all is followed by a word joiner: some readers (pysubs2) take it for a next cue's.
     """  # noqa: RUF002 - the look-alikes are the point
-    shown = cues(transcript, options)
-    text = "\n".join(_cue(number, cue) for number, cue in enumerate(shown, 1))
-    return f"{text[:-1]}{_JOINER}\n" if shown and len(shown[-1].lines) > 1 and _NUMBER.search(text) else text
+    found = cues(transcript, options)
+    text = "\n".join(_cue(number, cue) for number, cue in enumerate(found, 1))
+    return f"{text[:-1]}{_JOINER}\n" if found and len(found[-1].lines) > 1 and _NUMBER.search(text) else text
 
 
 def _cue(number: int, cue: Cue) -> str:

@@ -7,21 +7,21 @@ from typing import Any
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats.text_encoding import text_of
-from core.formats.tiers import Interval, SpeakerTiers, collect, speaker_tiers, tier_names, transcript
+from core.formats.tiers import Interval, SpeakerTiers, collect, speaker_tiers, tier_names, transcript_of
 
 # praatio is imported where it is needed: it takes a tenth of a second, which a window that opens does not have.
 
 
-def write(written: Transcript) -> str:
+def write(transcript: Transcript) -> str:
     """The transcript as a TextGrid in Praat's long text form; times in seconds, to the millisecond."""
     from praatio.utilities import textgrid_io
 
-    spoken = speaker_tiers(written) or [SpeakerTiers(None, [], [])]
-    last = max((tiers.utterances[-1].end for tiers in spoken if tiers.utterances), default=1) / 1000
-    end = max(written.duration, last)
+    speakers = speaker_tiers(transcript) or [SpeakerTiers(None, [], [])]
+    last = max((tiers.utterances[-1].end for tiers in speakers if tiers.utterances), default=1) / 1000
+    end = max(transcript.duration, last)
     interval_tiers = []
     used: set[str] = set()
-    for tiers in spoken:
+    for tiers in speakers:
         for name, intervals in zip(tier_names(tiers.speaker, used), (tiers.utterances, tiers.words), strict=True):
             entries = [(interval.start / 1000, interval.end / 1000, interval.text) for interval in intervals]
             interval_tiers.append({"class": "IntervalTier", "name": name, "xmin": 0, "xmax": end, "entries": entries})
@@ -40,8 +40,8 @@ def read(path: Path) -> Transcript:
     try:
         grid = textgrid_io.parseTextgridStr(text)
         tiers = [tier for tier in grid["tiers"] if tier["class"] == "IntervalTier"]
-        spoken = collect((tier["name"], None, _intervals(tier)) for tier in tiers)
-        return transcript(spoken, float(grid["xmax"]))
+        speakers = collect((tier["name"], None, _intervals(tier)) for tier in tiers)
+        return transcript_of(speakers, float(grid["xmax"]))
     except Exception as error:  # whatever its regular expressions stumble over
         raise InputFault("transcript-unread", kind="TextGrid", reason=type(error).__name__) from error
 

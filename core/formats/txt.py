@@ -37,9 +37,9 @@ def read(path: Path) -> Transcript:
     all_labelled = all(labels)
     found = []
     for line, label in zip(lines, labels, strict=True):
-        spoken = label is not None and (all_labelled or counts[label[1]] > 1)
-        text = line[label.end() :] if spoken and label else line
-        speaker = label[1] if spoken and label else None
+        is_speaker = label is not None and (all_labelled or counts[label[1]] > 1)
+        text = line[label.end() :] if is_speaker and label else line
+        speaker = label[1] if is_speaker and label else None
         found.append(Segment(tuple(Word(word) for word in text.split()), speaker))
     return Transcript(tuple(found), media="", duration=0.0, model="")
 

@@ -230,9 +230,9 @@ class EditableTranscript:
     def _renaming(self, rename: Rename) -> Iterator[Splice]:
         places = range(min(rename.count, len(self.segments)))
         runs = groupby(places, key=lambda place: self.segments[place].content.speaker == rename.old)
-        for spoken, run in runs:
+        for is_old, run in runs:
             found = list(run)
-            if spoken:
+            if is_old:
                 yield Splice(found[0], len(found), tuple(with_speaker(self.segments[i], rename.new) for i in found))
 
 

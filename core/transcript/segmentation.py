@@ -68,13 +68,13 @@ def sentences(words: Sequence[Word], language: str | None = None) -> Iterator[Se
             first = i + 1
 
 
-def _ends_sentence(written: str, word: Word, following: Word, language: str) -> bool:
-    """Whether a sentence ends after `word`; `written` is its text, with the word before when it is punctuation."""
-    text = written.rstrip(_CLOSERS + " ")
+def _ends_sentence(full_text: str, word: Word, following: Word, language: str) -> bool:
+    """Whether a sentence ends after `word`; `full_text` is its text, with the word before when it is punctuation."""
+    text = full_text.rstrip(_CLOSERS + " ")
     if language == "el" and text.endswith((";", "\u037e")):
         return True
     ending = _ENDING.search(text)
-    quoted = text != written and following.text[:1].islower()  # “Go!” he said
+    quoted = text != full_text and following.text[:1].islower()  # “Go!” he said
     if ending is None or quoted or _is_closing(following.text):
         return False
     if ending.group() in ("...", "…"):

@@ -71,13 +71,13 @@ def participant_edits(
 
 def _header_edits(file: Parsed, was: ChatOptions, wanted: ChatOptions, codes: Sequence[str]) -> Iterator[TextEdit]:
     """The edits that set new headers: each takes the place of one of its name that is not wanted any more."""
-    taken = {name for name, text in was.headers if (name, text) in wanted.headers}
+    used = {name for name, text in was.headers if (name, text) in wanted.headers}
     for name, text in wanted.headers:
         if (name, text) in was.headers or not is_header(name, clean(text), codes):
             continue
         line = clean(text)
-        yield new_header_edit(file, name, f"@{name}:\t{line}") if name in taken else header_edit(file, name, line)
-        taken.add(name)
+        yield new_header_edit(file, name, f"@{name}:\t{line}") if name in used else header_edit(file, name, line)
+        used.add(name)
 
 
 def _entry_edits(file: Parsed, new: Sequence[Participant], changed: dict[str, Participant]) -> Iterator[TextEdit]:

@@ -63,13 +63,13 @@ class _Merger:
         if not replaced:
             yield from self.time_edits(utterance, old, new)
             return
-        spoken = {word.start: i for i, word in enumerate(utterance.words)}
+        indices = {word.start: i for i, word in enumerate(utterance.words)}
         for (start, end), token in replaced.items():
             yield TextEdit(start, end, token)
         yield from self.time_edits(utterance, Segment((), span=old.span), Segment((), span=new.span))
         if utterance.tier("%wor") is not None:
             on_wor = {
-                spoken[start]: token.removeprefix("&-") for (start, _), token in replaced.items() if start in spoken
+                indices[start]: token.removeprefix("&-") for (start, _), token in replaced.items() if start in indices
             }
             yield from self._wor_tier(utterance, new, on_wor)
         stale = _WORD_TIERS - {"%wor"}
@@ -81,11 +81,11 @@ class _Merger:
         return tiers_of(segment, segment.speaker or "", self.language, main, self.options)
 
     def _wor_tier(self, utterance: Utterance, new: Segment, replaced: dict[int, str]) -> Iterator[TextEdit]:
-        spoken = {word.start: i for i, word in enumerate(utterance.words)}
+        indices = {word.start: i for i, word in enumerate(utterance.words)}
         timed = {
-            spoken[token.start]: span
+            indices[token.start]: span
             for (_, token), word in zip(transcript_words(utterance), new.words, strict=True)
-            if token.start in spoken and (span := _ms(word)) is not None
+            if token.start in indices and (span := _ms(word)) is not None
         }
         yield from wor_edits(self.file, utterance, timed, self.newline, replaced)
 

@@ -158,7 +158,7 @@ def _utterance(text: str, main: Tier, dependent: Sequence[Tier]) -> Utterance:
         speaker=main.name,
         words=tuple(
             ChatWord(token.wor_form, token.kind == "filler", token.start, token.end, timed.get(token.start))
-            for token in _spoken(found)
+            for token in _on_wor(found)
         ),
         start=span[0] if span else None,
         end=span[1] if span else None,
@@ -172,7 +172,7 @@ def _utterance(text: str, main: Tier, dependent: Sequence[Tier]) -> Utterance:
     )
 
 
-def _spoken(found: Sequence[TierToken]) -> list[TierToken]:
+def _on_wor(found: Sequence[TierToken]) -> list[TierToken]:
     return [token for token in found if token.is_on_wor]
 
 
@@ -190,7 +190,7 @@ def _bullet(found: Sequence[TierToken]) -> tuple[TierToken | None, BulletTimes |
     final = max(span[1] for _, _, span in timing if span)
     if any(token.kind == "terminator" for token in found[:last]):
         return bullet, span
-    if span == (first, final) and not _spoken(found[last:]):
+    if span == (first, final) and not _on_wor(found[last:]):
         return bullet, span
     return None, (first, final)
 
@@ -206,7 +206,7 @@ def _inline_times(found: Sequence[TierToken], utterance: TierToken | None) -> di
 
 def _wor_times(found: Sequence[TierToken], wor: Sequence[TierToken]) -> dict[int, BulletTimes]:
     """Offset of a word on the main tier -> its times on the %wor tier; words that differ there have none."""
-    main, own = _spoken(found), _spoken(wor)
+    main, own = _on_wor(found), _on_wor(wor)
     spans = _inline_times(wor, None)
     match = SequenceMatcher(None, [p.wor_form for p in main], [p.wor_form for p in own], autojunk=False)
     return {

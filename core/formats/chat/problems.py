@@ -129,16 +129,16 @@ def _of_ids(file: Parsed) -> Iterator[_Finding]:
 
 
 def _of_tiers(file: Parsed) -> Iterator[_Finding]:
-    ended, spoken = False, False
+    ended, after_main = False, False
     for tier in file.tiers:
-        spoken = spoken or tier.kind == "main"
+        after_main = after_main or tier.kind == "main"
         if ended:
             yield _Finding(tier.start, "after-end")
         elif tier.kind == "stray":
             yield _Finding(tier.start, "blank" if tier.start == tier.end else "line")
         elif tier.separator not in ("", ":\t") or (tier.kind != "header" and not tier.separator):
             yield _Finding(tier.start, "tab", tier.label)
-        elif tier.kind == "dependent" and not spoken:
+        elif tier.kind == "dependent" and not after_main:
             yield _Finding(tier.start, "orphan", tier.label)
         ended = ended or tier.label == "@End"
 
@@ -176,16 +176,16 @@ def _of_utterance(file: Parsed, utterance: Utterance) -> Iterator[_Finding]:
 
 
 def _of_tokens(utterance: Utterance) -> Iterator[_Finding]:
-    spoken = False
+    after_word = False
     for i, token in enumerate(utterance.tokens):
-        spoken = spoken or token.kind in ("word", "unclear")
+        after_word = after_word or token.kind in ("word", "unclear")
         if token.kind == "broken":
             yield _Finding(token.start, "closing", "a bullet" if token.text[0] == BULLET else token.text)
         elif token.kind == "word" and any(c.isdigit() for c in token.wor_form):
             yield _Finding(token.start, "digits", token.text)
         elif token.kind in ("word", "filler", "fragment") and _ILLEGAL.search(token.text, 1):
             yield _Finding(token.start, "character", token.text)
-        elif token.kind == "comma" and not spoken:
+        elif token.kind == "comma" and not after_word:
             yield _Finding(token.start, "comma")
         elif token.kind == "bullet" and not _is_time(token):
             yield _Finding(token.start, "bullet", token.text.strip(BULLET))

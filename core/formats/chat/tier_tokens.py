@@ -91,9 +91,9 @@ def _word_kind(token: TierToken) -> TokenKind:
     kind: TokenKind = next((kind for prefix, kind in _PREFIXES.items() if token.text.startswith(prefix)), "word")
     if kind == "event":
         return kind
-    spoken = token._replace(kind=kind).wor_form
-    if spoken.startswith("0") and not spoken[1:2].isdigit():
+    word = token._replace(kind=kind).wor_form
+    if word.startswith("0") and not word[1:2].isdigit():
         return "omission"
-    if not any(c.isalnum() for c in spoken):
+    if not any(c.isalnum() for c in word):
         return "mark"
-    return "unclear" if kind == "word" and spoken.lower() in LIKE_UNTRANSCRIBED else kind
+    return "unclear" if kind == "word" and word.lower() in LIKE_UNTRANSCRIBED else kind

@@ -32,11 +32,11 @@ def cues(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> tuple[Cu
     Chinese and Japanese a line may end within what was recognised as one word. A segment with a time of its own (a
     cue that was read, a bullet) shares no cue with others.
     """
-    spoken = list(turns(transcript))
-    starts = [*(turn.words[0].start for turn in spoken), _IMPOSSIBLE]
+    all_turns = list(turns(transcript))
+    starts = [*(turn.words[0].start for turn in all_turns), _IMPOSSIBLE]
     spoken_cues = [
         SpokenCue(*cue, turn.speaker)
-        for turn, next_start in zip(spoken, starts[1:], strict=True)
+        for turn, next_start in zip(all_turns, starts[1:], strict=True)
         for cue in _CueSearch(turn.words, next_start, options).spoken_cues()
     ]
     return with_reading_times(sorted(spoken_cues, key=lambda cue: cue.start), transcript.duration, options)
