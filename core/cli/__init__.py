@@ -161,7 +161,7 @@ def _traced(options: argparse.Namespace) -> Iterator[None]:
     try:
         yield
     finally:
-        trace.gather(target)
+        trace.merge(target)
 
 
 def _add_models(parser: argparse.ArgumentParser) -> None:

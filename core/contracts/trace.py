@@ -1,7 +1,7 @@
 """Where the time goes, in both processes: spans in Chrome's trace format, to be opened in Perfetto.
 
 Each process appends its spans to a file of its own, a line each, so that a killed engine leaves what it had done;
-`gather` makes one trace of them. Off, a span costs a look at one variable. Source of the format: "Trace Event Format",
+`merge` makes one trace of them. Off, a span costs a look at one variable. Source of the format: "Trace Event Format",
 complete events (ph X), times in microseconds.
 """
 
@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 VARIABLE = "MYNAH_TRACE"
-"""Names the trace to the engine; its value is the path of the file that `gather` will write."""
+"""Names the trace to the engine; its value is the path of the file that `merge` will write."""
 
 _part: int | None = None  # a descriptor: one write a line needs neither a lock nor a flush
 
@@ -53,7 +53,7 @@ def add(name: str, began: float, seconds: float, /, **details: object) -> None:
         _write({"ph": "X", "name": name, "cat": "mynah", "args": details, **times})
 
 
-def gather(target: Path) -> None:
+def merge(target: Path) -> None:
     """Write the trace `target` from the parts of all processes, and remove those. Raises OSError."""
     parts = [part for part in target.parent.iterdir() if _is_part(part.name, target.name)]
     lines = [line for part in parts for line in part.read_text(encoding="utf-8").splitlines() if _is_whole(line)]

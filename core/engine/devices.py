@@ -1,6 +1,6 @@
 """Which device and precision to compute with, and how much memory there is.
 
-torch is imported inside the functions: the pulse reports memory from the first moment on, and importing torch takes
+torch is imported inside the functions: the heartbeat reports memory from the first moment on, and importing torch takes
 longer than the front end waits for a sign of life.
 """
 

@@ -103,14 +103,14 @@ class AudioReader:
     def __iter__(self) -> Iterator[Samples]:
         """The blocks. Only once: a second iteration needs a new AudioReader."""
         clock = _Clock(self._container, self._stream)
-        heard = 0
+        decoded = 0
         for frame in self._frames():
             sound = mono(frame)
-            heard += len(sound)
+            decoded += len(sound)
             yield from self._output.silence(clock.missing(frame, self._output.seconds))
             yield from self._output.sound(sound, frame.sample_rate)
         self._check_unchanged()
-        if not heard:
+        if not decoded:
             raise InputFault("corrupt", seconds=0) if self.skipped else InputFault("no-samples")
         yield from self._output.flush()
         self._note_early_end()

@@ -10,13 +10,13 @@ from core.engine.audio.voice_activity import FRAME, STEP, Levels, Mask, VoiceAct
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 LONGEST = 30.0  # seconds: what the models were trained on, and the fastest shape on a CPU
-OVERLAP = 2.0  # seconds heard twice where speech had to be cut without a pause
+OVERLAP = 2.0  # seconds in both windows where speech had to be cut without a pause
 
 _RATE = SAMPLE_RATE // FRAME  # frames a second
 _LONGEST = int(LONGEST * _RATE)
 _OVERLAP = int(OVERLAP * _RATE)
 _AHEAD = 2 * _LONGEST  # frames looked at before a cut, to avoid a short remainder
-_MARGIN = int(0.3 * _RATE)  # frames of silence kept around sound: soft beginnings and endings lie below any gate
+_MARGIN = int(0.3 * _RATE)  # frames of silence kept around sound: soft beginnings and endings do not count as sound
 _SKIP = 3 * _RATE  # frames: a longer silence ends a window and is not recognised
 _PAUSE = int(0.2 * _RATE)  # frames: longer than the closure of a stop consonant
 _JOINED = int(0.7 * _RATE)  # frames: across a shorter pause a sentence may go on
@@ -30,10 +30,10 @@ _PAUSE_DEPTH = 0.25  # of the way from the 10th to the 90th percentile of level:
 class Window:
     """One piece of sound to recognise; `start` and `end` are seconds in the file, `end - start` at most LONGEST.
 
-    `n` counts from 0. `overlap_before` are the seconds at its beginning that the window before it heard, too (0.0
-    after a pause). `joined_before` and `joined_after` tell that the pause there is absent or so short that a sentence
+    `n` counts from 0. `overlap_before` are the seconds at its beginning that the window before it ends with (0.0 after
+    a pause). `joined_before` and `joined_after` tell that the pause there is absent or so short that a sentence
     may run across, so that the words at the seam depend on both windows. `quiet` are the stretches (start, end in
-    seconds of the file) in which nothing was heard.
+    seconds of the file) without voice activity.
     """
 
     n: int

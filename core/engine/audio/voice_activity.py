@@ -1,4 +1,4 @@
-"""Tells sound worth recognising from silence, frame by frame, in one pass: an energy gate with a floor that adapts."""
+"""Tells sound worth recognising from silence, frame by frame, in one pass: by energy over a noise floor that adapts."""
 
 from collections import deque
 
@@ -14,7 +14,7 @@ Bands = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 
 FRAME = SAMPLE_RATE // 50  # samples: 20 ms
-STEP = SAMPLE_RATE  # samples: the gate works in whole seconds, so that nothing depends on how sound arrives
+STEP = SAMPLE_RATE  # samples: decisions are made in whole seconds, so that nothing depends on how sound arrives
 _BANDS = (2, 8, 20, 40, 80)  # first bins (of 50 Hz) of the bands: 100, 400, 1000, 2000, 4000 Hz; no hum, no offset
 _SMOOTH = 5  # frames: over 0.1 s, stationary noise varies by less than 1 dB in any of the bands
 _SPAN = 8  # steps on either side of a step in which its floor is looked for

@@ -69,7 +69,7 @@ class Service:
         """Serve until the process is told to leave; returns its exit status."""
         self._outbox.send(Hello(protocol.PROTOCOL, version("mynah"), os.getpid()))
         self._heartbeat.start()
-        threading.Thread(target=self._obey, name="commands", daemon=True).start()
+        threading.Thread(target=self._serve_commands, name="commands", daemon=True).start()
         for number in range(READERS):
             threading.Thread(target=self._read, name=f"reader-{number}", daemon=True).start()
         recognizer = self._load(self._loads.get())
@@ -85,7 +85,7 @@ class Service:
 
     # --- commands, in their own thread
 
-    def _obey(self) -> None:
+    def _serve_commands(self) -> None:
         try:
             while (message := framing.read_to_engine(self._commands)) is not None:
                 match message:
@@ -139,16 +139,16 @@ class Service:
             task = self._waiting.get()
             if task.stopped:
                 continue
-            self._tell_reading(task.job, begins=True)
+            self._announce_open_files(task.job, begins=True)
             try:
                 with trace.span("read", job=task.job):
                     read(task, self._batcher)
             except _KNOWN as error:
                 self._fail(task, _fault_of(error))
-            self._tell_reading(task.job, begins=False)
+            self._announce_open_files(task.job, begins=False)
             self._forget_if_over(task)
 
-    def _tell_reading(self, job: int, *, begins: bool) -> None:
+    def _announce_open_files(self, job: int, *, begins: bool) -> None:
         with self._reading_lock:  # so that what is sent last is what is true
             if begins:
                 self._reading.append(job)

@@ -13,7 +13,7 @@ PERIOD = 0.5  # seconds
 
 @dataclass
 class Activity:
-    """What the engine is doing, written by its main thread and read by the pulse."""
+    """What the engine is doing, written by its main thread and read by the heartbeat thread."""
 
     name: str = "starting"
     batch: int = 0
@@ -28,7 +28,7 @@ class HeartbeatThread(threading.Thread):
     """Sends a heartbeat every PERIOD seconds until the process ends."""
 
     def __init__(self, outbox: Outbox, activity: Activity) -> None:
-        super().__init__(name="pulse", daemon=True)
+        super().__init__(name="heartbeat", daemon=True)
         self._outbox = outbox
         self._activity = activity
 

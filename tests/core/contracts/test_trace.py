@@ -31,7 +31,7 @@ def test_spans_of_two_processes_become_one_trace(tmp_path: Path) -> None:
     target = tmp_path / "a trace [1].json"
     assert run(target) == 0
     assert run(target, "die") != 0, "the second was killed"
-    trace.gather(target)
+    trace.merge(target)
     events = json.loads(target.read_text(encoding="utf-8"))["traceEvents"]
     assert len({event["pid"] for event in events}) == 2
     assert [event["args"]["name"] for event in events if event["ph"] == "M"] == ["front end"] * 2
@@ -53,7 +53,7 @@ def test_a_line_that_was_not_written_to_its_end_is_left_out(tmp_path: Path) -> N
     (part,) = tmp_path.glob("*.part")
     with part.open("a", encoding="utf-8") as file:
         file.write('{"ph": "X", "name": "hal')
-    trace.gather(target)
+    trace.merge(target)
     names = [event["name"] for event in json.loads(target.read_text(encoding="utf-8"))["traceEvents"]]
     assert "outer" in names
     assert "hal" not in names
