@@ -1,0 +1,55 @@
+"""Every kernel of a matrix product beside torch's, for all that the interface offers."""
+
+from itertools import product
+
+import pytest
+import torch
+from torch.nn import functional
+
+from core.engine.native.runtime.products import Rows, load_product, matrix_product
+from core.engine.native.runtime.products.base import Activation
+
+OUTPUTS, INPUTS = 48, 32
+KINDS: tuple[Rows, ...] = ("many", "few", "varying")
+ACTIVATIONS: dict[Activation, object] = {
+    "none": lambda x: x, "relu": functional.relu, "silu": functional.silu, "gelu": functional.gelu,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+@pytest.mark.parametrize("shape", [(1, INPUTS), (7, INPUTS), (3, 2, INPUTS), (300, INPUTS)])
+@torch.inference_mode()
+def test_all_kernels_compute_the_same(shape: tuple[int, ...], dtype: torch.dtype) -> None:
+    torch.manual_seed(0)
+    weight, bias, x = (
+        torch.randn(OUTPUTS, INPUTS).to(dtype),
+        torch.randn(OUTPUTS).to(dtype),
+        torch.randn(shape).to(dtype),
+    )
+    close = {"atol": 1e-5, "rtol": 1e-5} if dtype is torch.float32 else {"atol": 0.1, "rtol": 0.02}
+    for rows, given, (name, activate) in product(KINDS, (None, bias), ACTIVATIONS.items()):
+        expected = functional.linear(x.float(), weight.float(), None if given is None else given.float())
+        found = matrix_product(weight, given, rows=rows)(x, name)
+        assert (found.dtype, found.shape) == (dtype, expected.shape)
+        torch.testing.assert_close(found.float(), activate(expected), **close)  # type: ignore[operator]  # a function
+
+
+@pytest.mark.parametrize("rows", KINDS)
+@torch.inference_mode()
+def test_a_product_is_added_in_place(rows: Rows) -> None:
+    torch.manual_seed(1)
+    weight, bias, x = torch.randn(OUTPUTS, INPUTS), torch.randn(OUTPUTS), torch.randn(9, INPUTS)
+    total = torch.randn(9, OUTPUTS)
+    expected = total + functional.linear(x, weight, bias)
+    matrix_product(weight, bias, rows=rows).add_to(total, x)
+    torch.testing.assert_close(total, expected)
+
+
+@torch.inference_mode()
+def test_int8_weights_come_with_their_scales() -> None:
+    torch.manual_seed(2)
+    whole = torch.randint(-127, 128, (OUTPUTS, INPUTS), dtype=torch.int8)
+    scale, bias, x = torch.rand(OUTPUTS) / 100, torch.randn(OUTPUTS), torch.randn(9, INPUTS)
+    found = load_product({"a.weight": whole, "a.scale": scale, "a.bias": bias}, "a", torch.device("cpu"))(x, "relu")
+    expected = functional.relu(functional.linear(x, whole * scale[:, None], bias))
+    assert float((found - expected).norm() / expected.norm()) < 0.05
