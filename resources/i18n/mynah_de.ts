@@ -2979,6 +2979,10 @@
         <translation>in Mynah ging etwas schief ({reason})</translation>
     </message>
     <message>
+        <source>its answer is too long</source>
+        <translation>seine Antwort ist zu lang</translation>
+    </message>
+    <message>
         <source>Please report it with the log.</source>
         <translation>Bitte melden Sie es mit dem Protokoll.</translation>
     </message>
@@ -3395,6 +3399,10 @@
         <translation>er nennt weder Commit noch SHA-256 und Größe der Datei</translation>
     </message>
     <message>
+        <source>it did not answer in time</source>
+        <translation>er hat nicht rechtzeitig geantwortet</translation>
+    </message>
+    <message>
         <source>it sends another range than the one asked for</source>
         <translation>er sendet einen anderen Bereich als den verlangten</translation>
     </message>
@@ -3417,6 +3425,18 @@
     <message>
         <source>it has no such range of the file</source>
         <translation>er hat keinen solchen Bereich der Datei</translation>
+    </message>
+    <message>
+        <source>it names no version</source>
+        <translation>er nennt keine Version</translation>
+    </message>
+    <message>
+        <source>it names no page</source>
+        <translation>er nennt keine Seite</translation>
+    </message>
+    <message>
+        <source>its answer is not what Mynah expects</source>
+        <translation>seine Antwort ist nicht, was Mynah erwartet</translation>
     </message>
     <message>
         <source>no answer in time</source>

@@ -17,6 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 CONTEXT = "core"  # as in app/shell/wording.py
+_REASONS = ("reason", "why", "cause")  # names of arguments and variables that hold English of core
 _STUB = "from PySide6.QtCore import QCoreApplication\n\n{}\n"
 _LINE = "QCoreApplication.translate({}, {})"
 
@@ -31,29 +32,50 @@ def core_strings() -> list[str]:
     found += [*device_reasons.WORDING.values(), *fault_reasons.WORDING.values()]
     found += [*processes._SIGNALS.values(), *processes._STATUSES.values(), "exit status {n}", "signal {n}"]
     found += [model["summary"] for model in json.loads((ROOT / "resources" / "models.json").read_bytes())]
-    for module in sorted((ROOT / "core").rglob("*.py")):
-        found += _reasons(ast.parse(module.read_text(encoding="utf-8")))
+    trees = [ast.parse(module.read_text(encoding="utf-8")) for module in sorted((ROOT / "core").rglob("*.py"))]
+    places = _reason_parameters(trees)
+    for tree in trees:
+        found += _reasons(tree, places)
     return list(dict.fromkeys(found))
 
 
-def _reasons(tree: ast.AST) -> Iterator[str]:
+def _reason_parameters(trees: list[ast.Module]) -> dict[str, int]:
+    """Functions of core that are given a reason: the name of each, and the place of that argument in a call."""
+    places = {"kill": 0}
+    for tree in trees:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("__"):
+                names = [argument.arg for argument in node.args.args if argument.arg != "self"]
+                for name in filter(names.__contains__, _REASONS):
+                    places[node.name] = names.index(name)
+    return places
+
+
+def _reasons(tree: ast.AST, places: dict[str, int]) -> Iterator[str]:
     """Words that a fault gives as its reason, that an engine is killed with."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            given = list(node.args) if called == "kill" else []
-            given += [keyword.value for keyword in node.keywords if keyword.arg == "reason"]
+            place = places.get(called, len(node.args))
+            given = node.args[place : place + 1]
+            given += [keyword.value for keyword in node.keywords if keyword.arg in _REASONS]
             sizes = [_text(keyword.value) for keyword in node.keywords if keyword.arg in ("needed", "free")]
             yield from filter(None, sizes)
-        elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "reason":
+        elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in _REASONS:
             given = [node.value]
         else:
             continue
         for value in given:
-            for part in (value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,):
-                text = _text(part)
+            for text in map(_text, _alternatives(value)):
                 if " " in text:  # a single word is a code
                     yield text
+
+
+def _alternatives(value: ast.expr) -> list[ast.expr]:
+    """What an expression may be: `a if b else c`, `a or b`."""
+    if isinstance(value, ast.IfExp):
+        return [*_alternatives(value.body), *_alternatives(value.orelse)]
+    return [part for one in value.values for part in _alternatives(one)] if isinstance(value, ast.BoolOp) else [value]
 
 
 def _text(node: ast.expr) -> str:

@@ -205,6 +205,24 @@ def test_german_is_spoken_by_the_window_by_core_and_by_qt(qtbot: QtBot) -> None:
     assert QApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
 
 
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    "cause",
+    [
+        "it took too long",  # in a choice of two
+        "loading the model took too long",
+        "it did not answer in time",  # after `or`
+        "no data came for too long",  # by the name of a parameter
+        "its answer is too long",  # to a function that makes the fault
+        "it names no version",
+        "its weights are not plain tensors",  # by a variable
+        "killed by the system, probably for want of memory",
+    ],
+)
+def test_english_of_core_is_found_however_a_fault_is_given_it(cause: str) -> None:
+    assert wording.cause(cause) != cause
+
+
 def test_the_language_is_chosen_by_the_user_or_the_system() -> None:
     """In processes of their own: what a program speaks is settled before its first window."""
     code = (
