@@ -34,7 +34,7 @@ class JobState(StrEnum):
     CANCELLED = "cancelled"
 
 
-NEXT: dict[JobState, frozenset[JobState]] = {
+NEXT_STATES: dict[JobState, frozenset[JobState]] = {
     JobState.QUEUED: frozenset({JobState.RUNNING, JobState.PAUSED, JobState.CANCELLED}),
     JobState.RUNNING: frozenset({JobState.QUEUED, JobState.PAUSED, JobState.DONE, JobState.FAILED, JobState.CANCELLED}),
     JobState.PAUSED: frozenset({JobState.QUEUED, JobState.CANCELLED}),

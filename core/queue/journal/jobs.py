@@ -9,7 +9,7 @@ import msgspec
 
 from core.queue.journal import job_order, job_rows
 from core.queue.journal.database import Database
-from core.queue.journal.job import NEXT, ComputeSpec, File, Job, JobSpec, JobState, file_at
+from core.queue.journal.job import NEXT_STATES, ComputeSpec, File, Job, JobSpec, JobState, file_at
 
 RowVersion = tuple[str, int, int, float, float, float]
 """State, attempt, chunks, position, duration and peak memory of a job: differs when its row has changed."""
@@ -199,7 +199,7 @@ def _with_model(compute: ComputeSpec, model: ComputeSpec) -> ComputeSpec:
 
 def _move(connection: sqlite3.Connection, number: int, state: JobState) -> bool:
     job = job_rows.read(connection, number)
-    if state not in NEXT[job.state] or job_rows.is_owned_by_another(job):
+    if state not in NEXT_STATES[job.state] or job_rows.is_owned_by_another(job):
         return False
     job_rows.end_attempt(connection, job, state.value)
     job_rows.update(connection, number, state=state, owner_pid=None, owner_started=None)

@@ -13,10 +13,11 @@ import pytest
 
 from core.cli import main
 from core.contracts.paths import data_dir
+from core.contracts.protocol import Load, Prompt
 from core.formats import FORMATS
 from core.queue import alignments
-from core.queue.alignments import Pair, find_pairs, spoken_form
-from core.queue.journal import JobState, Journal
+from core.queue.alignments import Pair, add_alignment, find_pairs, spoken_form
+from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = ROOT / "resources" / "samples"
@@ -205,6 +206,30 @@ def test_a_killed_alignment_is_finished_by_the_same_command(place: Path) -> None
 )
 def test_words_are_sought_as_they_are_said(text: str, heard: str) -> None:
     assert spoken_form(text, "en") == heard
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "language", "spoken"),
+    [
+        ("note.txt", None, "fr", "six"),  # the language chosen for recordings, where nobody says another
+        ("note.txt", "de", "de", "sechs"),
+        ("note.cha", None, "en", "six"),
+        ("note.cha", "de", "de", "sechs"),
+    ],
+)
+def test_the_language_of_an_alignment_is_the_one_that_is_given_or_its_texts_own(
+    tmp_path: Path, name: str, given: str | None, language: str, spoken: str
+) -> None:
+    (tmp_path / "note.wav").write_bytes(b"RIFF")
+    (tmp_path / "note.txt").write_text("around 6 people", "utf-8")
+    (tmp_path / "note.cha").write_text(CHAT.replace("hello , this is Anna", "around 6 people"), "utf-8")
+    journal = Journal(tmp_path / "journal.sqlite3")
+    batch, _ = journal.batches.open("window")
+    spec = JobSpec(ComputeSpec(Load("demo.nemo", "cache"), Prompt("fr", "es")))
+    job = add_alignment(journal, batch, Pair(tmp_path / "note.wav", tmp_path / name), spec, language=given)
+    assert job.compute.prompt == Prompt(language)
+    assert journal.scripts.get(job.id).utterances[0].words[1].spoken == spoken
+    journal.close()
 
 
 def test_plain_text_is_written_in_formats_that_have_times() -> None:

@@ -29,7 +29,7 @@ from core.queue.journal import (
     file_at,
     schema,
 )
-from core.queue.journal.job import NEXT
+from core.queue.journal.job import NEXT_STATES
 
 SPEC = JobSpec(ComputeSpec(Load("model.nemo", "cache")), DeliverySpec(formats=("srt",)))
 
@@ -435,7 +435,7 @@ class JobLife(RuleBasedStateMachine):
     @rule(state=st.sampled_from([JobState.QUEUED, JobState.PAUSED, JobState.CANCELLED]))
     def move(self, state: JobState) -> None:
         was = self.job.state
-        assert self.journal.jobs.move(self.id, state) == (state in NEXT[was])
+        assert self.journal.jobs.move(self.id, state) == (state in NEXT_STATES[was])
 
     @rule(late=st.booleans())
     def commit(self, late: bool) -> None:
