@@ -97,14 +97,14 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
         transcript = _transcript(journal, job)
         for entry in owed:
             if isinstance(transcript, Fault):
-                journal.exports.end(job.id, entry.format, transcript, digest=entry.digest)
+                journal.exports.record(job.id, entry.format, transcript, digest=entry.digest)
                 continue
             with trace.span("export", format=entry.format):
                 outcome = _write(journal, job, transcript, entry)
             fault = outcome if isinstance(outcome, Fault) else None
             digest = _digest(outcome) if isinstance(outcome, bytes) else None
             given_up = outcome == "skipped" or (fault is not None and fault.code in _LEFT_ALONE)
-            journal.exports.end(job.id, entry.format, fault, skipped=given_up, digest=digest or entry.digest)
+            journal.exports.record(job.id, entry.format, fault, skipped=given_up, digest=digest or entry.digest)
     return [Path(entry.path) for entry in journal.exports.of_job(job.id) if entry.written and entry.has_file]
 
 

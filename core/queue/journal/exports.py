@@ -1,4 +1,4 @@
-"""The journal's record of the files that finished jobs owe and have written."""
+"""The part of the journal for exported files: which are planned, which are written, and which edits outdate."""
 
 import sqlite3
 from pathlib import Path
@@ -14,7 +14,7 @@ _SKIPPED = 2  # in the column `written`
 
 
 class Exports:
-    """The part of the journal that core.queue.delivery speaks to."""
+    """Writes and reads of the files that jobs owe and have written; core.queue.delivery writes the files themselves."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -26,7 +26,7 @@ class Exports:
                 "INSERT OR REPLACE INTO export (job, format, path) VALUES (?, ?, ?)", (number, format_name, str(path))
             )
 
-    def end(
+    def record(
         self,
         number: int,
         format_name: str,

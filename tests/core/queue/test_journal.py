@@ -113,7 +113,7 @@ def test_the_same_batch_is_found_until_it_is_finished(journal: Journal) -> None:
     journal.attempts.finish(job.id, job.attempt, 0, 1.0, False, None)
     journal.exports.plan(job.id, "srt", Path("/out/a.srt"))
     assert not journal.batches.close(batch)
-    journal.exports.end(job.id, "srt")
+    journal.exports.record(job.id, "srt")
     assert journal.batches.close(batch)
     assert journal.batches.open("key") == (batch + 1, False)
 
