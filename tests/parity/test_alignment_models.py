@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.contracts.errors import EnvironmentFault
-from core.engine.alignment.token_emissions import Columns
+from core.engine.alignment.token_emissions import TokenColumns
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import choose
 from core.engine.native import load
@@ -25,7 +25,7 @@ def test_both_backends_hear_the_same(
     rows = []
     for ctc_scorer in (native.ctc_scorer(), ours(family).ctc_scorer()):
         assert isinstance(ctc_scorer, CtcScorer)
-        columns = Columns(ctc_scorer, ["hello", "the train", ""])
+        columns = TokenColumns(ctc_scorer, ["hello", "the train", ""])
         assert columns.words[0]
         assert columns.words[1]
         assert not columns.words[2]

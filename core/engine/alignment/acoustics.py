@@ -14,7 +14,7 @@ _BANDS = np.unique(np.round(np.geomspace(4, 220, 17)).astype(int))  # bins of 31
 _BEFORE_AND_AFTER = 6  # steps: spectra are compared over 30 ms on either side
 _BLOCK = 2000  # steps at a time
 _LEAST_ABOVE, _SHARE_ABOVE = 5.0, 0.2  # dB, and of what lies between noise and speech
-_SILENT = -90.0  # dB, where nothing was heard
+_SILENT = -90.0  # dB, where no window was measured
 _WINDOW = np.hanning(_SPAN).astype(np.float32)
 
 Track = NDArray[np.float32]
@@ -29,7 +29,7 @@ class Acoustics:
         self._quiet = np.zeros(0, np.float16)
 
     def add(self, start: float, samples: Samples) -> None:
-        """Take a window that begins at `start` seconds. In one that is shorter than a level takes nothing is heard."""
+        """Take a window that begins at `start` seconds. One shorter than 20 ms is passed over."""
         if len(samples) < _SPAN:
             return
         first = round(start / STEP)

@@ -1,4 +1,4 @@
-"""One recording to be aligned with its text: heard window by window, then searched as a whole."""
+"""One recording to be aligned with its text: emissions window by window, then one search over all of them."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -11,10 +11,10 @@ from core.contracts.protocol import Align
 from core.contracts.transcript import Word
 from core.engine.alignment.acoustics import Acoustics
 from core.engine.alignment.aligner import Aligner
-from core.engine.alignment.emission_store import Spill
+from core.engine.alignment.emission_store import EmissionStore
 from core.engine.alignment.script_parts import ends, parts
-from core.engine.alignment.token_emissions import Columns, Kept
-from core.engine.alignment.viterbi import Stopped
+from core.engine.alignment.token_emissions import StoredRows, TokenColumns
+from core.engine.alignment.viterbi import SearchStopped
 from core.engine.audio.segmenter import Window
 from core.engine.recognizer import CtcScorer, Recognizer
 from core.engine.service.outbox import Outbox
@@ -25,20 +25,20 @@ CHUNK = 200
 
 
 class Alignment(Task):
-    """See Task. Nothing is sent before the whole recording is heard: where a word is depends on all of it."""
+    """See Task. Nothing is sent before all emissions are there: where a word is depends on the whole recording."""
 
     def __init__(self, order: Align, outbox: Outbox, scratch: Path) -> None:
-        """`scratch` is a folder for the file that holds what was heard."""
+        """`scratch` is a folder for the file that holds the emissions."""
         super().__init__(order, outbox)
         self._order = order
         self._scratch = scratch
         self._parts = parts(order.utterances)
         self._words = [word for utterance in order.utterances for word in utterance.words]
-        self._columns: Columns | None = None
+        self._columns: TokenColumns | None = None
         self._frame_seconds = 0.0
-        self._spill: Spill | None = None
+        self._emission_store: EmissionStore | None = None
         self._acoustics = Acoustics()
-        self._heard_until = 0.0
+        self._scored_until = 0.0
 
     @classmethod
     def compute(cls, recognizer: Recognizer, requests: Sequence[WindowRequest], word_times: bool) -> list[Deliver]:
@@ -49,31 +49,31 @@ class Alignment(Task):
         for request, (scores, offset) in zip(requests, ctc_scorer.emissions(windows), strict=True):
             assert isinstance(request.task, Alignment)
             kept = request.task.columns(ctc_scorer).of(scores)
-            found.append(partial(request.task.heard, request.window, kept, offset))
+            found.append(partial(request.task.add_emissions, request.window, kept, offset))
         return found
 
-    def columns(self, ctc_scorer: CtcScorer) -> Columns:
-        """What of a model's probabilities the text needs; found out when the first window is heard."""
+    def columns(self, ctc_scorer: CtcScorer) -> TokenColumns:
+        """Which of the model's emissions the text needs; found out with the first window."""
         if self._columns is None:
-            self._columns = Columns(ctc_scorer, [word.spoken for word in self._words])
+            self._columns = TokenColumns(ctc_scorer, [word.spoken for word in self._words])
             self._frame_seconds = ctc_scorer.frame_seconds
         return self._columns
 
-    def heard(self, window: Window, rows: Kept, offset: float) -> None:
+    def add_emissions(self, window: Window, rows: StoredRows, offset: float) -> None:
         """A window's result has come, in any order; `offset` is the silence put in front of it, in seconds."""
         with self._changed:
             if self.stopped:
                 return
-            if self._spill is None:
-                self._spill = Spill(self._scratch, rows.shape[1])
+            if self._emission_store is None:
+                self._emission_store = EmissionStore(self._scratch, rows.shape[1])
             times = window.start - offset + self._frame_seconds * np.arange(len(rows)).astype(np.float64)
-            # of what two windows heard, the later one has the second half; the earlier one's is cut off there
+            # the later of two windows keeps the second half of their overlap; the earlier one's is cut off there
             kept = (times >= window.start + window.overlap_before / 2) & (times < window.end)
-            self._spill.add(window.n, times[kept], rows[kept])
+            self._emission_store.add(window.n, times[kept], rows[kept])
             self._acoustics.add(window.start, window.samples)
             self._waiting_for -= 1
-            self._heard_until = max(self._heard_until, window.end)
-            self._tell_progress(self._heard_until)
+            self._scored_until = max(self._scored_until, window.end)
+            self._tell_progress(self._scored_until)
             self._changed.notify_all()
 
     def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
@@ -82,11 +82,11 @@ class Alignment(Task):
             self._changed.wait_for(lambda: not self._waiting_for or self.stopped)
         try:
             words = self._found(duration)
-        except Stopped:
+        except SearchStopped:
             return
         finally:
-            if self._spill is not None:
-                self._spill.close()
+            if self._emission_store is not None:
+                self._emission_store.close()
         chunks = [words[begin : begin + CHUNK] for begin in range(0, len(words), CHUNK)]
         reached = 0.0
         for n, chunk in enumerate(chunks):
@@ -106,10 +106,10 @@ class Alignment(Task):
         return any(part.start < window.end and window.start < part.end for part in self._parts)
 
     def _found(self, duration: float) -> list[Word]:
-        if self._columns is None or self._spill is None:
+        if self._columns is None or self._emission_store is None:
             return [Word(word.text, word.start, word.end) for word in self._words]
         with trace.span("search", job=self.job):
-            aligner = Aligner(self._columns, ends(self._order.utterances), self._spill, self._acoustics)
+            aligner = Aligner(self._columns, ends(self._order.utterances), self._emission_store, self._acoustics)
             times = aligner.align(self._parts, lambda: self.stopped)
         found = []
         for word, timed in zip(self._words, times, strict=True):

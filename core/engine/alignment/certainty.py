@@ -45,9 +45,9 @@ def _near(chances: Rows, token: int, first: int, last: int) -> float:
 
 def _chances(lattice: Lattice, rows: Rows) -> Rows:
     """The probability of being in each token in each frame, shape (frames, tokens)."""
-    ahead, total = lattice.all_ways(rows)
-    back, _ = lattice.reversed().all_ways(rows[::-1], backwards=True)
-    chances: Rows = np.exp(np.minimum(ahead + back[::-1, ::-1] - lattice.heard(rows) - total, 0.0))
+    ahead, total = lattice.sum_paths(rows)
+    back, _ = lattice.reversed().sum_paths(rows[::-1], backwards=True)
+    chances: Rows = np.exp(np.minimum(ahead + back[::-1, ::-1] - lattice.token_scores(rows) - total, 0.0))
     return chances
 
 

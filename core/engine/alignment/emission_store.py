@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from core.contracts.files import storage_fault
 from core.engine.alignment.lattice import FIRST, Rows
-from core.engine.alignment.token_emissions import Kept
+from core.engine.alignment.token_emissions import StoredRows
 
 _NEVER = -60.0
 
 
-class Spill:
+class EmissionStore:
     """Takes windows in any order; gives rows in the recording's order once all are there. The file goes with it."""
 
     def __init__(self, folder: Path, columns: int) -> None:
@@ -36,7 +36,7 @@ class Spill:
         """Give the disk space back."""
         self._file.close()
 
-    def add(self, n: int, times: NDArray[np.float64], rows: Kept) -> None:
+    def add(self, n: int, times: NDArray[np.float64], rows: StoredRows) -> None:
         """Keep window `n`'s rows, shape (frames, columns); `times` are seconds in the file. Raises EnvironmentFault."""
         if not len(times):
             return
@@ -48,9 +48,9 @@ class Spill:
         bisect.insort(self._windows, (n, self._written, times), key=lambda window: window[0])
         self._written += rows.nbytes
 
-    def stretch(self, start: float, end: float) -> "Stretch":
-        """The rows of the frames from `start` to `end`, in seconds of the file. Of what two windows heard, the earlier
-        one's rows end where the later one's begin."""
+    def select(self, start: float, end: float) -> "EmissionRange":
+        """The rows of the frames from `start` to `end`, in seconds of the file. Where two windows
+        overlap, the earlier one's rows end where the later one's begin."""
         width = 2 * self._columns
         pieces = []
         followings = [*(times[0] for _, _, times in self._windows[1:]), np.inf]
@@ -58,7 +58,7 @@ class Spill:
             first, last = np.searchsorted(times, (start, min(end, following)))
             if last > first:
                 pieces.append(_Piece(offset + int(first) * width, times[first:last], following <= times[-1]))
-        return Stretch(self, pieces)
+        return EmissionRange(self, pieces)
 
     def at(self, offset: int, count: int) -> Rows:
         """`count` rows from byte `offset` on."""
@@ -85,13 +85,13 @@ class _Piece(NamedTuple):
         return len(self.times) + (not self.cut)
 
 
-class Stretch:
+class EmissionRange:
     """Rows of consecutive frames; see core.engine.alignment.viterbi.Source. Between windows nothing was said: one
-    frame stands for the silence, so that no token reaches across it. Where speech was cut there is none: a token that
-    both windows heard is one."""
+    frame stands for the silence, so that no token reaches across it. Where speech was cut there is none: a token in
+    both windows is one."""
 
-    def __init__(self, spill: Spill, pieces: Sequence[_Piece]) -> None:
-        self._spill = spill
+    def __init__(self, emission_store: EmissionStore, pieces: Sequence[_Piece]) -> None:
+        self._emission_store = emission_store
         self._pieces = pieces
         self._starts = [0, *accumulate(piece.frames for piece in pieces)]
         times = [np.append(piece.times, piece.times[-1] + 1e-3)[: piece.frames] for piece in pieces]
@@ -104,12 +104,12 @@ class Stretch:
 
     def read(self, begin: int, end: int) -> Rows:
         """The rows of frames [begin, end)."""
-        rows = np.full((end - begin, self._spill.columns), _NEVER, np.float32)
+        rows = np.full((end - begin, self._emission_store.columns), _NEVER, np.float32)
         rows[:, :FIRST] = 0.0
         for n in range(bisect.bisect_right(self._starts, begin) - 1, bisect.bisect_left(self._starts, end)):
             first, piece = self._starts[n], self._pieces[n]
             low, high = max(begin, first), min(end, first + len(piece.times))
             if low < high:
-                offset = piece.offset + (low - first) * 2 * self._spill.columns
-                rows[low - begin : high - begin] = self._spill.at(offset, high - low)
+                offset = piece.offset + (low - first) * 2 * self._emission_store.columns
+                rows[low - begin : high - begin] = self._emission_store.at(offset, high - low)
         return rows

@@ -23,7 +23,7 @@ FIRST = 3
 # were said 1 % came out untimed, of those that were not none was timed; nearby values differ little.
 OTHER_SPEECH, OTHER_SPEECH_WITHIN = -3.0, -5.0
 """The price of a frame with a token that the text does not have, between sentences and within one."""
-LEFT_OUT, LEFT_OUT_WITHIN, LEFT_OUT_WORD, LEFT_OUT_TOKEN = -6.0, -2.0, -1.0, -1.5
+SKIP_RUN, SKIP_RUN_WITHIN, SKIP_WORD, SKIP_TOKEN = -6.0, -2.0, -1.0, -1.5
 """The price of a run of words that were not said, of each of its ends within a sentence, of each word, each token."""
 
 Row = NDArray[np.float32]
@@ -44,39 +44,39 @@ class Lattice:
         `breaks` tells of each place between words, before the first and after the last whether sentences meet there.
         """
         self._words, self._breaks = words, breaks
-        self._ends = np.where(breaks, 0.0, LEFT_OUT_WITHIN)
+        self._ends = np.where(breaks, 0.0, SKIP_RUN_WITHIN)
         self._fillers = np.where(breaks, FILLER, INNER_FILLER)
         sizes = np.array([len(word) for word in words], np.int64)
         self._columns = np.array([column for word in words for column in word], np.int64)
         self.tokens = len(self._columns)
         self.edges = np.concatenate(([0], np.cumsum(sizes)))
         """The states between tokens that are between words, too, shape (words + 1,)."""
-        self._spared = np.concatenate(([0.0], -np.cumsum(LEFT_OUT_WORD + LEFT_OUT_TOKEN * sizes)))
+        self._spared = np.concatenate(([0.0], -np.cumsum(SKIP_WORD + SKIP_TOKEN * sizes)))
         self._apart = np.zeros(self.tokens, np.float32)  # equal tokens must be parted, as everywhere in CTC
         self._apart[1:][self._columns[1:] == self._columns[:-1]] = -np.inf
 
     def reversed(self) -> "Lattice":
-        """The same for a recording that is heard backwards."""
+        """The same for a recording whose frames are read backwards."""
         return Lattice([word[::-1] for word in self._words[::-1]], self._breaks[::-1])
 
-    def nowhere(self) -> tuple[Row, Row]:
+    def start_scores(self) -> tuple[Row, Row]:
         """Scores before the first frame."""
         between, tokens = np.full(self.tokens + 1, -np.inf, np.float32), np.full(self.tokens, -np.inf, np.float32)
         return between, tokens
 
-    def hear(self, row: Row, between: Row, tokens: Row) -> None:
+    def add_row(self, row: Row, between: Row, tokens: Row) -> None:
         """Add how likely each state makes the frame whose `row` this is."""
         tokens += row[self._columns]
         between += row[BLANK]
         between[self.edges] += row[self._fillers] - row[BLANK]
 
-    def leave_out(self, between: Row, total: np.ufunc) -> tuple[Row, Bits]:
+    def skip_words(self, between: Row, total: np.ufunc) -> tuple[Row, Bits]:
         """For each place between words, its score when words before it were left out (by `total`: np.maximum for the
         best way, np.logaddexp for all ways), and whether it is the best place so far to begin leaving words out."""
         here = between[self.edges] + self._spared + self._ends
         reached = total.accumulate(here)
         left_out = np.full(len(here), -np.inf, np.float32)
-        left_out[1:] = reached[:-1] - self._spared[1:] + self._ends[1:] + LEFT_OUT
+        left_out[1:] = reached[:-1] - self._spared[1:] + self._ends[1:] + SKIP_RUN
         return left_out, here == reached
 
     def best(self, row: Row, between: Row, tokens: Row) -> tuple[Bits, NDArray[np.uint8], NDArray[np.uint8]]:
@@ -96,19 +96,19 @@ class Lattice:
         ended[1:] = tokens > between[1:]
         np.maximum(between[1:], tokens, out=between[1:])
         tokens[:] = best
-        self.hear(row, between, tokens)
+        self.add_row(row, between, tokens)
         moves = stepped.view(np.uint8)
         moves[passed] = 2
-        return ended, moves, self._settle(between, tokens)
+        return ended, moves, self._finish_frame(between, tokens)
 
     def begin(self, row: Row, between: Row, tokens: Row) -> NDArray[np.uint8]:
         """The first frame, in place; how the places between words came about, as `best` tells it."""
         between[0] = tokens[0] = 0.0
-        self.hear(row, between, tokens)
-        return self._settle(between, tokens)
+        self.add_row(row, between, tokens)
+        return self._finish_frame(between, tokens)
 
-    def _settle(self, between: Row, tokens: Row) -> NDArray[np.uint8]:
-        left_out, peaks = self.leave_out(between, np.maximum)
+    def _finish_frame(self, between: Row, tokens: Row) -> NDArray[np.uint8]:
+        left_out, peaks = self.skip_words(between, np.maximum)
         jumped = left_out > between[self.edges]
         between[self.edges[jumped]] = left_out[jumped]
         top = max(between.max(), tokens.max())
@@ -116,16 +116,16 @@ class Lattice:
         tokens -= top
         return jumped + 2 * peaks.astype(np.uint8)
 
-    def heard(self, rows: Rows) -> Rows:
+    def token_scores(self, rows: Rows) -> Rows:
         """How likely each token is in each frame, shape (frames, U)."""
         return rows[:, self._columns]
 
-    def all_ways(self, rows: Rows, backwards: bool = False) -> tuple[Rows, float]:
+    def sum_paths(self, rows: Rows, backwards: bool = False) -> tuple[Rows, float]:
         """The summed probability of all ways into each token at each frame, shape (frames, U), and that of all ways
-        through all frames; as logarithms. `backwards` is for a recording that is heard backwards: words that are left
-        out once a frame is heard are then left out before it is."""
+        through all frames; as logarithms. `backwards` is for frames that are read backwards: words that are left
+        out after a frame are then left out before it."""
         every = np.empty((len(rows), self.tokens), np.float32)
-        between, tokens = self.nowhere()
+        between, tokens = self.start_scores()
         for frame, row in enumerate(rows):
             if frame:
                 inner = np.logaddexp(tokens, between[:-1])
@@ -135,13 +135,13 @@ class Lattice:
             else:
                 between[0] = tokens[0] = 0.0
             if backwards:
-                self._leave_out_all_ways(between)
-            self.hear(row, between, tokens)
+                self._skip_words_summed(between)
+            self.add_row(row, between, tokens)
             every[frame] = tokens
             if not backwards:
-                self._leave_out_all_ways(between)
+                self._skip_words_summed(between)
         return every, float(np.logaddexp(between[-1], tokens[-1]))
 
-    def _leave_out_all_ways(self, between: Row) -> None:
-        left_out, _ = self.leave_out(between, np.logaddexp)
+    def _skip_words_summed(self, between: Row) -> None:
+        left_out, _ = self.skip_words(between, np.logaddexp)
         between[self.edges] = np.logaddexp(between[self.edges], left_out)

@@ -13,15 +13,15 @@ from core.engine.recognizer import CtcScorer
 if TYPE_CHECKING:
     import torch
 
-Kept = NDArray[np.float16]
+StoredRows = NDArray[np.float16]
 """Rows as they are kept: three digits are more than a model is sure of."""
 _LEAST = -60.0  # what is less likely (e to the -60) is as good as impossible, and fits 16 bits
 
 
-class Columns:
+class TokenColumns:
     """The columns for the words of one text.
 
-    Tokens that differ in case alone share a column, for a text's capitals are not heard; so do the blank and the
+    Tokens that differ in case alone share a column, for capitals sound like small letters; so do the blank and the
     punctuation marks, for neither do the text's words have any.
     """
 
@@ -55,7 +55,7 @@ class Columns:
         """How many letters a column's token has."""
         return self._letters[column]
 
-    def of(self, scores: "torch.Tensor") -> Kept:
+    def of(self, scores: "torch.Tensor") -> StoredRows:
         """The columns of a window's log-probabilities, shape (frames, vocabulary + 1), blank last: (frames, count)."""
         import torch
 

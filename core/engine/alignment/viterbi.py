@@ -28,7 +28,7 @@ class Source(Protocol):
         """The rows of frames [begin, end)."""
 
 
-class Stopped(Exception):
+class SearchStopped(Exception):
     """Nobody wants the path any more."""
 
 
@@ -54,7 +54,7 @@ class _Search:
 
     def run(self) -> Path:
         if len(self._source):
-            self._follow(0, len(self._source), self._lattice.nowhere(), None)
+            self._follow(0, len(self._source), self._lattice.start_scores(), None)
         return self._path
 
     def _follow(self, begin: int, end: int, scores: tuple[Row, Row], state: int | None) -> int:
@@ -121,5 +121,5 @@ class _Search:
     def _rows(self, begin: int, end: int) -> Iterator[tuple[int, Row]]:
         for first in range(begin, end, _READ):
             if self._stopped():
-                raise Stopped
+                raise SearchStopped
             yield from enumerate(self._source.read(first, min(first + _READ, end)), first)

@@ -23,20 +23,21 @@ OTHER_LETTERS = 3
 
 
 @dataclass(frozen=True)
-class Token:
-    """A token as it was heard: `centre` is where it is likeliest, in seconds; `letters` is how many it has."""
+class TokenPosition:
+    """A token in time: `centre` is the mean of its frames, weighted by its probability, in seconds; `letters` is how
+    many letters it has."""
 
     centre: float
     letters: int
 
 
 @dataclass(frozen=True)
-class Joint:
+class WordBoundary:
     """The last token of a word and the first of the next, and `crossing`, where the one becomes likelier than the other
     (None: unknown)."""
 
-    left: Token
-    right: Token
+    left: TokenPosition
+    right: TokenPosition
     crossing: float | None = None
 
     @property
@@ -50,7 +51,7 @@ class Joint:
         return guess if self.crossing is None else guess + (self.crossing - middle) / 2
 
 
-class Edges:
+class WordEdges:
     """Ends and beginnings of words in one recording."""
 
     def __init__(self, acoustics: Acoustics, shift: float = 0.0) -> None:
@@ -58,60 +59,60 @@ class Edges:
         self._acoustics = acoustics
         self._shift = shift
 
-    def between(self, joint: Joint) -> tuple[float, float]:
+    def between(self, boundary: WordBoundary) -> tuple[float, float]:
         """When the left word ends and the right one begins: at a pause, or both at one instant.
 
         Without a pause it is the mean of where the joint may be: large errors are then fewest.
         """
-        low, high = joint.left.centre + self._shift, joint.right.centre + self._shift
+        low, high = boundary.left.centre + self._shift, boundary.right.centre + self._shift
         pauses = _runs(*self._quiet(low, high))
         if pauses:
             return pauses[0][0], pauses[-1][1]
         if high - low > _FAR:
-            return self.after(joint.left), self.before(joint.right)
-        odds, times = self._odds(joint)
+            return self.after(boundary.left), self.before(boundary.right)
+        odds, times = self._odds(boundary)
         chances = np.exp(odds - odds.max())
         instant = float((chances * times).sum() / chances.sum())
         return instant, instant
 
-    def after(self, token: Token) -> float:
+    def after(self, token: TokenPosition) -> float:
         """When a word ends whose last token is followed by nothing known."""
-        return self.between(Joint(token, Token(token.centre + _REACH, OTHER_LETTERS)))[0]
+        return self.between(WordBoundary(token, TokenPosition(token.centre + _REACH, OTHER_LETTERS)))[0]
 
-    def before(self, token: Token) -> float:
+    def before(self, token: TokenPosition) -> float:
         """When a word begins whose first token follows nothing known."""
-        return self.between(Joint(Token(token.centre - _REACH, OTHER_LETTERS), token))[1]
+        return self.between(WordBoundary(TokenPosition(token.centre - _REACH, OTHER_LETTERS), token))[1]
 
     def _quiet(self, low: float, high: float) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
         times, _, _, quiet = self._acoustics.between(low, high)
         return times, quiet
 
-    def _odds(self, joint: Joint) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _odds(self, boundary: WordBoundary) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """For each instant between the tokens, and a little around them, the logarithm of the odds that they meet there
         (up to a constant)."""
-        gap = joint.right.centre - joint.left.centre
+        gap = boundary.right.centre - boundary.left.centre
         margin = 0.02
-        low, high = joint.left.centre + self._shift - margin, joint.right.centre + self._shift + margin
+        low, high = boundary.left.centre + self._shift - margin, boundary.right.centre + self._shift + margin
         times, levels, changes, _ = self._acoustics.between(low, max(high, low + 2 * STEP))
         spread = _SPREAD + _SPREAD_OF_GAP * max(gap, 0.0)
-        off = (times - joint.guess - self._shift) / spread
+        off = (times - boundary.guess - self._shift) / spread
         odds: NDArray[np.float64] = _evidence(levels, changes) - np.square(off) / 2
         return odds, times
 
 
-def shift_of(acoustics: Acoustics, joints: Sequence[Joint]) -> float:
+def shift_of(acoustics: Acoustics, boundaries: Sequence[WordBoundary]) -> float:
     """By how many seconds a model's tokens come too early: the shift that fits this recording's own dips and changes
     best, 0.0 when there are too few joints to tell."""
-    close = [joint for joint in joints if joint.right.centre - joint.left.centre < _FAR]
+    close = [boundary for boundary in boundaries if boundary.right.centre - boundary.left.centre < _FAR]
     if len(close) < _PAIRS.start:
         return 0.0
     totals = np.zeros(len(_SHIFTS))
-    for joint in close[:: -(-len(close) // _PAIRS.stop)]:
+    for boundary in close[:: -(-len(close) // _PAIRS.stop)]:
         reach = -_SHIFTS[0]
-        times, levels, changes, _ = acoustics.between(joint.left.centre - reach, joint.right.centre + reach)
+        times, levels, changes, _ = acoustics.between(boundary.left.centre - reach, boundary.right.centre + reach)
         evidence = np.exp(_evidence(levels, changes))
-        spread = _SPREAD + _SPREAD_OF_GAP * (joint.right.centre - joint.left.centre)
-        off = (times[None, :] - joint.guess - _SHIFTS[:, None]) / spread
+        spread = _SPREAD + _SPREAD_OF_GAP * (boundary.right.centre - boundary.left.centre)
+        off = (times[None, :] - boundary.guess - _SHIFTS[:, None]) / spread
         prior = np.exp(-np.square(off) / 2)
         totals += np.log((prior * evidence).sum(axis=1) / prior.sum(axis=1).clip(1e-30) + 1e-30)
     return float(_SHIFTS[totals.argmax()])

@@ -1,4 +1,4 @@
-"""Where two windows heard the same seconds: which words to take from the first and which from the second."""
+"""Where two windows hold the same seconds: which words to take from the first and which from the second."""
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -6,38 +6,38 @@ from difflib import SequenceMatcher
 from core.contracts.transcript import Word
 
 _TOLERANCE = 0.6  # seconds between two hearings of one word; real ones differ by a frame or two (80 ms each)
-_OTHER_WORD = 0.4  # weight, against 1 for equal text, of two different words heard in the same place
+_OTHER_WORD = 0.4  # weight, against 1 for equal text, of two different words recognised in the same place
 _MOST_WORDS = 12  # in an overlap of two seconds, at six words a second
 
-Span = tuple[float, float]
+Interval = tuple[float, float]
 
 
-def cut(left: Sequence[Word], right: Sequence[Word], begin: float, end: float) -> tuple[int, int]:
+def split_overlap(left: Sequence[Word], right: Sequence[Word], begin: float, end: float) -> tuple[int, int]:
     """How many words of `left` to keep, and how many of `right` to skip, so that every word comes once.
 
-    Both windows heard the seconds `begin` to `end` of the file; word times are seconds of the file. Words that both
-    heard are paired, by text and time, and taken once: in the first half from the left, which knows what came before,
-    in the second half from the right. What only one side heard is kept in that side's own half, or wherever it is
-    when the other side heard nothing at all. Words without times are compared by text alone.
+    Both windows hold the seconds `begin` to `end` of the file; word times are seconds of the file. Words that both
+    have are paired, by text and time, and taken once: in the first half from the left, which knows what came before,
+    in the second half from the right. A word that only one side has is kept in that side's own half, or wherever it
+    is when the other side has none at all. Words without times are compared by text alone.
     """
     if (left and not any(map(_timed, left))) or (right and not any(map(_timed, right))):
         return _cut_by_text([normalised(word) for word in left], [normalised(word) for word in right])
-    heard_left, heard_right = spans(left, end), spans(right, end)
-    first = next((place for place, span in enumerate(heard_left) if span[1] > begin), len(left))
-    last = next((place for place, span in enumerate(heard_right) if span[0] >= end), len(right))
+    left_times, right_times = word_times(left, end), word_times(right, end)
+    first = next((place for place, span in enumerate(left_times) if span[1] > begin), len(left))
+    last = next((place for place, span in enumerate(right_times) if span[0] >= end), len(right))
     if first == len(left) or last == 0:
         return len(left), 0
     middle = (begin + end) / 2
     keep, skip, keep_below, skip_below = first, 0, len(left), last
-    for one, other in _pairs(left[first:], right[:last], heard_left[first:], heard_right[:last]):
-        if _middle(heard_left[first + one]) + _middle(heard_right[other]) <= 2 * middle:
+    for one, other in _pairs(left[first:], right[:last], left_times[first:], right_times[:last]):
+        if _middle(left_times[first + one]) + _middle(right_times[other]) <= 2 * middle:
             keep, skip = first + one + 1, other + 1
         else:
             keep_below, skip_below = first + one, other
             break
-    while keep < keep_below and _middle(heard_left[keep]) < middle:
+    while keep < keep_below and _middle(left_times[keep]) < middle:
         keep += 1
-    while skip < skip_below and _middle(heard_right[skip]) < middle:
+    while skip < skip_below and _middle(right_times[skip]) < middle:
         skip += 1
     return keep, skip
 
@@ -47,9 +47,9 @@ def normalised(word: Word) -> str:
     return "".join(letter for letter in word.text.casefold() if letter.isalnum()) or word.text
 
 
-def spans(words: Sequence[Word], end: float) -> list[Span]:
+def word_times(words: Sequence[Word], end: float) -> list[Interval]:
     """Times for all words, in seconds of the file; an untimed one stands where its neighbours leave room."""
-    found: list[Span] = []
+    found: list[Interval] = []
     for place, word in enumerate(words):
         if word.start is not None and word.end is not None:
             found.append((word.start, word.end))
@@ -76,18 +76,18 @@ def _timed(word: Word) -> bool:
     return word.start is not None
 
 
-def _middle(span: Span) -> float:
+def _middle(span: Interval) -> float:
     return (span[0] + span[1]) / 2
 
 
 def _pairs(
-    left: Sequence[Word], right: Sequence[Word], heard_left: Sequence[Span], heard_right: Sequence[Span]
+    left: Sequence[Word], right: Sequence[Word], left_times: Sequence[Interval], right_times: Sequence[Interval]
 ) -> list[tuple[int, int]]:
-    """Words heard by both sides, in order: the alignment of greatest likeness (dynamic programming)."""
+    """Words that both sides have, in order: the alignment of greatest likeness (dynamic programming)."""
     texts = [normalised(word) for word in right]
     likeness = [
-        [_likeness(normalised(one) == text, here, there) for text, there in zip(texts, heard_right, strict=True)]
-        for one, here in zip(left, heard_left, strict=True)
+        [_likeness(normalised(one) == text, here, there) for text, there in zip(texts, right_times, strict=True)]
+        for one, here in zip(left, left_times, strict=True)
     ]
     best = [[0.0] * (len(right) + 1) for _ in range(len(left) + 1)]  # of what lies from here on
     for one in reversed(range(len(left))):
@@ -106,7 +106,7 @@ def _pairs(
     return pairs
 
 
-def _likeness(same: bool, one: Span, other: Span) -> float:
+def _likeness(same: bool, one: Interval, other: Interval) -> float:
     """1 for the same word at the same time, less the further apart; different words are alike where they overlap."""
     if same:
         return 1 - abs(_middle(one) - _middle(other)) / _TOLERANCE

@@ -16,7 +16,7 @@ _OFTEN = {1: 6, 2: 4}
 _OFTEN_LONGER = 3
 
 
-def guarded(window: Window, words: Sequence[Word]) -> tuple[Word, ...]:
+def sanitised(window: Window, words: Sequence[Word]) -> tuple[Word, ...]:
     """The words of a window, in seconds of the file, none dropped.
 
     Every time lies inside the window, start < end, and starts never go down; a word with a time that is no number has

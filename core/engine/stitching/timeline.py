@@ -9,8 +9,8 @@ from core.contracts.errors import Bug
 from core.contracts.transcript import Word
 from core.engine.audio.segmenter import Window
 from core.engine.recognizer import Hypothesis
-from core.engine.stitching.overlap import cut, normalised
-from core.engine.stitching.sanitise import SHORTEST, guarded
+from core.engine.stitching.overlap import normalised, split_overlap
+from core.engine.stitching.sanitise import SHORTEST, sanitised
 
 _TERMINAL = (".", "!", "?", "…", "。", "\uff01", "\uff1f", "؟", "।")  # the escapes are the full-width "!" and "?"
 _CLOSING = "\"'”’)]»"
@@ -43,7 +43,7 @@ class Assembler:
     def __init__(self, from_chunk: int = 0) -> None:
         """Chunks before `from_chunk` are not given out; see `needs`."""
         self._next = self._from_chunk = from_chunk
-        self._heard: dict[int, _Heard] = {}
+        self._recognised: dict[int, _WindowWords] = {}
         self.chunks = 0
         """How many chunks the file has as far as it was read."""
 
@@ -54,7 +54,7 @@ class Assembler:
 
     def add(self, window: Window, hypothesis: Hypothesis) -> list[FinishedChunk]:
         """Takes what was recognised in `window`, in any order; gives the chunks that are final now, in order."""
-        self._heard[window.n] = _Heard.of(window, hypothesis)
+        self._recognised[window.n] = _WindowWords.of(window, hypothesis)
         return self._finished()
 
     def finish(self) -> list[FinishedChunk]:
@@ -68,20 +68,20 @@ class Assembler:
 
     def _finished(self) -> list[FinishedChunk]:
         chunks = []
-        while (here := self._heard.get(self._next)) is not None:
-            before, after = self._heard.get(self._next - 1), self._heard.get(self._next + 1)
+        while (here := self._recognised.get(self._next)) is not None:
+            before, after = self._recognised.get(self._next - 1), self._recognised.get(self._next + 1)
             if (here.joined_before and before is None) or (here.joined_after and after is None):
                 break
             chunks.append(
                 _chunk(self._next, before if here.joined_before else None, here, after if here.joined_after else None)
             )
-            self._heard.pop(self._next - 1, None)
+            self._recognised.pop(self._next - 1, None)
             self._next += 1
         return chunks
 
 
 @dataclass(frozen=True)
-class _Heard:
+class _WindowWords:
     """A window without its sound, and its words in seconds of the file."""
 
     start: float
@@ -91,8 +91,8 @@ class _Heard:
     words: tuple[Word, ...]
 
     @classmethod
-    def of(cls, window: Window, hypothesis: Hypothesis) -> "_Heard":
-        words = guarded(window, hypothesis.words)
+    def of(cls, window: Window, hypothesis: Hypothesis) -> "_WindowWords":
+        words = sanitised(window, hypothesis.words)
         return cls(window.start, window.end, window.joined_before, window.joined_after, words)
 
 
@@ -108,7 +108,7 @@ class _Seam:
     small_letter: bool
 
 
-def _chunk(n: int, before: _Heard | None, here: _Heard, after: _Heard | None) -> FinishedChunk:
+def _chunk(n: int, before: _WindowWords | None, here: _WindowWords, after: _WindowWords | None) -> FinishedChunk:
     words, start, end = list(here.words), here.start, here.end
     first, last = 0, len(words)
     if after is not None:
@@ -126,12 +126,12 @@ def _chunk(n: int, before: _Heard | None, here: _Heard, after: _Heard | None) ->
     return FinishedChunk(n, start, end, tuple(words[first:last]))
 
 
-def _seam(left: _Heard, right: _Heard) -> _Seam:
+def _seam(left: _WindowWords, right: _WindowWords) -> _Seam:
     """The seam between two windows across which a sentence may run."""
     if right.start >= left.end:
         keep, skip, left_end, right_start = len(left.words), 0, left.end, right.start
     else:
-        keep, skip = cut(left.words, right.words, right.start, left.end)
+        keep, skip = split_overlap(left.words, right.words, right.start, left.end)
         left_end = right_start = _boundary(left, right, keep, skip)
     open_end = small_letter = False
     if keep and skip < len(right.words):
@@ -143,7 +143,7 @@ def _seam(left: _Heard, right: _Heard) -> _Seam:
     return _Seam(keep, skip, left_end, right_start, open_end, small_letter)
 
 
-def _boundary(left: _Heard, right: _Heard, keep: int, skip: int) -> float:
+def _boundary(left: _WindowWords, right: _WindowWords, keep: int, skip: int) -> float:
     """The second between the last word kept of the left and the first of the right, inside the overlap."""
     ends = [word.end for word in left.words[:keep] if word.end is not None]
     starts = [word.start for word in right.words[skip:] if word.start is not None]
@@ -189,7 +189,7 @@ def _small(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _merely_first(text: str, left: _Heard, right: _Heard) -> bool:
+def _merely_first(text: str, left: _WindowWords, right: _WindowWords) -> bool:
     """Whether the capital of the right window's first word only marks that the recogniser began there.
 
     Not so for "I" and what looks like an abbreviation, for a word with a capital elsewhere inside a sentence, in
@@ -198,10 +198,13 @@ def _merely_first(text: str, left: _Heard, right: _Heard) -> bool:
     if not text[:1].isupper() or (len(text) > 1 and not text[1:].islower()) or text.split("'")[0].split("’")[0] == "I":
         return False
     inside = [
-        word for heard in (left, right) for previous, word in pairwise(heard.words) if not _ends_sentence(previous.text)
+        word
+        for window in (left, right)
+        for previous, word in pairwise(window.words)
+        if not _ends_sentence(previous.text)
     ]
     capitals = [word for word in inside if word.text[:1].isupper() and not word.text.startswith("I")]
-    punctuated = any(_ends_sentence(word.text) for heard in (left, right) for word in heard.words)
+    punctuated = any(_ends_sentence(word.text) for window in (left, right) for word in window.words)
     name = msgspec.structs.replace(right.words[0], text=text)
     known_as_name = any(normalised(word) == normalised(name) for word in capitals)
     return punctuated and not known_as_name and len(capitals) <= _NOUNS_CAPITALISED * len(inside)

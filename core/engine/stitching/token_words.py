@@ -43,7 +43,7 @@ class Vocabulary(Protocol):
 
 
 @dataclass(frozen=True)
-class _Piece:
+class _TokenText:
     """A token as text: `raw` is its vocabulary entry ("▁ca"), `text` what it reads alone ("ca")."""
 
     token: Token
@@ -89,12 +89,12 @@ class WordBuilder:
             for word in found
         )
 
-    def _piece(self, token: Token) -> _Piece:
+    def _piece(self, token: Token) -> _TokenText:
         if token.id not in self._pieces:
             self._pieces[token.id] = self._vocabulary.piece(token.id)
-        return _Piece(token, *self._pieces[token.id])
+        return _TokenText(token, *self._pieces[token.id])
 
-    def _refine(self, pieces: list[_Piece]) -> list[_Piece]:
+    def _refine(self, pieces: list[_TokenText]) -> list[_TokenText]:
         for i, piece in enumerate(pieces):
             token = piece.token
             if i == 0 or self._kind == "rnnt" or not piece.text:
@@ -106,10 +106,10 @@ class WordBuilder:
                 pieces[i] = replace(piece, token=replace(token, start=edge, end=edge))
         return pieces
 
-    def _group(self, pieces: list[_Piece]) -> list["_Built"]:
+    def _group(self, pieces: list[_TokenText]) -> list["_Built"]:
         """The rules of NeMo's get_words_offsets (asr/parts/utils/timestamp_utils.py)."""
         words: list[_Built] = []
-        current: list[_Piece] = []
+        current: list[_TokenText] = []
         start = pieces[0].token.start if pieces else 0
         for i, piece in enumerate(pieces):
             mark = piece.text in self._marks and piece.text != self._separator
@@ -131,7 +131,7 @@ class WordBuilder:
             words[0].start = pieces[0].token.start
         return words
 
-    def _starts_word(self, pieces: list[_Piece], i: int) -> bool:
+    def _starts_word(self, pieces: list[_TokenText], i: int) -> bool:
         piece = pieces[i]
         if self._separator != " ":
             return piece.text == self._separator
@@ -143,7 +143,7 @@ class WordBuilder:
             return bool(piece.text and not piece.text.startswith("##")) or space
         return piece.raw != piece.text or space
 
-    def _build(self, pieces: list[_Piece], start: int) -> "_Built":
+    def _build(self, pieces: list[_TokenText], start: int) -> "_Built":
         return _Built(
             text=self._vocabulary.joined([piece.token.id for piece in pieces]),
             start=start,
@@ -159,7 +159,7 @@ class _Built:
     end: int
     confidence: float
 
-    def append(self, mark: _Piece) -> None:
+    def append(self, mark: _TokenText) -> None:
         """Attach a punctuation mark that came after the word was complete."""
         self.text = self.text.removesuffix(" ") + mark.text
         self.end = mark.token.end

@@ -17,20 +17,20 @@ from core.engine.alignment.lattice import (
     FILLER,
     FIRST,
     INNER_FILLER,
-    LEFT_OUT,
-    LEFT_OUT_TOKEN,
-    LEFT_OUT_WITHIN,
-    LEFT_OUT_WORD,
+    SKIP_RUN,
+    SKIP_RUN_WITHIN,
+    SKIP_TOKEN,
+    SKIP_WORD,
     Lattice,
     Rows,
 )
-from core.engine.alignment.viterbi import Path, Stopped, best_path
+from core.engine.alignment.viterbi import Path, SearchStopped, best_path
 
 Matrix = NDArray[np.float64]
 LETTERS = 3
 
 
-class Kept:
+class StoredRows:
     """Rows in memory; `reads` are the frames that were asked for."""
 
     def __init__(self, rows: Rows) -> None:
@@ -71,23 +71,23 @@ def plain(case: Case) -> tuple[Matrix, Matrix, Matrix]:
     columns = [column for word in case.words for column in word]
     states = 2 * len(columns) + 1
     edges = np.cumsum([0, *(2 * len(word) for word in case.words)]).tolist()
-    heard = [BLANK if state % 2 == 0 else columns[state // 2] for state in range(states)]
+    token_scores = [BLANK if state % 2 == 0 else columns[state // 2] for state in range(states)]
     for edge, is_break in zip(edges, case.breaks, strict=True):
-        heard[edge] = FILLER if is_break else INNER_FILLER
+        token_scores[edge] = FILLER if is_break else INNER_FILLER
     left_out = np.full((states, states), -np.inf)
     np.fill_diagonal(left_out, 0.0)
     for i, begin in enumerate(edges):
         for j in range(i + 1, len(edges)):
-            prices = [LEFT_OUT_WORD + LEFT_OUT_TOKEN * len(word) for word in case.words[i:j]]
-            ends = LEFT_OUT_WITHIN * ((not case.breaks[i]) + (not case.breaks[j]))
-            left_out[begin, edges[j]] = LEFT_OUT + ends + sum(prices)
+            prices = [SKIP_WORD + SKIP_TOKEN * len(word) for word in case.words[i:j]]
+            ends = SKIP_RUN_WITHIN * ((not case.breaks[i]) + (not case.breaks[j]))
+            left_out[begin, edges[j]] = SKIP_RUN + ends + sum(prices)
     step = np.full((states, states), -np.inf)
     for state in range(states):
         step[state, state] = 0.0
         step[state, state + 1 : state + 2] = 0.0
-        if state % 2 and state + 2 < states and heard[state + 2] != heard[state]:
+        if state % 2 and state + 2 < states and token_scores[state + 2] != token_scores[state]:
             step[state, state + 2] = 0.0
-    return case.rows[:, heard].astype(np.float64), left_out, step
+    return case.rows[:, token_scores].astype(np.float64), left_out, step
 
 
 def best(case: Case) -> float:
@@ -114,7 +114,7 @@ def score(case: Case, path: Path) -> float:
 @given(cases())
 def test_the_path_is_the_best_one_whatever_memory_there_is(case: Case) -> None:
     lattice = Lattice(case.words, case.breaks)
-    paths = [best_path(lattice, Kept(case.rows), budget=budget) for budget in (1, 100, 300, 2**20)]
+    paths = [best_path(lattice, StoredRows(case.rows), budget=budget) for budget in (1, 100, 300, 2**20)]
     assert score(case, paths[-1]) == pytest.approx(best(case), abs=1e-3)
     assert all(np.array_equal(path, paths[-1]) for path in paths)
 
@@ -123,8 +123,8 @@ def test_the_path_is_the_best_one_whatever_memory_there_is(case: Case) -> None:
 @given(cases())
 def test_a_word_is_as_sure_as_all_paths_together_make_it(case: Case) -> None:
     lattice = Lattice(case.words, case.breaks)
-    spans = spans_of(lattice, best_path(lattice, Kept(case.rows)))
-    found = certainties(case.words, case.breaks, spans, Kept(case.rows))
+    spans = spans_of(lattice, best_path(lattice, StoredRows(case.rows)))
+    found = certainties(case.words, case.breaks, spans, StoredRows(case.rows))
     said = [place for place, span in enumerate(spans) if span is not None]
     if not said:
         assert found == [0.0] * len(case.words)
@@ -149,7 +149,7 @@ def test_a_long_text_is_looked_at_in_parts_and_is_as_sure_as_if_it_were_not() ->
     rows = np.concatenate((spoken(said[0], FIRST + 12), silence, unclear))
     case = Case(words, breaks, rows)
     lattice = Lattice(words, breaks)
-    kept = Kept(case.rows)
+    kept = StoredRows(case.rows)
     spans = spans_of(lattice, best_path(lattice, kept))
     kept.reads.clear()
     found = certainties(words, breaks, spans, kept)
@@ -207,12 +207,12 @@ def test_a_sentence_that_nobody_said_and_one_that_nobody_wrote_pull_no_neighbour
     rows = spoken([*sentences[0], *sentences[2]], 12)
     text = [word for sentence in sentences for word in sentence]
     lattice = Lattice(text, [True, False, False, True, False, True, False, False, True])
-    spans = spans_of(lattice, best_path(lattice, Kept(rows)))
+    spans = spans_of(lattice, best_path(lattice, StoredRows(rows)))
     assert [span is None for span in spans] == [False] * 3 + [True] * 2 + [False] * 3
     assert spans[5] == [(12, 13)]
     written = [*sentences[0], *sentences[2]]
     lattice = Lattice(written, [True, False, False, True, False, False, True])
-    spans = spans_of(lattice, best_path(lattice, Kept(spoken(text, 12))))
+    spans = spans_of(lattice, best_path(lattice, StoredRows(spoken(text, 12))))
     assert spans[3:] == [[(21, 22)], [(24, 25)], [(27, 28)]]
 
 
@@ -223,10 +223,10 @@ def test_memory_stays_within_the_budget_and_a_search_can_be_stopped() -> None:
     lattice = Lattice(words, [True] * 301)
     tracemalloc.start()
     try:
-        best_path(lattice, Kept(rows), budget=100_000)
+        best_path(lattice, StoredRows(rows), budget=100_000)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
     assert peak < 500_000  # every move of every frame would be 2.7 MB, and every score 7.2 MB
-    with pytest.raises(Stopped):
-        best_path(lattice, Kept(rows), stopped=lambda: True)
+    with pytest.raises(SearchStopped):
+        best_path(lattice, StoredRows(rows), stopped=lambda: True)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.contracts.errors import EnvironmentFault
-from core.engine.alignment.emission_store import Spill
+from core.engine.alignment.emission_store import EmissionStore
 from core.engine.alignment.lattice import FIRST
 
 COLUMNS = FIRST + 2
@@ -17,10 +17,10 @@ def rows(value: float, count: int) -> np.ndarray[tuple[int, ...], np.dtype[np.fl
 
 
 def test_windows_are_read_in_order_with_a_frame_of_silence_between(tmp_path: Path) -> None:
-    spill = Spill(tmp_path, COLUMNS)
-    spill.add(1, np.array([5.0, 5.08]), rows(-2, 2))
-    spill.add(0, np.array([1.0, 1.08, 1.16]), rows(-1, 3))
-    whole = spill.stretch(0.0, 9.0)
+    emission_store = EmissionStore(tmp_path, COLUMNS)
+    emission_store.add(1, np.array([5.0, 5.08]), rows(-2, 2))
+    emission_store.add(0, np.array([1.0, 1.08, 1.16]), rows(-1, 3))
+    whole = emission_store.select(0.0, 9.0)
     assert len(whole) == 7
     every = whole.read(0, 7)
     assert every[:, FIRST].tolist() == [-1, -1, -1, -60, -2, -2, -60]
@@ -28,19 +28,19 @@ def test_windows_are_read_in_order_with_a_frame_of_silence_between(tmp_path: Pat
     for begin in range(7):
         for end in range(begin + 1, 8):
             assert np.array_equal(whole.read(begin, end), every[begin:end])
-    part = spill.stretch(1.05, 5.05)
+    part = emission_store.select(1.05, 5.05)
     assert part.read(0, len(part))[:, FIRST].tolist() == [-1, -1, -60, -2, -60]
-    assert len(spill.stretch(2.0, 3.0)) == 0
-    spill.close()
+    assert len(emission_store.select(2.0, 3.0)) == 0
+    emission_store.close()
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_two_windows_heard_is_searched_once_and_times_never_go_back(tmp_path: Path) -> None:
-    spill = Spill(tmp_path, COLUMNS)
+    emission_store = EmissionStore(tmp_path, COLUMNS)
     first, second, third = np.arange(0, 30, 0.08), np.arange(29.03, 50, 0.08), np.arange(50.5, 52, 0.08)
     for n, times in ((2, third), (1, second), (0, first)):
-        spill.add(n, times, rows(-1 - n, len(times)))
-    whole = spill.stretch(0.0, 60.0)
+        emission_store.add(n, times, rows(-1 - n, len(times)))
+    whole = emission_store.select(0.0, 60.0)
     assert (np.diff(whole.times) > 0).all()
     heard = whole.read(0, len(whole))[:, FIRST]
     before = np.flatnonzero(first < 29.03)
@@ -48,21 +48,21 @@ def test_what_two_windows_heard_is_searched_once_and_times_never_go_back(tmp_pat
     assert (heard[len(before) : len(before) + len(second)] == -2).all(), "no silence where speech was cut"
     assert heard[len(before) + len(second)] == -60
     assert len(whole) == len(before) + len(second) + len(third) + 2
-    assert spill.stretch(29.5, 30.5).read(0, 5)[:, FIRST].tolist() == [-2] * 5
-    assert (spill.stretch(28.0, 29.0).times < 29.0).all()
-    spill.close()
+    assert emission_store.select(29.5, 30.5).read(0, 5)[:, FIRST].tolist() == [-2] * 5
+    assert (emission_store.select(28.0, 29.0).times < 29.0).all()
+    emission_store.close()
 
 
 def test_a_window_of_which_nothing_is_left_does_no_harm(tmp_path: Path) -> None:
-    spill = Spill(tmp_path, COLUMNS)
-    spill.add(0, np.array([1.0, 1.08]), rows(-1, 2))
-    spill.add(1, np.zeros(0), rows(-2, 0))
-    assert spill.stretch(0.0, 9.0).times.tolist()[:2] == [1.0, 1.08]
-    spill.close()
+    emission_store = EmissionStore(tmp_path, COLUMNS)
+    emission_store.add(0, np.array([1.0, 1.08]), rows(-1, 2))
+    emission_store.add(1, np.zeros(0), rows(-2, 0))
+    assert emission_store.select(0.0, 9.0).times.tolist()[:2] == [1.0, 1.08]
+    emission_store.close()
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(EnvironmentFault) as caught:
-        Spill(tmp_path / "file", COLUMNS)
+        EmissionStore(tmp_path / "file", COLUMNS)
     assert caught.value.code == "no-write"

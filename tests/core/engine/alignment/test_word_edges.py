@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.engine.alignment.acoustics import STEP, Acoustics
-from core.engine.alignment.word_edges import Edges, Joint, Token, shift_of
+from core.engine.alignment.word_edges import TokenPosition, WordBoundary, WordEdges, shift_of
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 WORD = 0.4  # seconds
@@ -32,37 +32,37 @@ def heard(words: int, pause: float = 0.0) -> Acoustics:
     return acoustics
 
 
-def joints(words: int, early: float) -> list[Joint]:
+def boundaries(words: int, early: float) -> list[WordBoundary]:
     """What a model hears that has every token `early` seconds before the middle of its word."""
     centres = [(n + 0.5) * WORD - early for n in range(words)]
-    return [Joint(Token(left, 4), Token(right, 4)) for left, right in pairwise(centres)]
+    return [WordBoundary(TokenPosition(left, 4), TokenPosition(right, 4)) for left, right in pairwise(centres)]
 
 
 def test_words_meet_where_the_sound_says_so() -> None:
-    edges = Edges(heard(10))
-    for n, joint in enumerate(joints(10, 0.0), start=1):
-        end, start = edges.between(joint)
+    edges = WordEdges(heard(10))
+    for n, boundary in enumerate(boundaries(10, 0.0), start=1):
+        end, start = edges.between(boundary)
         assert end == start == pytest.approx(n * WORD, abs=0.02)
 
 
 def test_a_pause_belongs_to_neither_word() -> None:
     acoustics = heard(3, pause=0.5)
-    end, start = Edges(acoustics).between(Joint(Token(0.2, 4), Token(1.1, 4)))
+    end, start = WordEdges(acoustics).between(WordBoundary(TokenPosition(0.2, 4), TokenPosition(1.1, 4)))
     assert end == pytest.approx(0.4, abs=0.03)
     assert start == pytest.approx(0.9, abs=0.03)
-    assert Edges(acoustics).after(Token(0.2, 4)) == pytest.approx(0.4, abs=0.03)
-    assert Edges(acoustics).before(Token(1.1, 4)) == pytest.approx(0.9, abs=0.03)
+    assert WordEdges(acoustics).after(TokenPosition(0.2, 4)) == pytest.approx(0.4, abs=0.03)
+    assert WordEdges(acoustics).before(TokenPosition(1.1, 4)) == pytest.approx(0.9, abs=0.03)
 
 
 @pytest.mark.parametrize("early", [-0.06, 0.0, 0.06])
 def test_a_models_shift_is_told_by_the_recording(early: float) -> None:
     acoustics = heard(80)
-    shift = shift_of(acoustics, joints(80, early))
+    shift = shift_of(acoustics, boundaries(80, early))
     assert shift == pytest.approx(early, abs=0.011)
-    edges = Edges(acoustics, shift)
-    found = [edges.between(joint)[0] for joint in joints(80, early)]
+    edges = WordEdges(acoustics, shift)
+    found = [edges.between(boundary)[0] for boundary in boundaries(80, early)]
     assert np.abs(np.array(found) - WORD * np.arange(1, 80)).mean() < 0.02
-    assert shift_of(acoustics, joints(80, early)[:40]) == 0.0, "too few to tell"
+    assert shift_of(acoustics, boundaries(80, early)[:40]) == 0.0, "too few to tell"
 
 
 @pytest.mark.parametrize("samples", [0, 10, 80, 160, 240, 319, 320, 400])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.contracts.transcript import Word
 from core.engine.audio.segmenter import OVERLAP, Window
 from core.engine.recognizer import Hypothesis
-from core.engine.stitching.sanitise import guarded
+from core.engine.stitching.sanitise import sanitised
 from core.engine.stitching.timeline import Assembler
 
 NO_SOUND = np.zeros(0, np.float32)
@@ -61,7 +61,7 @@ def test_every_word_leaves_with_a_possible_time(timeline):
 @given(heard)
 def test_no_word_is_dropped_and_numbers_that_are_none_leave_no_time(spoken):
     window = Window(0, 100.0, 130.0, NO_SOUND, 0.0, False, False, ())
-    left = guarded(window, spoken)
+    left = sanitised(window, spoken)
     assert [word.text for word in left] == [word.text for word in spoken]
     for before, after in zip(spoken, left, strict=True):
         known = before.start is not None and before.end is not None and math.isfinite(before.start + before.end)
@@ -70,7 +70,7 @@ def test_no_word_is_dropped_and_numbers_that_are_none_leave_no_time(spoken):
 
 def doubts(text, quiet=()):
     spoken = tuple(Word(word, n * 0.4, n * 0.4 + 0.3) for n, word in enumerate(text.split()))
-    return [word.doubt for word in guarded(Window(0, 0.0, 30.0, NO_SOUND, 0.0, False, False, quiet), spoken)]
+    return [word.doubt for word in sanitised(Window(0, 0.0, 30.0, NO_SOUND, 0.0, False, False, quiet), spoken)]
 
 
 @pytest.mark.parametrize(
