@@ -42,7 +42,7 @@ def _run(paths: list[str]) -> int:
         QMessageBox.critical(None, "Mynah", wording.message(fault))
         return 1
     instance = SingleInstance(data)
-    if not instance.is_first() and instance.hand_over(paths):
+    if not instance.is_first() and instance.send_to_first(paths):
         return 0
     settings, broken = settings_of.load(file)
     translations.install(application, settings.ui_language)
@@ -57,7 +57,7 @@ def _run(paths: list[str]) -> int:
     from app.shell.main_window import MainWindow
 
     window = MainWindow(bridge, data / "journal.sqlite3", settings, file)
-    instance.asked.connect(window.come_forward)
+    instance.started_again.connect(window.raise_window)
     application.installEventFilter(FileOpenFilter(window.add, window))
     window.show()
     gc.freeze()  # what lives as long as the program: walking it stalled the window for a tenth of a second

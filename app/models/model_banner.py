@@ -8,7 +8,7 @@ from app.dialogs.widgets import accessible, button, hbox, label, set_kind, vbox
 from app.shell import style
 
 
-class Banner(QFrame):
+class ModelsBanner(QFrame):
     """Hidden until there is something to say; one thing at a time, the latest. `answers` are its buttons."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QLineEdit, QWidget
 
 from app.dialogs.widgets import accessible, button, combo_box, hbox, label, resize_to_fit, scroll_area, vbox
-from app.models.model_banner import Banner
+from app.models.model_banner import ModelsBanner
 from app.models.model_list import ModelList
 from app.models.model_tasks import ModelTasks
 from app.shell import file_manager, icons, number_formats, style, translations, wording
@@ -40,7 +40,7 @@ class ModelsDialog(QDialog):
         self._search.setClearButtonEnabled(True)
         self._language = combo_box(self.tr("Language spoken"), self._languages(), "")
         self._here = accessible(QCheckBox(self.tr("On this computer")), self.tr("Only models on this computer"))
-        self._banner = Banner()
+        self._banner = ModelsBanner()
         self.list = ModelList()
         self._folder = label("", "quiet-on-window")
         self._open = button(self.tr("Open"), hint=self.tr("Open the models folder"))

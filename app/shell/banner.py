@@ -40,7 +40,7 @@ class Banner(QFrame):
         icons.set_icon(self._close, "close")
         self._close.clicked.connect(lambda *_: self.withdraw())
         self._call: Callable[[], object] | None = None
-        self.about = ""
+        self.topic = ""
         across = QHBoxLayout(self)
         across.setContentsMargins(style.MARGIN - 4, 4, style.SPACE, 4)
         across.setSpacing(style.SPACE)
@@ -64,16 +64,16 @@ class Banner(QFrame):
         self,
         text: str,
         weight: Weight = "note",
-        about: str = "",
+        topic: str = "",
         offer: tuple[str, Callable[[], object]] | None = None,
     ) -> None:
-        """Show a sentence; `about` names it for `withdraw`, `offer` is a button's words and what it does."""
+        """Show a sentence; `topic` names it for `withdraw`, `offer` is a button's words and what it does."""
         set_kind(self, _KINDS[weight])
         icons.set_icon(self._icon, *_ICONS[weight])
         self._text.setText(text)
         self._text.setAccessibleName(text)
         self.setAccessibleName(text)
-        self.about = about
+        self.topic = topic
         self._call = None if offer is None else offer[1]
         self._button.setVisible(offer is not None)
         if offer is not None:
@@ -81,9 +81,9 @@ class Banner(QFrame):
             self._button.setAccessibleName(offer[0])
         self.show()
 
-    def withdraw(self, about: str | None = None) -> None:
-        """Hide what is said, or only if it is about that."""
-        if about is None or about == self.about:
+    def withdraw(self, topic: str | None = None) -> None:
+        """Hide what is said, or only if it has that topic."""
+        if topic is None or topic == self.topic:
             self.hide()
 
     def _act(self, *_: object) -> None:

@@ -179,7 +179,7 @@ class MainWindow(QMainWindow):
         except EnvironmentFault as fault:
             self.messages.stopped(fault)
 
-    def come_forward(self, paths: list[str]) -> None:
+    def raise_window(self, paths: list[str]) -> None:
         """Somebody started the program again, perhaps with files."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.raise_()

@@ -17,7 +17,7 @@ _LONGEST = 4 * 2**20  # bytes of a message
 class SingleInstance(QObject):
     """Knows whether this is the first program of its user on one journal's folder."""
 
-    asked = Signal(list)  # of str: paths that another start was given; empty when it was given none
+    started_again = Signal(list)  # of str: paths that another start was given; empty when it was given none
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         """`folder` is the journal's: who has another has another queue, and may have a window of its own."""
@@ -39,7 +39,7 @@ class SingleInstance(QObject):
         self._server.listen(self._name)
         return True
 
-    def hand_over(self, paths: Sequence[str]) -> bool:
+    def send_to_first(self, paths: Sequence[str]) -> bool:
         """Give the files to the window that lives; whether it took them."""
         socket = QLocalSocket()
         socket.connectToServer(self._name)
@@ -68,4 +68,4 @@ class SingleInstance(QObject):
         socket.write(b"taken\n")
         socket.flush()
         if isinstance(paths, list):
-            self.asked.emit([path for path in paths if isinstance(path, str)])
+            self.started_again.emit([path for path in paths if isinstance(path, str)])

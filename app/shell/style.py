@@ -150,12 +150,12 @@ class _Theme(QObject):
 
 
 _theme = _Theme()
-_now: list[Palette] = [LIGHT]
+_current: list[Palette] = [LIGHT]
 
 
 def colours() -> Palette:
     """The palette in use."""
-    return _now[0]
+    return _current[0]
 
 
 def on_palette_change(call: Callable[[], None]) -> None:
@@ -170,19 +170,19 @@ def apply(application: QApplication, theme: Theme) -> None:
         application.setProperty("mynah-styled", True)
         application.setStyle("Fusion")  # the same shapes on all systems; the style sheet needs a known ground
         application.setFont(text_font(application.font()))
-        hints.colorSchemeChanged.connect(lambda _scheme: _dress(application))
+        hints.colorSchemeChanged.connect(lambda _scheme: _apply_palette(application))
     application.setProperty("mynah-theme", theme)
     hints.setColorScheme(_SCHEMES[theme])  # window frames and the system's own dialogs follow, where they can
-    _dress(application)
+    _apply_palette(application)
 
 
-def _dress(application: QApplication) -> None:
+def _apply_palette(application: QApplication) -> None:
     asked = _SCHEMES[application.property("mynah-theme")]
     scheme = QGuiApplication.styleHints().colorScheme() if asked == Qt.ColorScheme.Unknown else asked
     palette = DARK if scheme == Qt.ColorScheme.Dark else LIGHT
-    if palette is _now[0] and application.styleSheet():
+    if palette is _current[0] and application.styleSheet():
         return
-    _now[0] = palette
+    _current[0] = palette
     application.setPalette(_qt_palette(palette))
     application.setStyleSheet(stylesheet(palette))
     _theme.changed.emit()

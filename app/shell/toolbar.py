@@ -47,12 +47,12 @@ class ActionButton(QPushButton):
         self.setEnabled(self._action.isEnabled())
 
 
-class Chooser(QPushButton):
+class MenuButton(QPushButton):
     """A button that says what is chosen and opens the choices, made anew each time."""
 
     def __init__(self, name: str, fill: Callable[[QMenu], None]) -> None:
         super().__init__()
-        self._name, self._full = name, ""
+        self._name, self._choice = name, ""
         self.setProperty("kind", "chip")
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setLayoutDirection(
@@ -65,9 +65,9 @@ class Chooser(QPushButton):
         self._fill = fill
         self.setMenu(menu)
 
-    def say(self, words: str) -> None:
+    def set_choice(self, words: str) -> None:
         """What is chosen."""
-        self._full = words
+        self._choice = words
         self.setToolTip(f"{self._name}: {words}")
         self.setAccessibleName(f"{self._name}: {words}")
         self._elide()
@@ -75,7 +75,7 @@ class Chooser(QPushButton):
 
     def sizeHint(self) -> QSize:
         """Room for all of the words."""
-        return QSize(self.fontMetrics().horizontalAdvance(self._full) + 48, style.CONTROL)
+        return QSize(self.fontMetrics().horizontalAdvance(self._choice) + 48, style.CONTROL)
 
     def minimumSizeHint(self) -> QSize:
         """Room for some of them."""
@@ -92,7 +92,7 @@ class Chooser(QPushButton):
 
     def _elide(self) -> None:
         room = self.width() - 46
-        shown = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room)
+        shown = self.fontMetrics().elidedText(self._choice, Qt.TextElideMode.ElideRight, room)
         if shown != self.text():
             self.setText(shown)
 
@@ -114,9 +114,9 @@ class Toolbar(QFrame):
             ActionButton(actions.hold, "pause"),
             ActionButton(actions.export, "export"),
         ]
-        self._model = Chooser(self.tr("Model"), self._offer_models)
-        self._language = Chooser(self.tr("Language"), self._offer_languages)
-        self._device = Chooser(self.tr("Device"), self._offer_devices)
+        self._model = MenuButton(self.tr("Model"), self._offer_models)
+        self._language = MenuButton(self.tr("Language"), self._offer_languages)
+        self._device = MenuButton(self.tr("Device"), self._offer_devices)
         self._gear = ActionButton(actions.settings, "settings")
         self._gear.show_words(False)
         self._label = QLabel(self.tr("Model"))
@@ -136,14 +136,16 @@ class Toolbar(QFrame):
         """Say what is chosen."""
         self._settings = settings
         name = settings.model
-        self._model.say(self.tr("Demo model") if name == models.DEMO else name.rpartition("/")[2].removesuffix(".nemo"))
-        self._language.say(self._language_words())
-        self._device.say(self._device_words())
+        self._model.set_choice(
+            self.tr("Demo model") if name == models.DEMO else name.rpartition("/")[2].removesuffix(".nemo")
+        )
+        self._language.set_choice(self._language_words())
+        self._device.set_choice(self._device_words())
 
     def show_ready(self, ready: Ready | None) -> None:
         """Say what the engine took."""
         self._ready = ready
-        self._device.say(self._device_words())
+        self._device.set_choice(self._device_words())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave words out where there is no room."""
@@ -179,7 +181,7 @@ class Toolbar(QFrame):
     def _offer_models(self, menu: QMenu) -> None:
         choices = {name: self.tr("Demo model") if name == models.DEMO else name for name in models.installed()}
         choices.setdefault(self._settings.model, self._settings.model)
-        _offer(menu, choices, self._settings.model, self._take_model)
+        _fill_menu(menu, choices, self._settings.model, self._take_model)
         menu.addSeparator()
         menu.addAction(self.tr("More models …")).triggered.connect(lambda *_: self.models_requested.emit())
 
@@ -195,14 +197,14 @@ class Toolbar(QFrame):
         choices: dict[str | None, str] = {None: self.tr("Any language (the model decides)")} if len(knows) != 1 else {}
         choices |= {code: name for name, code in by_name}
         chosen = self._settings.language if len(knows) != 1 else knows[0]
-        _offer(menu, choices, chosen, lambda code: self._set(language=code, translate_to=None))
+        _fill_menu(menu, choices, chosen, lambda code: self._set(language=code, translate_to=None))
         if self._settings.language is not None and _translates(self._settings.model):
             spoken = self._settings.language
             targets = [pair for pair in by_name if pair[1] != spoken and "en" in (spoken, pair[1])]
             below = menu.addMenu(self.tr("Translate to"))
             offered: dict[str | None, str] = {None: self.tr("Do not translate")}
             offered |= {code: name for name, code in targets}
-            _offer(below, offered, self._settings.translate_to, lambda code: self._set(translate_to=code))
+            _fill_menu(below, offered, self._settings.translate_to, lambda code: self._set(translate_to=code))
 
     def _offer_devices(self, menu: QMenu) -> None:
         found = self._ready.devices if self._ready is not None else _DEVICES
@@ -213,10 +215,10 @@ class Toolbar(QFrame):
             "cpu": self.tr("Processor (CPU)"),
         }
         choices = {name: words for name, words in names.items() if name in ("auto", self._settings.device, *found)}
-        _offer(menu, choices, self._settings.device, lambda name: self._set(device=name))
+        _fill_menu(menu, choices, self._settings.device, lambda name: self._set(device=name))
 
 
-def _offer(menu: QMenu, choices: Mapping[_Value, str], chosen: _Value, take: Callable[[_Value], None]) -> None:
+def _fill_menu(menu: QMenu, choices: Mapping[_Value, str], chosen: _Value, take: Callable[[_Value], None]) -> None:
     group = QActionGroup(menu)
     for value, words in choices.items():
         action = QAction(words, group, checkable=True, checked=value == chosen)

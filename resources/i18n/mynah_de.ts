@@ -216,14 +216,6 @@
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
     </message>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
 </context>
 <context>
     <name>BatchMonitor</name>
@@ -1108,6 +1100,17 @@
     <message>
         <source>{h} h {m} min left</source>
         <translation>noch {h} h {m} min</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsBanner</name>
+    <message>
+        <source>Progress</source>
+        <translation type="unfinished">Fortschritt</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">Schließen</translation>
     </message>
 </context>
 <context>

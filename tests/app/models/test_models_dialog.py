@@ -13,7 +13,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QProgressBar, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.models.model_banner import Banner
+from app.models.model_banner import ModelsBanner
 from app.models.model_row import ModelRow
 from app.models.model_tasks import ModelTasks
 from app.models.models_dialog import ModelsDialog
@@ -57,7 +57,7 @@ class Window:
         self.qtbot.waitUntil(lambda: self.dialog.list.has(name) and self.buttons(name) == list(buttons), timeout=20_000)
 
     def answer(self, words: str) -> None:
-        banner = self.dialog.findChild(Banner)
+        banner = self.dialog.findChild(ModelsBanner)
         self.qtbot.waitUntil(lambda: words in [made.text() for made in banner.answers], timeout=20_000)
         assert not banner.isHidden()
         next(made for made in banner.answers if made.text() == words).click()

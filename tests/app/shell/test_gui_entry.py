@@ -19,7 +19,7 @@ from PySide6.QtCore import QCoreApplication
 from app.shell.single_instance import SingleInstance
 application = QCoreApplication([])
 other = SingleInstance(Path(sys.argv[1]))
-sys.exit(0 if not other.is_first() and other.hand_over(sys.argv[2:]) else 1)
+sys.exit(0 if not other.is_first() and other.send_to_first(sys.argv[2:]) else 1)
 """
 DIE = """
 import os, sys
@@ -44,7 +44,7 @@ def test_version() -> None:
 def test_a_second_start_hands_its_files_to_the_first(qtbot: QtBot, qapp: QApplication) -> None:
     first = SingleInstance(paths.data_dir(), qapp)
     assert first.is_first()
-    with qtbot.waitSignal(first.asked, timeout=30_000) as asked:
+    with qtbot.waitSignal(first.started_again, timeout=30_000) as asked:
         second = gui("some recording.wav", "/elsewhere/ö.mp3")
     assert asked.args == [[str(Path("some recording.wav").absolute()), "/elsewhere/ö.mp3"]]
     assert second.wait(30) == 0
@@ -53,7 +53,7 @@ def test_a_second_start_hands_its_files_to_the_first(qtbot: QtBot, qapp: QApplic
 def test_a_start_without_files_asks_for_the_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
     first = SingleInstance(tmp_path, qapp)
     assert first.is_first()
-    with qtbot.waitSignal(first.asked, timeout=30_000) as asked:
+    with qtbot.waitSignal(first.started_again, timeout=30_000) as asked:
         second = subprocess.Popen([sys.executable, "-c", HAND_OVER, str(tmp_path)])
     assert asked.args == [[]]
     assert second.wait(30) == 0
@@ -64,7 +64,7 @@ def test_a_window_that_was_killed_is_in_nobodys_way(qtbot: QtBot, qapp: QApplica
     assert killed.returncode == -9 or os.name == "nt"
     again = SingleInstance(tmp_path, qapp)
     assert again.is_first()
-    with qtbot.waitSignal(again.asked, timeout=30_000) as asked:
+    with qtbot.waitSignal(again.started_again, timeout=30_000) as asked:
         second = subprocess.Popen([sys.executable, "-c", HAND_OVER, str(tmp_path), "/a.wav"])
     assert second.wait(30) == 0
     assert asked.args == [["/a.wav"]]
