@@ -9,12 +9,11 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPlainTextEdit,
     QTabWidget,
     QWidget,
 )
 
-from app.dialogs.widgets import accessible, button, hbox, label, resize_to_fit, vbox
+from app.dialogs.widgets import accessible, button, hbox, label, resize_to_fit, text_box, vbox
 from app.shell import background, icons, style, wording
 from app.shell.update_check import UpdateCheck
 from core.contracts.errors import Fault
@@ -57,7 +56,7 @@ class AboutDialog(QDialog):
         own = self.tr(
             "Mynah is free software under the Apache License 2.0. Models have the licences of their publishers."
         )
-        licence = self._text_box(self.tr("Mynah's licence"))
+        licence = text_box(self.tr("Mynah's licence"), read_only=True)
         licence.setPlainText(licences.own())
         page = QWidget()
         self._look = button(self.tr("Is there a newer one?"), hint=self.tr("Ask the address in the settings once"))
@@ -78,7 +77,7 @@ class AboutDialog(QDialog):
         self._names = accessible(QListWidget(), self.tr("Libraries"))
         self._names.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._names.currentItemChanged.connect(self._show)
-        self._text = self._text_box(self.tr("Licence of the library"))
+        self._text = text_box(self.tr("Licence of the library"), read_only=True)
         self._count = label(self.tr("Reading…"), "quiet-on-window")
         page = QWidget()
         left = QWidget()
@@ -86,12 +85,6 @@ class AboutDialog(QDialog):
         left.setLayout(vbox(self._filter, self._names))
         page.setLayout(vbox(self._count, hbox(left, self._text, space=12), margin=12))
         return page
-
-    def _text_box(self, name: str) -> QPlainTextEdit:
-        made = accessible(QPlainTextEdit(), name)
-        made.setReadOnly(True)
-        made.setTabChangesFocus(True)
-        return made
 
     def _show_fault(self, fault: Fault) -> None:
         self._count.setText(wording.message(fault))

@@ -5,17 +5,25 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFileDialog,
     QFrame,
     QGridLayout,
     QLineEdit,
     QPlainTextEdit,
-    QVBoxLayout,
-    QWidget,
 )
 
-from app.dialogs.widgets import accessible, button, hbox, label, set_kind
+from app.dialogs.widgets import (
+    accessible,
+    button,
+    check_box,
+    hbox,
+    label,
+    label_for,
+    set_kind,
+    signals_blocked,
+    text_box,
+    vbox,
+)
 from app.shell import style, wording
 from core.contracts.errors import InputFault
 from core.formats import chat
@@ -42,8 +50,8 @@ class ChatChoices(QFrame):
         self._date.setPlaceholderText("2026-11-21")
         self._people = self._box(self.tr("Participants"), self.tr("One a line, as CHI:Anna:Target_Child"))
         self._comments = self._box(self.tr("Comments"), self.tr("One a line"))
-        self._wor = self._tick(self.tr("Times of the words (%wor)"))
-        self._marks = self._tick(self.tr("Mark fillers and repetitions (English)"))
+        self._wor = check_box(self.tr("Times of the words (%wor)"))
+        self._marks = check_box(self.tr("Mark fillers and repetitions (English)"))
         self._from = button(self.tr("As in a file…"), hint=self.tr("Take the head of another CHAT file"))
         self._said = label(kind="quiet")
         self._lay_out()
@@ -57,46 +65,30 @@ class ChatChoices(QFrame):
         self._from.clicked.connect(self._choose_template)
 
     def _box(self, name: str, hint: str) -> QPlainTextEdit:
-        made = accessible(QPlainTextEdit(), name, hint)
-        made.setPlaceholderText(hint)
-        made.setTabChangesFocus(True)
+        made = text_box(name, hint)
         made.setFixedHeight(_LINES * made.fontMetrics().lineSpacing() + 2 * style.SPACE)
         return made
-
-    def _tick(self, text: str) -> QCheckBox:
-        return accessible(QCheckBox(text), text)
 
     def _lay_out(self) -> None:
         grid = QGridLayout()
         grid.setHorizontalSpacing(style.SPACE + 4)
         for n, field in enumerate((self._people, self._corpus, self._languages, self._date, self._comments)):
-            words = label(field.accessibleName(), wrap=False)
-            words.setBuddy(field)
-            grid.addWidget(words, n, 0)
+            grid.addWidget(label_for(field), n, 0)
             grid.addWidget(field, n, 1)
-        down = QVBoxLayout(self)
-        down.setContentsMargins(style.MARGIN, style.MARGIN, style.MARGIN, style.MARGIN)
-        down.setSpacing(style.SPACE)
-        down.addLayout(hbox(label(self.tr("CHAT"), "heading"), 0, self._from))
-        down.addLayout(grid)
-        down.addWidget(self._said)
-        down.addWidget(self._wor)
-        down.addWidget(self._marks)
+        head = hbox(label(self.tr("CHAT"), "heading"), 0, self._from)
+        self.setLayout(vbox(head, grid, self._said, self._wor, self._marks, margin=style.MARGIN))
 
     def _show(self) -> None:
         """Have the controls say what is chosen, without taking that for a choice."""
-        options, controls = self._options, self.findChildren(QWidget)
-        for control in controls:
-            control.blockSignals(True)
-        self._corpus.setText(options.corpus)
-        self._languages.setText(", ".join(options.languages))
-        self._date.setText(options.date or "")
-        self._people.setPlainText("\n".join(f"{p.code}:{p.name}:{p.role}" for p in options.participants))
-        self._comments.setPlainText("\n".join(options.comments))
-        self._wor.setChecked(options.wor)
-        self._marks.setChecked(options.disfluencies)
-        for control in controls:
-            control.blockSignals(False)
+        options = self._options
+        with signals_blocked(self):
+            self._corpus.setText(options.corpus)
+            self._languages.setText(", ".join(options.languages))
+            self._date.setText(options.date or "")
+            self._people.setPlainText("\n".join(f"{p.code}:{p.name}:{p.role}" for p in options.participants))
+            self._comments.setPlainText("\n".join(options.comments))
+            self._wor.setChecked(options.wor)
+            self._marks.setChecked(options.disfluencies)
         self._tell("")
 
     def _take(self) -> None:

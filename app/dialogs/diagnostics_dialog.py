@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QProgressBar, QWidget
 
-from app.dialogs.widgets import accessible, button, card, hbox, label, resize_to_fit, set_kind, vbox
+from app.dialogs.widgets import accessible, button, card, hbox, label, resize_to_fit, set_kind, text_box, vbox
 from app.shell import background, file_manager, style, wording
 from core.cli.doctor_command import Examination, examine
 from core.contracts import paths
@@ -28,9 +28,7 @@ class DiagnosticsDialog(QDialog):
         self._verdict = label()
         self._bar = accessible(QProgressBar(), self.tr("The engine is being tested"))
         self._bar.setRange(0, 0)
-        self._text = accessible(QPlainTextEdit(), self.tr("Findings"))
-        self._text.setReadOnly(True)
-        self._text.setTabChangesFocus(True)
+        self._text = text_box(self.tr("Findings"), read_only=True)
         self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._outcome = label(kind="quiet-on-window")

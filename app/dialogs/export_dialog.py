@@ -6,10 +6,10 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QDialog, QListWidget, QListWidgetItem, QProgressBar, QStackedWidget, QWidget
+from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QProgressBar, QStackedWidget, QWidget
 
 from app.dialogs.export_options import ExportOptions
-from app.dialogs.widgets import accessible, button, hbox, label, resize_to_fit, scroll_area, vbox
+from app.dialogs.widgets import accessible, button, check_box, hbox, label, resize_to_fit, scroll_area, vbox
 from app.shell import file_manager, icons, style, wording
 from app.shell.background import Worker
 from core.contracts import paths
@@ -37,8 +37,7 @@ class ExportDialog(QDialog):
         self._ended = 0
         self.setWindowTitle(self.tr("Export"))
         self._options = ExportOptions(settings, self._jobs)
-        self._keep = QCheckBox(self.tr("Let recordings that are done later be exported like this, too"))
-        accessible(self._keep, self._keep.text())
+        self._keep = check_box(self.tr("Let recordings that are done later be exported like this, too"))
         self._results = accessible(QListWidget(), self.tr("Results"))
         self._results.setWordWrap(True)
         self._results.setSpacing(4)

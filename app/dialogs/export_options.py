@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QLineEdit, QM
 
 from app.dialogs.chat_choices import ChatChoices
 from app.dialogs.subtitle_choices import SubtitleChoices
-from app.dialogs.widgets import accessible, button, card, combo_box, hbox, label, set_kind, vbox
+from app.dialogs.widgets import accessible, button, card, check_box, combo_box, hbox, label, label_for, set_kind, vbox
 from app.shell import wording
 from core.contracts.errors import InputFault
 from core.formats import FORMATS, SUBTITLES, naming
@@ -76,9 +76,7 @@ class ExportOptions(QWidget):
 
     def _format_box(self, name: str) -> QCheckBox:
         text = f"{self._format_words(name)} ({FORMATS[name].extension})"
-        box = accessible(QCheckBox(text), text)
-        box.setChecked(name in self._settings.formats)
-        return box
+        return check_box(text, name in self._settings.formats)
 
     def _format_words(self, name: str) -> str:
         known = {
@@ -122,8 +120,6 @@ class ExportOptions(QWidget):
         grid.setHorizontalSpacing(24)
         for at, box in enumerate(self._boxes.values()):
             grid.addWidget(box, at // _COLUMNS, at % _COLUMNS)
-        if_exists = label(self.tr("If a file of that name exists"), wrap=False)
-        if_exists.setBuddy(self._existing)
         self.setLayout(
             vbox(
                 card(label(self.tr("Formats"), "heading"), grid),
@@ -139,7 +135,7 @@ class ExportOptions(QWidget):
                     hbox(self._naming, self._insert),
                     self._example,
                     8,
-                    hbox(if_exists, self._existing, 0),
+                    hbox(label_for(self._existing), self._existing, 0),
                 ),
                 space=12,
             )

@@ -7,6 +7,7 @@ import psutil
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
+    QComboBox,
     QDialog,
     QDoubleSpinBox,
     QHBoxLayout,
@@ -19,7 +20,19 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.export_options import FIELDS, ExportOptions
-from app.dialogs.widgets import accessible, button, card, combo_box, hbox, label, resize_to_fit, scroll_area, vbox
+from app.dialogs.widgets import (
+    accessible,
+    button,
+    card,
+    check_box,
+    combo_box,
+    hbox,
+    label,
+    label_for,
+    resize_to_fit,
+    scroll_area,
+    vbox,
+)
 from app.shell import file_manager, style, translations
 from core.contracts import paths
 from core.support.settings import Settings
@@ -43,9 +56,7 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self._settings = settings
         self._typed: Settings | None = None
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(_MOMENT)
+        self._pause = QTimer(self, singleShot=True, interval=_MOMENT)
         self._pause.timeout.connect(self._typed_out)
         self.setWindowTitle(self.tr("Settings"))
         self._list = accessible(QListWidget(), self.tr("Pages of the settings"))
@@ -77,16 +88,15 @@ class SettingsDialog(QDialog):
 
     def _general(self) -> QWidget:
         settings = self._settings
-        theme = combo_box(
+        theme = self._combo_box(
             self.tr("Colours"),
             {
                 "system": self.tr("As the system has them"),
                 "light": self.tr("Light"),
                 "dark": self.tr("Dark"),
             },
-            settings.theme,
+            "theme",
         )
-        theme.currentIndexChanged.connect(lambda: self._set(theme=theme.currentData()))
         known = {code: translations.endonym(code) for code in translations.available()}
         language = combo_box(
             self.tr("Language of the window"),
@@ -94,8 +104,8 @@ class SettingsDialog(QDialog):
             settings.ui_language or "",
         )
         language.currentIndexChanged.connect(lambda: self._set(ui_language=language.currentData() or None))
-        notify = self._tick(self.tr("Say so when all recordings are done"), settings.notify, "notify")
-        awake = self._tick(self.tr("Keep the computer awake while it works"), settings.inhibit_sleep, "inhibit_sleep")
+        notify = self._check_box(self.tr("Say so when all recordings are done"), "notify")
+        awake = self._check_box(self.tr("Keep the computer awake while it works"), "inhibit_sleep")
         return _page(
             card(
                 label(self.tr("Look"), "heading"),
@@ -112,9 +122,7 @@ class SettingsDialog(QDialog):
         )
 
     def _updates(self) -> tuple[QWidget | QHBoxLayout, ...]:
-        tick = self._tick(
-            self.tr("Ask once at every start whether there is one"), self._settings.check_updates, "check_updates"
-        )
+        tick = self._check_box(self.tr("Ask once at every start whether there is one"), "check_updates")
         address = accessible(QLineEdit(self._settings.update_address), self.tr("Address that is asked"))
         address.setPlaceholderText("https://…")
         address.setMinimumWidth(_ADDRESS)
@@ -123,8 +131,7 @@ class SettingsDialog(QDialog):
         return tick, _line(self.tr("Address"), address), label(hint, "small")
 
     def _recognition(self) -> QWidget:
-        settings = self._settings
-        device = combo_box(
+        device = self._combo_box(
             self.tr("Device"),
             {
                 "auto": self.tr("The best that is there"),
@@ -132,26 +139,23 @@ class SettingsDialog(QDialog):
                 "mps": self.tr("Apple GPU (MPS)"),
                 "cpu": self.tr("Processor (CPU)"),
             },
-            settings.device,
+            "device",
         )
-        device.currentIndexChanged.connect(lambda: self._set(device=device.currentData()))
-        precision = combo_box(
+        precision = self._combo_box(
             self.tr("Precision"),
             {"auto": self.tr("What suits the device"), "fp32": "fp32", "bf16": "bf16", "fp16": "fp16", "int8": "int8"},
-            settings.precision,
+            "precision",
         )
-        precision.currentIndexChanged.connect(lambda: self._set(precision=precision.currentData()))
-        backend = combo_box(
+        backend = self._combo_box(
             self.tr("Engine"),
             {
                 "auto": self.tr("The quicker one, where it knows the model"),
                 "native": self.tr("Mynah's own, or not at all"),
                 "nemo": self.tr("Always NVIDIA NeMo's"),
             },
-            settings.backend,
+            "backend",
         )
-        backend.currentIndexChanged.connect(lambda: self._set(backend=backend.currentData()))
-        graphs = self._tick(self.tr("Use CUDA graphs"), settings.cuda_graphs, "cuda_graphs")
+        graphs = self._check_box(self.tr("Use CUDA graphs"), "cuda_graphs")
         return _page(
             card(
                 label(self.tr("Where it computes"), "heading"),
@@ -175,9 +179,7 @@ class SettingsDialog(QDialog):
     def _memory(self) -> tuple[QWidget | QHBoxLayout, ...]:
         total = psutil.virtual_memory().total / _GIGA
         limit = self._settings.memory_limit
-        tick = QCheckBox(self.tr("Limit the engine to"))
-        accessible(tick, tick.text())
-        tick.setChecked(limit is not None)
+        tick = check_box(self.tr("Limit the engine to"), limit is not None)
         size = accessible(QDoubleSpinBox(), self.tr("Memory limit of the engine in gigabytes"))
         size.setRange(1.0, max(1.0, total))
         size.setDecimals(1)
@@ -208,9 +210,7 @@ class SettingsDialog(QDialog):
         return hbox(label(self.tr("Mark words under"), wrap=False), percent, 0), label(hint, "small")
 
     def _export(self) -> QWidget:
-        auto = self._tick(
-            self.tr("Write the files as soon as a recording is done"), self._settings.auto_export, "auto_export"
-        )
+        auto = self._check_box(self.tr("Write the files as soon as a recording is done"), "auto_export")
         options = ExportOptions(self._settings)
         options.setEnabled(self._settings.auto_export)
         auto.toggled.connect(options.setEnabled)
@@ -242,9 +242,13 @@ class SettingsDialog(QDialog):
         path = label(str(folder))
         return card(hbox(label(title, "heading", wrap=False), 0, *more, show), path, label(hint, "small"))
 
-    def _tick(self, text: str, value: bool, field: str) -> QCheckBox:
-        made = accessible(QCheckBox(text), text)
-        made.setChecked(value)
+    def _combo_box(self, name: str, choices: dict[str, str], field: str) -> QComboBox:
+        made = combo_box(name, choices, getattr(self._settings, field))
+        made.currentIndexChanged.connect(lambda: self._set(**{field: made.currentData()}))
+        return made
+
+    def _check_box(self, text: str, field: str) -> QCheckBox:
+        made = check_box(text, getattr(self._settings, field))
         made.toggled.connect(lambda checked: self._set(**{field: checked}))
         return made
 
@@ -265,8 +269,7 @@ class SettingsDialog(QDialog):
 
 def _line(text: str, control: QWidget, hint: str = "") -> QWidget:
     """A label and its control; the hint below them."""
-    words = label(text, wrap=False)
-    words.setBuddy(control)
+    words = label_for(control, text)
     words.setMinimumWidth(110)
     made = QWidget()
     made.setLayout(vbox(hbox(words, control, 0), *([label(hint, "small")] if hint else []), space=2))

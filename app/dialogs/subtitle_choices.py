@@ -2,9 +2,9 @@
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFrame, QGridLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QGridLayout, QSpinBox, QWidget
 
-from app.dialogs.widgets import accessible, button, combo_box, hbox, label
+from app.dialogs.widgets import accessible, button, check_box, combo_box, hbox, label, label_for, signals_blocked, vbox
 from app.shell import style
 from core.formats.subtitles.subtitle_options import PRESETS, SubtitleOptions, preset_of
 
@@ -37,8 +37,7 @@ class SubtitleChoices(QFrame):
             "gap": self._decimal(self.tr("Gap, in seconds"), 0, 1, 0.01),
             "late": self._decimal(self.tr("May outlast its words by, in seconds"), 0, 3, 0.1),
         }
-        self._dashes = accessible(QCheckBox(self.tr("Two speakers may share a subtitle, with dashes")), "")
-        self._dashes.setAccessibleName(self._dashes.text())
+        self._dashes = check_box(self.tr("Two speakers may share a subtitle, with dashes"))
         self._lay_out()
         self._show()
         self._preset.currentIndexChanged.connect(self._take_preset)
@@ -65,35 +64,25 @@ class SubtitleChoices(QFrame):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(style.SPACE)
         for n, number in enumerate(self._numbers.values()):
-            words = label(number.accessibleName())
-            words.setBuddy(number)
-            grid.addWidget(words, n // 2, 3 * (n % 2))
+            grid.addWidget(label_for(number, wrap=True), n // 2, 3 * (n % 2))
             grid.addWidget(number, n // 2, 3 * (n % 2) + 1)
         grid.setColumnMinimumWidth(2, 2 * style.SPACE)
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(3, 1)
-        down = QVBoxLayout(self)
-        down.setContentsMargins(style.MARGIN, style.MARGIN, style.MARGIN, style.MARGIN)
-        down.setSpacing(style.SPACE)
         details = button(self.tr("Details"), hint=self.tr("Show the numbers of these rules"))
         details.setCheckable(True)
         details.setChecked(preset_of(self._options) == _CUSTOM)
         numbers.setVisible(details.isChecked())
         details.toggled.connect(numbers.setVisible)
-        down.addLayout(hbox(title, 0, details, self._preset))
-        down.addWidget(numbers)
-        down.addWidget(self._dashes)
+        self.setLayout(vbox(hbox(title, 0, details, self._preset), numbers, self._dashes, margin=style.MARGIN))
 
     def _show(self) -> None:
         """Have the controls say what is chosen, without taking that for a choice."""
-        for control in (self._preset, self._dashes, *self._numbers.values()):
-            control.blockSignals(True)
-        self._preset.setCurrentIndex(self._preset.findData(preset_of(self._options)))
-        for name, number in self._numbers.items():
-            number.setValue(getattr(self._options, name))
-        self._dashes.setChecked(self._options.dashes)
-        for control in (self._preset, self._dashes, *self._numbers.values()):
-            control.blockSignals(False)
+        with signals_blocked(self):
+            self._preset.setCurrentIndex(self._preset.findData(preset_of(self._options)))
+            for name, number in self._numbers.items():
+                number.setValue(getattr(self._options, name))
+            self._dashes.setChecked(self._options.dashes)
 
     def _take_preset(self) -> None:
         preset = PRESETS.get(self._preset.currentData())

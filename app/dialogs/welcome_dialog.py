@@ -3,9 +3,9 @@
 import msgspec
 import psutil
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QDialog, QLabel, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QDialog, QLabel, QRadioButton, QWidget
 
-from app.dialogs.widgets import accessible, button, card, hbox, label, resize_to_fit, vbox
+from app.dialogs.widgets import accessible, button, card, check_box, hbox, label, resize_to_fit, vbox
 from app.shell import icons, wording
 from core import models
 from core.contracts.errors import EnvironmentFault
@@ -40,9 +40,9 @@ class WelcomeDialog(QDialog):
         self._choice = QButtonGroup(self)
         self._choice.addButton(self._real)
         self._choice.addButton(self._demo)
-        self._sample = QCheckBox(self.tr("Put a sample into the queue: a conversation of four minutes, in English"))
-        accessible(self._sample, self._sample.text())
-        self._sample.setChecked(True)
+        self._sample = check_box(
+            self.tr("Put a sample into the queue: a conversation of four minutes, in English"), True
+        )
         self._problem = label(kind="error")
         self._problem.hide()
         self._real.setChecked(settings.model == models.DEMO and not self._has_models())

@@ -1,15 +1,19 @@
 """What all dialogs are made of: labels of one look, controls with names for screen readers, forms in cards."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
     QLayout,
+    QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -55,6 +59,38 @@ def button(text: str, kind: str = "", *, hint: str = "") -> QPushButton:
     if kind:
         made.setProperty("kind", kind)
     return made
+
+
+def check_box(text: str, checked: bool = False) -> QCheckBox:
+    """A tick with its words, which a screen reader says as well."""
+    made = accessible(QCheckBox(text), text)
+    made.setChecked(checked)
+    return made
+
+
+def text_box(name: str, hint: str = "", *, read_only: bool = False) -> QPlainTextEdit:
+    """Several lines of plain text, which the Tab key leaves."""
+    made = accessible(QPlainTextEdit(), name, hint)
+    made.setPlaceholderText(hint)
+    made.setReadOnly(read_only)
+    made.setTabChangesFocus(True)
+    return made
+
+
+def label_for(control: QWidget, text: str = "", *, wrap: bool = False) -> QLabel:
+    """The words beside a control, its accessible name where no others are given."""
+    made = label(text or control.accessibleName(), wrap=wrap)
+    made.setBuddy(control)
+    return made
+
+
+@contextmanager
+def signals_blocked(form: QWidget) -> Iterator[None]:
+    """While the controls of a form are made to show something, none tells of it as a choice."""
+    blockers = [QSignalBlocker(control) for control in form.findChildren(QWidget)]
+    yield
+    for blocker in blockers:
+        blocker.unblock()
 
 
 def combo_box(name: str, choices: dict[str, str], chosen: str) -> QComboBox:

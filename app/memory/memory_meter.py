@@ -2,8 +2,9 @@
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
+from app.dialogs.widgets import label
 from app.memory.memory_source import HISTORY, MemorySource, Sample
 from app.shell import number_formats, style
 
@@ -107,11 +108,11 @@ class MemoryMeter(QFrame):
         self._button.setProperty("kind", "meter")
         self._button.setAccessibleName(self.tr("Memory: show details"))
         self._button.clicked.connect(lambda *_: self.details_requested.emit())
-        self._text = _label("figures")
-        self._waiting = _label("figures-warning")
-        self._speed = _label("figures")
-        self._engine = _label("figures-quiet")
-        self._work = _label("figures-quiet")
+        self._text = label(kind="figures", wrap=False)
+        self._waiting = label(kind="figures-warning", wrap=False)
+        self._speed = label(kind="figures", wrap=False)
+        self._engine = label(kind="figures-quiet", wrap=False)
+        self._work = label(kind="figures-quiet", wrap=False)
         across = QHBoxLayout(self)
         across.setContentsMargins(style.MARGIN - 4, 0, style.MARGIN, 0)
         across.setSpacing(11)
@@ -121,8 +122,8 @@ class MemoryMeter(QFrame):
         across.addWidget(Sparkline(source, QSize(120, 18)))
         across.addWidget(self._waiting)
         across.addStretch(1)
-        for label in (self._speed, self._engine, self._work):
-            across.addWidget(label)
+        for shown in (self._speed, self._engine, self._work):
+            across.addWidget(shown)
             across.addSpacing(8)
         source.sampled.connect(self._show)
 
@@ -160,10 +161,3 @@ class MemoryMeter(QFrame):
         self._work.setVisible(self.width() > 1.12 * _NARROW)
         self._engine.setVisible(self.width() > _NARROW)
         super().resizeEvent(event)
-
-
-def _label(kind: str) -> QLabel:
-    label = QLabel()
-    label.setProperty("kind", kind)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label
