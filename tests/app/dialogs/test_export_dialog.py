@@ -1,5 +1,6 @@
 """The export dialog: choices with a live example, real files in a thread, failures that can be repeated."""
 
+import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -28,6 +29,7 @@ def job(journal: Journal, tmp_path: Path) -> Callable[..., Job]:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
+        os.utime(path, ns=(10**18, 10**18))
         batch, _ = journal.batches.open("key")
         made = journal.attempts.claim(
             journal.jobs.add(batch, str(path), 1, 10**18, JobSpec(ComputeSpec(Load("m.nemo", "c")))).id
