@@ -69,11 +69,6 @@ class ExportOptions(QWidget):
         """Whether an export can begin with these choices."""
         return not self._problem() and not self._chat.problem
 
-    def fit_to(self, jobs: Sequence[Job]) -> None:
-        """Show the names of other recordings."""
-        self._examples = jobs
-        self._look_again()
-
     def _format_box(self, name: str) -> QCheckBox:
         text = f"{self._format_words(name)} ({FORMATS[name].extension})"
         return check_box(text, name in self._settings.formats)
