@@ -34,7 +34,6 @@ WORDING = {
     # --- the model
     "native-unknown": "the native backend does not know {}",
     "no-text": "a {} does not write text",
-    "no-ctc-head": "it has no CTC head to align with",
     # --- what the native backend does not know; else the name of a setting
     "ctc-head": "CTC head {}",
     "end-token": "no token for the end of the text",

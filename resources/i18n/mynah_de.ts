@@ -3338,10 +3338,6 @@
         <translation>das Geschriebene lässt sich nicht zurücklesen</translation>
     </message>
     <message>
-        <source>it has no CTC head to align with</source>
-        <translation>es hat keinen CTC-Kopf zum Ausrichten</translation>
-    </message>
-    <message>
         <source>more</source>
         <translation>mehr</translation>
     </message>
