@@ -10,7 +10,7 @@ from core.contracts.protocol import Load, Ready
 from core.engine import devices, native, nemo, torch_import
 from core.engine.checkpoint.archive import Checkpoint, open_checkpoint
 from core.engine.checkpoint.file_cache import prefetch
-from core.engine.devices import Choice
+from core.engine.devices import ComputeChoice
 from core.engine.recognizer import OutOfMemory, Recognizer
 
 
@@ -33,7 +33,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         devices.set_thread_count()
         notes = Path(message.cache) / "machine"
         choice = devices.choose(message.device, message.precision, checkpoint.weights().size, notes)
-    with devices.memory_faults(), trace.span("model"):
+    with devices.out_of_memory_translated(), trace.span("model"):
         recognizer, choice, reason = _recognizer(message, checkpoint, choice)
     ready = Ready(
         model=checkpoint.name,
@@ -46,16 +46,16 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         precision_reason=choice.precision_reason,
         languages=recognizer.languages,
         load_seconds=time.monotonic() - began,
-        devices=devices.found(),
+        devices=devices.usable_devices(),
     )
     return recognizer, ready
 
 
-def _recognizer(message: Load, checkpoint: Checkpoint, choice: Choice) -> tuple[Recognizer, Choice, str]:
+def _recognizer(message: Load, checkpoint: Checkpoint, choice: ComputeChoice) -> tuple[Recognizer, ComputeChoice, str]:
     reason = "asked"
     if message.backend != "nemo":
         try:
-            with devices.memory_faults():
+            with devices.out_of_memory_translated():
                 recognizer = native.load(checkpoint, choice, message.word_times, message.cuda_graphs)
         except native.Unsupported as unsupported:
             if message.backend == "native":

@@ -24,15 +24,13 @@ if TYPE_CHECKING:
 DEVICES = ("auto", "cuda", "mps", "cpu")
 PRECISIONS = ("auto", "fp32", "bf16", "fp16", "int8")
 
-_SMALL = 100 * 2**20  # bytes of weights: so fast anyway that words which never depend on the batch are worth more
-
-_WORTH_IT = 1.3  # times as fast in products alone; the rest of a layer gains less, and bf16 costs digits
-
+_SMALL_MODEL = 100 * 2**20  # bytes of weights: fast anyway, and in fp32 its words never depend on the batch
+_LEAST_BF16_GAIN = 1.3  # speed of products over fp32's; the rest of a layer gains less, and bf16 costs digits
 _OUT_OF_MEMORY = ("DefaultCPUAllocator", "not enough memory", "can't allocate memory", "out of memory")
 
 
 @dataclass(frozen=True)
-class Choice:
+class ComputeChoice:
     """A device ("cuda", "mps", "cpu") and one of PRECISIONS but "auto", each with the reason as a code."""
 
     device: str
@@ -41,7 +39,7 @@ class Choice:
     precision_reason: str
 
 
-def choose(device: str, precision: str, weights: int | None = None, notes: Path | None = None) -> Choice:
+def choose(device: str, precision: str, weights: int | None = None, notes: Path | None = None) -> ComputeChoice:
     """What to compute with; each argument is "auto" or a request, `weights` the size of the model's file in bytes.
 
     Reasons for a device: asked, found, no-gpu. For a precision: asked, gpu-bf16, gpu-no-bf16 (compute capability below
@@ -55,26 +53,26 @@ def choose(device: str, precision: str, weights: int | None = None, notes: Path 
         raise EnvironmentFault("precision", device=device, precision=precision)
     chosen, device_reason = _choose_device(device)
     if precision != "auto":
-        if not _computes(chosen, precision):
+        if not _supports(chosen, precision):
             raise EnvironmentFault("precision", device=chosen, precision=precision)
-        return Choice(chosen, device_reason, precision, "asked")
-    if chosen == "cpu" and weights is not None and weights < _SMALL:
-        return Choice(chosen, device_reason, "fp32", "small-model")
-    return Choice(chosen, device_reason, *_best_precision(chosen, notes))
+        return ComputeChoice(chosen, device_reason, precision, "asked")
+    if chosen == "cpu" and weights is not None and weights < _SMALL_MODEL:
+        return ComputeChoice(chosen, device_reason, "fp32", "small-model")
+    return ComputeChoice(chosen, device_reason, *_best_precision(chosen, notes))
 
 
-def found() -> tuple[str, ...]:
+def usable_devices() -> tuple[str, ...]:
     """The devices of this machine that torch can use, the best first; "cpu" is always one."""
     gpus = (("cuda", _why_no_cuda), ("mps", _why_no_mps))
-    return (*(name for name, missing in gpus if missing() is None), "cpu")
+    return (*(name for name, why_not in gpus if why_not() is None), "cpu")
 
 
 def _choose_device(device: str) -> tuple[str, str]:
     if device == "cpu":
         return "cpu", "asked"
-    for name, missing in (("cuda", _why_no_cuda), ("mps", _why_no_mps)):
+    for name, why_not in (("cuda", _why_no_cuda), ("mps", _why_no_mps)):
         if device in ("auto", name):
-            reason = missing()
+            reason = why_not()
             if reason is None:
                 return name, "found" if device == "auto" else "asked"
             if device == name:
@@ -111,10 +109,10 @@ def _best_precision(device: str, notes: Path | None) -> tuple[str, str]:
         return ("bf16", "gpu-bf16") if torch.cuda.get_device_capability()[0] >= 8 else ("fp16", "gpu-no-bf16")
     if device == "mps":
         return "fp16", "mps"
-    return ("bf16", "cpu-bf16") if bf16_gain(notes) >= _WORTH_IT else ("fp32", "cpu-fp32")
+    return ("bf16", "cpu-bf16") if bf16_gain(notes) >= _LEAST_BF16_GAIN else ("fp32", "cpu-fp32")
 
 
-def _computes(device: str, precision: str) -> bool:
+def _supports(device: str, precision: str) -> bool:
     import torch
 
     if device == "cuda" and precision == "bf16":
@@ -140,8 +138,8 @@ def set_thread_count() -> int:
     return count
 
 
-def threads() -> int:
-    """How many threads torch gives the one that asks, on the processor; 0 before torch is loaded."""
+def thread_count() -> int:
+    """On how many threads torch computes for the thread that asks; 0 before torch is imported."""
     torch = sys.modules.get("torch")
     return torch.get_num_threads() if torch is not None and hasattr(torch, "get_num_threads") else 0
 
@@ -174,7 +172,7 @@ def _gpu_memory() -> dict[str, int]:
 
 
 def release_freed_memory() -> bool:
-    """Give the system what this process has freed: glibc keeps holes between batches of different shapes for itself.
+    """Return freed memory to the system, which glibc keeps between batches of different shapes.
 
     False where there is no way to.
     """
@@ -186,8 +184,8 @@ def release_freed_memory() -> bool:
 
 
 @contextmanager
-def memory_faults() -> Iterator[None]:
-    """Turn every way in which torch runs out of memory into OutOfMemory, with the device's cache given back."""
+def out_of_memory_translated() -> Iterator[None]:
+    """Raise OutOfMemory for each error by which torch says that memory ran out, after emptying the GPU's cache."""
     try:
         yield
     except MemoryError as error:

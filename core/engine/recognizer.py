@@ -66,8 +66,8 @@ class Recognizer(Protocol):
     """ISO 639-1 codes that a prompt may name; empty when the model takes no language."""
     frame_seconds: float
     """Seconds per encoder frame (0.08 for FastConformer)."""
-    at_once: float | None
-    """Seconds of sound in a batch that are encoded at a time, none padded; None: all of them, padded to the longest."""
+    encoder_batch_seconds: float | None
+    """Seconds of sound that the encoder takes at a time, unpadded; None: the whole batch, padded to the longest."""
 
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """One hypothesis for each window, in order; one prompt for each window.

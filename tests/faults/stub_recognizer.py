@@ -30,7 +30,7 @@ class StubRecognizer:
     backend = "stub"
     languages: tuple[str, ...] = ("en",)
     frame_seconds = 0.08
-    at_once: float | None = None
+    encoder_batch_seconds: float | None = None
 
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         asked = {prompt.language for prompt in prompts}

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from core.engine.checkpoint.archive import Checkpoint
-    from core.engine.devices import Choice
+    from core.engine.devices import ComputeChoice
     from core.engine.recognizer import Recognizer
 
 __all__ = ["Unsupported", "converted_files", "load"]
@@ -24,7 +24,7 @@ def converted_files(checkpoint: "Checkpoint", precision: str = "*") -> "Iterator
 
 
 def load(
-    checkpoint: "Checkpoint", choice: "Choice", word_times: bool, cuda_graphs: bool, head: str | None = None
+    checkpoint: "Checkpoint", choice: "ComputeChoice", word_times: bool, cuda_graphs: bool, head: str | None = None
 ) -> "Recognizer":
     """The checkpoint's recogniser; the first time ever its weights are converted.
 

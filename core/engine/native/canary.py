@@ -12,7 +12,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.engine.alignment.forced_aligner import EmissionsOfWindows, ForcedAligner, Span
 from core.engine.checkpoint.archive import Checkpoint
-from core.engine.devices import Choice, memory_faults
+from core.engine.devices import ComputeChoice, out_of_memory_translated
 from core.engine.native.canary_decoding import CanaryDecoding
 from core.engine.native.canary_words import CanaryWords
 from core.engine.native.decoders.transformer_config import DecoderConfig, convert_decoder
@@ -37,7 +37,7 @@ def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iter
     yield from convert_decoder(source, config, dtype)
 
 
-def build(checkpoint: Checkpoint, choice: Choice, weights: Weights, options: BuildOptions) -> "CanaryRecognizer":
+def build(checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: BuildOptions) -> "CanaryRecognizer":
     """The recogniser on the tensors that `convert` made; raises Unsupported."""
     return CanaryRecognizer(checkpoint, choice, weights, options)
 
@@ -47,7 +47,7 @@ class CanaryRecognizer:
 
     family, backend = "aed", "native"
 
-    def __init__(self, checkpoint: Checkpoint, choice: Choice, weights: Weights, options: BuildOptions) -> None:
+    def __init__(self, checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: BuildOptions) -> None:
         """`weights` as `convert` made them; raises Unsupported."""
         tokenizer = load_tokenizer(checkpoint.config, checkpoint.folder)
         _check_tokenizer(checkpoint.config)
@@ -65,7 +65,7 @@ class CanaryRecognizer:
         self._aligner: ForcedAligner | None = None
         self.languages = self._prompts.languages
         self.frame_seconds = self._decoding.frame_seconds
-        self.at_once = self._decoding.at_once
+        self.encoder_batch_seconds = self._decoding.encoder_batch_seconds
         if options.word_times and checkpoint.nested:
             _ = self.aligner  # now: the first window should not wait for it, and the front end is told of loading
 
@@ -74,7 +74,7 @@ class CanaryRecognizer:
         """See Recognizer."""
         by_tokens = word_times and not self._checkpoint.nested and self._prompts.knows_timestamps
         prompt_ids = [self._prompts.encode(prompt, by_tokens) for prompt in prompts]
-        with memory_faults():
+        with out_of_memory_translated():
             with trace.span("write"):
                 decoded, emissions = self._decode(windows, prompt_ids, word_times and self._checkpoint.nested)
             texts = [self._words.text(tokens) for tokens, _ in decoded]
@@ -97,11 +97,11 @@ class CanaryRecognizer:
         """See Recognizer."""
         if not self._checkpoint.nested:
             raise EnvironmentFault("align-model", model=self._checkpoint.name)
-        with memory_faults():
+        with out_of_memory_translated():
             scorer: CtcScorer = self.aligner.ctc_scorer
 
         def emissions(windows: Sequence[Samples]) -> EmissionsOfWindows:
-            with memory_faults():
+            with out_of_memory_translated():
                 yield from scorer.emissions(windows)
 
         return replace(scorer, emissions=emissions)

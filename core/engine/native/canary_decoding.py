@@ -5,7 +5,7 @@ from typing import Any
 
 import torch
 
-from core.engine.devices import Choice, torch_dtype
+from core.engine.devices import ComputeChoice, torch_dtype
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.decoders.transformer_search import DecodedTokens, DecoderInput, greedy_search
 from core.engine.native.encoder.fastconformer import FASTEST_SECONDS, FastConformer
@@ -23,7 +23,7 @@ class CanaryDecoding:
     """One checkpoint's models on one device."""
 
     def __init__(
-        self, config: dict[str, Any], weights: Weights, choice: Choice, end_token: int, budget: ThreadBudget
+        self, config: dict[str, Any], weights: Weights, choice: ComputeChoice, end_token: int, budget: ThreadBudget
     ) -> None:
         """`weights` as canary.convert made them; raises Unsupported."""
         device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
@@ -36,7 +36,7 @@ class CanaryDecoding:
         greedy = (config.get("decoding") or {}).get("greedy") or {}
         delta = int(greedy.get("max_generation_delta", -1))
         self._generation_delta = delta if delta >= 0 else _DEFAULT_GENERATION_DELTA
-        self.at_once = self._encoder.at_once
+        self.encoder_batch_seconds = self._encoder.encoder_batch_seconds
         self.frame_seconds = self._encoder.frame_seconds
 
     def decode(

@@ -17,7 +17,7 @@ from typing import Any
 
 from core.contracts import trace
 from core.engine.checkpoint.archive import Checkpoint
-from core.engine.devices import Choice, torch_dtype
+from core.engine.devices import ComputeChoice, torch_dtype
 from core.engine.native.runtime.products.int8 import quantise_encoder
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.conversion import converted
@@ -49,7 +49,7 @@ class BuildOptions:
 
 
 def recognizer_for(
-    checkpoint: Checkpoint, choice: Choice, word_times: bool, cuda_graphs: bool, head: str | None
+    checkpoint: Checkpoint, choice: ComputeChoice, word_times: bool, cuda_graphs: bool, head: str | None
 ) -> Recognizer:
     """See core.engine.native.load."""
     with trace.span("import"):
@@ -74,7 +74,7 @@ def _module(family: str) -> Any:
 
 
 def _map_weights(
-    module: Any, checkpoint: Checkpoint, choice: Choice, config: dict[str, Any], nested: bool = False
+    module: Any, checkpoint: Checkpoint, choice: ComputeChoice, config: dict[str, Any], nested: bool = False
 ) -> Weights:
     dtype = torch_dtype(choice.precision)
     finish = quantise_encoder if choice.precision == "int8" else iter

@@ -9,7 +9,7 @@ from core.contracts import trace
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.engine.checkpoint.archive import Checkpoint
-from core.engine.devices import Choice, memory_faults, torch_dtype
+from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer, parse_transducer
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
@@ -35,7 +35,7 @@ def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iter
 
 
 def build(
-    checkpoint: Checkpoint, choice: Choice, weights: Weights, options: "BuildOptions"
+    checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: "BuildOptions"
 ) -> "FrameSynchronousRecognizer":
     """The recogniser on tensors that `convert` made. Raises Unsupported."""
     head = options.head or str(checkpoint.config.get("preferred_head", "transducer"))
@@ -49,7 +49,7 @@ class FrameSynchronousRecognizer:
     languages: tuple[str, ...] = ()
 
     def __init__(
-        self, checkpoint: Checkpoint, choice: Choice, weights: Weights, head: str, cuda_graphs: bool = False
+        self, checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, head: str, cuda_graphs: bool = False
     ) -> None:
         """`head` "ctc" decides for a hybrid's CTC head, anything else for its transducer. Raises Unsupported."""
         config, device = checkpoint.config, torch.device(choice.device)
@@ -57,7 +57,7 @@ class FrameSynchronousRecognizer:
         self._name = checkpoint.name
         self._encoder = FastConformer(config, weights, device, torch_dtype(choice.precision))
         self.frame_seconds = self._encoder.frame_seconds
-        self.at_once = self._encoder.at_once
+        self.encoder_batch_seconds = self._encoder.encoder_batch_seconds
         self._ctc = CtcHead(weights, device) if _ctc_head(config) else None
         self._head: CtcHead | TransducerHead
         if self._ctc is not None and (head == "ctc" or not _is_transducer(config)):
@@ -73,7 +73,7 @@ class FrameSynchronousRecognizer:
     @torch.inference_mode()
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """See Recognizer."""
-        with memory_faults():
+        with out_of_memory_translated():
             encoded = self._encoder.encode(windows)
             with trace.span("decode"):
                 rows = self._head.decode(encoded)
@@ -94,7 +94,7 @@ class FrameSynchronousRecognizer:
     @torch.inference_mode()
     def _emissions(self, windows: Sequence[Samples]) -> Iterator[Emissions]:
         assert self._ctc is not None
-        with memory_faults():
+        with out_of_memory_translated():
             yield from self._ctc.emissions(self._encoder.encode(windows))
 
     def _hypothesis(self, tokens: list[Token], padding_before: float) -> Hypothesis:

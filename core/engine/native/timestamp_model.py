@@ -7,7 +7,7 @@ import torch
 
 from core.engine.alignment.forced_aligner import ForcedAligner
 from core.engine.checkpoint.archive import Checkpoint
-from core.engine.devices import Choice, torch_dtype
+from core.engine.devices import ComputeChoice, torch_dtype
 from core.engine.native.decoders.ctc import CtcHead, check_ctc
 from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.fastconformer import FASTEST_SECONDS, FastConformer
@@ -30,7 +30,7 @@ def check_timestamp_model(checkpoint: Checkpoint) -> None:
 
 
 def open_timestamp_model(
-    checkpoint: Checkpoint, choice: Choice, nested: Callable[[], Weights], budget: ThreadBudget
+    checkpoint: Checkpoint, choice: ComputeChoice, nested: Callable[[], Weights], budget: ThreadBudget
 ) -> ForcedAligner:
     """The nested model of `checkpoint`, which computes in the background of a search; `nested` maps its tensors.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from core.engine.checkpoint.archive import Checkpoint
-    from core.engine.devices import Choice
+    from core.engine.devices import ComputeChoice
     from core.engine.recognizer import Recognizer
 
 # Nothing here may go to a network, and NeMo's telemetry has no business on a user's machine.
@@ -24,8 +24,8 @@ _ENVIRONMENT = {
 
 
 def load(
-    checkpoint: "Checkpoint", choice: "Choice", word_times: bool, cuda_graphs: bool, head: str | None = None
-) -> tuple["Recognizer", "Choice"]:
+    checkpoint: "Checkpoint", choice: "ComputeChoice", word_times: bool, cuda_graphs: bool, head: str | None = None
+) -> tuple["Recognizer", "ComputeChoice"]:
     """The checkpoint's recogniser, and what it is computed with: models outside the known families run in fp32.
 
     `head` ("transducer" or "ctc") is the decoder that a hybrid recognises with; None: what its configuration names as

@@ -15,7 +15,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
 from core.engine.checkpoint.archive import Checkpoint
-from core.engine.devices import Choice, memory_faults, torch_dtype
+from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
 from core.engine.native.encoder.window_batch import pad_to_one_second
 from core.engine.nemo.prompt_slots import PromptSlots
 from core.engine.nemo.restore import restore
@@ -41,8 +41,8 @@ _DECODINGS: tuple[dict[str, Any], ...] = (
 
 
 def recognizer_for(
-    checkpoint: Checkpoint, choice: Choice, word_times: bool, cuda_graphs: bool, head: str | None
-) -> tuple[Recognizer, Choice]:
+    checkpoint: Checkpoint, choice: ComputeChoice, word_times: bool, cuda_graphs: bool, head: str | None
+) -> tuple[Recognizer, ComputeChoice]:
     """See core.engine.nemo.load."""
     model = restore(checkpoint, cuda_graphs=cuda_graphs and choice.device == "cuda")
     if not hasattr(model, "transcribe") or not hasattr(model, "decoding"):
@@ -60,10 +60,10 @@ class NemoRecognizer:
     """See Recognizer."""
 
     backend = "nemo"
-    at_once: float | None = None
+    encoder_batch_seconds: float | None = None
 
     def __init__(
-        self, model: Any, checkpoint: Checkpoint, family: str, choice: Choice, word_times: bool, head: str | None
+        self, model: Any, checkpoint: Checkpoint, family: str, choice: ComputeChoice, word_times: bool, head: str | None
     ) -> None:
         """Moves the restored `model` to the device and precision of `choice`; see core.engine.nemo.load for `head`."""
         self.family = family
@@ -97,14 +97,14 @@ class NemoRecognizer:
             request = requests[min(places)]
             alike = sorted(place for place in places if requests[place] == request)
             batch = [windows[place] for place in alike]
-            with memory_faults():
+            with out_of_memory_translated():
                 found |= zip(alike, self._recognise_alike(batch, request, word_times), strict=True)
             places -= set(alike)
         return [found[place] for place in range(len(windows))]
 
     def ctc_scorer(self) -> CtcScorer:
         """See Recognizer."""
-        with memory_faults():
+        with out_of_memory_translated():
             self._load_timestamp_model()
         model = self._model if self._prompts is None else self._model.timestamps_asr_model
         tokenizer: Any = getattr(model, "tokenizer", None)
@@ -113,7 +113,7 @@ class NemoRecognizer:
             raise EnvironmentFault("align-model", model=self._checkpoint.name)
 
         def emissions(windows: Sequence[Samples]) -> Iterator[Emissions]:
-            with memory_faults():
+            with out_of_memory_translated():
                 yield from _emissions(model, windows)
 
         pieces = [str(piece) for piece in tokenizer.vocab]
@@ -148,7 +148,7 @@ class NemoRecognizer:
         self._decode(decoding)
         padded, offsets = zip(*map(pad_to_one_second, windows), strict=True)
         try:
-            with memory_faults():
+            with out_of_memory_translated():
                 found = self._transcribe(padded, request, word_times and _DECODINGS[decoding]["compute_timestamps"])
         except OutOfMemory:
             raise

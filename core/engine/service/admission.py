@@ -40,12 +40,15 @@ class Admission:
         """The user's limit for this process's resident memory, in bytes; None: what is free."""
         self._limit = memory
 
-    def loaded(self, load: Load, ready: Ready, at_once: float | None = None) -> None:
-        """The model is there: what this process holds now is not the batches'. `at_once`: see Recognizer."""
+    def loaded(self, load: Load, ready: Ready, encoder_batch_seconds: float | None = None) -> None:
+        """The model is there: what this process holds now is not the batches'.
+
+        `encoder_batch_seconds`: see Recognizer.
+        """
         self._device = ready.device
         start = FIRST_BUDGET_AED if ready.family == "aed" and ready.precision not in ("fp32", "int8") else FIRST_BUDGET
         exact = ready.device == "cuda" or (ready.device == "cpu" and release_freed_memory())
-        self._calibration = Calibration(_notes(load, ready), ready.device, start, at_once, exact)
+        self._calibration = Calibration(_notes(load, ready), ready.device, start, encoder_batch_seconds, exact)
         self._base = self._loaded = own_memory()
 
     def budget(self) -> float:

@@ -53,10 +53,11 @@ class Calibration:
     """Predicts a batch's peak memory and picks how large batches should be.
 
     Where windows are padded, attention is computed for all at once, and the peak grows with the longest too:
-    peak = a * seconds + b * seconds * longest + c. Where they are not, only `at_once` seconds are encoded at a time,
-    and of the others there are only sound and states: peak = a * seconds + b * min(seconds, at_once) + c. By least
-    squares of relative errors over what ran, no share negative, and as few of them as explain it. The budget doubles
-    while that makes the engine faster and fits, so that the search is made of useful work.
+    peak = a * seconds + b * seconds * longest + c. Where they are not, only
+    `encoder_batch_seconds` are encoded at a time, and of the others there are only sound and states:
+    peak = a * seconds + b * min(seconds, encoder_batch_seconds) + c. By least squares of
+    relative errors over what ran, no share negative, and as few of them as explain it. The budget doubles while that
+    makes the engine faster and fits, so that the search is made of useful work.
     """
 
     def __init__(
@@ -64,17 +65,17 @@ class Calibration:
         path: Path | None,
         device: str,
         start: float = FIRST_BUDGET,
-        at_once: float | None = None,
+        encoder_batch_seconds: float | None = None,
         exact: bool = False,
     ) -> None:
         """`path` keeps what was learnt, None nowhere; a file that cannot be read is forgotten: only experience.
 
         `start` is the budget until something better is known, in seconds of sound; a batch that is to be larger may
-        take longer. `at_once`: see Recognizer. `exact`: a peak is that of its batch alone, and not also of what earlier
-        ones have left.
+        take longer. `encoder_batch_seconds`: see Recognizer. `exact`: a peak is that of its batch alone, and not
+        also of what earlier ones have left.
         """
         self._path = path
-        self._at_once = at_once
+        self._at_once = encoder_batch_seconds
         self._patience = _LONGEST_WORK * start / FIRST_BUDGET if device == "cpu" else math.inf
         self._exact = exact
         self._highest = 0.0

@@ -170,9 +170,9 @@ class Service:
             traceback.print_exc()
             fault = EnvironmentFault("model-broken", model=Path(message.model).name, reason=_line(error))
         else:
-            self._admission.loaded(message, ready, recognizer.at_once)
-            self._batcher.padded = recognizer.at_once is None
-            self._activity.threads = devices.threads()
+            self._admission.loaded(message, ready, recognizer.encoder_batch_seconds)
+            self._batcher.padded = recognizer.encoder_batch_seconds is None
+            self._activity.threads = devices.thread_count()
             self._outbox.send(ready)
             return recognizer
         self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))

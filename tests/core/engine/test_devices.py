@@ -18,7 +18,7 @@ def test_auto_falls_to_the_cpu_and_says_why() -> None:
     choice = devices.choose("auto", "auto")
     assert (choice.device, choice.device_reason) == ("cpu", "no-gpu")
     assert (choice.precision, choice.precision_reason) in (("bf16", "cpu-bf16"), ("fp32", "cpu-fp32"))
-    assert devices.found() == ("cpu",)
+    assert devices.usable_devices() == ("cpu",)
 
 
 @pytest.mark.skipif(WITHOUT_GPU, reason="there is no GPU")
@@ -41,7 +41,7 @@ def test_a_device_that_is_missing_is_never_replaced(name: str) -> None:
 @pytest.mark.parametrize("precision", ["fp32", "bf16", "int8"])
 def test_what_is_asked_for_is_used(precision: str) -> None:
     choice = devices.choose("cpu", precision)
-    assert choice == devices.Choice("cpu", "asked", precision, "asked")
+    assert choice == devices.ComputeChoice("cpu", "asked", precision, "asked")
 
 
 @pytest.mark.parametrize(("name", "precision"), [("cpu", "fp16"), ("cpu", "int3"), ("tpu", "auto")])
@@ -63,11 +63,11 @@ def test_memory_figures_are_of_this_process() -> None:
 def test_every_kind_of_exhaustion_is_one_exception() -> None:
     for error in (MemoryError(), RuntimeError("[enforce fail] DefaultCPUAllocator: can't allocate memory"),
                   torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2 GiB")):  # fmt: skip
-        with pytest.raises(OutOfMemory), devices.memory_faults():
+        with pytest.raises(OutOfMemory), devices.out_of_memory_translated():
             raise error
-    with pytest.raises(OutOfMemory), devices.memory_faults():
+    with pytest.raises(OutOfMemory), devices.out_of_memory_translated():
         torch.empty(2**50)
-    with pytest.raises(RuntimeError, match="shape"), devices.memory_faults():
+    with pytest.raises(RuntimeError, match="shape"), devices.out_of_memory_translated():
         raise RuntimeError("shape mismatch")
 
 

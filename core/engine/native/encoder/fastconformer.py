@@ -43,7 +43,7 @@ def convert_encoder(source: Weights, config: dict[str, Any], dtype: torch.dtype)
 
 
 class FastConformer:
-    """The log-mel features (fp32) and encoder of a checkpoint, on one device; `at_once`: see Recognizer."""
+    """The log-mel features (fp32) and encoder of a checkpoint, on one device."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class FastConformer:
         self._pads = device.type != "cpu" if pads is None else pads
         self._most_seconds = most_seconds or (math.inf if self._pads else FASTEST_SECONDS)
         self._threads = WindowThreads(self._most_seconds, budget or ThreadBudget(device), background)
-        self.at_once = None if self._pads else self._most_seconds
+        self.encoder_batch_seconds = None if self._pads else self._most_seconds
         self._gap = max(parsed.convolution_context)
         self._subsampling = Subsampling(parsed, weights, device, dtype)
         self._layers = [ConformerLayer(parsed, weights, number, device) for number in range(parsed.layers)]

@@ -95,12 +95,12 @@ def test_peaks_are_predicted_within_15_percent(linear: float, square: float, sha
     st.sampled_from([120.0, 480.0]), st.floats(0.1e6, 3e6), st.floats(0, 3e6), st.lists(st.floats(5, 480), min_size=3)
 )
 def test_peaks_are_predicted_where_nothing_is_padded(
-    at_once: float, sound: float, together: float, more: list[float]
+    encoder_batch_seconds: float, sound: float, together: float, more: list[float]
 ) -> None:
     def true(seconds: float) -> float:
-        return sound * seconds + together * min(seconds, at_once)
+        return sound * seconds + together * min(seconds, encoder_batch_seconds)
 
-    calibration = Calibration(None, "cpu", at_once=at_once)
+    calibration = Calibration(None, "cpu", encoder_batch_seconds=encoder_batch_seconds)
     for seconds in sorted([30.0, 60.0, 120.0, 240.0, *more]):  # a process keeps memory, so only higher peaks tell
         calibration.learn(30.0, seconds, true(seconds), 1.0, 120.0)
     for seconds in (60.0, 120.0, 240.0, 480.0):
@@ -114,7 +114,7 @@ def test_a_short_batch_is_predicted_with_what_every_batch_takes(
     def true(seconds: float) -> float:
         return any_batch + sound * seconds
 
-    calibration = Calibration(None, "cpu", at_once=480.0, exact=True)
+    calibration = Calibration(None, "cpu", encoder_batch_seconds=480.0, exact=True)
     for seconds in (4.0, 480.0, *more):
         calibration.learn(seconds, seconds, true(seconds), 1.0, 480.0)
     for seconds in (4.0, 30.0, 120.0, 480.0):
@@ -122,7 +122,7 @@ def test_a_short_batch_is_predicted_with_what_every_batch_takes(
 
 
 def test_batches_alike_are_taken_for_proportional_to_their_sound() -> None:
-    calibration = Calibration(None, "cpu", at_once=480.0, exact=True)
+    calibration = Calibration(None, "cpu", encoder_batch_seconds=480.0, exact=True)
     for seconds, peak in [(476.0, 690e6), (477.0, 660e6), (474.0, 700e6), (471.0, 745e6)]:
         calibration.learn(30.0, seconds, peak, 1.0, 480.0)
     assert calibration.predict(30.0, 240.0) == pytest.approx(350e6, rel=0.05)
