@@ -15,10 +15,10 @@ from core.queue.commands import Command
 from core.queue.events import Event, QueueOpened
 from core.queue.scheduler_thread import SchedulerThread
 
-_SLICE = 0.008  # seconds of the event loop that events may take at once
-_PAUSE = 20  # ms between two slices, for input and painting
-_SWITCH = 0.0005  # seconds (Python's own: 0.005) until the scheduler's thread lets the window's have its turn
-_PATIENCE = 5.0  # seconds for the scheduler to leave when the program ends
+_SLICE_SECONDS = 0.008  # of the event loop that events may take at once
+_PAUSE_MS = 20  # between two slices, for input and painting
+_SWITCH_SECONDS = 0.0005  # (Python's own: 0.005) until the scheduler's thread lets the window's have its turn
+_CLOSE_SECONDS = 5.0  # for the scheduler to leave when the program ends
 
 _Event = TypeVar("_Event", bound=Event)
 
@@ -27,24 +27,24 @@ class Bridge(QObject):
     """A scheduler in a thread of its own. `scheduler_event` is emitted in the thread that made the bridge."""
 
     scheduler_event = Signal(object)  # Event
-    _woken = Signal()
+    _events_waiting = Signal()
 
     def __init__(
         self, journal: Path, log: Path, command: Sequence[str] | None = None, parent: QObject | None = None
     ) -> None:
-        """`journal`, `log` and `command` are as for SchedulerThread."""
+        """`journal`, `log` and `command` are as for SchedulerThread. `batch` is the window's, 0 until it is open."""
         super().__init__(parent)
-        sys.setswitchinterval(_SWITCH)
+        sys.setswitchinterval(_SWITCH_SECONDS)
         self._scheduler = SchedulerThread(journal, log, self._observe, command)
         self._handlers: dict[type, list[Callable[[Any], object]]] = collections.defaultdict(list)
         self._events: collections.deque[Event] = collections.deque()
-        self._awake = threading.Event()
-        self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._drain_asked = threading.Event()
+        self._timer = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._timer.timeout.connect(self._drain)
-        self._woken.connect(self._timer.start)
+        self._events_waiting.connect(self._timer.start)
         self.scheduler_event.connect(self._handle)
         self.batch = 0
-        self.subscribe(QueueOpened, self._opened)
+        self.subscribe(QueueOpened, self._queue_opened)
 
     def open(self) -> None:
         """Start working: the queue is told as JobsAdded, and goes on unless it is held."""
@@ -55,27 +55,30 @@ class Bridge(QObject):
         self._scheduler.submit(command)
 
     def subscribe(self, kind: type[_Event], handler: Callable[[_Event], object]) -> Callable[[], None]:
-        """Have `handler` called with each event of that type; returns what ends that."""
+        """Have `handler` called with each event of that type, in the window's thread; the function returned ends that.
+
+        What a handler raises goes to sys.excepthook, as from a slot, and the other handlers are called all the same.
+        """
         self._handlers[kind].append(handler)
         return partial(self._handlers[kind].remove, handler)
 
     def close(self) -> None:
         """Stop working and wait for it; the queue stays as it is, resumable to the last finished chunk."""
-        self._scheduler.close(_PATIENCE)
+        self._scheduler.close(_CLOSE_SECONDS)
         self._timer.stop()
         self._events.clear()
 
     def _observe(self, event: Event) -> None:
         """In the scheduler's thread."""
         self._events.append(event)
-        if not self._awake.is_set():
-            self._awake.set()
-            self._woken.emit()
+        if not self._drain_asked.is_set():
+            self._drain_asked.set()
+            self._events_waiting.emit()
 
     def _drain(self) -> None:
         """Emit what has come, for a slice of time; the rest after the window has had its turn."""
-        self._awake.clear()
-        until = time.perf_counter() + _SLICE
+        self._drain_asked.clear()
+        until = time.perf_counter() + _SLICE_SECONDS
         while self._events and time.perf_counter() < until:
             self.scheduler_event.emit(self._events.popleft())
         if self._events:
@@ -83,7 +86,10 @@ class Bridge(QObject):
 
     def _handle(self, event: Event) -> None:
         for handler in list(self._handlers[type(event)]):
-            handler(event)
+            try:
+                handler(event)
+            except Exception as error:
+                sys.excepthook(type(error), error, error.__traceback__)
 
-    def _opened(self, event: QueueOpened) -> None:
+    def _queue_opened(self, event: QueueOpened) -> None:
         self.batch = event.batch
