@@ -51,12 +51,12 @@ def _convert(
 ) -> Iterator[Path]:
     document = None
     if path.suffix.lower() == ".cha":
-        document, transcript = read_chat(path)
+        document, transcript = read_chat(path, wordless=True)
         for problem in document.problems:
             print(f"{path}:{problem.line}:{problem.column}: {problem.text}", file=sys.stderr)
         document = document.with_options(_head(options, document))
     else:
-        transcript = read(path)
+        transcript = read(path, wordless=True)
     if options.language is not None:
         transcript = msgspec.structs.replace(transcript, language=options.language)
     for name, target in export.targets(path, names, output, options.overwrite, taken).items():

@@ -8,14 +8,14 @@ import msgspec
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats import ass, chat, eaf, json, srt, textgrid, txt, vtt
-from core.formats.text_encoding import content
+from core.formats.text_encoding import as_utf8, content
 
 READERS: Mapping[str, Callable[[Path], Transcript]] = {
     ".srt": srt.read,
     ".vtt": vtt.read,
     ".ass": ass.read,
     ".ssa": ass.read,
-    ".cha": lambda path: chat.read(content(path)).to_transcript(),
+    ".cha": lambda path: chat.read(as_utf8(content(path))).to_transcript(),
     ".txt": txt.read,
     ".json": lambda path: json.read(content(path)),
     ".textgrid": textgrid.read,
@@ -40,7 +40,7 @@ def unread_fault(path: Path) -> InputFault:
     return InputFault("transcript-kind", suffix=path.suffix or path.name, known=", ".join(READERS))
 
 
-def read(path: Path) -> Transcript:
+def read(path: Path, *, wordless: bool = False) -> Transcript:
     """The transcript in a file, with what its format has of it.
 
     A time of a whole utterance alone (a cue, an interval, a bullet) becomes the `span` of a segment, whose words stay
@@ -48,22 +48,26 @@ def read(path: Path) -> Transcript:
     it where no other is known.
 
     Raises InputFault: as media.check_file does, transcript-kind (none of READERS), -large, -encoding, -unread,
-    -broken, -newer, and -empty for a file without a word.
+    -broken, -newer, and -empty for a file without a word; with `wordless` only where it is no CHAT and no JSON of Mynah
+    either, which may be whole without one.
     """
     reader = READERS.get(path.suffix.lower())
     if reader is None:
         raise unread_fault(path)
-    return _whole(reader(path), path)
+    return _whole(reader(path), path, wordless and path.suffix.lower() == ".json")
 
 
-def read_chat(path: Path) -> tuple[chat.Document, Transcript]:
-    """A CHAT file and, of the same bytes, the transcript in it. Raises InputFault as `read` does."""
-    document = chat.read(content(path))
-    return document, _whole(document.to_transcript(), path)
+def read_chat(path: Path, *, wordless: bool = False) -> tuple[chat.Document, Transcript]:
+    """A CHAT file as UTF-8 and, of the same bytes, the transcript in it. Raises InputFault as `read` does.
+
+    With `wordless` a file that has the headers of CHAT may be without a word (`notrans`, or headers alone).
+    """
+    document = chat.read(as_utf8(content(path)))
+    return document, _whole(document.to_transcript(), path, wordless and document.header("Begin") is not None)
 
 
-def _whole(found: Transcript, path: Path) -> Transcript:
-    if not found.words:
+def _whole(found: Transcript, path: Path, wordless: bool) -> Transcript:
+    if not found.words and not wordless:
         raise InputFault("transcript-empty")
     ends = [segment.end for segment in found.segments if segment.end is not None]
     return msgspec.structs.replace(

@@ -55,6 +55,11 @@ def decoded(data: bytes) -> str:
     return text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
 
 
+def as_utf8(data: bytes) -> bytes:
+    """The same text in UTF-8 where it is UTF-16 or UTF-32, otherwise the very bytes. Raises InputFault as `decoded`."""
+    return decoded(data).encode() if _encoding(data).startswith(("utf-16", "utf-32")) else data
+
+
 def _encoding(data: bytes) -> str:
     for mark, encoding in _MARKS:
         if data.startswith(mark):

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from core.contracts.transcript import Transcript
 
-COLUMNS = ("segment", "speaker", "start", "end", "confidence", "text", "doubt")
+COLUMNS = ("segment", "speaker", "start", "end", "confidence", "text", "doubt", "utterance_start", "utterance_end")
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
 def write(transcript: Transcript) -> str:
     """The transcript as a table: a header row, then one row a word, LF line ends, UTF-8, no quoting.
 
-    `segment` counts from 1; `start` and `end` are integer milliseconds; `confidence` is in [0, 1] with four
-    decimals; `doubt` is "silence" or "loop" for a word that may be invented. A value that is unknown is an empty cell.
+    `segment` counts from 1; `start` and `end` are those of the word, `utterance_start` and `utterance_end` those of its
+    segment, in integer milliseconds; `confidence` is in [0, 1] with four decimals; `doubt` is "silence" or "loop" for
+    a word that may be invented. A value that is unknown is an empty cell.
     In text, a tab, LF, CR or backslash is written `\\t`, `\\n`, `\\r` or `\\\\`.
     """
     rows = ([cell.translate(_ESCAPES) for cell in row] for row in _rows(transcript))
@@ -30,10 +31,11 @@ def write_csv(transcript: Transcript) -> str:
 
 def _rows(transcript: Transcript) -> Iterator[tuple[str, ...]]:
     for number, segment in enumerate(transcript.segments, 1):
+        utterance = (_milliseconds(segment.start), _milliseconds(segment.end))
         for word in segment.words:
             confidence = "" if word.confidence is None else f"{word.confidence:.4f}"
             times = (_milliseconds(word.start), _milliseconds(word.end))
-            yield (str(number), segment.speaker or "", *times, confidence, word.text, word.doubt or "")
+            yield (str(number), segment.speaker or "", *times, confidence, word.text, word.doubt or "", *utterance)
 
 
 def _milliseconds(seconds: float | None) -> str:

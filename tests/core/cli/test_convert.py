@@ -74,3 +74,54 @@ def test_a_bad_file_is_named_and_the_others_are_converted(folder: Path, capsys: 
     (folder / "empty").mkdir()
     assert main(["convert", str(folder / "empty"), "--format", "txt"]) == 1
     assert "no transcripts found" in capsys.readouterr().err
+
+
+HEAD = (
+    "@UTF8\n@Begin\n@Languages:\teng\n@Participants:\tCHI Target_Child\n"
+    "@ID:\teng|corpus|CHI|||||Target_Child|||\n@Media:\tx, audio{status}\n{body}@End\n"
+)
+
+
+def chat_file(path: Path, body: str, encoding: str = "utf-8") -> Path:
+    """A CHAT file of one child, `unlinked` where it has no bullet."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = HEAD.format(status="" if "\x15" in body else ", unlinked", body=body)
+    path.write_text(text, encoding=encoding, newline="")
+    return path
+
+
+def test_tables_have_the_bullet_of_an_utterance_beside_the_times_of_its_words(tmp_path: Path) -> None:
+    said = chat_file(tmp_path / "x.cha", "*CHI:\thi there . \x151000_2000\x15\n*CHI:\tbye .\n")
+    assert main(["convert", str(said), "--format", "tsv,csv"]) == 0
+    assert (tmp_path / "x.tsv").read_text().splitlines() == [
+        "segment\tspeaker\tstart\tend\tconfidence\ttext\tdoubt\tutterance_start\tutterance_end",
+        "1\tCHI\t\t\t\thi\t\t1000\t2000",
+        "1\tCHI\t\t\t\tthere.\t\t1000\t2000",
+        "2\tCHI\t\t\t\tbye.\t\t\t",
+    ]
+    assert (tmp_path / "x.csv").read_text(encoding="utf-8-sig").splitlines()[2] == "1,CHI,,,,there.,,1000,2000"
+
+
+@pytest.mark.parametrize("body", ["", "*CHI:\t0 .\n"])
+def test_a_chat_file_without_words_is_converted(tmp_path: Path, body: str) -> None:
+    said = chat_file(tmp_path / "x.cha", body)
+    formats = "txt,json,chat,srt,csv,textgrid"
+    assert main(["convert", str(said), "--format", formats, "--output", str(tmp_path / "o")]) == 0
+    assert (tmp_path / "o" / "x.cha").read_bytes() == said.read_bytes()
+    assert main(["convert", str(tmp_path / "o" / "x.json"), "--format", "vtt"]) == 0
+    assert (tmp_path / "o" / "x.vtt").read_text() == "WEBVTT\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_chat_in_utf_16_is_read_and_written_as_utf_8(tmp_path: Path, encoding: str) -> None:
+    said = chat_file(tmp_path / "x.cha", "*CHI:\tÄpfel .\n", encoding)
+    assert main(["convert", str(said), "--format", "txt,chat", "--output", str(tmp_path / "o")]) == 0
+    assert (tmp_path / "o" / "x.txt").read_text(encoding="utf-8") == "CHI: Äpfel.\n"
+    expected = HEAD.format(status=", unlinked", body="*CHI:\tÄpfel .\n")
+    assert (tmp_path / "o" / "x.cha").read_text(encoding="utf-8") == expected
+
+
+def test_what_is_no_chat_is_refused_as_having_no_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "x.cha").write_text("nothing\n")
+    assert main(["convert", str(tmp_path / "x.cha"), "--format", "txt"]) == 1
+    assert capsys.readouterr().err.startswith(f"{tmp_path / 'x.cha'}: there is no word in this transcript.")

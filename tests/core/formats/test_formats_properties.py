@@ -160,10 +160,10 @@ def test_every_row_of_the_table_has_its_columns() -> None:
     written = transcript(Segment(timed("a\tb c\nd e\\f"), "A\tB"))
     rows = [line.split("\t") for line in FORMATS["tsv"].write(written, "a").splitlines()]
     assert rows == [
-        ["segment", "speaker", "start", "end", "confidence", "text", "doubt"],
-        ["1", "A\\tB", "0", "350", "0.9000", "a\\tb", ""],
-        ["1", "A\\tB", "400", "750", "0.9000", "c\\nd", ""],
-        ["1", "A\\tB", "800", "1150", "0.9000", "e\\\\f", ""],
+        ["segment", "speaker", "start", "end", "confidence", "text", "doubt", "utterance_start", "utterance_end"],
+        ["1", "A\\tB", "0", "350", "0.9000", "a\\tb", "", "0", "1150"],
+        ["1", "A\\tB", "400", "750", "0.9000", "c\\nd", "", "0", "1150"],
+        ["1", "A\\tB", "800", "1150", "0.9000", "e\\\\f", "", "0", "1150"],
     ]
 
 
