@@ -25,7 +25,7 @@ def _run(paths: list[str]) -> int:
     from core.contracts import paths as places
     from core.contracts.errors import EnvironmentFault
     from core.queue import job_specs
-    from core.queue.commands import PrepareEngine
+    from core.queue.scheduler.commands import PrepareEngine
     from core.support import logs
     from core.support import settings as settings_of
 

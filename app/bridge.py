@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from core.queue.commands import Command
-from core.queue.events import Event, QueueOpened
-from core.queue.scheduler_thread import SchedulerThread
+from core.queue.scheduler.commands import Command
+from core.queue.scheduler.events import Event, QueueOpened
+from core.queue.scheduler.scheduler_thread import SchedulerThread
 
 _SLICE_SECONDS = 0.008  # of the event loop that events may take at once
 _PAUSE_MS = 20  # between two slices, for input and painting

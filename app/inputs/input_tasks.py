@@ -14,12 +14,12 @@ from app.shell.background import Worker
 from core.contracts.errors import Fault, InputFault
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
-from core.queue.commands import AddFiles
-from core.queue.events import Halted
 from core.queue.imports import import_file
 from core.queue.input_paths import InputPaths, scan
 from core.queue.journal import Job, JobSpec, Journal
-from core.queue.scheduler_thread import WINDOW_BATCH
+from core.queue.scheduler.commands import AddFiles
+from core.queue.scheduler.events import Halted
+from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 
 _Input = TypeVar("_Input", str, Pair)
 

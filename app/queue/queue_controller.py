@@ -13,7 +13,9 @@ from app.queue.row_text import RowText
 from app.shell import number_formats
 from app.shell.actions import Actions
 from core.contracts.protocol import Progress, Ready
-from core.queue.commands import (
+from core.queue.eta import EtaEstimator
+from core.queue.journal import Job, JobState
+from core.queue.scheduler.commands import (
     CancelJobs,
     Command,
     Hold,
@@ -23,9 +25,7 @@ from core.queue.commands import (
     RetryJobs,
     Start,
 )
-from core.queue.eta import EtaEstimator
-from core.queue.events import Delivered, EngineLost, Halted, Held, JobChanged, JobsAdded, JobsRemoved
-from core.queue.journal import Job, JobState
+from core.queue.scheduler.events import Delivered, EngineLost, Halted, Held, JobChanged, JobsAdded, JobsRemoved
 
 _SECOND = 1000  # ms
 _UNFINISHED = (JobState.QUEUED, JobState.RUNNING)

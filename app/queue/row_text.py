@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from app.shell import number_formats, wording
 from core.contracts.errors import Fault, revive
 from core.contracts.protocol import Ready
-from core.queue.engine_record import backend_reason
+from core.queue.engine_process.engine_record import backend_reason
 from core.queue.journal import Job, JobState
 from core.queue.queue_row import QueueRow
 from core.transcript.timestamps import format_duration

@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.bridge import Bridge
-from core.queue.events import Idle, JobChanged
 from core.queue.journal import Job, JobState
+from core.queue.scheduler.events import Idle, JobChanged
 from core.support.settings import Settings
 
 if TYPE_CHECKING:  # both are imported when they are first needed, so that the window is there at once

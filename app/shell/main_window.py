@@ -38,9 +38,9 @@ from app.transcript import TranscriptPane
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Heartbeat, Ready
 from core.queue import job_specs
-from core.queue.commands import LimitMemory, RedoJobs, Retune
-from core.queue.events import ChunkCommitted, EngineLost, EngineStarted, Halted, JobChanged
 from core.queue.journal import ComputeSpec, Job
+from core.queue.scheduler.commands import LimitMemory, RedoJobs, Retune
+from core.queue.scheduler.events import ChunkCommitted, EngineLost, EngineStarted, Halted, JobChanged
 from core.support import settings as settings_of
 from core.support.settings import Settings
 

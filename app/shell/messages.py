@@ -11,9 +11,9 @@ from app.shell import wording
 from app.shell.banner import Banner
 from core.contracts.errors import Fault
 from core.contracts.protocol import Ready
-from core.queue.commands import Start
-from core.queue.events import Delivered, EngineLost, Halted, Held, JobsAdded
 from core.queue.journal import Job
+from core.queue.scheduler.commands import Start
+from core.queue.scheduler.events import Delivered, EngineLost, Halted, Held, JobsAdded
 
 _MODEL_FAULTS = frozenset({"model-missing", "model-broken", "model-refused", "model-unsupported"})
 _NAMED = 3  # files named one by one

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal
 from app.shell.background import Worker
 from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.queue import delivery
-from core.queue.events import Delivered
 from core.queue.journal import Job, Journal
+from core.queue.scheduler.events import Delivered
 from core.transcript.edits import Edit, EditableTranscript
 
 _log = logging.getLogger("core.edit_saver")  # core's logger has the log file

@@ -22,9 +22,9 @@ from core.contracts import paths
 from core.contracts.errors import InputFault, revive
 from core.contracts.protocol import Load, Prompt
 from core.queue import delivery
-from core.queue.commands import Stop
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
-from core.queue.scheduler import Scheduler
+from core.queue.scheduler.commands import Stop
+from core.queue.scheduler.scheduler import Scheduler
 
 ENGLISH_ONLY = "the built-in demo model knows English only; choose another with --model (see `mynah models`)"
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)

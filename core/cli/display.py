@@ -3,8 +3,8 @@
 from typing import Protocol
 
 from core.contracts.errors import Fault
-from core.queue.events import Event
 from core.queue.journal import Job
+from core.queue.scheduler.events import Event
 
 
 class Display(Protocol):

@@ -11,8 +11,8 @@ import psutil
 from core.contracts import protocol
 from core.contracts.errors import Fault, revive
 from core.queue.eta import EtaEstimator
-from core.queue.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
 from core.queue.journal import Job
+from core.queue.scheduler.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
 
 
 class JsonDisplay:

@@ -10,8 +10,8 @@ from core.contracts import protocol
 from core.contracts.device_reasons import reason
 from core.contracts.errors import Fault
 from core.queue.eta import EtaEstimator
-from core.queue.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
 from core.queue.journal import Job, JobState
+from core.queue.scheduler.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
 
 _CROSS = ("✗", "red")
 

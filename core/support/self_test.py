@@ -9,9 +9,9 @@ from pathlib import Path
 from core.contracts import paths
 from core.contracts.errors import Fault, revive
 from core.contracts.protocol import Heartbeat, Load, Ready
-from core.queue.events import Event
 from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
-from core.queue.scheduler import Scheduler
+from core.queue.scheduler.events import Event
+from core.queue.scheduler.scheduler import Scheduler
 
 _CLIP_SECONDS = 3
 

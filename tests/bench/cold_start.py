@@ -17,7 +17,7 @@ from typing import Any
 from sides import median, read_through, speech, stock, temporary_cache
 
 from core.contracts.protocol import Chunk, Done, Failed, Load, Prompt, Ready, Transcribe
-from core.queue.engine_client import EngineClient, Exited
+from core.queue.engine_process.engine_client import EngineClient, Exited
 
 
 @dataclass

@@ -28,9 +28,9 @@ from app.bridge import Bridge
 from app.shell import style
 from app.shell.main_window import MainWindow
 from core.queue import job_specs
-from core.queue.events import EngineStarted
 from core.queue.journal import JobSpec, Journal
-from core.queue.scheduler_thread import WINDOW_BATCH
+from core.queue.scheduler.events import EngineStarted
+from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 from core.support.settings import Settings
 
 EVERY = 5  # ms

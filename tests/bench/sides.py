@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from core.contracts.protocol import Acknowledge, Chunk, Done, Failed, Load, Ready, Transcribe
-from core.queue.engine_client import EngineClient, Exited
+from core.queue.engine_process.engine_client import EngineClient, Exited
 
 STOCK = Path(__file__).with_name("stock_nemo.py")
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.diagnostics_dialog import DiagnosticsDialog
-from core.queue import engine_client
+from core.queue.engine_process import engine_client
 from core.support.settings import Settings
 
 SCRIPTED = Path(__file__).parents[2] / "faults" / "scripted_engine.py"

@@ -14,7 +14,7 @@ from app.transcript import TranscriptPane
 from core.formats.chat import Participant
 from core.formats.subtitles.subtitle_options import PRESETS
 from core.queue import job_specs
-from core.queue.commands import Hold
+from core.queue.scheduler.commands import Hold
 from core.support import settings as settings_of
 from core.support.settings import Settings
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
-from core.queue.commands import Hold
+from core.queue.scheduler.commands import Hold
 
 SLOW = {"*": {"chunks": 60, "seconds": 0.05}}
 

@@ -14,8 +14,8 @@ from window_harness import Workplace
 from app.queue.queue_model import QueueModel
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load
-from core.queue.commands import Hold
 from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
+from core.queue.scheduler.commands import Hold
 from core.support.settings import load as load_settings
 
 SLOW = {"*": {"chunks": 60, "seconds": 0.05}}  # a file after the other, and no command is read while one is played

@@ -12,8 +12,9 @@ from window_harness import Workplace
 
 from app.memory.memory_source import MemorySource, Sample
 from core.contracts.protocol import Heartbeat, Ready
-from core.queue import engine_client, job_specs
-from core.queue.commands import PrepareEngine
+from core.queue import job_specs
+from core.queue.engine_process import engine_client
+from core.queue.scheduler.commands import PrepareEngine
 
 END = "nothing finished is lost."
 

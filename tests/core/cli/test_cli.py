@@ -14,7 +14,7 @@ import pytest
 from core.cli import main
 from core.contracts import media
 from core.contracts.paths import data_dir, log_dir
-from core.queue import engine_client
+from core.queue.engine_process import engine_client
 from core.queue.journal import JobState, Journal
 
 SCRIPTED = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
@@ -262,7 +262,7 @@ def start(place: Path, tmp_path: Path) -> "subprocess.Popen[str]":
     (tmp_path / "script.json").write_text(json.dumps({"a": {"chunks": 100, "seconds": 0.05}}))
     command = [str(SCRIPTED), str(tmp_path / "script.json"), str(tmp_path / "state")]
     program = (
-        "import sys\nfrom core.queue import engine_client\nfrom core.cli import main\n"
+        "import sys\nfrom core.queue.engine_process import engine_client\nfrom core.cli import main\n"
         f"engine_client.engine_command = lambda: [sys.executable, *{command!r}]\n"
         f"sys.exit(main(['transcribe', {str(place / 'a.wav')!r}, '--format', 'txt', '--json-progress']))"
     )

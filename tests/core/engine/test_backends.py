@@ -16,7 +16,7 @@ from core.contracts.protocol import Chunk, Done, Failed, Load, Prompt, Ready, Tr
 from core.engine.backends import load
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.native.weights.conversion import converted_path
-from core.queue.engine_client import EngineClient, Exited
+from core.queue.engine_process.engine_client import EngineClient, Exited
 
 FAMILIES = ("ctc", "rnnt", "tdt", "tdt_ctc", "canary")  # the parity tests run the older Canaries as well
 

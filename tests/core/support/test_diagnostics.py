@@ -129,7 +129,7 @@ def test_paths_and_names(text: str, left: str) -> None:
 def test_the_command_writes_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With an engine that cannot start: a report is needed most when nothing works."""
     code = (
-        "import sys\nfrom core.queue import engine_client\nfrom core.cli import main\n"
+        "import sys\nfrom core.queue.engine_process import engine_client\nfrom core.cli import main\n"
         "engine_client.engine_command = lambda: [sys.executable, '-c', 'raise SystemExit(9)']\n"
         "sys.exit(main(['doctor', '--zip', sys.argv[1]]))"
     )

@@ -21,7 +21,7 @@ from core.contracts.protocol import (
     Ready,
     Transcribe,
 )
-from core.queue.engine_client import EngineClient, Exited
+from core.queue.engine_process.engine_client import EngineClient, Exited
 
 STUB = Path(__file__).parents[3] / "faults" / "stub_recognizer.py"
 PATIENCE = 60.0  # seconds after which an engine that should have answered counts as stuck

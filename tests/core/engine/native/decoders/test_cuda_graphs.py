@@ -11,7 +11,7 @@ import torch
 from checkpoints import build, sound
 
 from core.contracts.protocol import Acknowledge, Chunk, Done, Failed, Load, Transcribe
-from core.queue.engine_client import EngineClient, Exited
+from core.queue.engine_process.engine_client import EngineClient, Exited
 
 pytestmark = pytest.mark.skipif(not torch.cuda.is_available(), reason="CUDA graphs need a CUDA GPU")
 

@@ -10,9 +10,9 @@ import pytest
 
 from core.contracts import framing
 from core.contracts.protocol import Align, Chunk, Done, Load, Ready, ScriptUtterance, ScriptWord, Transcribe
-from core.queue.engine_client import EngineClient, Exited
+from core.queue.engine_process.engine_client import EngineClient, Exited
 
-ENGINE = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
+ENGINE = Path(__file__).parents[3] / "faults" / "scripted_engine.py"
 PATIENCE = 60.0  # seconds
 WORDS = 140_000
 SCRIPT = (ScriptUtterance(tuple(ScriptWord(f"{n}" + "x" * 60, "y" * 70) for n in range(WORDS))),)

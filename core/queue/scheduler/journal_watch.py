@@ -4,9 +4,9 @@ import contextlib
 import time
 from collections.abc import Iterable
 
-from core.queue.events import JobChanged, JobsAdded, JobsRemoved, Observer
 from core.queue.journal import Job, Journal
 from core.queue.journal.jobs import RowVersion
+from core.queue.scheduler.events import JobChanged, JobsAdded, JobsRemoved, Observer
 
 _PAGE = 200  # jobs told at once
 _PERIOD = 1.0  # seconds between looks at what other programs did to the journal

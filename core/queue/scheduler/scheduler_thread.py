@@ -7,10 +7,10 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from core.contracts.errors import Bug, Fault
-from core.queue.commands import Command, Start, Stop
-from core.queue.events import Halted, Observer, QueueOpened
 from core.queue.journal import Journal
-from core.queue.scheduler import Mailbox, Policy, Scheduler
+from core.queue.scheduler.commands import Command, Start, Stop
+from core.queue.scheduler.events import Halted, Observer, QueueOpened
+from core.queue.scheduler.scheduler import Mailbox, Policy, Scheduler
 
 WINDOW_BATCH = "window"
 """The key of the one batch that everything dropped into a window belongs to."""

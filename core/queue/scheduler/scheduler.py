@@ -8,14 +8,14 @@ from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.protocol import FromEngine, Load
-from core.queue.commands import Command, Hold, LimitMemory, PrepareEngine, Retune, Start, Stop
-from core.queue.dispatcher import Dispatcher
-from core.queue.engine_client import EngineClient, Exited
-from core.queue.engine_supervisor import EngineSupervisor
-from core.queue.events import Halted, Held, Idle, JobChanged, Observer
-from core.queue.job_commands import JobCommands
+from core.queue.engine_process.engine_client import EngineClient, Exited
+from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.journal import ComputeSpec, Job, JobState, Journal
-from core.queue.journal_watch import JournalWatch
+from core.queue.scheduler.commands import Command, Hold, LimitMemory, PrepareEngine, Retune, Start, Stop
+from core.queue.scheduler.dispatcher import Dispatcher
+from core.queue.scheduler.events import Halted, Held, Idle, JobChanged, Observer
+from core.queue.scheduler.job_commands import JobCommands
+from core.queue.scheduler.journal_watch import JournalWatch
 
 MAX_IN_FLIGHT = 32  # jobs; enough short files to fill a batch with windows of like length
 _TICK = 0.2  # seconds between looks at the watchdog when no message comes

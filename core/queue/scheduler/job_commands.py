@@ -3,7 +3,8 @@
 import contextlib
 from collections.abc import Sequence
 
-from core.queue.commands import (
+from core.queue.journal import JobState, Journal
+from core.queue.scheduler.commands import (
     AddFiles,
     CancelJobs,
     JobCommand,
@@ -13,9 +14,8 @@ from core.queue.commands import (
     ReorderJobs,
     RetryJobs,
 )
-from core.queue.dispatcher import Dispatcher
-from core.queue.journal import JobState, Journal
-from core.queue.journal_watch import JournalWatch
+from core.queue.scheduler.dispatcher import Dispatcher
+from core.queue.scheduler.journal_watch import JournalWatch
 
 
 class JobCommands:

@@ -3,7 +3,7 @@
 import pytest
 
 from core.contracts.protocol import Ready
-from core.queue.engine_record import backend_reason, engine_record
+from core.queue.engine_process.engine_record import backend_reason, engine_record
 
 
 @pytest.mark.parametrize("model", ["parakeet-tdt-0.6b-v3", "mine (2), cpu (asked)", "a: b"])

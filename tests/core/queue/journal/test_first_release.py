@@ -21,7 +21,7 @@ from core.queue import delivery
 from core.queue.journal import ComputeSpec, Job, JobState, Journal
 from core.support import settings
 
-KEPT = Path(__file__).parents[2] / "fixtures" / "first_release"
+KEPT = Path(__file__).parents[3] / "fixtures" / "first_release"
 THERE = "/first-release/"
 STATES = {
     "plain.wav": "done",

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.contracts.protocol import Load
-from core.queue.commands import AddFiles, Start
-from core.queue.events import Event, Halted, JobChanged, JobsAdded, QueueOpened
 from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
-from core.queue.scheduler_thread import WINDOW_BATCH, SchedulerThread
+from core.queue.scheduler.commands import AddFiles, Start
+from core.queue.scheduler.events import Event, Halted, JobChanged, JobsAdded, QueueOpened
+from core.queue.scheduler.scheduler_thread import WINDOW_BATCH, SchedulerThread
 
-ENGINE = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
+ENGINE = Path(__file__).parents[3] / "faults" / "scripted_engine.py"
 PATIENCE = 20.0  # seconds
 
 

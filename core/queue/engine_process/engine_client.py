@@ -212,7 +212,7 @@ class EngineClient:
 def _environment() -> dict[str, str]:
     """Ours, without the switch that lets pickles run code, and with the program importable from anywhere."""
     environment = {key: value for key, value in os.environ.items() if key != "TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD"}
-    root = str(Path(__file__).resolve().parents[2])
+    root = str(Path(__file__).resolve().parents[3])
     environment["PYTHONPATH"] = os.pathsep.join(filter(None, (root, environment.get("PYTHONPATH"))))
     environment["PYTHONUNBUFFERED"] = "1"
     # oneDNN keeps a kernel for each shape of a product, 1,024 by default: so 3 h took 400 MB more than 10 min. What all

@@ -16,16 +16,16 @@ import pytest
 
 from core.contracts import framing
 from core.contracts.protocol import Heartbeat, Load, Prompt, Ready
-from core.queue import engine_client
-from core.queue.commands import CancelJobs, PauseJobs, RetryJobs, Stop
-from core.queue.engine_client import EngineClient, Exited
-from core.queue.events import ChunkCommitted, EngineLost, EngineStarted, Event, JobChanged
+from core.queue.engine_process import engine_client
+from core.queue.engine_process.engine_client import EngineClient, Exited
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
-from core.queue.scheduler import Scheduler
+from core.queue.scheduler.commands import CancelJobs, PauseJobs, RetryJobs, Stop
+from core.queue.scheduler.events import ChunkCommitted, EngineLost, EngineStarted, Event, JobChanged
+from core.queue.scheduler.scheduler import Scheduler
 
-FAULTS = Path(__file__).parents[2] / "faults"
+FAULTS = Path(__file__).parents[3] / "faults"
 ENGINE, STUB_ENGINE = FAULTS / "scripted_engine.py", FAULTS / "stub_recognizer.py"
-SPEECH = Path(__file__).parents[3] / "resources" / "samples" / "note.wav"
+SPEECH = Path(__file__).parents[4] / "resources" / "samples" / "note.wav"
 
 
 class Bench:

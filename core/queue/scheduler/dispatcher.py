@@ -22,12 +22,12 @@ from core.contracts.protocol import (
     Transcribe,
 )
 from core.queue import delivery
-from core.queue.engine_client import Exited
-from core.queue.engine_record import engine_record
-from core.queue.engine_supervisor import EngineSupervisor
-from core.queue.events import ChunkCommitted, Delivered, JobChanged, Observer
-from core.queue.in_flight import JobsInFlight
+from core.queue.engine_process.engine_client import Exited
+from core.queue.engine_process.engine_record import engine_record
+from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.journal import Job, JobState, Journal
+from core.queue.scheduler.events import ChunkCommitted, Delivered, JobChanged, Observer
+from core.queue.scheduler.in_flight import JobsInFlight
 
 CRASHES_PER_FILE = 2
 

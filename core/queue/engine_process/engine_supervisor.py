@@ -7,8 +7,8 @@ import psutil
 
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load, MemoryLimit, Ready, ToEngine
-from core.queue.engine_client import EngineClient, Exited, Inbox
-from core.queue.events import EngineLost, EngineStarted, Observer
+from core.queue.engine_process.engine_client import EngineClient, Exited, Inbox
+from core.queue.scheduler.events import EngineLost, EngineStarted, Observer
 
 DEATHS_IN_A_ROW = 5
 

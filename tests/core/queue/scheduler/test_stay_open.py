@@ -11,7 +11,8 @@ import psutil
 import pytest
 
 from core.contracts.protocol import Heartbeat, Load, Ready
-from core.queue.commands import (
+from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, JobState, Journal
+from core.queue.scheduler.commands import (
     AddFiles,
     CancelJobs,
     Hold,
@@ -24,11 +25,20 @@ from core.queue.commands import (
     Start,
     Stop,
 )
-from core.queue.events import EngineLost, EngineStarted, Event, Halted, Held, Idle, JobChanged, JobsAdded, JobsRemoved
-from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, JobState, Journal
-from core.queue.scheduler import Policy, Scheduler
+from core.queue.scheduler.events import (
+    EngineLost,
+    EngineStarted,
+    Event,
+    Halted,
+    Held,
+    Idle,
+    JobChanged,
+    JobsAdded,
+    JobsRemoved,
+)
+from core.queue.scheduler.scheduler import Policy, Scheduler
 
-ENGINE = Path(__file__).parents[2] / "faults" / "scripted_engine.py"
+ENGINE = Path(__file__).parents[3] / "faults" / "scripted_engine.py"
 SLOW = {"*": {"chunks": 20, "seconds": 0.05}}
 PATIENCE = 20.0  # seconds
 
