@@ -19,7 +19,7 @@ from core.cli.chat_headers import chat_options
 from core.cli.format_choices import format_options, parse_formats
 from core.contracts.errors import InputFault
 from core.formats import naming
-from core.formats.reading import is_readable, is_unread, unread_fault
+from core.formats.reading import is_readable, is_unsupported, unsupported_fault
 from core.queue import alignments, delivery
 from core.queue.alignments import Pair, add_alignment, count_untimed_words
 from core.queue.journal import DeliverySpec, JobSpec, JobState
@@ -31,7 +31,7 @@ _OTHER_TEXT = 0.5
 def align(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
     named = [Path(path) for path in options.paths]
-    pairs = _pairs([path for path in named if not is_unread(path)])
+    pairs = _pairs([path for path in named if not is_unsupported(path)])
     if demo_model_lacks(options):
         return usage_error(ENGLISH_ONLY)
     try:
@@ -41,12 +41,12 @@ def align(options: argparse.Namespace) -> int:
     if not is_unicode(spec):
         return usage_error("--model, --output, the language and the headers must be valid UTF-8")
     if not pairs:
-        return _nothing_to_align(options.paths, [path for path in named if is_unread(path)])
+        return _nothing_to_align(options.paths, [path for path in named if is_unsupported(path)])
     alone = [path for path in named if path.is_file() and not any(path in pair for pair in pairs)]
 
     def enqueue(run: BatchRun) -> None:
         for path in alone:
-            run.refuse(path, unread_fault(path) if is_unread(path) else InputFault("align-alone"))
+            run.refuse(path, unsupported_fault(path) if is_unsupported(path) else InputFault("align-alone"))
         for pair in pairs:
             _add(run, pair, options)
 
@@ -55,7 +55,7 @@ def align(options: argparse.Namespace) -> int:
 
 def _nothing_to_align(named: list[str], unread: list[Path]) -> int:
     for path in unread:
-        fault = unread_fault(path)
+        fault = unsupported_fault(path)
         print(f"mynah: {path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
     if not unread:
         listed = ", ".join(named)

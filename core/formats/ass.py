@@ -7,7 +7,7 @@ from pathlib import Path
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
-from core.formats.text_encoding import text_of
+from core.formats.text_encoding import file_text
 from core.formats.timed_text import TimedText, clock_parts, seconds
 
 # Overrides begin with { and \, and ASS cannot escape them: look-alikes, as in SubRip.
@@ -55,8 +55,8 @@ def _clock(milliseconds: int) -> str:
 
 
 def read(path: Path) -> Transcript:
-    """The dialogue of an ASS or SSA file by start, overrides gone, drawings left out. Raises as `text_of` does."""
-    return timed_text.transcript(sorted(_dialogue(text_of(path)), key=lambda event: event.start))
+    """The dialogue of an ASS or SSA file by start, overrides gone, drawings left out. Raises as `file_text` does."""
+    return timed_text.to_transcript(sorted(_dialogue(file_text(path)), key=lambda event: event.start))
 
 
 def _dialogue(text: str) -> Iterator[TimedText]:

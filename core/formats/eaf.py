@@ -12,7 +12,7 @@ from pympi.Elan import Eaf, to_string
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
-from core.formats.text_encoding import content
+from core.formats.text_encoding import file_bytes
 from core.formats.tiers import (
     WORDS,
     Interval,
@@ -21,7 +21,7 @@ from core.formats.tiers import (
     parse_tier_name,
     speaker_tiers,
     tier_names,
-    transcript_of,
+    to_transcript,
 )
 
 _UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, so that a crash writes it once
@@ -55,12 +55,12 @@ def read(path: Path) -> Transcript:
 
     Raises InputFault: `transcript-unread` for what pympi cannot make out, else as core.formats.text_encoding.
     """
-    content(path)  # for its faults
+    file_bytes(path)  # for its faults
     try:
         eaf = Eaf(str(path), suppress_version_warning=True)
         speakers = collect(_tiers(eaf))
         last = max((interval.end for tiers in speakers for tier in tiers[1:] for interval in tier), default=0)
-        return transcript_of(speakers, last / 1000, _media(eaf))
+        return to_transcript(speakers, last / 1000, _media(eaf))
     except Exception as error:  # pympi raises whatever comes of a file that is not as it expects
         parsing = error.__context__  # which it hides behind a plain Exception
         reason = str(parsing) if isinstance(parsing, ParseError) else type(error).__name__

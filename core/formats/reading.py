@@ -8,21 +8,21 @@ import msgspec
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats import ass, chat, eaf, json, srt, textgrid, txt, vtt
-from core.formats.text_encoding import as_utf8, content
+from core.formats.text_encoding import as_utf8, file_bytes
 
 READERS: Mapping[str, Callable[[Path], Transcript]] = {
     ".srt": srt.read,
     ".vtt": vtt.read,
     ".ass": ass.read,
     ".ssa": ass.read,
-    ".cha": lambda path: chat.read(as_utf8(content(path))).to_transcript(),
+    ".cha": lambda path: chat.read(as_utf8(file_bytes(path))).to_transcript(),
     ".txt": txt.read,
-    ".json": lambda path: json.read(content(path)),
+    ".json": lambda path: json.read(file_bytes(path)),
     ".textgrid": textgrid.read,
     ".eaf": eaf.read,
 }
 """By the ending of the file's name, in lower case."""
-_UNREAD = frozenset({".md", ".docx", ".tsv", ".csv", ".doc", ".odt", ".rtf", ".pdf", ".htm", ".html"})
+_UNSUPPORTED = frozenset({".md", ".docx", ".tsv", ".csv", ".doc", ".odt", ".rtf", ".pdf", ".htm", ".html"})
 
 
 def is_readable(path: Path) -> bool:
@@ -30,12 +30,12 @@ def is_readable(path: Path) -> bool:
     return path.suffix.lower() in READERS
 
 
-def is_unread(path: Path) -> bool:
+def is_unsupported(path: Path) -> bool:
     """Whether a file's name ends like that of a document with text that Mynah cannot read."""
-    return path.suffix.lower() in _UNREAD and not path.is_dir()
+    return path.suffix.lower() in _UNSUPPORTED and not path.is_dir()
 
 
-def unread_fault(path: Path) -> InputFault:
+def unsupported_fault(path: Path) -> InputFault:
     """The fault of a file that is none of READERS."""
     return InputFault("transcript-kind", suffix=path.suffix or path.name, known=", ".join(READERS))
 
@@ -53,7 +53,7 @@ def read(path: Path, *, wordless: bool = False) -> Transcript:
     """
     reader = READERS.get(path.suffix.lower())
     if reader is None:
-        raise unread_fault(path)
+        raise unsupported_fault(path)
     return _whole(reader(path), path, wordless and path.suffix.lower() == ".json")
 
 
@@ -62,7 +62,7 @@ def read_chat(path: Path, *, wordless: bool = False) -> tuple[chat.Document, Tra
 
     With `wordless` a file that has the headers of CHAT may be without a word (`notrans`, or headers alone).
     """
-    document = chat.read(as_utf8(content(path)))
+    document = chat.read(as_utf8(file_bytes(path)))
     return document, _whole(document.to_transcript(), path, wordless and document.header("Begin") is not None)
 
 

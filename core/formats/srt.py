@@ -6,7 +6,7 @@ from pathlib import Path
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, cues
-from core.formats.text_encoding import text_of
+from core.formats.text_encoding import file_text
 from core.formats.timed_text import TimedText, clock
 
 # SubRip has no escapes: what players take for markup, or readers for a time line, is written with look-alikes.
@@ -41,7 +41,7 @@ def _line(text: str) -> str:
 
 def read(path: Path) -> Transcript:
     """The cues of a SubRip file as segments, markup gone. Raises InputFault as core.formats.text_encoding does."""
-    found = timed_text.timed_blocks(text_of(path), blank_lines=True)
-    return timed_text.transcript(
+    found = timed_text.timed_blocks(file_text(path), blank_lines=True)
+    return timed_text.to_transcript(
         TimedText(cue.start, cue.end, _MARKUP.sub("", cue.text).rstrip(_JOINER)) for cue in found
     )

@@ -16,7 +16,7 @@ _MARKS = (  # UTF-32 first: its little-endian mark begins like that of UTF-16
 )
 
 
-def content(path: Path) -> bytes:
+def file_bytes(path: Path) -> bytes:
     """All of a file.
 
     Raises InputFault as media.check_file does, but transcript-empty for no bytes, and transcript-large for too many.
@@ -35,12 +35,12 @@ def content(path: Path) -> bytes:
         raise media.fault_of(error) from error
 
 
-def text_of(path: Path) -> str:
-    """A file's text, lines ended by LF. Raises InputFault as `content` does, and transcript-encoding."""
-    return decoded(content(path))
+def file_text(path: Path) -> str:
+    """A file's text, lines ended by LF. Raises InputFault as `file_bytes` does, and transcript-encoding."""
+    return decode_text(file_bytes(path))
 
 
-def decoded(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Text by its byte order mark, else UTF-8, else UTF-16 where every other byte is 0, else Windows-1252.
 
     Lines end with LF and there is no NUL. Raises InputFault("transcript-encoding") for what is none of these.
@@ -56,8 +56,8 @@ def decoded(data: bytes) -> str:
 
 
 def as_utf8(data: bytes) -> bytes:
-    """The same text in UTF-8 where it is UTF-16 or UTF-32, otherwise the very bytes. Raises InputFault as `decoded`."""
-    return decoded(data).encode() if _encoding(data).startswith(("utf-16", "utf-32")) else data
+    """The same text in UTF-8 where it is UTF-16 or UTF-32, else the bytes as they are. Raises as `decode_text`."""
+    return decode_text(data).encode() if _encoding(data).startswith(("utf-16", "utf-32")) else data
 
 
 def _encoding(data: bytes) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
-from core.formats.text_encoding import text_of
-from core.formats.tiers import Interval, SpeakerTiers, collect, speaker_tiers, tier_names, transcript_of
+from core.formats.text_encoding import file_text
+from core.formats.tiers import Interval, SpeakerTiers, collect, speaker_tiers, tier_names, to_transcript
 
 # praatio is imported where it is needed: it takes a tenth of a second, which a window that opens does not have.
 
@@ -36,12 +36,12 @@ def read(path: Path) -> Transcript:
     """
     from praatio.utilities import textgrid_io
 
-    text = text_of(path)
+    text = file_text(path)
     try:
         grid = textgrid_io.parseTextgridStr(text)
         tiers = [tier for tier in grid["tiers"] if tier["class"] == "IntervalTier"]
         speakers = collect((tier["name"], None, _intervals(tier)) for tier in tiers)
-        return transcript_of(speakers, float(grid["xmax"]))
+        return to_transcript(speakers, float(grid["xmax"]))
     except Exception as error:  # whatever its regular expressions stumble over
         raise InputFault("transcript-unread", kind="TextGrid", reason=type(error).__name__) from error
 

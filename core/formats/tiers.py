@@ -114,7 +114,7 @@ def parse_tier_name(name: str) -> tuple[str | None, str | None]:
     return name.strip() or None, UTTERANCES
 
 
-def transcript_of(speakers: Iterable[SpeakerTiers], duration: float, media: str = "") -> Transcript:
+def to_transcript(speakers: Iterable[SpeakerTiers], duration: float, media: str = "") -> Transcript:
     """The transcript of tiers, by time; words belong to the utterance in which their middle lies."""
     found = [segment for tiers in speakers for segment in _segments(tiers)]
     return Transcript(tuple(in_time_order(found)), media, duration, model="")

@@ -65,7 +65,7 @@ def clock(milliseconds: int, mark: str = ",") -> str:
     return f"{hours:02}:{minutes:02}:{seconds:02}{mark}{thousandths:03}"
 
 
-def transcript(cues: Iterable[TimedText]) -> Transcript:
+def to_transcript(cues: Iterable[TimedText]) -> Transcript:
     """A segment for each cue with words; these are untimed: a cue tells when it is shown, not when they are said."""
     found = []
     for start, end, text, speaker in cues:

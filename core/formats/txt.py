@@ -6,7 +6,7 @@ from pathlib import Path
 
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.subtitles import clean
-from core.formats.text_encoding import text_of
+from core.formats.text_encoding import file_text
 
 _LABEL = re.compile(r"([^\s:]{1,30}(?: [^\s:]{1,30}){0,2}):\s+(?=\S)")
 
@@ -31,7 +31,7 @@ def read(path: Path) -> Transcript:
     `Speaker: ` at its beginning is the speaker if every line has such a label, or at least two have the same; a
     single "Note: " is text.
     """
-    lines = [cleaned for line in text_of(path).split("\n") if (cleaned := clean(line))]
+    lines = [cleaned for line in file_text(path).split("\n") if (cleaned := clean(line))]
     labels = [_label(line) for line in lines]
     counts = Counter(label[1] for label in labels if label)
     all_labelled = all(labels)

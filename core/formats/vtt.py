@@ -8,7 +8,7 @@ from pathlib import Path
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
-from core.formats.text_encoding import text_of
+from core.formats.text_encoding import file_text
 from core.formats.timed_text import TimedText, clock
 
 # FFmpeg takes curly brackets for ASS's when it converts: look-alikes, as in the other two.
@@ -36,9 +36,9 @@ def _cue(cue: Cue) -> str:
 
 
 def read(path: Path) -> Transcript:
-    """The cues of a WebVTT file as segments, one for each voice; other markup goes. Raises as `text_of` does."""
-    found = timed_text.timed_blocks(text_of(path), blank_lines=False)
-    return timed_text.transcript(part for cue in found for part in _voices(cue))
+    """The cues of a WebVTT file as segments, one for each voice; other markup goes. Raises as `file_text` does."""
+    found = timed_text.timed_blocks(file_text(path), blank_lines=False)
+    return timed_text.to_transcript(part for cue in found for part in _voices(cue))
 
 
 def _voices(cue: TimedText) -> Iterator[TimedText]:

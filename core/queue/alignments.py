@@ -14,7 +14,7 @@ from core.contracts.protocol import Prompt, ScriptUtterance, ScriptWord
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, reading
 from core.formats.chat import ChatOptions
-from core.formats.text_encoding import content
+from core.formats.text_encoding import file_bytes
 from core.queue.journal import Job, JobSpec, Journal, Script, file_at
 from core.transcript.edits import SegmentMetadata
 from core.transcript.number_words import ORDINAL_DOT
@@ -81,7 +81,7 @@ def add_alignment(
         document, transcript = reading.read_chat(pair.transcript)
         data = document.to_bytes()
     else:
-        data, transcript = content(pair.transcript), reading.read(pair.transcript)
+        data, transcript = file_bytes(pair.transcript), reading.read(pair.transcript)
     compute, delivery = spec.compute, spec.delivery
     language = language or transcript.language or compute.prompt.language
     compute = msgspec.structs.replace(compute, prompt=Prompt(language=language))

@@ -4,28 +4,28 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from core.formats.chat.chat_text import BULLET
-from core.formats.chat.parsed import BulletTimes, Parsed, Utterance
+from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
 from core.formats.chat.problems import OVERLAP
 from core.formats.chat.text_edits import TextEdit, apply_edits, media_edits, removal_edit
 
 
-def without_times(file: Parsed, utterances: Collection[int]) -> str:
+def without_times(file: ParsedFile, utterances: Collection[int]) -> str:
     """The text without the times of these utterances; see Document.without_times."""
     edits: list[TextEdit] = []
     for utterance in (file.utterances[i] for i in utterances):
         edits += _bullet_removals(file, utterance)
         edits += [removal_edit(file, tier) for tier in utterance.tiers if tier.label == "%wor"]
     text = apply_edits(file.text, edits)
-    return apply_edits(text, media_edits(Parsed(text), BULLET in text, None, False)) if edits else text
+    return apply_edits(text, media_edits(ParsedFile(text), BULLET in text, None, False)) if edits else text
 
 
-def _bullet_removals(file: Parsed, utterance: Utterance) -> Iterator[TextEdit]:
+def _bullet_removals(file: ParsedFile, utterance: Utterance) -> Iterator[TextEdit]:
     """The edits that take all bullets that are times out of a main tier, each with the space before it."""
-    reached = utterance.main.content
+    reached = utterance.main.content_start
     for token in utterance.tokens:
         if token.times is not None:
             following = file.text[token.end : utterance.main.end][:1]
-            joined = following.strip() and reached > utterance.main.content  # two words must not become one
+            joined = following.strip() and reached > utterance.main.content_start  # two words must not become one
             yield TextEdit(reached, token.end, (file.text[reached : token.start] or " ") if joined else "")
         reached = token.end
 

@@ -22,14 +22,14 @@ class Tier:
     """A header, a main tier or a dependent tier with its continuation lines; "stray" is what is none of them.
 
     `label` is "@Media", "*CHI" or "%wor", "" for a stray. Offsets are characters of the whole text: the tier starts
-    at `start`, its content is `content` to `end`, before the newline; `separator` is what follows the label.
+    at `start`, its content is from `content_start` to `end`, before the newline; `separator` is what follows the label.
     """
 
     kind: Kind
     label: str
     separator: str
     start: int
-    content: int
+    content_start: int
     end: int
 
     @property
@@ -63,7 +63,7 @@ def tiers(text: str) -> tuple[Tier, ...]:
         opening = text[start : start + 1]
         if opening in ("\t", " ") and found and found[-1].end > found[-1].start:
             last = found[-1]
-            found[-1] = Tier(last.kind, last.label, last.separator, last.start, last.content, end)
+            found[-1] = Tier(last.kind, last.label, last.separator, last.start, last.content_start, end)
         else:
             found.append(_tier(text, start, end))
     return tuple(found)

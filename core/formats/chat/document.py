@@ -10,14 +10,14 @@ from core.formats.chat.chat_options import ChatOptions
 from core.formats.chat.chat_text import decode, encode
 from core.formats.chat.header_changes import with_options
 from core.formats.chat.header_template import options_of
-from core.formats.chat.importing import transcript
+from core.formats.chat.importing import to_transcript
 from core.formats.chat.merging import merge
-from core.formats.chat.parsed import BulletTimes, Parsed
+from core.formats.chat.parsed import BulletTimes, ParsedFile
 from core.formats.chat.problems import Problem, find_problems
 
 
 @dataclass(frozen=True)
-class Document(Parsed):
+class Document(ParsedFile):
     """A CHAT file, its problems, and the changes that can be made. Documents are immutable: a change makes another."""
 
     def to_bytes(self) -> bytes:
@@ -70,12 +70,12 @@ class Document(Parsed):
         """The file with the words, speakers and times of an edited import of it, changed only where they differ."""
         return Document(merge(self, edited))
 
-    def to_transcript(self, media: str | None = None, duration: float = 0.0) -> Transcript:
+    def to_transcript(self) -> Transcript:
         """The file as a transcript, a segment for each utterance, for the editor and the other formats.
 
-        `media` is the recording's file name, else that of @Media, else ""; `duration` is in seconds.
+        `media` is the name in @Media, else ""; a CHAT file does not tell the recording's length: `duration` is 0.
         """
-        return transcript(self, media, duration)
+        return to_transcript(self)
 
 
 def read(data: bytes) -> Document:

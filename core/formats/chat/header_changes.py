@@ -14,12 +14,12 @@ from core.formats.chat.headers import (
     participant_entry,
     valid_participant,
 )
-from core.formats.chat.parsed import Parsed
+from core.formats.chat.parsed import ParsedFile
 from core.formats.chat.text_edits import TextEdit, apply_edits, header_edit, new_header_edit, removal_edit
 from core.formats.subtitles import clean
 
 
-def with_options(file: Parsed, was: ChatOptions, wanted: ChatOptions) -> str:
+def with_options(file: ParsedFile, was: ChatOptions, wanted: ChatOptions) -> str:
     """The text with the headers of `wanted` where they differ from `was`, the file's own; see Document.with_options."""
     languages = list(dict.fromkeys((*map(iso_639_3, wanted.languages), *file.languages)))
     asked = [person for person in wanted.participants if CODE.fullmatch(person.code)]
@@ -42,7 +42,7 @@ def with_options(file: Parsed, was: ChatOptions, wanted: ChatOptions) -> str:
 
 
 def participant_edits(
-    file: Parsed, people: Sequence[Participant], languages: Sequence[str], corpus: str | None = None
+    file: ParsedFile, people: Sequence[Participant], languages: Sequence[str], corpus: str | None = None
 ) -> Iterator[TextEdit]:
     """The edits that make @Participants and @ID name `people` as they are given here; the others of the file stay.
 
@@ -61,7 +61,7 @@ def participant_edits(
         if corpus is not None and len(updated) > 1:
             updated[1] = corpus
         if updated != fields:
-            yield TextEdit(tier.content, tier.end, "|".join(updated))
+            yield TextEdit(tier.content_start, tier.end, "|".join(updated))
     corpus = corpus or next((fields[1].strip() for _, fields in ids if len(fields) > 1), ChatOptions().corpus)
     for person in new:
         own = iso_639_3(person.language)
@@ -69,7 +69,7 @@ def participant_edits(
         yield new_header_edit(file, "ID", id_line(valid_participant(person), own if own in languages else main, corpus))
 
 
-def _header_edits(file: Parsed, was: ChatOptions, wanted: ChatOptions, codes: Sequence[str]) -> Iterator[TextEdit]:
+def _header_edits(file: ParsedFile, was: ChatOptions, wanted: ChatOptions, codes: Sequence[str]) -> Iterator[TextEdit]:
     """The edits that set new headers: each takes the place of one of its name that is not wanted any more."""
     used = {name for name, text in was.headers if (name, text) in wanted.headers}
     for name, text in wanted.headers:
@@ -80,7 +80,7 @@ def _header_edits(file: Parsed, was: ChatOptions, wanted: ChatOptions, codes: Se
         used.add(name)
 
 
-def _entry_edits(file: Parsed, new: Sequence[Participant], changed: dict[str, Participant]) -> Iterator[TextEdit]:
+def _entry_edits(file: ParsedFile, new: Sequence[Participant], changed: dict[str, Participant]) -> Iterator[TextEdit]:
     """The edits that change and add entries of @Participants; the others are left as they are."""
     tier = next((h.tier for h in file.headers if h.name == "Participants"), None)
     added = ", ".join(map(_entry, new))
@@ -88,10 +88,10 @@ def _entry_edits(file: Parsed, new: Sequence[Participant], changed: dict[str, Pa
         if added:
             yield header_edit(file, "Participants", added)
         return
-    for match in re.finditer(r"[^\s,]+(?:\s+[^\s,]+)*", file.text[tier.content : tier.end]):
+    for match in re.finditer(r"[^\s,]+(?:\s+[^\s,]+)*", file.text[tier.content_start : tier.end]):
         person = changed.get(match[0].split()[0])
         if person is not None:
-            yield TextEdit(tier.content + match.start(), tier.content + match.end(), _entry(person))
+            yield TextEdit(tier.content_start + match.start(), tier.content_start + match.end(), _entry(person))
     if added:
         yield TextEdit(tier.end, tier.end, f", {added}")
 
@@ -107,10 +107,10 @@ def _update_fields(fields: list[str], was: Participant, now: Participant) -> Non
             fields[place] = getattr(valid_participant(now), name)
 
 
-def _media_name_edit(file: Parsed, name: str) -> TextEdit:
+def _media_name_edit(file: ParsedFile, name: str) -> TextEdit:
     """The edit that makes @Media name another recording."""
     tier = next((h.tier for h in file.headers if h.name == "Media"), None)
-    match = None if tier is None else re.match(r'"[^"]*"|[^,]*', file.text[tier.content : tier.end])
+    match = None if tier is None else re.match(r'"[^"]*"|[^,]*', file.text[tier.content_start : tier.end])
     if tier is None or match is None or not match[0]:
         return header_edit(file, "Media", f"{name}, audio{'' if BULLET in file.text else ', unlinked'}")
-    return TextEdit(tier.content, tier.content + match.end(), name)
+    return TextEdit(tier.content_start, tier.content_start + match.end(), name)

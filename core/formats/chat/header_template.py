@@ -8,7 +8,7 @@ from core.contracts import media
 from core.contracts.errors import InputFault
 from core.formats.chat.chat_options import CODE, ROLES, ChatOptions, chat_date, is_header, is_language, usual_role
 from core.formats.chat.chat_text import decode, without_surrogates
-from core.formats.chat.parsed import Parsed
+from core.formats.chat.parsed import ParsedFile
 
 _LARGEST = 2**20  # bytes of headers that are read
 
@@ -21,7 +21,7 @@ def template(path: Path) -> ChatOptions:
     media.check_file(path)
     try:
         with path.open("rb") as stream:
-            headers = Parsed(decode(stream.read(_LARGEST)))
+            headers = ParsedFile(decode(stream.read(_LARGEST)))
     except OSError as error:
         raise media.fault_of(error) from error
     found = options_of(headers)
@@ -30,13 +30,13 @@ def template(path: Path) -> ChatOptions:
     return found
 
 
-def options_of(file: Parsed) -> ChatOptions:
+def options_of(file: ParsedFile) -> ChatOptions:
     """What a file with the same headers would be written with.
 
     @PID, @Media and @Options are left out, which belong to the one file and its recording, and so are headers after the
     first utterance and whatever is not valid in CHAT.
     """
-    file = Parsed(without_surrogates(file.text))
+    file = ParsedFile(without_surrogates(file.text))
     body = next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
     headers = [header for header in file.headers if header.tier.start < body]
     people = {person.code: person for person in reversed(file.participants) if CODE.fullmatch(person.code)}

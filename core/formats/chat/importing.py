@@ -6,21 +6,20 @@ from collections.abc import Sequence
 from core.contracts.languages import iso_639_1
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.chat_text import without_surrogates
-from core.formats.chat.parsed import Parsed, Utterance
+from core.formats.chat.parsed import ParsedFile, Utterance
 from core.formats.chat.tier_tokens import TierToken
 
 _ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "...", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
 _INTERRUPTED = "—"  # +/. and +//.: by others or by the speaker
 
 
-def transcript(file: Parsed, media: str | None, duration: float) -> Transcript:
+def to_transcript(file: ParsedFile) -> Transcript:
     """The transcript in a CHAT file, an utterance a segment; see Document.to_transcript."""
-    file = Parsed(without_surrogates(file.text))
-    name = file.media.name if file.media is not None else ""
+    file = ParsedFile(without_surrogates(file.text))
     return Transcript(
         segments=tuple(_segment(utterance) for utterance in file.utterances),
-        media=media or name,
-        duration=duration,
+        media=file.media.name if file.media is not None else "",
+        duration=0.0,
         model="",
         language=iso_639_1(file.languages[0]) if file.languages else None,
         video=file.media is not None and file.media.kind == "video",

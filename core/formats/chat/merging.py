@@ -11,9 +11,9 @@ from core.formats.chat.chat_options import ChatOptions, Participant
 from core.formats.chat.chat_text import BULLET, newline
 from core.formats.chat.header_changes import participant_edits
 from core.formats.chat.headers import assign_participants
-from core.formats.chat.importing import plain_text, transcript, transcript_words
+from core.formats.chat.importing import plain_text, to_transcript, transcript_words
 from core.formats.chat.output_tokens import utterance_tokens
-from core.formats.chat.parsed import BulletTimes, Parsed, Utterance
+from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
 from core.formats.chat.text_edits import (
     TextEdit,
     apply_edits,
@@ -36,7 +36,7 @@ _WORD_TIERS = frozenset({"%mor", "%gra", "%umor", "%wor"})  # tiers that are wro
 class _Merger:
     """Makes the edits of one file that an edited transcript asks for."""
 
-    def __init__(self, file: Parsed, language: str | None) -> None:
+    def __init__(self, file: ParsedFile, language: str | None) -> None:
         self.file = file
         self.language = language
         self.newline = newline(file.text)
@@ -90,14 +90,14 @@ class _Merger:
         yield from wor_edits(self.file, utterance, timed, self.newline, replaced)
 
 
-def merge(file: Parsed, edited: Transcript) -> str:
+def merge(file: ParsedFile, edited: Transcript) -> str:
     """The text of the file with what `edited`, an edited import of it, has; everything else stays as it was.
 
     One word for another is replaced where it stands, and so is a speaker. Where more has changed in an utterance, its
     main tier is written anew, and %mor and %gra, which would be wrong, go with it. Speakers and languages that the
     headers lack are added to them.
     """
-    whole = transcript(file, None, 0.0)
+    whole = to_transcript(file)
     own = [(i, segment) for i, segment in _in_order(whole.segments) if segment.words]
     new = [segment for segment in edited.segments if segment.words]
     known = {person.code for person in file.participants} | {segment.speaker for _, segment in own}
@@ -108,10 +108,10 @@ def merge(file: Parsed, edited: Transcript) -> str:
     bullets = BULLET in text
     if bullets == (BULLET in file.text):
         return text
-    return apply_edits(text, media_edits(Parsed(text), bullets, None, False))
+    return apply_edits(text, media_edits(ParsedFile(text), bullets, None, False))
 
 
-def _participants_of(file: Parsed, labels: Sequence[str | None]) -> dict[str | None, Participant]:
+def _participants_of(file: ParsedFile, labels: Sequence[str | None]) -> dict[str | None, Participant]:
     """The participants that speakers of these labels are: the file's own by name, else new ones."""
     if not labels:
         return {}
@@ -123,7 +123,9 @@ def _participants_of(file: Parsed, labels: Sequence[str | None]) -> dict[str | N
     return {label: roles[label] for label in labels}
 
 
-def _header_edits(file: Parsed, people: Sequence[Participant], languages: Iterable[str | None]) -> Iterator[TextEdit]:
+def _header_edits(
+    file: ParsedFile, people: Sequence[Participant], languages: Iterable[str | None]
+) -> Iterator[TextEdit]:
     """The edits that add participants and languages to the headers, where they lack them."""
     declared = file.languages or (iso_639_3(None),)
     codes = sorted({iso_639_3(language) for language in languages if language is not None} - set(declared))

@@ -75,7 +75,7 @@ class Media:
 
 
 @dataclass(frozen=True)
-class Parsed:
+class ParsedFile:
     """A CHAT file; `text` is all of it, byte for byte (see `chat_text`), and everything else follows from it."""
 
     text: str
@@ -88,7 +88,7 @@ class Parsed:
     @cached_property
     def headers(self) -> tuple[Header, ...]:
         """All headers, also those in mid-file."""
-        return tuple(Header(tier.name, self.content(tier), tier) for tier in self.tiers if tier.kind == "header")
+        return tuple(Header(tier.name, self.tier_text(tier), tier) for tier in self.tiers if tier.kind == "header")
 
     @cached_property
     def utterances(self) -> tuple[Utterance, ...]:
@@ -126,9 +126,9 @@ class Parsed:
         """The text of the first header of that name, None where there is none."""
         return next((header.text for header in self.headers if header.name == name), None)
 
-    def content(self, tier: Tier) -> str:
-        """A tier's content on one line: its continuation lines are joined by single spaces."""
-        return re.sub(r"[ \t]*(?:\r\n|\r|\n)[ \t]*", " ", self.text[tier.content : tier.end]).strip()
+    def tier_text(self, tier: Tier) -> str:
+        """The content of a tier on one line: its continuation lines are joined by single spaces."""
+        return re.sub(r"[ \t]*(?:\r\n|\r|\n)[ \t]*", " ", self.text[tier.content_start : tier.end]).strip()
 
 
 def _participant(words: Sequence[str], fields: Sequence[str]) -> Participant:
@@ -149,10 +149,10 @@ def _participant(words: Sequence[str], fields: Sequence[str]) -> Participant:
 
 
 def _utterance(text: str, main: Tier, dependent: Sequence[Tier]) -> Utterance:
-    found = tuple(tier_tokens(text, main.content, main.end))
+    found = tuple(tier_tokens(text, main.content_start, main.end))
     bullet, span = _bullet(found)
     wor = next((tier for tier in dependent if tier.label == "%wor"), None)
-    wor_tokens = () if wor is None else tuple(tier_tokens(text, wor.content, wor.end))
+    wor_tokens = () if wor is None else tuple(tier_tokens(text, wor.content_start, wor.end))
     timed = _inline_times(found, bullet) | _wor_times(found, wor_tokens)
     return Utterance(
         speaker=main.name,

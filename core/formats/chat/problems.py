@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from core.formats.chat.chat_options import ROLES
 from core.formats.chat.chat_text import BOM, BULLET, LineIndex
-from core.formats.chat.parsed import Parsed, Utterance
+from core.formats.chat.parsed import ParsedFile, Utterance
 from core.formats.chat.tier_tokens import TierToken
 
 OVERLAP: Final = 500
@@ -68,7 +68,7 @@ class _Finding(NamedTuple):
     found: str = ""
 
 
-def find_problems(file: Parsed) -> Iterator[Problem]:
+def find_problems(file: ParsedFile) -> Iterator[Problem]:
     """Every problem of the file, in its order."""
     places = LineIndex(file.text)
     findings = [*_of_text(file), *_of_headers(file), *_of_tiers(file), *_of_times(file)]
@@ -78,14 +78,14 @@ def find_problems(file: Parsed) -> Iterator[Problem]:
         yield Problem(*places.of(at), code, found)
 
 
-def _of_text(file: Parsed) -> Iterator[_Finding]:
+def _of_text(file: ParsedFile) -> Iterator[_Finding]:
     if file.text.startswith(BOM):
         yield _Finding(0, "bom")
     for match in re.finditer("[\udc80-\udcff]+", file.text):
         yield _Finding(match.start(), "bytes")
 
 
-def _of_headers(file: Parsed) -> Iterator[_Finding]:
+def _of_headers(file: ParsedFile) -> Iterator[_Finding]:
     names = [header.name for header in file.headers]
     for name in _NEEDED:
         if name not in names:
@@ -104,7 +104,7 @@ def _of_headers(file: Parsed) -> Iterator[_Finding]:
     yield from _of_ids(file)
 
 
-def _of_ids(file: Parsed) -> Iterator[_Finding]:
+def _of_ids(file: ParsedFile) -> Iterator[_Finding]:
     """Every participant has an @ID of ten fields; role and language agree with @Participants and @Languages."""
     roles = {person.code: person.role for person in file.participants}
     missing = dict(roles)
@@ -128,7 +128,7 @@ def _of_ids(file: Parsed) -> Iterator[_Finding]:
         yield _Finding(place, "no-id", code)
 
 
-def _of_tiers(file: Parsed) -> Iterator[_Finding]:
+def _of_tiers(file: ParsedFile) -> Iterator[_Finding]:
     ended, after_main = False, False
     for tier in file.tiers:
         after_main = after_main or tier.kind == "main"
@@ -143,7 +143,7 @@ def _of_tiers(file: Parsed) -> Iterator[_Finding]:
         ended = ended or tier.label == "@End"
 
 
-def _of_times(file: Parsed) -> Iterator[_Finding]:
+def _of_times(file: ParsedFile) -> Iterator[_Finding]:
     """Starts never go down, across speakers; one speaker's own utterances hardly overlap."""
     latest = -1
     ends: dict[str, int] = {}
@@ -158,17 +158,17 @@ def _of_times(file: Parsed) -> Iterator[_Finding]:
         ends[utterance.speaker] = max(utterance.end, ends.get(utterance.speaker, 0))
 
 
-def _of_utterance(file: Parsed, utterance: Utterance) -> Iterator[_Finding]:
+def _of_utterance(file: ParsedFile, utterance: Utterance) -> Iterator[_Finding]:
     main = utterance.main
     if utterance.speaker not in (person.code for person in file.participants):
         yield _Finding(main.start, "speaker", utterance.speaker)
     if utterance.language is not None and utterance.language not in file.languages:
-        yield _Finding(main.content, "language", utterance.language)
+        yield _Finding(main.content_start, "language", utterance.language)
     yield from _of_tokens(utterance)
     if not utterance.terminator:
         yield _Finding(main.end, "terminator")
     if all(token.kind not in _SPEECH for token in utterance.tokens):
-        yield _Finding(main.content, "empty")
+        yield _Finding(main.content_start, "empty")
     wor = utterance.tier("%wor")
     on_wor = [token.wor_form for token in utterance.wor_tokens if token.is_on_wor]
     if wor is not None and on_wor != [word.wor_form for word in utterance.words]:

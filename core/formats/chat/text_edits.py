@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.formats.chat.chat_text import BOM, BULLET, Tier, newline
 from core.formats.chat.headers import media_name
-from core.formats.chat.parsed import BulletTimes, Parsed, Utterance
+from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
 
 # Where a header belongs: after all those that come before it here (CHAT manual; chatter E547, E551).
 _ORDER = ("UTF8", "PID", "Font", "Begin", "Languages", "Participants", "Options", "ID", "Birth of", "Media")
@@ -29,7 +29,7 @@ class BulletStyle(NamedTuple):
 
 
 def with_times(
-    file: Parsed,
+    file: ParsedFile,
     times: Mapping[int, BulletTimes],
     words: Mapping[int, Sequence[tuple[int, int, int]]],
     media: str | None,
@@ -58,13 +58,13 @@ def apply_edits(text: str, edits: Sequence[TextEdit]) -> str:
     return "".join((*parts, text[at:]))
 
 
-def bullet_style_of(file: Parsed) -> BulletStyle:
+def bullet_style_of(file: ParsedFile) -> BulletStyle:
     """How most of the file's bullets are set; as CHAT has them where it has none."""
     used = Counter(_bullet_styles(file)).most_common(1)
     return used[0][0] if used else BulletStyle(before=False, gap=" ")
 
 
-def _bullet_styles(file: Parsed) -> Iterator[BulletStyle]:
+def _bullet_styles(file: ParsedFile) -> Iterator[BulletStyle]:
     for utterance in file.utterances:
         if utterance.bullet is not None:
             at = utterance.tokens.index(utterance.bullet)
@@ -85,12 +85,12 @@ def bullet_edit(utterance: Utterance, span: BulletTimes, style: BulletStyle) -> 
         if (style.before and token.kind == "terminator") or (token.kind == "broken" and token.text[0] == BULLET):
             del earlier[i:]
             break
-    at = earlier[-1].end if earlier else utterance.main.content
+    at = earlier[-1].end if earlier else utterance.main.content_start
     return TextEdit(at, at, f"{style.gap if earlier else ''}{text}")
 
 
 def wor_edits(
-    file: Parsed,
+    file: ParsedFile,
     utterance: Utterance,
     timed: Mapping[int, BulletTimes],
     ending: str,
@@ -103,14 +103,14 @@ def wor_edits(
     present = utterance.tier("%wor")
     content = _wor_content(utterance, timed, replaced or {})
     if present is not None and content:
-        return [TextEdit(present.content, present.end, content)]
+        return [TextEdit(present.content_start, present.end, content)]
     if present is not None:
         return [removal_edit(file, present)]
     at = utterance.main.end
     return [TextEdit(at, at, f"{ending}%wor:\t{content}")] if content else []
 
 
-def removal_edit(file: Parsed, tier: Tier) -> TextEdit:
+def removal_edit(file: ParsedFile, tier: Tier) -> TextEdit:
     """The edit that takes out a tier with the newline before it, or at the very beginning the one after it."""
     before = file.text[max(0, tier.start - 2) : tier.start]
     newlines = before if before == "\r\n" else before[-1:]
@@ -133,19 +133,19 @@ def _wor_content(utterance: Utterance, timed: Mapping[int, BulletTimes], replace
     return " ".join(filter(None, (*parts, utterance.terminator))) if timed else ""
 
 
-def media_edits(file: Parsed, bullets: bool, media: str | None, video: bool) -> list[TextEdit]:
+def media_edits(file: ParsedFile, bullets: bool, media: str | None, video: bool) -> list[TextEdit]:
     """The edits that make @Media fit a file with or without bullets (E544 is about `unlinked`, E752 the header)."""
     if file.media is None:
         line = f"{media_name(media or '')}, {'video' if video else 'audio'}"
         return [header_edit(file, "Media", line)] if media and bullets else []
     tier = next(header.tier for header in file.headers if header.name == "Media")
-    status = re.search(r"\s*,\s*unlinked\s*\Z", file.text[tier.content : tier.end])
+    status = re.search(r"\s*,\s*unlinked\s*\Z", file.text[tier.content_start : tier.end])
     if bullets:
-        return [TextEdit(tier.content + status.start(), tier.end, "")] if status else []
+        return [TextEdit(tier.content_start + status.start(), tier.end, "")] if status else []
     return [] if file.media.status else [TextEdit(tier.end, tier.end, ", unlinked")]
 
 
-def header_edit(file: Parsed, name: str, text: str) -> TextEdit:
+def header_edit(file: ParsedFile, name: str, text: str) -> TextEdit:
     """The edit that sets a header: the first of its name before the utterances, or a new one."""
     present = next((header.tier for header in file.headers if header.name == name), None)
     line = f"@{name}:\t{text}" if text else f"@{name}"
@@ -154,7 +154,7 @@ def header_edit(file: Parsed, name: str, text: str) -> TextEdit:
     return new_header_edit(file, name, line)
 
 
-def new_header_edit(file: Parsed, name: str, line: str) -> TextEdit:
+def new_header_edit(file: ParsedFile, name: str, line: str) -> TextEdit:
     """The edit that adds a header line where CHAT wants those of its name."""
     body = _body(file)
     earlier = [header.tier.end for header in file.headers if _rank(header.name) <= _rank(name)]
@@ -167,7 +167,7 @@ def new_header_edit(file: Parsed, name: str, line: str) -> TextEdit:
     return TextEdit(at, at, (newline(file.text) if broken_off else "") + line + newline(file.text))
 
 
-def _body(file: Parsed) -> int:
+def _body(file: ParsedFile) -> int:
     """Where the utterances begin."""
     return next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
 
