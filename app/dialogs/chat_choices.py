@@ -28,7 +28,7 @@ from app.shell import style, wording
 from core.contracts.errors import InputFault
 from core.formats import chat
 from core.formats.chat import ChatOptions, Participant
-from core.formats.chat.chat_options import check, participant
+from core.formats.chat.chat_options import check, parse_participant
 
 _LINES = 3  # of participants in sight
 
@@ -113,7 +113,7 @@ class ChatChoices(QFrame):
 
     def _participant(self, line: str) -> Participant:
         """The one that a line names, with what is known of them besides."""
-        named_now = participant(line)
+        named_now = parse_participant(line)
         before = next((person for person in self._options.participants if person.code == named_now.code), named_now)
         return msgspec.structs.replace(before, name=named_now.name, role=named_now.role)
 
@@ -125,7 +125,7 @@ class ChatChoices(QFrame):
         if not path:
             return
         try:
-            found = chat.template(Path(path))
+            found = chat.read_template(Path(path))
         except InputFault as fault:
             self._tell(wording.message(fault))
             return

@@ -12,6 +12,7 @@ from core.cli.doctor_command import Examination, examine
 from core.contracts import paths
 from core.contracts.errors import Fault
 from core.support import diagnostics
+from core.support.self_test import CLIP_SECONDS
 from core.support.settings import Settings
 
 
@@ -116,7 +117,7 @@ class DiagnosticsDialog(QDialog):
             device=found.ready.device,
             reason=wording.reason(found.ready.device_reason),
             seconds=self.locale().toString(found.seconds, "f", 1),
-            heard=self.locale().toString(found.heard, "f", 0),
+            heard=self.locale().toString(CLIP_SECONDS),
         )
         return True, " ".join(filter(None, (words, wording.stand_in(found.ready))))
 

@@ -205,8 +205,8 @@ class ExportOptions(QWidget):
 
     def _example_names(self) -> str:
         jobs = self._examples[:_LOOKED_AT]
-        stems = [naming.name(self._naming.text(), delivery.naming_fields(job, n)) for n, job in enumerate(jobs, 1)]
-        stem = stems[0] if stems else naming.name(self._naming.text(), _sample())
+        stems = [naming.file_stem(self._naming.text(), delivery.naming_fields(job, n)) for n, job in enumerate(jobs, 1)]
+        stem = stems[0] if stems else naming.file_stem(self._naming.text(), _sample())
         files = ", ".join(f"{stem}{FORMATS[name].extension}" for name in self._settings.formats)
         text = self.tr("For example: {files}").format(files=files)
         if len(set(stems)) < len(stems):

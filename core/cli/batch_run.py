@@ -15,7 +15,7 @@ import msgspec
 
 from core import models
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED, EXIT_USAGE
-from core.cli.display import Display, clock
+from core.cli.display import Display
 from core.cli.json_lines import JsonDisplay
 from core.cli.terminal import TerminalDisplay
 from core.contracts import paths
@@ -25,6 +25,7 @@ from core.queue import delivery
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.queue.scheduler.commands import Stop
 from core.queue.scheduler.scheduler import Scheduler
+from core.transcript.timestamps import format_duration
 
 ENGLISH_ONLY = "the built-in demo model knows English only; choose another with --model (see `mynah models`)"
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
@@ -118,7 +119,7 @@ class BatchRun:
         scheduler = Scheduler(self.journal, paths.log_dir() / "engine.log", self.display.show, batch=self.batch)
         with _signals(lambda: self._interrupt(scheduler)):
             scheduler.run()
-        self.display.end()
+        self.display.close()
         if report is not None:
             report(self)
         return self._conclude(scheduler)
@@ -143,7 +144,7 @@ class BatchRun:
         begun = [job for job in jobs if job.state != JobState.DONE and job.seconds]
         words = f"Going on where the last run stopped: {done} of {len(jobs)} done"
         for job in begun[:3]:
-            words += f", {job.name} from {clock(job.seconds)}"
+            words += f", {job.name} from {format_duration(round(job.seconds))}"
         self.display.notice("resumed", words)
 
     def _conclude(self, scheduler: Scheduler) -> int:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from core.formats.chat import ChatOptions, check, participant, template
+from core.formats.chat import ChatOptions, check, parse_participant, read_template
 
 
 def chat_options(options: argparse.Namespace, own: ChatOptions | None = None) -> ChatOptions:
@@ -13,12 +13,12 @@ def chat_options(options: argparse.Namespace, own: ChatOptions | None = None) ->
 
     `own` are the headers of a file that is converted, in place of a template where none is given.
 
-    Raises InputFault: as chat.check and chat.template do.
+    Raises InputFault: as chat.check and chat.read_template do.
     """
-    chosen = template(Path(options.chat_template)) if options.chat_template else own or ChatOptions()
+    chosen = read_template(Path(options.chat_template)) if options.chat_template else own or ChatOptions()
     people = {person.code: person for person in chosen.participants}
     for text in options.chat_participant:
-        told = participant(text)
+        told = parse_participant(text)
         known = people.get(told.code, told)  # whose age and the like are in the template
         people[told.code] = msgspec.structs.replace(known, name=told.name or known.name, role=told.role)
     added = [(name.strip(), text.strip()) for name, _, text in (each.partition(":") for each in options.chat_header)]

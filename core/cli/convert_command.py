@@ -54,7 +54,7 @@ def _convert(
         document, transcript = read_chat(path, wordless=True)
         for problem in document.problems:
             print(f"{path}:{problem.line}:{problem.column}: {problem.text}", file=sys.stderr)
-        document = document.with_options(_head(options, document))
+        document = document.with_options(_header_options(options, document))
     else:
         transcript = read(path, wordless=True)
     if options.language is not None:
@@ -71,7 +71,7 @@ def _convert(
         yield target
 
 
-def _head(options: argparse.Namespace, document: chat.Document) -> chat.ChatOptions:
+def _header_options(options: argparse.Namespace, document: chat.Document) -> chat.ChatOptions:
     """The headers that a CHAT file is to have: its own, where the command line does not say others."""
     told = chat_options(options, document.options)
     asked = (*told.languages, *([options.language] if options.language is not None else []))

@@ -19,9 +19,6 @@ class Display(Protocol):
     def show(self, event: Event) -> None:
         """Something happened."""
 
-    def end(self) -> None:
-        """Work has ended; conclusions follow."""
-
     def failure(self, path: str, fault: Fault) -> None:
         """A file could not be transcribed."""
 
@@ -35,11 +32,4 @@ class Display(Protocol):
         """The outcome in one line."""
 
     def close(self) -> None:
-        """Give the terminal back, whatever happened."""
-
-
-def clock(seconds: float) -> str:
-    """Seconds as h:mm:ss or m:ss."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+        """Work has ended, or broken off: give the terminal back. May be called again; conclusions may follow."""

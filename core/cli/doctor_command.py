@@ -16,7 +16,7 @@ from core.contracts import paths
 from core.contracts.device_reasons import is_stand_in, reason
 from core.contracts.errors import Fault
 from core.support import diagnostics
-from core.support.self_test import SelfTestResult, self_test
+from core.support.self_test import CLIP_SECONDS, SelfTestResult, self_test
 from core.support.settings import file as settings_file
 from core.support.settings import load as load_settings
 
@@ -107,7 +107,7 @@ def print_self_test(console: Console, found: SelfTestResult) -> int:
         )
         return EXIT_SOME_FAILED
     console.print(
-        f"[green]✓[/] {found.heard:.0f} s of speech in {found.seconds:.1f} s, start included: “{escape(found.text)}”"
+        f"[green]✓[/] {CLIP_SECONDS} s of speech in {found.seconds:.1f} s, start included: “{escape(found.text)}”"
     )
     return EXIT_DONE
 

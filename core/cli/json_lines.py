@@ -93,9 +93,6 @@ class JsonDisplay:
             case EngineLost():
                 self._write("engine-lost", cause=event.cause, in_a_row=event.in_a_row, log=event.last_lines)
 
-    def end(self) -> None:
-        """Nothing to take away."""
-
     def failure(self, path: str, fault: Fault) -> None:
         """{"event": "failed", "file", "code", "text", "advice"}."""
         self._write("failed", file=path, code=fault.code, text=fault.sentence, advice=fault.advice)

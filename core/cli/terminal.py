@@ -5,13 +5,13 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.text import Text
 
-from core.cli.display import clock
 from core.contracts import protocol
 from core.contracts.device_reasons import reason
 from core.contracts.errors import Fault
 from core.queue.eta import EtaEstimator
 from core.queue.journal import Job, JobState
 from core.queue.scheduler.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
+from core.transcript.timestamps import format_duration
 
 _CROSS = ("✗", "red")
 
@@ -78,10 +78,6 @@ class TerminalDisplay:
                 pass
         self._redraw()
 
-    def end(self) -> None:
-        """Take the bar away."""
-        self._bar.stop()
-
     def failure(self, path: str, fault: Fault) -> None:
         """Name the file, the reason and the way out."""
         self._print(_CROSS, f" {path}: {fault.sentence}. {fault.advice}")
@@ -118,16 +114,17 @@ class TerminalDisplay:
         if event.faults and not event.paths:
             return  # export_failure will follow
         job = self._jobs[event.job]
-        broken = "" if job.truncated_at is None else f", damaged from {clock(job.truncated_at)} on"
+        broken = "" if job.truncated_at is None else f", damaged from {format_duration(round(job.truncated_at))} on"
         files = ", ".join(path.name for path in event.paths)
-        self._print(("✓", "green"), f" {job.name}  {clock(job.duration or 0)}{broken} → {files or 'nothing written'}")
+        length = format_duration(round(job.duration or 0))
+        self._print(("✓", "green"), f" {job.name}  {length}{broken} → {files or 'nothing written'}")
 
     def _redraw(self) -> None:
         speed, left = self._eta.speed, self._eta.seconds_left
         memory = (self._engine_memory + self._own.memory_info().rss) / 1e9
         figures = [
             f"{speed:.1f}×" if speed else "",
-            f"{clock(left)} left" if left is not None else "",
+            f"{format_duration(round(left))} left" if left is not None else "",
             f"{memory:.1f} GB",
             "waiting for free memory" if self._waiting else "",
         ]

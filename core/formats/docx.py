@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.contracts.languages import primary
 from core.contracts.transcript import Transcript
-from core.formats.paragraphs import Paragraph, paragraphs, stamp
+from core.formats.paragraphs import Paragraph, elapsed, paragraphs
 from core.formats.subtitles import clean
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def _add(place: "Place", paragraph: Paragraph) -> None:
     from docx.shared import Pt, RGBColor
 
     if paragraph.start is not None:
-        time = place.add_run(f"{stamp(paragraph.start)}  ")
+        time = place.add_run(f"{elapsed(paragraph.start)}  ")
         time.font.size, time.font.color.rgb = Pt(9), RGBColor(0x70, 0x70, 0x70)
     if paragraph.speaker:
         place.add_run(f"{paragraph.speaker}: ").bold = True

@@ -1,4 +1,4 @@
-"""Where a transcript's files go: never over a file that nobody gave up; and what is in them."""
+"""The paths and the content of a transcript's files; what exists is replaced only where that was asked for."""
 
 import os
 from collections.abc import Collection, Sequence
@@ -10,7 +10,7 @@ from core.formats import DEFAULTS, FORMATS, FormatOptions
 
 _LONGEST_NAME = 255  # bytes, of every common file system; NTFS counts UTF-16 units, which are never more
 Existing = Literal["number", "overwrite", "skip"]
-"""What becomes of a file that has the name of a transcript: it stays and the new one is numbered, or goes, or stays."""
+"""What to do where a file of the transcript's name exists: number the new one, replace the old one, or write none."""
 
 
 def targets(
@@ -23,12 +23,10 @@ def targets(
 ) -> dict[str, Path]:
     """Format -> path for one export of `source`, in `output` or beside it: `STEM.srt`, or `STEM (2).srt` and so on.
 
-    `stem` is the recording's own where none is given.
-
-    All formats carry the same number, the smallest for which none of them exists; with `overwrite` files that exist
-    do not count. `reserved` are names of the transcripts of other recordings, by the journal:
-    they always count, so a.wav and a.mp3 never share a name. Nothing is created or locked. KeyError for an
-    unknown format.
+    STEM is `stem`, the recording's own where that is None. All formats carry the same number, the smallest for which
+    none of them exists; with `overwrite` files that exist do not count. `reserved` are the transcripts of other
+    recordings: they always count, so a.wav and a.mp3 never share a name. Nothing is created or locked. Raises KeyError
+    for an unknown format.
     """
     folder = output if output is not None else source.parent
     unavailable = {_folded(path) for path in (*reserved, source)}

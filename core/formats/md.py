@@ -3,7 +3,7 @@
 import re
 
 from core.contracts.transcript import Transcript
-from core.formats.paragraphs import Paragraph, paragraphs, stamp
+from core.formats.paragraphs import Paragraph, elapsed, paragraphs
 from core.formats.subtitles import clean
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$#])")
@@ -18,7 +18,7 @@ def write(transcript: Transcript) -> str:
 
 def _paragraph(paragraph: Paragraph) -> str:
     head = [f"**{_escaped(paragraph.speaker)}**"] if paragraph.speaker else []
-    head += [f"\\[{stamp(paragraph.start)}\\]"] if paragraph.start is not None else []
+    head += [f"\\[{elapsed(paragraph.start)}\\]"] if paragraph.start is not None else []
     text = " ".join(_escaped(run.text) + (" \\[?\\]" if run.doubtful else "") for run in paragraph.runs)
     return " ".join([*head, text if head else _OPENING.sub(r"\1\\", text)])
 

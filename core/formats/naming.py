@@ -52,8 +52,8 @@ def check(template: str) -> None:
             raise InputFault("naming-width", field=field or "")
 
 
-def name(template: str, fields: Fields) -> str:
-    """The name, without extension, that `template` gives; the recording's own where nothing is left of it."""
+def file_stem(template: str, fields: Fields) -> str:
+    """The file name, without extension, that `template` gives; the recording's own where nothing is left of it."""
     made = template.format(**fields._asdict())
     if template != DEFAULT:  # what a recording is called is its owner's business
         made = _REFUSED.sub("_", made).strip().rstrip(". ")

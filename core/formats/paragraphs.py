@@ -30,36 +30,36 @@ class Paragraph(NamedTuple):
 
 def paragraphs(transcript: Transcript) -> Iterator[Paragraph]:
     """The segments by time, joined while nobody else speaks, nobody is silent for long and the text stays short."""
-    gathered: list[Segment] = []
+    current: list[Segment] = []
     for segment in in_time_order(transcript.segments):
         if not clean(segment.text):
             continue
-        if gathered and _starts_paragraph(gathered, segment):
-            yield _paragraph(gathered)
-            gathered = []
-        gathered.append(segment)
-    if gathered:
-        yield _paragraph(gathered)
+        if current and _starts_paragraph(current, segment):
+            yield _paragraph(current)
+            current = []
+        current.append(segment)
+    if current:
+        yield _paragraph(current)
 
 
-def _starts_paragraph(gathered: list[Segment], following: Segment) -> bool:
-    if following.speaker != gathered[-1].speaker:
+def _starts_paragraph(current: list[Segment], following: Segment) -> bool:
+    if following.speaker != current[-1].speaker:
         return True
-    first, last, start = gathered[0].start, gathered[-1].end, following.start
+    first, last, start = current[0].start, current[-1].end, following.start
     if start is None:
         return False
     return (last is not None and start - last > _PAUSE) or (first is not None and start - first > _LONGEST)
 
 
-def _paragraph(gathered: list[Segment]) -> Paragraph:
-    words = [(clean(word.text), word.doubt is not None) for segment in gathered for word in segment.words]
+def _paragraph(current: list[Segment]) -> Paragraph:
+    words = [(clean(word.text), word.doubt is not None) for segment in current for word in segment.words]
     runs = groupby(((text, doubtful) for text, doubtful in words if text), key=lambda word: word[1])
     joined = tuple(TextRun(" ".join(text for text, _ in run), doubtful) for doubtful, run in runs)
-    start = next((segment.start for segment in gathered if segment.start is not None), None)
-    return Paragraph(clean(gathered[0].speaker or ""), start, joined)
+    start = next((segment.start for segment in current if segment.start is not None), None)
+    return Paragraph(clean(current[0].speaker or ""), start, joined)
 
 
-def stamp(seconds: float) -> str:
+def elapsed(seconds: float) -> str:
     """`H:MM:SS`, the seconds that have passed."""
     hours, minutes, whole, _ = clock_parts(int(seconds) * 1000)
     return f"{hours}:{minutes:02}:{whole:02}"

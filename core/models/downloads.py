@@ -71,7 +71,7 @@ class _Transfer:
     def __init__(self, model: Model, file: Path, progress: ProgressReporter) -> None:
         self._model = model
         self._file = file
-        self._bytes = partial_path(file)
+        self._partial_file = partial_path(file)
         self._progress = progress
         self._reached = False  # whether the hub ever answered
         self._failures = 0  # in a row
@@ -81,22 +81,22 @@ class _Transfer:
     def run(self) -> Path:
         """See the download through."""
         part = self._resume() or self._begin()
-        check_space(self._file.parent, part.size - self._held())
-        while self._held() < part.size:
-            self._persist(lambda: self._fetch(part))
-        return self._conclude(part)
+        check_space(self._file.parent, part.size - self._bytes_here())
+        while self._bytes_here() < part.size:
+            self._with_retries(lambda: self._fetch(part))
+        return self._finish(part)
 
     def discard(self) -> None:
         """Delete what there is of it."""
-        self._bytes.unlink(missing_ok=True)
+        self._partial_file.unlink(missing_ok=True)
         partial_record_path(self._file).unlink(missing_ok=True)
 
     def _begin(self) -> PartialDownload:
         self._progress("asking")
         self.discard()
-        part = self._persist(lambda: hub.file_record(self._model.repository, self._model.file))
-        self._note(part)
-        self._bytes.touch()
+        part = self._with_retries(lambda: hub.file_record(self._model.repository, self._model.file))
+        self._write_record(part)
+        self._partial_file.touch()
         return part
 
     def _resume(self) -> PartialDownload | None:
@@ -104,18 +104,18 @@ class _Transfer:
         part = read_partial(self._file)
         self.resumed = part is not None
         if part is not None and abs(part.boot - psutil.boot_time()) > _SAME_BOOT:
-            with self._bytes.open("r+b") as file:
-                file.truncate(max(0, self._held() - SYNC_EVERY))
-            self._note(part)
+            with self._partial_file.open("r+b") as file:
+                file.truncate(max(0, self._bytes_here() - SYNC_EVERY))
+            self._write_record(part)
         return part
 
-    def _note(self, part: PartialDownload) -> None:
+    def _write_record(self, part: PartialDownload) -> None:
         write_json(partial_record_path(self._file), msgspec.structs.replace(part, boot=psutil.boot_time()))
 
-    def _held(self) -> int:
-        return self._bytes.stat().st_size
+    def _bytes_here(self) -> int:
+        return self._partial_file.stat().st_size
 
-    def _persist(self, attempt: Callable[[], _Answer]) -> _Answer:
+    def _with_retries(self, attempt: Callable[[], _Answer]) -> _Answer:
         """Repeat the attempt until it succeeds or several in a row bring nothing.
 
         A hub that never answered in this download is not waited for: it is this machine that is offline.
@@ -137,8 +137,8 @@ class _Transfer:
     def _fetch(self, part: PartialDownload) -> None:
         """Append what one connection brings; raises TransientError when that is not the rest."""
         with (
-            hub.open_stream(part, self._held(), self._progress.cancel_token) as (start, blocks),
-            self._bytes.open("r+b", buffering=0) as file,
+            hub.open_stream(part, self._bytes_here(), self._progress.cancel_token) as (start, blocks),
+            self._partial_file.open("r+b", buffering=0) as file,
         ):
             self._reached = True
             file.truncate(start)
@@ -160,13 +160,13 @@ class _Transfer:
             if done < part.size:
                 raise hub.TransientError(hub.connection_lost(reason="it ended too early"))
 
-    def _conclude(self, part: PartialDownload) -> Path:
-        with self._bytes.open("r+b") as file:
+    def _finish(self, part: PartialDownload) -> Path:
+        with self._partial_file.open("r+b") as file:
             os.fsync(file.fileno())
-        if self._held() != part.size or hash_file(self._bytes, self._progress) != part.sha256:
+        if self._bytes_here() != part.size or hash_file(self._partial_file, self._progress) != part.sha256:
             self.discard()
             raise EnvironmentFault("download-corrupt", file=self._file.name, host=hub.host())
         write_provenance(self._file, part.sha256, part.size, part.repository, part.revision)
-        publish(self._bytes, self._file)
+        publish(self._partial_file, self._file)
         partial_record_path(self._file).unlink(missing_ok=True)
         return self._file

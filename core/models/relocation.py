@@ -45,14 +45,14 @@ def relocate(
             if path.suffix == ".part":
                 stack.enter_context(exclusive_lock(path.with_suffix("")))
         new.mkdir(parents=True, exist_ok=True)
-        _double(files, new, ProgressReporter(report, cancel_token))
+        _copy_all(files, new, ProgressReporter(report, cancel_token))
         switch(new)
         for path in files:
             with contextlib.suppress(OSError):  # read-only: it is merely left over
                 path.unlink()
 
 
-def _double(files: list[Path], new: Path, progress: ProgressReporter) -> None:
+def _copy_all(files: list[Path], new: Path, progress: ProgressReporter) -> None:
     for path in files:
         if (new / path.name).exists():
             raise EnvironmentFault("folder-taken", path=str(new), name=path.name)

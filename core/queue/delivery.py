@@ -134,7 +134,7 @@ def naming_fields(job: Job, number: int) -> naming.Fields:
 def _plan(journal: Journal, job: Job, formats: list[str], number: int | None) -> dict[str, Path]:
     wanted, source = job.delivery, Path(job.path)
     output = source.parent if wanted.output is None else Path(wanted.output)
-    stem = naming.name(wanted.naming, naming_fields(job, number or journal.exports.number_in_batch(job)))
+    stem = naming.file_stem(wanted.naming, naming_fields(job, number or journal.exports.number_in_batch(job)))
     taken = [Path(path) for path in journal.exports.paths_of_others(job, output)]
     chosen = export.targets(source, formats, output, wanted.existing != "number", taken, stem)
     for name, path in chosen.items():

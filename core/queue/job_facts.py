@@ -31,5 +31,5 @@ def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
         words = list(journal.chunks.words(job.id))
     not_found = 0 if job.script is None else alignments.count_untimed_words(journal, job)[0]
     return JobFacts(
-        files, doubt.count(words, doubtful_below), not_found, delivery.count_left_out_sentences(journal, job)
+        files, doubt.count_doubtful(words, doubtful_below), not_found, delivery.count_left_out_sentences(journal, job)
     )

@@ -7,7 +7,7 @@ import sys
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from importlib.metadata import PackageNotFoundError, distributions, version
+from importlib.metadata import distributions, version
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +45,7 @@ def write(target: Path, journal: Path, settings: Settings, findings: str) -> Non
     findings = _QUOTED.sub("“…”", findings)
     logs = {path.name: _end_of(path) for path in sorted(paths.log_dir().glob("*.log*")) if path.is_file()}
     redact = Redactor([*logs.values(), findings], recordings, words)
-    report = {"mynah": _version("mynah"), **_machine(), "settings": _settings(settings), "journal": figures}
+    report = {"mynah": version("mynah"), **_machine(), "settings": _settings(settings), "journal": figures}
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("README.txt", README)
@@ -91,13 +91,6 @@ def _settings(settings: Settings) -> dict[str, Any]:
 def _packages() -> Iterator[str]:
     found = {f"{package.metadata['Name']} {package.version}" for package in distributions() if package.metadata["Name"]}
     yield from sorted(found, key=str.casefold)
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def _end_of(log: Path) -> str:

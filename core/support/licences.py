@@ -33,8 +33,11 @@ class Component:
 
 
 def own() -> str:
-    """Mynah's own licence. Empty where the program was taken apart."""
-    return _own() or ""
+    """The text of Mynah's own licence; "" where its file is missing."""
+    for place in (paths.resources_dir().parent / "LICENSE", paths.resources_dir() / "licences" / "LICENSE"):
+        if place.is_file():
+            return place.read_text(encoding="utf-8")
+    return ""
 
 
 def components() -> list[Component]:
@@ -85,7 +88,7 @@ def _component(package: Distribution) -> Component:
     licence = given if given and len(given) <= _LONGEST_NAME and "\n" not in given else ", ".join(classifiers) or given
     if not texts:
         names = next((names for pattern, names in _STANDARD if pattern.search(licence)), (package.name,))
-        texts = tuple(filter(None, (_own() if name == "Apache-2.0" else _standard(name) for name in names)))
+        texts = tuple(filter(None, (own() if name == "Apache-2.0" else _standard(name) for name in names)))
     return Component(
         package.name,
         package.version,
@@ -153,13 +156,6 @@ def _python_licence() -> list[Path]:
     if getattr(sys, "frozen", False):
         files = [paths.resources_dir() / "licences" / "Python.txt"]
     return [file for file in files if file.is_file()][:1]
-
-
-def _own() -> str | None:
-    for place in (paths.resources_dir().parent / "LICENSE", paths.resources_dir() / "licences" / "LICENSE"):
-        if place.is_file():
-            return place.read_text(encoding="utf-8")
-    return None
 
 
 def _standard(name: str) -> str | None:

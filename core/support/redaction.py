@@ -39,8 +39,8 @@ class Redactor:
         names = {form for recording in recordings for form in _forms(recording)}
         self._names = _alternatives({name for name in names if parts.issuperset(_PART.findall(name))})
         self._people = _alternatives(_people())
-        heard = {token.casefold() for text in spoken for token in _WORD.findall(text)}
-        self._blank = (heard & words) - _own_words()
+        transcribed = {token.casefold() for text in spoken for token in _WORD.findall(text)}
+        self._blank = (transcribed & words) - _own_words()
 
     def __call__(self, text: str) -> str:
         """The text without all that."""

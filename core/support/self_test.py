@@ -13,29 +13,28 @@ from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
 from core.queue.scheduler.events import Event
 from core.queue.scheduler.scheduler import Scheduler
 
-_CLIP_SECONDS = 3
+CLIP_SECONDS = 3
 
 
 @dataclass(frozen=True)
 class SelfTestResult:
     """What the engine told of itself, None where it did not come so far, and how it did.
 
-    `heard` seconds of speech took `seconds`, the engine's start included, and gave `text`. `fault` may be None though
-    it does not work: the test did not finish.
+    The clip, CLIP_SECONDS of speech, took `seconds`, the engine's start included, and gave `text`. `fault` may be None
+    though it does not work: the test did not finish.
     """
 
     works: bool
     ready: Ready | None
     beat: Heartbeat | None
     fault: Fault | None
-    heard: float
     seconds: float
     text: str
 
 
 def self_test(device: str = "auto", precision: str = "auto", backend: str = "auto") -> SelfTestResult:
     """Run the built-in demo model on a clip, in the thread that calls. Raises EnvironmentFault for our own folders."""
-    heard: dict[type, Event] = {}
+    latest: dict[type, Event] = {}
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="mynah-test-") as folder:
         clip = _clip(Path(folder))
@@ -46,7 +45,7 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
         job = journal.jobs.add(batch, str(clip), stat.st_size, stat.st_mtime_ns, JobSpec(ComputeSpec(load)))
 
         def keep(event: Event) -> None:
-            heard[type(event)] = event
+            latest[type(event)] = event
 
         scheduler = Scheduler(journal, paths.log_dir() / "engine.log", keep, batch=batch)
         scheduler.run()
@@ -56,13 +55,12 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
     fault = scheduler.fault
     if fault is None and job.fault_code is not None:
         fault = revive(job.fault_kind or "bug", job.fault_code, job.fault_figures)
-    ready, beat = heard.get(Ready), heard.get(Heartbeat)
+    ready, beat = latest.get(Ready), latest.get(Heartbeat)
     return SelfTestResult(
         fault is None and job.state == JobState.DONE,
         ready if isinstance(ready, Ready) else None,
         beat if isinstance(beat, Heartbeat) else None,
         fault,
-        float(_CLIP_SECONDS),
         time.monotonic() - began,
         text,
     )
@@ -73,5 +71,5 @@ def _clip(folder: Path) -> Path:
     clip = folder / "self-test.wav"
     with wave.open(str(paths.resources_dir() / "samples" / "note.wav")) as source, wave.open(str(clip), "wb") as target:
         target.setparams(source.getparams())
-        target.writeframes(source.readframes(_CLIP_SECONDS * source.getframerate()))
+        target.writeframes(source.readframes(CLIP_SECONDS * source.getframerate()))
     return clip

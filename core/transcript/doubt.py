@@ -10,6 +10,6 @@ def is_doubtful(word: Word, below: float) -> bool:
     return word.doubt is not None or (word.confidence is not None and word.confidence < below)
 
 
-def count(words: Iterable[Word], below: float) -> int:
+def count_doubtful(words: Iterable[Word], below: float) -> int:
     """How many of them are doubtful."""
     return sum(is_doubtful(word, below) for word in words)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import regex  # type: ignore[import-untyped]
 
-_PATIENCE = 0.25  # seconds for one text; a pattern that needs more on a few sentences would need years on others
+_TIMEOUT = 0.25  # seconds for one text; a pattern that needs more on a few sentences would need years on others
 
 
 class BadPattern(ValueError):
@@ -41,7 +41,7 @@ class Search:
         if not self.query.text:
             return ()
         try:
-            found = [match.span() for match in self._pattern.finditer(text, timeout=_PATIENCE)]
+            found = [match.span() for match in self._pattern.finditer(text, timeout=_TIMEOUT)]
         except TimeoutError as error:
             raise BadPattern("the expression takes too long") from error
         return [(first, last) for first, last in found if first < last]
@@ -53,7 +53,7 @@ class Search:
         """
         parts, at, count = [], 0, 0
         try:
-            for match in self._pattern.finditer(text, timeout=_PATIENCE):
+            for match in self._pattern.finditer(text, timeout=_TIMEOUT):
                 first, last = match.span()
                 if first < last and span in (None, (first, last)):
                     new = match.expand(replacement) if self.query.expression else replacement

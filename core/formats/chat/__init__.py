@@ -1,9 +1,9 @@
 """CHAT, the format of TalkBank and CLAN: written from a transcript, and read without losing a byte."""
 
 from core.formats.chat.bullets import compatible_times
-from core.formats.chat.chat_options import HEADERS, ROLES, ChatOptions, Participant, check, participant
+from core.formats.chat.chat_options import HEADERS, ROLES, ChatOptions, Participant, check, parse_participant
 from core.formats.chat.document import Document, read
-from core.formats.chat.header_template import template
+from core.formats.chat.header_template import read_template
 from core.formats.chat.parsed import ChatWord, Header, Media, Utterance
 from core.formats.chat.problems import PROBLEMS, Problem
 from core.formats.chat.writer import write
@@ -22,8 +22,8 @@ __all__ = [
     "Utterance",
     "check",
     "compatible_times",
-    "participant",
+    "parse_participant",
     "read",
-    "template",
+    "read_template",
     "write",
 ]

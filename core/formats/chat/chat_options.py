@@ -21,8 +21,8 @@ ROLES = tuple(_ROLE_LIST.split())
 CODE = re.compile(r"[A-Z][A-Z0-9]{0,6}")
 """A speaker's code: seven characters at most."""
 
-_USUAL = {"CHI": "Target_Child", "MOT": "Mother", "FAT": "Father", "BRO": "Brother", "SIS": "Sister"}
-_USUAL |= {"INV": "Investigator", "TEA": "Teacher"}
+_USUAL_ROLES = {"CHI": "Target_Child", "MOT": "Mother", "FAT": "Father", "BRO": "Brother", "SIS": "Sister"}
+_USUAL_ROLES |= {"INV": "Investigator", "TEA": "Teacher"}
 
 _CLOCK = r"(?:[01]\d|2[0-3]):[0-5]\d"
 HEADERS = {
@@ -37,7 +37,7 @@ HEADERS = {
 }
 """Headers that may be set, and the form of their text (depfile.cut; chatter E537 to E541)."""
 
-_PERSONAL = {"Birth of": r"\d\d-[A-Z]{3}-\d{4}", "Birthplace of": ".+", "L1 of": "[a-z]{3}"}
+_PARTICIPANT_HEADERS = {"Birth of": r"\d\d-[A-Z]{3}-\d{4}", "Birthplace of": ".+", "L1 of": "[a-z]{3}"}
 _MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 
 
@@ -81,7 +81,7 @@ class ChatOptions(msgspec.Struct, frozen=True):
     disfluencies: bool = True
 
 
-def participant(text: str) -> Participant:
+def parse_participant(text: str) -> Participant:
     """The participant that `CODE:Name:Role` describes; without a role, the usual one of the code.
 
     Raises InputFault: chat-code, chat-role.
@@ -95,7 +95,7 @@ def participant(text: str) -> Participant:
 
 def usual_role(code: str) -> str:
     """The usual role of a code in the corpora of TalkBank; Participant for other codes."""
-    return _USUAL.get(code, "Participant")
+    return _USUAL_ROLES.get(code, "Participant")
 
 
 def check(options: ChatOptions) -> None:
@@ -116,7 +116,8 @@ def check(options: ChatOptions) -> None:
             raise InputFault("chat-language", language=language)
     for name, text in options.headers:
         if not is_header(name, text, codes):
-            raise InputFault("chat-header", name=name, known=", ".join((*HEADERS, *(f"{p} CODE" for p in _PERSONAL))))
+            known = (*HEADERS, *(f"{header} CODE" for header in _PARTICIPANT_HEADERS))
+            raise InputFault("chat-header", name=name, known=", ".join(known))
     if options.date is not None and chat_date(options.date) is None:
         raise InputFault("chat-date", date=options.date)
 
@@ -129,13 +130,13 @@ def is_language(code: str) -> bool:
 def is_header(name: str, text: str, codes: Collection[str]) -> bool:
     """Whether a header may be set to `text`; those of one participant ("Birth of CHI") need a code of `codes`."""
     of, _, code = name.rpartition(" ")
-    form = _PERSONAL.get(of, "") if code in codes else HEADERS.get(name, "")
+    form = _PARTICIPANT_HEADERS.get(of, "") if code in codes else HEADERS.get(name, "")
     return bool(form and re.fullmatch(form, text.strip()))
 
 
-def is_personal(name: str) -> bool:
+def is_participant_header(name: str) -> bool:
     """Whether a header is of one participant, which stand right after the @ID headers (chatter E547)."""
-    return name.rpartition(" ")[0] in _PERSONAL
+    return name.rpartition(" ")[0] in _PARTICIPANT_HEADERS
 
 
 def chat_date(text: str) -> str | None:

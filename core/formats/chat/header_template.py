@@ -13,7 +13,7 @@ from core.formats.chat.parsed import ParsedFile
 _LARGEST = 2**20  # bytes of headers that are read
 
 
-def template(path: Path) -> ChatOptions:
+def read_template(path: Path) -> ChatOptions:
     """The options that a .cha file, or a file of its headers alone, would be written with.
 
     Raises InputFault: chat-template, and for a file that cannot be read as media.check_file does.

@@ -15,7 +15,7 @@ from core.formats.chat.chat_options import (
     Participant,
     chat_date,
     is_header,
-    is_personal,
+    is_participant_header,
     usual_role,
 )
 from core.formats.subtitles import clean
@@ -95,13 +95,13 @@ def header_lines(
     for person in people:
         language = iso_639_3(person.language) if person.language else languages[0]
         yield id_line(person, language if language in languages else languages[0], corpus)
-    yield from (f"@{name}:\t{text}" for name, text in own if is_personal(name))
+    yield from (f"@{name}:\t{text}" for name, text in own if is_participant_header(name))
     kind = "video" if transcript.video else "audio"
     yield f"@Media:\t{media_name(options.media or stem)}, {kind}{'' if has_bullets else ', unlinked'}"
     date = chat_date(options.date or "")
     if date:
         yield f"@Date:\t{date}"
-    yield from (f"@{name}:\t{text}" for name, text in own if not is_personal(name))
+    yield from (f"@{name}:\t{text}" for name, text in own if not is_participant_header(name))
     yield from (f"@Comment:\t{text}" for comment in options.comments if (text := clean(comment)))
     if model := clean(transcript.model):
         yield f"@Comment:\tTranscribed by Mynah with {model}, not checked by a person"

@@ -25,7 +25,7 @@ from core.formats.chat.text_edits import (
     removal_edit,
     wor_edits,
 )
-from core.formats.chat.writer import tiers_of
+from core.formats.chat.writer import segment_lines
 from core.transcript.segmentation import in_time_order, tidy_times
 
 _Key = tuple[str | None, str | None, tuple[str, ...]]
@@ -78,7 +78,7 @@ class _Merger:
     def lines(self, segment: Segment) -> list[str]:
         """A segment as tiers of this file."""
         main = self.file.languages[0] if self.file.languages else iso_639_3(None)
-        return tiers_of(segment, segment.speaker or "", self.language, main, self.options)
+        return segment_lines(segment, segment.speaker or "", self.language, main, self.options)
 
     def _wor_tier(self, utterance: Utterance, new: Segment, replaced: dict[int, str]) -> Iterator[TextEdit]:
         indices = {word.start: i for i, word in enumerate(utterance.words)}

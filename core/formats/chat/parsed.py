@@ -24,7 +24,6 @@ class ChatWord:
     """
 
     wor_form: str
-    filler: bool
     start: int
     end: int
     times: BulletTimes | None = None
@@ -157,8 +156,7 @@ def _utterance(text: str, main: Tier, dependent: Sequence[Tier]) -> Utterance:
     return Utterance(
         speaker=main.name,
         words=tuple(
-            ChatWord(token.wor_form, token.kind == "filler", token.start, token.end, timed.get(token.start))
-            for token in _on_wor(found)
+            ChatWord(token.wor_form, token.start, token.end, timed.get(token.start)) for token in _on_wor(found)
         ),
         start=span[0] if span else None,
         end=span[1] if span else None,

@@ -48,7 +48,7 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
     return "\n".join([*header_lines(transcript, stem, people, options, has_bullets), *body, "@End"]) + "\n"
 
 
-def tiers_of(segment: Segment, code: str, language: str | None, main: str, options: ChatOptions) -> list[str]:
+def segment_lines(segment: Segment, code: str, language: str | None, main: str, options: ChatOptions) -> list[str]:
     """The tiers of one segment, for a file that has others: a main tier a sentence, %wor tiers where asked for.
 
     `language` is the transcript's own (ISO 639-1), `main` the file's (ISO 639-3).

@@ -16,13 +16,13 @@ _PAUSE = 0.3  # seconds of silence that a cue may bridge at no cost
 _SILENCE = 1.5  # for each second of silence that it bridges
 _JOINED = 0.4  # for each further sentence in it
 _RAGGED = 0.8  # when the last of several sentences does not end in it
-_HASTY, _TOO_HASTY, _MOST_HASTY = (
-    1.0,
-    3.0,
-    6.0,
-)  # for the reading speed over `speed`, over `top_speed`, in multiples of it; at most
+_HASTY = 1.0  # for a reading speed of twice `speed`, in proportion
+_TOO_HASTY = 3.0  # the same for `top_speed`, on top of it
+_MOST_HASTY = 6.0  # the most that both may cost
 _BRIEF = 4.0  # for each second that it is shorter than `shortest`
-_LINE_BREAK, _BALANCE, _TOP_HEAVY = 0.4, 0.4, 0.05
+_LINE_BREAK = 0.4  # times the cost of `line_breaks`, for each break between its lines
+_BALANCE = 0.4  # times the difference of two lines, as a share of `line_length`
+_TOP_HEAVY = 0.05  # when the upper line is the longer one
 
 
 def cues(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> tuple[Cue, ...]:

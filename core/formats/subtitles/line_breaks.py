@@ -6,7 +6,10 @@ from functools import lru_cache
 
 from core.contracts.languages import primary
 
-AFTER_SENTENCE, AFTER_CLAUSE, BEFORE_LEAD, ANYWHERE, IN_A_NAME, HELD, NEVER = 0.1, 0.3, 0.6, 0.9, 1.3, 2.0, 8.0
+# Costs of ending a line, in the unit of `cues`: a cue costs 1. BEFORE_CONJUNCTION and AFTER_FUNCTION_WORD take
+# prepositions for conjunctions.
+AFTER_SENTENCE, AFTER_CLAUSE, BEFORE_CONJUNCTION, ANYWHERE = 0.1, 0.3, 0.6, 0.9
+INSIDE_A_NAME, AFTER_FUNCTION_WORD, AFTER_ARTICLE = 1.3, 2.0, 8.0
 INSIDE_A_WORD = 0.5  # more, where a language without spaces lets a line end within what was recognised as one word
 
 # Of each language: articles and what else belongs to the noun that follows, | conjunctions and prepositions, before
@@ -88,29 +91,29 @@ _CLAUSE = (",", ";", ":", "—", "–", "、", "，", "،", "；", "：")
 
 
 @lru_cache(64)
-def _table(language: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """(articles, leads, companions) of a language; English where there is none, empty sets for an unknown one."""
+def _word_lists(language: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """(articles, conjunctions, companions) of a language; English where there is none, empty for an unknown one."""
     lists = _WORDS.get(language or "en", "||").split("|")
-    articles, leads, companions = (frozenset(each.split()) for each in lists)
-    return articles, leads, companions
+    articles, conjunctions, companions = (frozenset(each.split()) for each in lists)
+    return articles, conjunctions, companions
 
 
 def cost(text: str, following: str, language: str | None) -> float:
     """The cost of ending a line between the words `text` and `following`."""
     code = primary(language)
-    articles, leads, companions = _table(code)
+    articles, conjunctions, companions = _word_lists(code)
     word, after = text.lower(), following.lower()
     if word in articles:
-        return NEVER
-    if word in leads or word in companions or (text[-1:].isdigit() and following[:1].islower()):
-        return HELD
+        return AFTER_ARTICLE
+    if word in conjunctions or word in companions or (text[-1:].isdigit() and following[:1].islower()):
+        return AFTER_FUNCTION_WORD
     bare = text.rstrip("\"'”’»)]」』）")
     abbreviated = bare.endswith(".") and "." in bare[:-1] and not bare.endswith("..")
     if not abbreviated and bare.endswith(_SENTENCE):
         return AFTER_SENTENCE
     if bare.endswith(_CLAUSE):
         return AFTER_CLAUSE
-    if after in leads:
-        return BEFORE_LEAD
+    if after in conjunctions:
+        return BEFORE_CONJUNCTION
     name = text[:1].isupper() and following[:1].isupper() and code != "de"
-    return IN_A_NAME if name else ANYWHERE
+    return INSIDE_A_NAME if name else ANYWHERE

@@ -13,7 +13,7 @@ from core.support.self_test import SelfTestResult
 def said(backend: str, reason: str) -> str:
     ready = Ready("demo", "ctc", backend, "cpu", "asked", "fp32", "asked", (), 0.1, ("cpu",), reason)
     console = Console(file=io.StringIO(), width=200, record=True)
-    assert print_self_test(console, SelfTestResult(True, ready, None, None, 3.0, 1.0, "hello")) == 0
+    assert print_self_test(console, SelfTestResult(True, ready, None, None, 1.0, "hello")) == 0
     return console.export_text()
 
 

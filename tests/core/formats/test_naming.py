@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.contracts.errors import InputFault
-from core.formats.naming import FIELDS, Fields, check, name
+from core.formats.naming import FIELDS, Fields, check, file_stem
 
 DAY = datetime.date(2026, 11, 21)
 SAMPLE = Fields("interview", "field notes", 7, DAY, datetime.date(2025, 1, 2), "de", "parakeet")
@@ -29,7 +29,7 @@ SAMPLE = Fields("interview", "field notes", 7, DAY, datetime.date(2025, 1, 2), "
 )
 def test_names(template: str, made: str) -> None:
     check(template)
-    assert name(template, SAMPLE) == made
+    assert file_stem(template, SAMPLE) == made
 
 
 @pytest.mark.parametrize(
@@ -65,6 +65,6 @@ def test_what_passes_the_check_is_one_name_in_one_folder(parts: list[str], stem:
     if not template.strip():
         return
     check(template)
-    made = name(template, SAMPLE._replace(stem=stem))
+    made = file_stem(template, SAMPLE._replace(stem=stem))
     assert made
     assert Path("folder", made).parent == Path("folder")

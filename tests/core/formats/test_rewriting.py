@@ -128,7 +128,7 @@ def test_times_in_order_stay_beside_none(utterances: list[tuple[str, tuple[int, 
 @pytest.mark.parametrize("wor", [True, False])
 def test_the_head_is_changed_where_another_is_wanted(wor: bool) -> None:
     before = document("*MOT:\ta .")
-    people = tuple(chat.participant(text) for text in ("CHI:Anna:Target_Child", "MOT:Eva:Mother"))
+    people = tuple(chat.parse_participant(text) for text in ("CHI:Anna:Target_Child", "MOT:Eva:Mother"))
     after = rewrite(before, {0: (1.0, 2.0)}, wanted=ChatOptions("brown", people, date="2026-11-21", wor=wor))
     assert "@Participants:\tCHI Anna Target_Child, MOT Eva Mother\n" in after.text
     assert "@Date:\t21-NOV-2026\n" in after.text

@@ -120,7 +120,7 @@ def test_every_role_is_known_to_the_validator() -> None:
 
 def test_any_chat_file_is_a_template(tmp_path: Path) -> None:
     (tmp_path / "old.cha").write_bytes(TEMPLATE.replace("\n", "\r\n").encode("utf-8-sig"))
-    found = chat.template(tmp_path / "old.cha")
+    found = chat.read_template(tmp_path / "old.cha")
     assert head(spoken("Anna_B", "CHI"), found, "new") == [
         "@Languages:\teng, spa",
         "@Participants:\tINV Anna_B Investigator, CHI Target_Child",
@@ -136,7 +136,7 @@ def test_any_chat_file_is_a_template(tmp_path: Path) -> None:
     (tmp_path / "none.cha").write_text("a letter")
     for name, code in (("none.cha", "chat-template"), ("away.cha", "missing")):
         with pytest.raises(InputFault) as caught:
-            chat.template(tmp_path / name)
+            chat.read_template(tmp_path / name)
         assert caught.value.code == code
 
 
@@ -261,7 +261,7 @@ def test_another_head_and_another_corpus_leave_what_is_said(home: Path) -> None:
 
 
 def test_a_json_file_takes_the_head_of_a_chat_file(home: Path) -> None:
-    written = chat.write(spoken("INV", "CHI"), "mine", chat.template(home / "old.cha"))
+    written = chat.write(spoken("INV", "CHI"), "mine", chat.read_template(home / "old.cha"))
     (home / "mine.cha").write_text(written)
     assert main(["convert", str(home / "mine.cha"), "--format", "json", "--output", str(home / "out")]) == 0
     arguments = ["--format", "chat", "--output", str(home / "back"), "--chat-template", str(home / "mine.cha")]
@@ -286,7 +286,7 @@ def test_what_breaks_a_rule_is_said_with_line_and_column_and_the_rest_is_convert
 
 
 def test_an_imported_file_is_exported_with_its_own_head(home: Path) -> None:
-    written = chat.write(spoken("INV", "CHI"), "mine", chat.template(home / "old.cha"))
+    written = chat.write(spoken("INV", "CHI"), "mine", chat.read_template(home / "old.cha"))
     (home / "mine.cha").write_text(written)
     journal = Journal(home / "journal.sqlite3")
     batch, _ = journal.batches.open("key")

@@ -77,7 +77,7 @@ def test_what_a_file_holds() -> None:
     assert complaints(found) == []
     mother, child, laughter = found.utterances
     assert [word.wor_form for word in mother.words] == ["well", "um", "look", "at", "the", "ball", "I", "I", "see"]
-    assert [word.wor_form for word in mother.words if word.filler] == ["um"]
+    assert [token.wor_form for token in mother.tokens if token.kind == "filler"] == ["um"]
     assert found.text[mother.words[5].start : mother.words[5].end] == "ball@s:spa"
     assert (mother.speaker, mother.start, mother.end, mother.terminator) == ("MOT", 100, 2300, ".")
     assert [tier.label for tier in mother.tiers] == ["%mor", "%com"]
