@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from app.shell import number_formats, wording
-from core.contracts.errors import Fault, revive
+from core.contracts.errors import Fault
 from core.contracts.protocol import Ready
 from core.queue.engine_process.engine_record import backend_reason
 from core.queue.journal import Job, JobState
@@ -161,10 +161,8 @@ def icon(state: JobState) -> tuple[str, str]:
 
 
 def fault_of(job: Job) -> Fault | None:
-    """Why a job failed."""
-    if job.state != JobState.FAILED:
-        return None
-    return revive(job.fault_kind or "bug", job.fault_code or "", job.fault_figures)
+    """Why a job is failed; None while it is not."""
+    return job.fault if job.state == JobState.FAILED else None
 
 
 def _sentence(text: str) -> str:

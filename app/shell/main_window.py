@@ -39,7 +39,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Heartbeat, Ready
 from core.queue import job_specs
 from core.queue.journal import ComputeSpec, Job
-from core.queue.scheduler.commands import LimitMemory, RedoJobs, Retune
+from core.queue.scheduler.commands import LimitMemory, RedoJobs, SetCompute
 from core.queue.scheduler.events import ChunkCommitted, EngineLost, EngineStarted, Halted, JobChanged
 from core.support import settings as settings_of
 from core.support.settings import Settings
@@ -227,7 +227,7 @@ class MainWindow(QMainWindow):
         try:
             compute = job_specs.job_spec(settings).compute
             if compute != _compute_of(before):
-                self._bridge.submit(Retune(compute))
+                self._bridge.submit(SetCompute(compute))
         except EnvironmentFault as fault:
             self.messages.stopped(fault)
 

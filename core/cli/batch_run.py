@@ -19,7 +19,7 @@ from core.cli.display import Display
 from core.cli.json_lines import JsonDisplay
 from core.cli.terminal import TerminalDisplay
 from core.contracts import paths
-from core.contracts.errors import InputFault, revive
+from core.contracts.errors import InputFault
 from core.contracts.protocol import Load, Prompt
 from core.queue import delivery
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
@@ -131,7 +131,7 @@ class BatchRun:
     def retry(self, job: Job) -> None:
         """Queue a job again that an earlier run of the command did not bring to its end."""
         if job.state in _RETRIED:
-            self.journal.jobs.move(job.id, JobState.QUEUED)
+            self.journal.jobs.change_state(job.id, JobState.QUEUED)
 
     def _interrupt(self, scheduler: Scheduler) -> None:
         if self._interrupted:
@@ -153,9 +153,9 @@ class BatchRun:
         for path, fault in self._refused:
             self.display.failure(path, fault)
         for job in jobs:
-            if job.state == JobState.FAILED:
+            if job.state == JobState.FAILED and job.fault is not None:
                 failed += 1
-                self.display.failure(job.path, revive(job.fault_kind or "bug", job.fault_code or "", job.fault_figures))
+                self.display.failure(job.path, job.fault)
             elif job.state == JobState.RUNNING and job.owner_pid != os.getpid():
                 failed += 1
                 self.display.failure(job.path, InputFault("busy", pid=job.owner_pid or 0))

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import psutil
 
 from core.contracts import protocol
-from core.contracts.errors import Fault, revive
+from core.contracts.errors import Fault
 from core.queue.eta import EtaEstimator
 from core.queue.journal import Job
 from core.queue.scheduler.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
@@ -114,7 +114,6 @@ class JsonDisplay:
 
     def _job_changed(self, job: Job) -> None:
         self._eta.update(job)
-        fault = None if job.fault_code is None else revive(job.fault_kind or "bug", job.fault_code, job.fault_figures)
         self._write(
             "file",
             file=job.path,
@@ -122,7 +121,7 @@ class JsonDisplay:
             seconds=round(job.seconds, 3),
             duration=job.duration,
             truncated_at=job.truncated_at,
-            fault=None if fault is None else fault.sentence,
+            fault=None if job.fault is None else job.fault.sentence,
         )
 
     def _write(self, event: str, **facts: object) -> None:

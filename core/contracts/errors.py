@@ -210,8 +210,8 @@ class _Lenient(dict[str, Figure]):
         return "?"
 
 
-def revive(kind: Kind, code: str, figures: dict[str, Figure]) -> Fault:
-    """The fault that another process described by `kind`, `code` and `figures`; unknown codes become a Bug."""
+def fault_from(kind: Kind, code: str, figures: dict[str, Figure]) -> Fault:
+    """The fault that `kind`, `code` and `figures` describe, in a message or a row; an unknown code becomes a Bug."""
     classes: dict[str, type[Fault]] = {"input": InputFault, "environment": EnvironmentFault, "bug": Bug}
     if code not in WORDING:
         return Bug("bug", reason=code)

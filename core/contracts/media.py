@@ -103,7 +103,7 @@ def check_file(path: Path) -> os.stat_result:
     try:
         facts = path.stat()
     except OSError as error:
-        raise fault_of(error) from error
+        raise read_fault(error) from error
     except ValueError:  # a NUL in the name: no file can be called that
         raise InputFault("missing") from None
     if not os.access(path, os.R_OK | os.X_OK if stat.S_ISDIR(facts.st_mode) else os.R_OK):
@@ -122,7 +122,7 @@ def check_kind(facts: os.stat_result) -> None:
         raise InputFault("empty")
 
 
-def fault_of(error: OSError) -> InputFault:
+def read_fault(error: OSError) -> InputFault:
     """The fault that the system's refusal to open or read a file amounts to."""
     if isinstance(error, PermissionError):
         return InputFault("unreadable")

@@ -32,7 +32,7 @@ def file_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise media.fault_of(error) from error
+        raise media.read_fault(error) from error
 
 
 def file_text(path: Path) -> str:

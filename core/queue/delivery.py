@@ -108,14 +108,14 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
     return [Path(entry.path) for entry in journal.exports.of_job(job.id) if entry.written and entry.has_file]
 
 
-def update_files(journal: Journal, number: int) -> list[Path]:
+def update_files(journal: Journal, job_id: int) -> list[Path]:
     """Write the edits of a job into the files that its transcript was written to; which those are, none if none was.
 
     A file that another program has changed since stays as it is, which is kept as its fault; one that is gone stays
     gone. Raises as `deliver` does, and KeyError when the job was removed.
     """
-    behind = any(entry.digest is not None and not entry.written for entry in journal.exports.of_job(number))
-    return deliver(journal, journal.jobs.get(number)) if behind else []
+    behind = any(entry.digest is not None and not entry.written for entry in journal.exports.of_job(job_id))
+    return deliver(journal, journal.jobs.get(job_id)) if behind else []
 
 
 def naming_fields(job: Job, number: int) -> naming.Fields:

@@ -109,11 +109,11 @@ class EtaEstimator:
         speed = self.speed
         return None if speed is None else max(0.0, self.total - self.done) / speed
 
-    def _count(self, number: int) -> None:
+    def _count(self, job_id: int) -> None:
         """Replace a job's share of the sums."""
-        job = self._jobs[number]
-        old, new = self._shares.get(number, _Share(0.0, 0.0, 0)), self._share(job)
-        self._shares[number] = new
+        job = self._jobs[job_id]
+        old, new = self._shares.get(job_id, _Share(0.0, 0.0, 0)), self._share(job)
+        self._shares[job_id] = new
         self._done += new.done - old.done
         self._duration += new.duration - old.duration
         self._unopened[_suffix(job)] += new.bytes - old.bytes

@@ -36,8 +36,8 @@ def import_file(journal: Journal, batch: int, path: Path, spec: JobSpec, recordi
     ]
     compute = msgspec.structs.replace(spec.compute, prompt=Prompt(language=transcript.language))
     kept = JobSpec(compute, msgspec.structs.replace(spec.delivery, formats=()))
-    identity = (str(file), status.st_size, status.st_mtime_ns)
-    return journal.imports.add(batch, identity, kept, segments, transcript.duration, source)
+    recording_file = (str(file), status.st_size, status.st_mtime_ns)
+    return journal.imports.add(batch, recording_file, kept, segments, transcript.duration, source)
 
 
 def _recording_of(path: Path, transcript: Transcript) -> Path | None:

@@ -7,12 +7,10 @@ from pathlib import Path
 
 from core.contracts import media
 from core.formats import reading
+from core.queue.journal import RecordingFile, file_at
 
 _MODEL = ".nemo"
-_PAGE = 200  # files told at once
-
-Files = list[tuple[str, int, int]]
-"""Path, size in bytes and mtime in ns of each."""
+_PAGE = 200  # files handed on at once
 
 
 @dataclass(frozen=True)
@@ -37,29 +35,31 @@ def by_kind(paths: Iterable[str]) -> InputPaths:
     return named
 
 
-def scan(named: Sequence[str], without: Collection[Path], found: Callable[[Files], object]) -> tuple[list[str], bool]:
+def scan(
+    named: Sequence[str], without: Collection[Path], found: Callable[[list[RecordingFile]], object]
+) -> tuple[list[str], bool]:
     """Call `found` with the recordings that are named or in named folders at any depth, but not those `without`.
 
     Returns the files that are left out because their names are not valid Unicode, and whether there was any recording.
     """
     left_out = frozenset(map(os.path.abspath, without))
-    files: Files = []
-    nameless = []
+    files: list[RecordingFile] = []
+    undecodable = []
     recordings = media.find_media(named)
     for path in recordings:
         absolute = os.path.abspath(path)  # noqa: PTH100 (Path.absolute keeps "..")
         if absolute in left_out:
             continue
         if not _is_text(absolute):
-            nameless.append(absolute.encode(errors="backslashreplace").decode())
+            undecodable.append(absolute.encode(errors="backslashreplace").decode())
             continue
-        files.append((absolute, *_facts(absolute)))
+        files.append(file_at(absolute) or (absolute, 0, 0))  # the scheduler says what is wrong with it
         if len(files) == _PAGE:
             found(files)
             files = []
     if files:
         found(files)
-    return nameless, bool(recordings)
+    return undecodable, bool(recordings)
 
 
 def _is_text(name: str) -> bool:
@@ -69,11 +69,3 @@ def _is_text(name: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _facts(path: str) -> tuple[int, int]:
-    try:
-        stat = Path(path).stat()
-    except (OSError, ValueError):
-        return 0, 0  # the scheduler says what is wrong with it
-    return stat.st_size, stat.st_mtime_ns

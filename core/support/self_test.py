@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.contracts import paths
-from core.contracts.errors import Fault, revive
+from core.contracts.errors import Fault
 from core.contracts.protocol import Heartbeat, Load, Ready
 from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
 from core.queue.scheduler.events import Event
@@ -52,9 +52,7 @@ def self_test(device: str = "auto", precision: str = "auto", backend: str = "aut
         job = journal.jobs.get(job.id)
         text = " ".join(word.text for word in journal.chunks.words(job.id))
         journal.close()
-    fault = scheduler.fault
-    if fault is None and job.fault_code is not None:
-        fault = revive(job.fault_kind or "bug", job.fault_code, job.fault_figures)
+    fault = scheduler.fault or job.fault
     ready, beat = latest.get(Ready), latest.get(Heartbeat)
     return SelfTestResult(
         fault is None and job.state == JobState.DONE,

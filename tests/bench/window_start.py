@@ -58,7 +58,7 @@ def fill(folder: Path, rows: int) -> None:
     added = journal.jobs.add_all(
         batch, ((f"/none/{n}.wav", 1, 1) for n in range(rows)), JobSpec(ComputeSpec(Load("m", "c")))
     )
-    journal.jobs.move_all([job.id for job in added.jobs], JobState.PAUSED)
+    journal.jobs.change_states([job.id for job in added.jobs], JobState.PAUSED)
     journal.close()
 
 

@@ -13,7 +13,7 @@ from av.container import InputContainer
 from av.stream import Discard, Disposition
 
 from core.contracts.errors import InputFault
-from core.contracts.media import check_file, check_kind, fault_of
+from core.contracts.media import check_file, check_kind, read_fault
 from core.engine.audio.resampling import Resampler, mono
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
@@ -192,7 +192,7 @@ def _open(path: Path) -> FileIO:
     try:
         return FileIO(str(path), "rb", opener=lambda name, _: os.open(name, flags))
     except OSError as error:
-        raise fault_of(error) from error
+        raise read_fault(error) from error
 
 
 def _demuxer(file: FileIO) -> InputContainer:

@@ -23,7 +23,7 @@ def read_template(path: Path) -> ChatOptions:
         with path.open("rb") as stream:
             headers = ParsedFile(decode(stream.read(_LARGEST)))
     except OSError as error:
-        raise media.fault_of(error) from error
+        raise media.read_fault(error) from error
     found = options_of(headers)
     if found == ChatOptions():
         raise InputFault("chat-template", file=path.name)

@@ -8,7 +8,7 @@ import msgspec
 from core.contracts.protocol import ScriptUtterance
 from core.queue.journal import job_rows
 from core.queue.journal.database import Database
-from core.queue.journal.job import File, Job, JobSpec
+from core.queue.journal.job import Job, JobSpec, RecordingFile
 from core.queue.journal.sources import Source, Sources
 from core.transcript.edits import SegmentMetadata
 
@@ -31,7 +31,7 @@ class Scripts:
     def __init__(self, database: Database, sources: Sources) -> None:
         self._database, self._sources = database, sources
 
-    def add(self, batch: int, file: File, spec: JobSpec, script: Script) -> Job:
+    def add(self, batch: int, file: RecordingFile, spec: JobSpec, script: Script) -> Job:
         """Queue a recording and its text, or return the job that the batch has for both already.
 
         It starts afresh when either has changed since.
@@ -41,42 +41,42 @@ class Scripts:
                 "SELECT id FROM job WHERE batch = ? AND path = ? AND script = ?", (batch, file[0], script.path)
             ).fetchone()
             if row is None:
-                number = job_rows.insert(connection, batch, file, spec, script=script.path)
-                self._keep(connection, number, script)
-                return job_rows.read(connection, number)
-            number = int(row["id"])
-            restarted = job_rows.restart_if_changed(connection, number, file)
-            if self.get(number) != script and not job_rows.is_owned_by_another(job_rows.read(connection, number)):
+                job_id = job_rows.insert(connection, batch, file, spec, script=script.path)
+                self._keep(connection, job_id, script)
+                return job_rows.read(connection, job_id)
+            job_id = int(row["id"])
+            restarted = job_rows.restart_if_changed(connection, job_id, file)
+            if self.get(job_id) != script and not job_rows.is_owned_by_another(job_rows.read(connection, job_id)):
                 if not restarted:
-                    job_rows.restart(connection, number)
-                self._keep(connection, number, script)
-            return job_rows.read(connection, number)
+                    job_rows.restart(connection, job_id)
+                self._keep(connection, job_id, script)
+            return job_rows.read(connection, job_id)
 
-    def get(self, number: int) -> Script:
+    def get(self, job_id: int) -> Script:
         """The text of a job that has one. Raises KeyError for any other."""
         with self._database.reading() as connection:
             row = connection.execute(
                 "SELECT path, content, utterances, metadata FROM script JOIN source ON source.job = script.job"
                 " WHERE script.job = ?",
-                (number,),
+                (job_id,),
             ).fetchone()
         if row is None:
-            raise KeyError(number)
+            raise KeyError(job_id)
         utterances, metadata = _utterances.decode(row["utterances"]), _metadata.decode(row["metadata"])
         return Script(row["path"], row["content"], utterances, metadata)
 
-    def segment_as_written(self, connection: sqlite3.Connection, number: int) -> None:
+    def segment_as_written(self, connection: sqlite3.Connection, job_id: int) -> None:
         """Have the transcript of a job that is done cut into segments as its text was, if it had one."""
         connection.execute(
             "INSERT OR REPLACE INTO edition (job, cuts, position, metadata)"
             " SELECT job, cuts, 0, metadata FROM script WHERE job = ?",
-            (number,),
+            (job_id,),
         )
 
-    def _keep(self, connection: sqlite3.Connection, number: int, script: Script) -> None:
+    def _keep(self, connection: sqlite3.Connection, job_id: int, script: Script) -> None:
         cuts = tuple(accumulate(len(utterance.words) for utterance in script.utterances))
         connection.execute(
             "INSERT OR REPLACE INTO script (job, utterances, cuts, metadata) VALUES (?, ?, ?, ?)",
-            (number, *map(msgspec.msgpack.encode, (script.utterances, cuts, script.metadata))),
+            (job_id, *map(msgspec.msgpack.encode, (script.utterances, cuts, script.metadata))),
         )
-        self._sources.keep(connection, number, Source(script.path, script.content))
+        self._sources.keep(connection, job_id, Source(script.path, script.content))

@@ -18,18 +18,18 @@ class Attempts:
     def __init__(self, database: Database, scripts: Scripts) -> None:
         self._database, self._scripts = database, scripts
 
-    def claim(self, number: int) -> Job | None:
+    def claim(self, job_id: int) -> Job | None:
         """Begin an attempt on a queued job in this process's name; None when it is not free any more.
 
         Until something of it is recognised, the recording is the file that is there now: it may have been queued while
         it was still being copied.
         """
         with self._database.reading() as connection:
-            row = connection.execute("SELECT path FROM job WHERE id = ?", (number,)).fetchone()
+            row = connection.execute("SELECT path FROM job WHERE id = ?", (job_id,)).fetchone()
         file = None if row is None else file_at(row["path"])
         with self._database.transaction() as connection:
             try:
-                job = job_rows.read(connection, number)
+                job = job_rows.read(connection, job_id)
             except KeyError:  # removed by another program
                 return None
             if job.state != JobState.QUEUED:
@@ -37,33 +37,34 @@ class Attempts:
             pid, started = processes.own_identity()
             attempt = job.attempt + 1
             owner = {"owner_pid": pid, "owner_started": started}
-            job_rows.update(connection, number, state=JobState.RUNNING, attempt=attempt, **owner)
+            job_rows.update(connection, job_id, state=JobState.RUNNING, attempt=attempt, **owner)
             if not job.chunks and file is not None:
-                job_rows.update(connection, number, size=file[1], mtime_ns=file[2])
+                _, size, mtime_ns = file
+                job_rows.update(connection, job_id, size=size, mtime_ns=mtime_ns)
             connection.execute(
                 "INSERT INTO attempt (job, attempt, started, from_chunk) VALUES (?, ?, ?, ?)",
-                (number, attempt, time.time(), job.chunks),
+                (job_id, attempt, time.time(), job.chunks),
             )
-            return job_rows.read(connection, number)
+            return job_rows.read(connection, job_id)
 
     def finish(
-        self, number: int, attempt: int, chunks: int, duration: float, video: bool, truncated_at: float | None
+        self, job_id: int, attempt: int, chunks: int, duration: float, video: bool, truncated_at: float | None
     ) -> bool:
         """Mark the job done, in the transaction that checks that all of its chunks are here; False for an old attempt.
 
         Raises Bug when the engine counted other chunks than were committed.
         """
         with self._database.transaction() as connection:
-            job = job_rows.read(connection, number)
+            job = job_rows.read(connection, job_id)
             if not job_rows.is_current(job, attempt):
                 return False
             if chunks != job.chunks:
                 raise Bug("bug", reason=f"{job.chunks} of {chunks} chunks arrived")
             job_rows.end_attempt(connection, job, JobState.DONE.value)
-            connection.execute("DELETE FROM export WHERE job = ?", (number,))  # of what was there before it was done
+            connection.execute("DELETE FROM export WHERE job = ?", (job_id,))  # of what was there before it was done
             job_rows.update(
                 connection,
-                number,
+                job_id,
                 state=JobState.DONE,
                 duration=duration,
                 seconds=duration,
@@ -72,19 +73,19 @@ class Attempts:
                 owner_pid=None,
                 owner_started=None,
             )
-            self._scripts.segment_as_written(connection, number)
+            self._scripts.segment_as_written(connection, job_id)
             return True
 
-    def fail(self, number: int, attempt: int, fault: Fault) -> bool:
+    def fail(self, job_id: int, attempt: int, fault: Fault) -> bool:
         """Mark the job failed for that fault; what was recognised stays. False for an old attempt."""
         with self._database.transaction() as connection:
-            job = job_rows.read(connection, number)
+            job = job_rows.read(connection, job_id)
             if not job_rows.is_current(job, attempt):
                 return False
             job_rows.end_attempt(connection, job, f"{JobState.FAILED}: {fault.code}")
             job_rows.update(
                 connection,
-                number,
+                job_id,
                 state=JobState.FAILED,
                 fault_kind=fault.kind,
                 fault_code=fault.code,
@@ -94,20 +95,20 @@ class Attempts:
             )
             return True
 
-    def count_crash(self, number: int) -> int:
+    def count_crash(self, job_id: int) -> int:
         """Count an engine crash against the job; how many there were since its last committed chunk."""
         with self._database.transaction() as connection:
-            crashes = job_rows.read(connection, number).crashes + 1
-            job_rows.update(connection, number, crashes=crashes)
+            crashes = job_rows.read(connection, job_id).crashes + 1
+            job_rows.update(connection, job_id, crashes=crashes)
             return crashes
 
-    def note(self, number: int, *, duration: float | None = None, engine: str | None = None, peak: int = 0) -> None:
+    def note(self, job_id: int, *, duration: float | None = None, engine: str | None = None, peak: int = 0) -> None:
         """Record what became known on the way: duration in seconds, which engine ran, its peak memory in bytes."""
         with self._database.transaction() as connection:
-            job = job_rows.read(connection, number)
+            job = job_rows.read(connection, job_id)
             job_rows.update(
                 connection,
-                number,
+                job_id,
                 duration=duration if duration is not None else job.duration,
                 engine=engine or job.engine,
                 peak_memory=max(peak, job.peak_memory or 0) or None,

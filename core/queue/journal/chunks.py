@@ -36,12 +36,12 @@ class Chunks:
             job_rows.update(connection, chunk.job, chunks=chunk.n + 1, seconds=seconds, crashes=0)
             return True
 
-    def words(self, number: int) -> tuple[Word, ...]:
+    def words(self, job_id: int) -> tuple[Word, ...]:
         """All committed words of a job, in order, as they were recognised."""
-        return tuple(word for words in self.words_by_chunk(number) for word in words)
+        return tuple(word for words in self.words_by_chunk(job_id) for word in words)
 
-    def words_by_chunk(self, number: int) -> list[tuple[Word, ...]]:
+    def words_by_chunk(self, job_id: int) -> list[tuple[Word, ...]]:
         """The words of each committed chunk of a job, in order, as they were recognised."""
         with self._database.reading() as connection:
-            rows = connection.execute("SELECT words FROM chunk WHERE job = ? ORDER BY n", (number,)).fetchall()
+            rows = connection.execute("SELECT words FROM chunk WHERE job = ? ORDER BY n", (job_id,)).fetchall()
         return [_words.decode(row["words"]) for row in rows]

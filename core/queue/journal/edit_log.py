@@ -17,13 +17,13 @@ class EditLog:
     def __init__(self, database: Database, exports: Exports) -> None:
         self._database, self._exports = database, exports
 
-    def history(self, number: int) -> History:
+    def history(self, job_id: int) -> History:
         """The edits of a job's transcript; an empty history for one that nobody edited."""
         with self._database.reading() as connection:
             edition = connection.execute(
-                "SELECT cuts, position, metadata FROM edition WHERE job = ?", (number,)
+                "SELECT cuts, position, metadata FROM edition WHERE job = ?", (job_id,)
             ).fetchone()
-            rows = connection.execute("SELECT edit FROM edit WHERE job = ? ORDER BY n", (number,)).fetchall()
+            rows = connection.execute("SELECT edit FROM edit WHERE job = ? ORDER BY n", (job_id,)).fetchall()
         if edition is None:
             return History()
         edits = tuple(_edit.decode(row["edit"]) for row in rows)
@@ -33,25 +33,25 @@ class EditLog:
             metadata = ()
         return History(cuts, edits, edition["position"], metadata)
 
-    def keep(self, number: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
+    def keep(self, job_id: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
         """Keep `edit` as number `n` (from 0), durably, before returning; it replaces that one and all behind it.
 
         `cuts` are the places that the edition's base is cut at, as in History.
         """
         with self._database.transaction() as connection:
-            connection.execute("DELETE FROM edit WHERE job = ? AND n >= ?", (number, n))
+            connection.execute("DELETE FROM edit WHERE job = ? AND n >= ?", (job_id, n))
             connection.execute(
-                "INSERT INTO edit (job, n, edit) VALUES (?, ?, ?)", (number, n, msgspec.msgpack.encode(edit))
+                "INSERT INTO edit (job, n, edit) VALUES (?, ?, ?)", (job_id, n, msgspec.msgpack.encode(edit))
             )
             connection.execute(
                 "INSERT INTO edition (job, cuts, position) VALUES (:job, :cuts, :position)"
                 " ON CONFLICT (job) DO UPDATE SET cuts = :cuts, position = :position",
-                {"job": number, "cuts": msgspec.msgpack.encode(cuts), "position": n + 1},
+                {"job": job_id, "cuts": msgspec.msgpack.encode(cuts), "position": n + 1},
             )
-            self._exports.mark_outdated(connection, number)
+            self._exports.mark_outdated(connection, job_id)
 
-    def keep_position(self, number: int, position: int) -> None:
+    def keep_position(self, job_id: int, position: int) -> None:
         """Keep how many edits are in effect: the others are undone."""
         with self._database.transaction() as connection:
-            connection.execute("UPDATE edition SET position = ? WHERE job = ?", (position, number))
-            self._exports.mark_outdated(connection, number)
+            connection.execute("UPDATE edition SET position = ? WHERE job = ?", (position, job_id))
+            self._exports.mark_outdated(connection, job_id)

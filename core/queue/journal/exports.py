@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from core.contracts.errors import Fault, Figure, Kind, revive
+from core.contracts.errors import Fault, Figure, Kind, fault_from
 from core.queue.journal import job_rows
 from core.queue.journal.database import Database
 from core.queue.journal.job import DeliverySpec, Export, Job
@@ -19,16 +19,16 @@ class Exports:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def plan(self, number: int, format_name: str, path: Path) -> None:
+    def plan(self, job_id: int, format_name: str, path: Path) -> None:
         """Record that `path` is about to be written, so that a crash in between cannot write it twice."""
         with self._database.transaction() as connection:
             connection.execute(
-                "INSERT OR REPLACE INTO export (job, format, path) VALUES (?, ?, ?)", (number, format_name, str(path))
+                "INSERT OR REPLACE INTO export (job, format, path) VALUES (?, ?, ?)", (job_id, format_name, str(path))
             )
 
     def record(
         self,
-        number: int,
+        job_id: int,
         format_name: str,
         fault: Fault | None = None,
         skipped: bool = False,
@@ -42,21 +42,21 @@ class Exports:
         with self._database.transaction() as connection:
             connection.execute(
                 "UPDATE export SET written = ?, fault = ?, digest = ? WHERE job = ? AND format = ?",
-                (_SKIPPED if skipped else fault is None, kept, digest, number, format_name),
+                (_SKIPPED if skipped else fault is None, kept, digest, job_id, format_name),
             )
 
-    def mark_outdated(self, connection: sqlite3.Connection, number: int) -> None:
+    def mark_outdated(self, connection: sqlite3.Connection, job_id: int) -> None:
         """The text of a job has been edited: what was written of it is to be written anew."""
         connection.execute(
-            "UPDATE export SET written = 0 WHERE job = ? AND written = 1 AND digest IS NOT NULL", (number,)
+            "UPDATE export SET written = 0 WHERE job = ? AND written = 1 AND digest IS NOT NULL", (job_id,)
         )
 
-    def request(self, number: int, delivery: DeliverySpec) -> None:
+    def request(self, job_id: int, delivery: DeliverySpec) -> None:
         """Replace what is to be written of a job; its transcripts in these formats are owed anew."""
         with self._database.transaction() as connection:
-            job_rows.update(connection, number, delivery=job_rows.encode(delivery))
+            job_rows.update(connection, job_id, delivery=job_rows.encode(delivery))
             marks = ", ".join("?" * len(delivery.formats))
-            connection.execute(f"DELETE FROM export WHERE job = ? AND format IN ({marks})", (number, *delivery.formats))
+            connection.execute(f"DELETE FROM export WHERE job = ? AND format IN ({marks})", (job_id, *delivery.formats))
 
     def paths_of_others(self, job: Job, folder: Path) -> list[str]:
         """The files in `folder` that belong to transcripts of other recordings than the job's."""
@@ -93,17 +93,17 @@ class Exports:
             ).fetchall()
         return [row["id"] for row in rows]
 
-    def of_job(self, number: int) -> list[Export]:
+    def of_job(self, job_id: int) -> list[Export]:
         """What a job has written or owes."""
         with self._database.reading() as connection:
-            rows = connection.execute("SELECT * FROM export WHERE job = ? ORDER BY format", (number,)).fetchall()
+            rows = connection.execute("SELECT * FROM export WHERE job = ? ORDER BY format", (job_id,)).fetchall()
         return [_as_export(row) for row in rows]
 
 
 def _as_export(row: sqlite3.Row) -> Export:
     fault = None
     if row["fault"] is not None:
-        fault = revive(*msgspec.json.decode(row["fault"], type=tuple[Kind, str, dict[str, Figure]]))
+        fault = fault_from(*msgspec.json.decode(row["fault"], type=tuple[Kind, str, dict[str, Figure]]))
     return Export(
         row["job"], row["format"], row["path"], bool(row["written"]), row["written"] == _SKIPPED, fault, row["digest"]
     )

@@ -9,7 +9,7 @@ import msgspec
 from core.contracts.transcript import Segment
 from core.queue.journal import job_rows
 from core.queue.journal.database import Database
-from core.queue.journal.job import File, Job, JobSpec, JobState
+from core.queue.journal.job import Job, JobSpec, JobState, RecordingFile
 from core.queue.journal.sources import Source, Sources
 from core.transcript.edits import SegmentMetadata
 
@@ -26,7 +26,7 @@ class Imports:
     def add(
         self,
         batch: int,
-        file: File,
+        file: RecordingFile,
         spec: JobSpec,
         segments: Sequence[Segment],
         duration: float,
@@ -34,24 +34,23 @@ class Imports:
     ) -> Job:
         """A new job at the end of the queue that is done, with these segments; one transaction, so it is whole or not.
 
-        `file` is (path, size, mtime_ns) and `duration` in seconds; with `source` it is written as CHAT by changing
-        that file. Each import is a job of its own, whatever else the
-        queue has for that path: no edits are ever replaced by one.
+        `duration` is in seconds; with `source` it is written as CHAT by changing that file. Each import is a job of its
+        own, whatever else the queue has for that path: no edits are ever replaced by one.
         """
         words = [word for segment in segments for word in segment.words]
         cuts = tuple(accumulate(len(segment.words) for segment in segments))
         metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in segments]
         with self._database.transaction() as connection:
             known = {"state": JobState.DONE, "chunks": 1, "seconds": duration, "duration": duration, "engine": IMPORTED}
-            number = job_rows.insert(connection, batch, file, spec, **known)
+            job_id = job_rows.insert(connection, batch, file, spec, **known)
             connection.execute(
                 'INSERT INTO chunk (job, n, "start", "end", words) VALUES (?, 0, 0, ?, ?)',
-                (number, duration, msgspec.msgpack.encode(words)),
+                (job_id, duration, msgspec.msgpack.encode(words)),
             )
             connection.execute(
                 "INSERT INTO edition (job, cuts, position, metadata) VALUES (?, ?, 0, ?)",
-                (number, msgspec.msgpack.encode(cuts), msgspec.msgpack.encode(metadata)),
+                (job_id, msgspec.msgpack.encode(cuts), msgspec.msgpack.encode(metadata)),
             )
             if source is not None:
-                self._sources.keep(connection, number, source)
-            return job_rows.read(connection, number)
+                self._sources.keep(connection, job_id, source)
+            return job_rows.read(connection, job_id)

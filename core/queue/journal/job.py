@@ -5,16 +5,16 @@ from pathlib import Path
 
 import msgspec
 
-from core.contracts.errors import Fault, Figure, Kind
+from core.contracts.errors import Fault, Figure, Kind, fault_from
 from core.contracts.protocol import Load, Prompt
 from core.formats import FormatOptions, naming
 from core.formats.export import Existing
 
-File = tuple[str, int, int]
+RecordingFile = tuple[str, int, int]
 """A recording's path, its size in bytes, and when it was changed, in nanoseconds (mtime_ns)."""
 
 
-def file_at(path: str | Path) -> File | None:
+def file_at(path: str | Path) -> RecordingFile | None:
     """The file that is there now; None when it cannot be read."""
     try:
         status = Path(path).stat()
@@ -107,6 +107,11 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
     def spec(self) -> JobSpec:
         """All that is asked of it."""
         return JobSpec(self.compute, self.delivery)
+
+    @property
+    def fault(self) -> Fault | None:
+        """Why it failed, as it did last; None before."""
+        return fault_from(self.fault_kind or "bug", self.fault_code, self.fault_figures) if self.fault_code else None
 
     @property
     def name(self) -> str:

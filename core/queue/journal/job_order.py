@@ -8,29 +8,29 @@ from core.queue.journal import job_rows
 _SMALLEST_GAP = 1e-6  # between two positions; below it all jobs get new positions
 
 
-def reorder(connection: sqlite3.Connection, numbers: Sequence[int], before: int | None) -> bool:
+def reorder(connection: sqlite3.Connection, job_ids: Sequence[int], before: int | None) -> bool:
     """Put these jobs, in this order, directly in front of the job `before`, or at the end. KeyError without it.
 
     Returns whether other jobs have got new positions, too, in the same order.
     """
-    low, high = _gap(connection, set(numbers), before)
-    crowded = high - low < _SMALLEST_GAP * (len(numbers) + 1)
+    low, high = _gap(connection, set(job_ids), before)
+    crowded = high - low < _SMALLEST_GAP * (len(job_ids) + 1)
     if crowded:
         connection.execute(
             "UPDATE job SET position = ranked.n FROM"
             " (SELECT id, ROW_NUMBER() OVER (ORDER BY position, id) AS n FROM job) AS ranked"
             " WHERE ranked.id = job.id"
         )
-        low, high = _gap(connection, set(numbers), before)
-    step = (high - low) / (len(numbers) + 1)
-    for n, number in enumerate(numbers, 1):
-        job_rows.update(connection, number, position=low + n * step)
+        low, high = _gap(connection, set(job_ids), before)
+    step = (high - low) / (len(job_ids) + 1)
+    for n, job_id in enumerate(job_ids, 1):
+        job_rows.update(connection, job_id, position=low + n * step)
     return crowded
 
 
-def move_to_end(connection: sqlite3.Connection, number: int) -> None:
+def move_to_end(connection: sqlite3.Connection, job_id: int) -> None:
     """Put a job behind all others."""
-    connection.execute("UPDATE job SET position = (SELECT MAX(position) FROM job) + 1 WHERE id = ?", (number,))
+    connection.execute("UPDATE job SET position = (SELECT MAX(position) FROM job) + 1 WHERE id = ?", (job_id,))
 
 
 def _gap(connection: sqlite3.Connection, moving: set[int], before: int | None) -> tuple[float, float]:

@@ -8,7 +8,7 @@ import time
 import msgspec
 
 from core.queue import processes
-from core.queue.journal.job import ComputeSpec, DeliverySpec, File, Job, JobSpec, JobState
+from core.queue.journal.job import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, RecordingFile
 
 # thousands of rows share a few
 decode_compute = functools.lru_cache(maxsize=256)(msgspec.json.Decoder(ComputeSpec).decode)
@@ -34,16 +34,16 @@ def from_row(row: sqlite3.Row) -> Job:
     return msgspec.convert(fields, Job, strict=False)
 
 
-def read(connection: sqlite3.Connection, number: int) -> Job:
+def read(connection: sqlite3.Connection, job_id: int) -> Job:
     """The job as it stands now. Raises KeyError when there is none."""
-    row = connection.execute("SELECT * FROM job WHERE id = ?", (number,)).fetchone()
+    row = connection.execute("SELECT * FROM job WHERE id = ?", (job_id,)).fetchone()
     if row is None:
-        raise KeyError(number)
+        raise KeyError(job_id)
     return from_row(row)
 
 
-def insert(connection: sqlite3.Connection, batch: int, file: File, spec: JobSpec, **columns: object) -> int:
-    """A new job at the end of the queue, with these further columns; its number."""
+def insert(connection: sqlite3.Connection, batch: int, file: RecordingFile, spec: JobSpec, **columns: object) -> int:
+    """A new job at the end of the queue, with these further columns; its id."""
     path, size, mtime_ns = file
     columns |= {"batch": batch, "path": path, "size": size, "mtime_ns": mtime_ns}
     columns |= spec_columns(spec)
@@ -55,32 +55,32 @@ def insert(connection: sqlite3.Connection, batch: int, file: File, spec: JobSpec
     return added.lastrowid or 0
 
 
-def update(connection: sqlite3.Connection, number: int, **columns: object) -> None:
+def update(connection: sqlite3.Connection, job_id: int, **columns: object) -> None:
     """Set columns of a job."""
     settings = ", ".join(f"{name} = ?" for name in columns)
-    connection.execute(f"UPDATE job SET {settings} WHERE id = ?", (*columns.values(), number))
+    connection.execute(f"UPDATE job SET {settings} WHERE id = ?", (*columns.values(), job_id))
 
 
-def restart(connection: sqlite3.Connection, number: int) -> None:
+def restart(connection: sqlite3.Connection, job_id: int) -> None:
     """Queue a job from its beginning: all that was recognised, edited and planned of it is forgotten.
 
     The text of an alignment stays, and so does the file that it came from.
     """
     for table in ("chunk", "export", "edit", "edition"):
-        connection.execute(f"DELETE FROM {table} WHERE job = ?", (number,))
+        connection.execute(f"DELETE FROM {table} WHERE job = ?", (job_id,))
     transcriptions = "job IN (SELECT id FROM job WHERE script IS NULL)"
-    connection.execute(f"DELETE FROM source WHERE job = ? AND {transcriptions}", (number,))
-    update(connection, number, state=JobState.QUEUED, chunks=0, seconds=0, duration=None, crashes=0, truncated_at=None)
-    update(connection, number, fault_kind=None, fault_code=None, fault_figures="{}")
+    connection.execute(f"DELETE FROM source WHERE job = ? AND {transcriptions}", (job_id,))
+    update(connection, job_id, state=JobState.QUEUED, chunks=0, seconds=0, duration=None, crashes=0, truncated_at=None)
+    update(connection, job_id, fault_kind=None, fault_code=None, fault_figures="{}")
 
 
-def restart_if_changed(connection: sqlite3.Connection, number: int, file: File) -> bool:
+def restart_if_changed(connection: sqlite3.Connection, job_id: int, file: RecordingFile) -> bool:
     """`restart` a job whose recording is another `file` by now, unless another process works on it; whether it was."""
-    job, (_, size, mtime_ns) = read(connection, number), file
+    job, (_, size, mtime_ns) = read(connection, job_id), file
     if (job.size, job.mtime_ns) == (size, mtime_ns) or is_owned_by_another(job):
         return False
-    restart(connection, number)
-    update(connection, number, size=size, mtime_ns=mtime_ns)
+    restart(connection, job_id)
+    update(connection, job_id, size=size, mtime_ns=mtime_ns)
     return True
 
 

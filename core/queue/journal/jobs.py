@@ -9,7 +9,7 @@ import msgspec
 
 from core.queue.journal import job_order, job_rows
 from core.queue.journal.database import Database
-from core.queue.journal.job import NEXT_STATES, ComputeSpec, File, Job, JobSpec, JobState, file_at
+from core.queue.journal.job import NEXT_STATES, ComputeSpec, Job, JobSpec, JobState, RecordingFile, file_at
 
 RowVersion = tuple[str, int, int, float, float, float]
 """State, attempt, chunks, position, duration and peak memory of a job: differs when its row has changed."""
@@ -37,7 +37,7 @@ class Jobs:
         added = self.add_all(batch, [(path, size, mtime_ns)], spec)
         return (added.jobs + added.repeated)[0]
 
-    def add_all(self, batch: int, files: Iterable[File], spec: JobSpec) -> Added:
+    def add_all(self, batch: int, files: Iterable[RecordingFile], spec: JobSpec) -> Added:
         """Queue recordings, as `add` does, in one transaction."""
         added = Added()
         with self._database.transaction() as connection:
@@ -46,18 +46,18 @@ class Jobs:
                     "SELECT id FROM job WHERE batch = ? AND path = ? AND script IS NULL", (batch, file[0])
                 ).fetchone()
                 if row is None:
-                    number = job_rows.insert(connection, batch, file, spec)
-                    added.jobs.append(job_rows.read(connection, number))
+                    job_id = job_rows.insert(connection, batch, file, spec)
+                    added.jobs.append(job_rows.read(connection, job_id))
                 elif job_rows.restart_if_changed(connection, row["id"], file):
                     added.jobs.append(job_rows.read(connection, row["id"]))
                 else:
                     added.repeated.append(job_rows.read(connection, row["id"]))
         return added
 
-    def get(self, number: int) -> Job:
+    def get(self, job_id: int) -> Job:
         """The job as it stands now. Raises KeyError when there is none."""
         with self._database.reading() as connection:
-            return job_rows.read(connection, number)
+            return job_rows.read(connection, job_id)
 
     def select(
         self, batch: int | None = None, states: Iterable[JobState] = tuple(JobState), limit: int = -1
@@ -74,60 +74,60 @@ class Jobs:
         return [job_rows.from_row(row) for row in rows]
 
     def row_versions(self) -> dict[int, RowVersion]:
-        """What can change of every job, cheaply, by its number."""
+        """What can change of every job, cheaply, by its id."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT id, state, attempt, chunks, position, COALESCE(duration, -1), COALESCE(peak_memory, 0) FROM job"
             )
             return {row[0]: tuple(row)[1:] for row in rows}
 
-    def move(self, number: int, state: JobState) -> bool:
+    def change_state(self, job_id: int, state: JobState) -> bool:
         """Move a job to `state` if the state machine allows it and no other live process owns it.
 
         A failed job that is queued again goes to the end: if it should stop the queue once more, others were before it.
         A failed or cancelled one starts afresh when its recording has changed since it was begun.
         """
-        return bool(self.move_all([number], state))
+        return bool(self.change_states([job_id], state))
 
-    def move_all(self, numbers: Iterable[int], state: JobState) -> list[int]:
+    def change_states(self, job_ids: Iterable[int], state: JobState) -> list[int]:
         """Move jobs as `move` does, in one transaction; which were moved."""
-        numbers = list(numbers)
-        changed = self._changed(numbers) if state == JobState.QUEUED else []
+        job_ids = list(job_ids)
+        changed = self._changed(job_ids) if state == JobState.QUEUED else []
         with self._database.transaction() as connection:
-            moved = [number for number in numbers if _move(connection, number, state)]
-            for number, file in changed:
-                if number in moved:
-                    job_rows.restart_if_changed(connection, number, file)
+            moved = [job_id for job_id in job_ids if _move(connection, job_id, state)]
+            for job_id, file in changed:
+                if job_id in moved:
+                    job_rows.restart_if_changed(connection, job_id, file)
             return moved
 
-    def reorder(self, numbers: Sequence[int], before: int | None = None) -> bool:
+    def reorder(self, job_ids: Sequence[int], before: int | None = None) -> bool:
         """Put these jobs, in this order, directly in front of the job `before`, or at the end. KeyError without it.
 
         Returns whether other jobs have got new positions, too, in the same order.
         """
         with self._database.transaction() as connection:
-            return job_order.reorder(connection, numbers, before)
+            return job_order.reorder(connection, job_ids, before)
 
-    def adopt(self, batch: int, numbers: Iterable[int]) -> list[int]:
+    def move_to_batch(self, batch: int, job_ids: Iterable[int]) -> list[int]:
         """Take jobs into a batch from others on which no process works; which were taken."""
         with self._database.transaction() as connection:
             return [
-                number
-                for number in numbers
+                job_id
+                for job_id in job_ids
                 if connection.execute(
                     "UPDATE job SET batch = :batch WHERE id = :job AND batch != :batch AND batch NOT IN"
                     " (SELECT batch FROM job WHERE state = 'running')",
-                    {"batch": batch, "job": number},
+                    {"batch": batch, "job": job_id},
                 ).rowcount
             ]
 
-    def remove(self, numbers: Iterable[int]) -> list[int]:
+    def remove(self, job_ids: Iterable[int]) -> list[int]:
         """Forget jobs with all that was recognised, save those that a process works on; which were forgotten."""
         with self._database.transaction() as connection:
             delete = "DELETE FROM job WHERE id = ? AND state != ?"
-            return [number for number in numbers if connection.execute(delete, (number, JobState.RUNNING)).rowcount]
+            return [job_id for job_id in job_ids if connection.execute(delete, (job_id, JobState.RUNNING)).rowcount]
 
-    def redo(self, numbers: Iterable[int], spec: JobSpec) -> list[int]:
+    def redo(self, job_ids: Iterable[int], spec: JobSpec) -> list[int]:
         """Queue jobs that are at rest once more, from the beginning as `spec` says; which ones.
 
         What was recognised and edited of them is given up; files that were written stay. An alignment takes the model
@@ -135,18 +135,18 @@ class Jobs:
         """
         redone = []
         with self._database.transaction() as connection:
-            for number in numbers:
-                job = job_rows.read(connection, number)
+            for job_id in job_ids:
+                job = job_rows.read(connection, job_id)
                 if job.state != JobState.RUNNING:
-                    job_rows.restart(connection, number)
+                    job_rows.restart(connection, job_id)
                     wanted = (
                         spec if job.script is None else JobSpec(_with_model(job.compute, spec.compute), job.delivery)
                     )
-                    job_rows.update(connection, number, **job_rows.spec_columns(wanted))
-                    redone.append(number)
+                    job_rows.update(connection, job_id, **job_rows.spec_columns(wanted))
+                    redone.append(job_id)
         return redone
 
-    def retune(self, batch: int, compute: ComputeSpec) -> list[Job]:
+    def set_compute(self, batch: int, compute: ComputeSpec) -> list[Job]:
         """Compute those jobs of a batch this way of which nothing is recognised yet; the ones that this changes.
 
         What is written of them stays as it was chosen for each, and so does the language of an alignment.
@@ -180,14 +180,14 @@ class Jobs:
                     moved = job_rows.encode(msgspec.structs.replace(compute, load=load))
                     connection.execute("UPDATE job SET compute = ? WHERE compute = ?", (moved, kept))
 
-    def _changed(self, numbers: Sequence[int]) -> list[tuple[int, File]]:
+    def _changed(self, job_ids: Sequence[int]) -> list[tuple[int, RecordingFile]]:
         """Those jobs that people ask for again and whose recordings are other files by now, with these."""
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT id, path, size, mtime_ns FROM job WHERE chunks > 0 AND state IN (?, ?)",
                 (JobState.FAILED, JobState.CANCELLED),
             ).fetchall()
-        asked = frozenset(numbers)
+        asked = frozenset(job_ids)
         files = [(row, file_at(row["path"])) for row in rows if row["id"] in asked]
         return [(row["id"], file) for row, file in files if file not in (None, tuple(row)[1:])]
 
@@ -197,16 +197,16 @@ def _with_model(compute: ComputeSpec, model: ComputeSpec) -> ComputeSpec:
     return msgspec.structs.replace(compute, load=model.load)
 
 
-def _move(connection: sqlite3.Connection, number: int, state: JobState) -> bool:
-    job = job_rows.read(connection, number)
+def _move(connection: sqlite3.Connection, job_id: int, state: JobState) -> bool:
+    job = job_rows.read(connection, job_id)
     if state not in NEXT_STATES[job.state] or job_rows.is_owned_by_another(job):
         return False
     job_rows.end_attempt(connection, job, state.value)
-    job_rows.update(connection, number, state=state, owner_pid=None, owner_started=None)
+    job_rows.update(connection, job_id, state=state, owner_pid=None, owner_started=None)
     if state == JobState.QUEUED:
-        job_rows.update(connection, number, fault_kind=None, fault_code=None, fault_figures="{}")
+        job_rows.update(connection, job_id, fault_kind=None, fault_code=None, fault_figures="{}")
     if job.state in (JobState.FAILED, JobState.CANCELLED):
         if job.state == JobState.FAILED and state == JobState.QUEUED:
-            job_order.move_to_end(connection, number)
-        job_rows.update(connection, number, crashes=0)  # asked for again by a person: a new chance
+            job_order.move_to_end(connection, job_id)
+        job_rows.update(connection, job_id, crashes=0)  # asked for again by a person: a new chance
     return True

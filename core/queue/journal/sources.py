@@ -33,20 +33,20 @@ class Sources:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def get(self, number: int) -> Source | None:
+    def get(self, job_id: int) -> Source | None:
         """The file that a job's text was read from; None for a transcription, and where nothing is kept of the file."""
         with self._database.reading() as connection:
-            row = connection.execute("SELECT path, content, written FROM source WHERE job = ?", (number,)).fetchone()
+            row = connection.execute("SELECT path, content, written FROM source WHERE job = ?", (job_id,)).fetchone()
         return None if row is None else Source(row["path"], row["content"], row["written"])
 
-    def mark_written(self, number: int, digest: str) -> None:
+    def mark_written(self, job_id: int, digest: str) -> None:
         """Record that the source is now a file of Mynah's, with that SHA-256."""
         with self._database.transaction() as connection:
-            connection.execute("UPDATE source SET written = ? WHERE job = ?", (digest, number))
+            connection.execute("UPDATE source SET written = ? WHERE job = ?", (digest, job_id))
 
-    def keep(self, connection: sqlite3.Connection, number: int, source: Source) -> None:
+    def keep(self, connection: sqlite3.Connection, job_id: int, source: Source) -> None:
         """Keep the file with a job that is being added."""
         connection.execute(
             "INSERT OR REPLACE INTO source (job, path, content, written) VALUES (?, ?, ?, ?)",
-            (number, source.path, source.content, source.written),
+            (job_id, source.path, source.content, source.written),
         )

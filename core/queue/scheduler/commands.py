@@ -1,10 +1,10 @@
-"""What the scheduler can be told to do; see Scheduler.submit. `jobs` are the numbers of jobs in the journal."""
+"""What the scheduler can be told to do; see Scheduler.submit. `jobs` are ids of jobs in the journal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.contracts.protocol import Load
-from core.queue.journal import ComputeSpec, JobSpec
+from core.queue.journal import ComputeSpec, JobSpec, RecordingFile
 
 
 @dataclass(frozen=True)
@@ -24,9 +24,9 @@ class Stop:
 
 @dataclass(frozen=True)
 class AddFiles:
-    """Queue recordings (path, size in bytes, mtime in ns) at the end; answered by JobsAdded."""
+    """Queue recordings at the end; answered by JobsAdded."""
 
-    files: Sequence[tuple[str, int, int]]
+    files: Sequence[RecordingFile]
     spec: JobSpec
 
 
@@ -78,7 +78,7 @@ class ReorderJobs:
 
 
 @dataclass(frozen=True)
-class Retune:
+class SetCompute:
     """Compute all jobs of which nothing is recognised yet this way, and have the engine for it made ready."""
 
     compute: ComputeSpec
@@ -104,4 +104,4 @@ class LimitMemory:
 JobCommand = AddFiles | PauseJobs | CancelJobs | RetryJobs | RedoJobs | RemoveJobs | ReorderJobs
 """Commands that change rows of the queue."""
 
-Command = Start | Hold | Stop | Retune | PrepareEngine | LimitMemory | JobCommand
+Command = Start | Hold | Stop | SetCompute | PrepareEngine | LimitMemory | JobCommand

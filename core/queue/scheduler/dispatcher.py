@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from core.contracts import media, trace
-from core.contracts.errors import Bug, Fault, InputFault, revive
+from core.contracts.errors import Bug, Fault, InputFault, fault_from
 from core.contracts.framing import MAX_SCRIPT, FrameError
 from core.contracts.protocol import (
     Acknowledge,
@@ -47,16 +47,12 @@ class Dispatcher:
     def dispatch(self, job: Job) -> bool:
         """Send a claimed job to the engine; False when it has failed. Raises EnvironmentFault("engine-start")."""
         try:
-            media.check_file(Path(job.path))
-            stat = Path(job.path).stat()
-            if job.chunks and (stat.st_size, stat.st_mtime_ns) != (job.size, job.mtime_ns):
+            status = media.check_file(Path(job.path))
+            if job.chunks and (status.st_size, status.st_mtime_ns) != (job.size, job.mtime_ns):
                 raise InputFault("changed")
             self.in_flight.put(job)  # before an engine is started, which may not be possible
             self.prepare(job.compute.load)
             self._engine.send(self._request(job))
-        except OSError as error:
-            self.fail(job, InputFault("read-error", reason=error.strerror or str(error)))
-            return False
         except FrameError:
             self.fail(job, InputFault("transcript-large", largest=MAX_SCRIPT // 10**6))
             return False
@@ -74,7 +70,7 @@ class Dispatcher:
             case Done():
                 self._finish(message)
             case Failed():
-                fault = revive(message.kind, message.code, message.figures)
+                fault = fault_from(message.kind, message.code, message.figures)
                 if message.job is None:
                     return fault
                 job = self.in_flight.get(message.job)
@@ -101,8 +97,8 @@ class Dispatcher:
         A job that is blamed alone for the second time without a chunk in between fails.
         """
         blamed = self.in_flight.blamed(self._engine.ready is not None)
-        for number in blamed:
-            crashes, job = self._journal.attempts.count_crash(number), self.in_flight.get(number)
+        for job_id in blamed:
+            crashes, job = self._journal.attempts.count_crash(job_id), self.in_flight.get(job_id)
             if job is not None and crashes >= CRASHES_PER_FILE and len(blamed) == 1:
                 self.fail(job, InputFault("crashes", cause=exited.cause))
         self.settle_all(JobState.QUEUED)
@@ -114,22 +110,22 @@ class Dispatcher:
         if self._journal.attempts.fail(job.id, job.attempt, fault):
             self._observer(JobChanged(self._journal.jobs.get(job.id)))
 
-    def interrupt(self, number: int, state: JobState) -> None:
+    def interrupt(self, job_id: int, state: JobState) -> None:
         """End the attempt on a job in flight without a result, and leave the job in `state`."""
-        job = self.in_flight.get(number)
+        job = self.in_flight.get(job_id)
         if job is not None:
             self._engine.send(Cancel(job.id, job.attempt))
-            self._settle(number, state)
+            self._settle(job_id, state)
 
     def interrupt_all(self) -> None:
         """Queue all jobs in flight again."""
-        for number in self.in_flight:
-            self.interrupt(number, JobState.QUEUED)
+        for job_id in self.in_flight:
+            self.interrupt(job_id, JobState.QUEUED)
 
     def settle_all(self, state: JobState) -> None:
         """Leave all jobs in flight in `state`, when there is no engine that would have to be told."""
-        for number in self.in_flight:
-            self._settle(number, state)
+        for job_id in self.in_flight:
+            self._settle(job_id, state)
 
     def deliver(self, job: Job) -> None:
         """Write the transcripts that a finished job still owes."""
@@ -182,13 +178,13 @@ class Dispatcher:
             self.in_flight.put(self._journal.jobs.get(job.id))
         self._observer(progress)
 
-    def _settle(self, number: int, state: JobState) -> None:
-        self._take_out(number)
-        if self._journal.jobs.move(number, state):
-            self._observer(JobChanged(self._journal.jobs.get(number)))
+    def _settle(self, job_id: int, state: JobState) -> None:
+        self._take_out(job_id)
+        if self._journal.jobs.change_state(job_id, state):
+            self._observer(JobChanged(self._journal.jobs.get(job_id)))
 
-    def _take_out(self, number: int) -> None:
+    def _take_out(self, job_id: int) -> None:
         """Take a job out of flight and note its engine and peak memory, once a job and not with every heartbeat."""
-        job, peak = self.in_flight.pop(number)
+        job, peak = self.in_flight.pop(job_id)
         if job is not None and self._engine.ready is not None:
-            self._journal.attempts.note(number, peak=peak, engine=engine_record(self._engine.ready))
+            self._journal.attempts.note(job_id, peak=peak, engine=engine_record(self._engine.ready))

@@ -19,24 +19,24 @@ class JobsInFlight:
         return len(self._jobs)
 
     def __iter__(self) -> Iterator[int]:
-        """The jobs' numbers; jobs may be added and taken out meanwhile."""
+        """The jobs' ids; jobs may be added and taken out meanwhile."""
         return iter(list(self._jobs))
 
-    def __contains__(self, number: int) -> bool:
+    def __contains__(self, job_id: int) -> bool:
         """Whether a job is in flight."""
-        return number in self._jobs
+        return job_id in self._jobs
 
-    def get(self, number: int) -> Job | None:
+    def get(self, job_id: int) -> Job | None:
         """The row of a job in flight as it was last read, None when it is not in flight."""
-        return self._jobs.get(number)
+        return self._jobs.get(job_id)
 
     def put(self, job: Job) -> None:
         """The job is in flight, or its row has changed."""
         self._jobs[job.id] = job
 
-    def pop(self, number: int) -> tuple[Job | None, int]:
+    def pop(self, job_id: int) -> tuple[Job | None, int]:
         """Take a job out: its row, None when it was not in flight, and its peak memory in bytes."""
-        return self._jobs.pop(number, None), self._peaks.pop(number, 0)
+        return self._jobs.pop(job_id, None), self._peaks.pop(job_id, 0)
 
     @property
     def has_suspect(self) -> bool:
@@ -57,13 +57,13 @@ class JobsInFlight:
 
     def note_memory(self, resident: int) -> None:
         """The engine holds so many bytes; counted for the jobs of its batch."""
-        for number in self._in_batch:
-            self._peaks[number] = max(self._peaks.get(number, 0), resident)
+        for job_id in self._in_batch:
+            self._peaks[job_id] = max(self._peaks.get(job_id, 0), resident)
 
     def blamed(self, model_loaded: bool) -> list[int]:
         """Who may have killed the engine: jobs in its batch or with open files.
 
         Without any, all jobs in flight; but none when the engine died while it loaded its model.
         """
-        blamed = [number for number in self._jobs if number in self._in_batch or number in self._open_files]
+        blamed = [job_id for job_id in self._jobs if job_id in self._in_batch or job_id in self._open_files]
         return list(self._jobs) if not blamed and model_loaded else blamed

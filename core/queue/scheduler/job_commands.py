@@ -38,9 +38,9 @@ class JobCommands:
                 self._end(jobs, JobState.CANCELLED)
             case RetryJobs(jobs=jobs):
                 if self._batch is not None:  # also what another program began and has left
-                    self._watch.tell_changed(self._journal.jobs.adopt(self._batch, jobs))
-                idle = [number for number in jobs if number not in self._dispatcher.in_flight]
-                self._watch.tell_changed(self._journal.jobs.move_all(idle, JobState.QUEUED))
+                    self._watch.tell_changed(self._journal.jobs.move_to_batch(self._batch, jobs))
+                idle = [job_id for job_id in jobs if job_id not in self._dispatcher.in_flight]
+                self._watch.tell_changed(self._journal.jobs.change_states(idle, JobState.QUEUED))
             case RedoJobs(jobs=jobs, spec=spec):
                 self._interrupt(jobs, JobState.QUEUED)
                 self._watch.tell_changed(self._journal.jobs.redo(jobs, spec))
@@ -55,10 +55,10 @@ class JobCommands:
                         self._watch.tell_changed(jobs)
 
     def _end(self, jobs: Sequence[int], state: JobState) -> None:
-        idle = [number for number in jobs if number not in self._dispatcher.in_flight]
+        idle = [job_id for job_id in jobs if job_id not in self._dispatcher.in_flight]
         self._interrupt(jobs, state)
-        self._watch.tell_changed(self._journal.jobs.move_all(idle, state))
+        self._watch.tell_changed(self._journal.jobs.change_states(idle, state))
 
     def _interrupt(self, jobs: Sequence[int], state: JobState) -> None:
-        for number in jobs:
-            self._dispatcher.interrupt(number, state)
+        for job_id in jobs:
+            self._dispatcher.interrupt(job_id, state)

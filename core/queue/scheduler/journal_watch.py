@@ -42,17 +42,17 @@ class JournalWatch:
         rows = self._journal.jobs.row_versions()
         gone = tuple(self._rows.keys() - rows.keys())
         new = rows.keys() - self._rows.keys()
-        changed = [number for number, row in rows.items() if self._rows.get(number, row) != row]
+        changed = [job_id for job_id, row in rows.items() if self._rows.get(job_id, row) != row]
         first, self._rows = not self._rows, rows
         if gone:
             self._observer(JobsRemoved(gone))
         if new:
-            jobs = self._journal.jobs.select() if first else [self._journal.jobs.get(number) for number in sorted(new)]
+            jobs = self._journal.jobs.select() if first else [self._journal.jobs.get(job_id) for job_id in sorted(new)]
             for n in range(0, len(jobs), _PAGE):
                 self._observer(JobsAdded(tuple(jobs[n : n + _PAGE])))
-        for number in changed:
+        for job_id in changed:
             with contextlib.suppress(KeyError):  # removed since
-                self._observer(JobChanged(self._journal.jobs.get(number)))
+                self._observer(JobChanged(self._journal.jobs.get(job_id)))
 
     def tell_added(self, jobs: Iterable[Job], repeated: Iterable[Job]) -> None:
         """Tell jobs that this program has added or started afresh, and those that were there already."""
@@ -64,19 +64,19 @@ class JournalWatch:
             if job not in fresh:
                 self._observer(JobChanged(job))
 
-    def tell_changed(self, numbers: Iterable[int]) -> None:
+    def tell_changed(self, job_ids: Iterable[int]) -> None:
         """Tell how jobs stand that this program has changed; comparing all rows would take too long."""
-        for number in numbers:
+        for job_id in job_ids:
             with contextlib.suppress(KeyError):  # removed by another program
-                job = self._journal.jobs.get(number)
+                job = self._journal.jobs.get(job_id)
                 self._remember([job])
                 self._observer(JobChanged(job))
 
-    def tell_removed(self, numbers: Iterable[int]) -> None:
+    def tell_removed(self, job_ids: Iterable[int]) -> None:
         """Tell which jobs this program has removed."""
-        removed = tuple(numbers)
-        for number in removed:
-            self._rows.pop(number, None)
+        removed = tuple(job_ids)
+        for job_id in removed:
+            self._rows.pop(job_id, None)
         self._observer(JobsRemoved(removed))
 
     def _remember(self, jobs: Iterable[Job]) -> None:

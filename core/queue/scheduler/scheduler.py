@@ -11,7 +11,7 @@ from core.contracts.protocol import FromEngine, Load
 from core.queue.engine_process.engine_client import EngineClient, Exited
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.journal import ComputeSpec, Job, JobState, Journal
-from core.queue.scheduler.commands import Command, Hold, LimitMemory, PrepareEngine, Retune, Start, Stop
+from core.queue.scheduler.commands import Command, Hold, LimitMemory, PrepareEngine, SetCompute, Start, Stop
 from core.queue.scheduler.dispatcher import Dispatcher
 from core.queue.scheduler.events import Halted, Held, Idle, JobChanged, Observer
 from core.queue.scheduler.job_commands import JobCommands
@@ -191,8 +191,8 @@ class Scheduler:
 
     def _deliver_owed(self) -> None:
         if self._batch is not None:
-            for number in self._journal.exports.undelivered(self._batch):
-                self._dispatcher.deliver(self._journal.jobs.get(number))
+            for job_id in self._journal.exports.undelivered(self._batch):
+                self._dispatcher.deliver(self._journal.jobs.get(job_id))
 
     # --- commands
 
@@ -205,7 +205,7 @@ class Scheduler:
             case Hold():
                 self._dispatcher.interrupt_all()
                 self._hold(True)
-            case Retune(compute=compute):
+            case SetCompute(compute=compute):
                 self._retune(compute)
             case PrepareEngine(load=load):
                 self._prepare(load)
@@ -230,6 +230,6 @@ class Scheduler:
 
     def _retune(self, compute: ComputeSpec) -> None:
         assert self._batch is not None
-        for job in self._journal.jobs.retune(self._batch, compute):
+        for job in self._journal.jobs.set_compute(self._batch, compute):
             self._observer(JobChanged(job))
         self._prepare(compute.load)

@@ -39,7 +39,7 @@ def job(journal: Journal, tmp_path: Path) -> Callable[..., Job]:
         if state == JobState.DONE:
             journal.attempts.finish(made.id, made.attempt, 1, 1.0, False, None)
         elif state != JobState.RUNNING:
-            journal.jobs.move(made.id, state)
+            journal.jobs.change_state(made.id, state)
         return journal.jobs.get(made.id)
 
     return make

@@ -204,7 +204,7 @@ def test_other_programs_jobs_come_and_go(place: Workplace) -> None:
     job = other.jobs.add(batch, "/elsewhere/theirs.wav", 5, 1, JobSpec(ComputeSpec(Load("m", "cache"))))
     place.until(lambda: place.shown() == {"theirs": "queued"})
     assert place.lines()["theirs"] == "Waiting · from the command line"
-    other.jobs.move(job.id, JobState.CANCELLED)
+    other.jobs.change_state(job.id, JobState.CANCELLED)
     place.until_states(theirs="cancelled")
     other.jobs.remove([job.id])
     place.until_states()
@@ -230,7 +230,7 @@ def test_only_what_changes_the_recognition_is_for_what_waits(place: Workplace) -
     journal = Journal(place.journal_file)
     (waiting,) = journal.jobs.select()
     other = ComputeSpec(Load("m", "cache"))  # what nothing but a retune takes away
-    assert journal.jobs.retune(waiting.batch, other) == [replace(waiting, compute=other)]
+    assert journal.jobs.set_compute(waiting.batch, other) == [replace(waiting, compute=other)]
     chosen = place.window.settings
     place.window.take_settings(replace(chosen, theme="dark", window="AAAA", panes="AAAA", formats=("chat",)))
     drop(place, urls(*place.recordings("b")))

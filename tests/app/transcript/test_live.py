@@ -64,7 +64,7 @@ def test_a_job_without_words_says_why(harness: TranscriptHarness) -> None:
     job = harness.job(done=False)
     harness.pane.show_job(job)
     harness.bot.waitUntil(lambda: "first words" in harness.pane.stack.text)
-    harness.journal.jobs.move(job.id, JobState.PAUSED)
+    harness.journal.jobs.change_state(job.id, JobState.PAUSED)
     harness.pane.on_job_changed(harness.journal.jobs.get(job.id))
     assert "Paused" in harness.pane.stack.text
     harness.pane.show_job(None)

@@ -396,7 +396,7 @@ def test_a_recording_that_was_replaced_has_no_edits(journal: Journal) -> None:
     job = a_job(journal, "It was hear.", done=False)
     text = EditableTranscript(journal.chunks.words(job.id), 1)
     keep(journal, job, text, edit_operations.retype(text, 0, "It was here."))
-    journal.jobs.move(job.id, JobState.QUEUED)
+    journal.jobs.change_state(job.id, JobState.QUEUED)
     journal.jobs.add(job.batch, job.path, 200, 2, SPEC)
     assert journal.edits.history(job.id) == History()
     assert delivery.editable_transcript_of(journal, journal.jobs.get(job.id)).plain_segments == ()

@@ -93,7 +93,7 @@ def test_what_was_begun_goes_on_from_its_first_missing_chunk(journal: Journal, n
     before = job(journal, name)
     words = journal.chunks.words(before.id)
     assert before.chunks > 0
-    assert before.state == JobState.QUEUED or journal.jobs.move(before.id, JobState.QUEUED)
+    assert before.state == JobState.QUEUED or journal.jobs.change_state(before.id, JobState.QUEUED)
     claimed = journal.attempts.claim(before.id)
     assert claimed is not None
     assert (claimed.chunks, claimed.attempt) == (before.chunks, before.attempt + 1)
@@ -105,8 +105,8 @@ def test_what_was_begun_goes_on_from_its_first_missing_chunk(journal: Journal, n
 
 def test_the_failed_alignment_still_becomes_the_timed_file_that_was_asked_for(journal: Journal, tmp_path: Path) -> None:
     failed = job(journal, "talk.wav")
-    journal.jobs.retune(failed.batch, ComputeSpec(Load("other.nemo", "cache"), Prompt("fr")))
-    assert journal.jobs.move(failed.id, JobState.QUEUED)
+    journal.jobs.set_compute(failed.batch, ComputeSpec(Load("other.nemo", "cache"), Prompt("fr")))
+    assert journal.jobs.change_state(failed.id, JobState.QUEUED)
     claimed = journal.attempts.claim(failed.id)
     assert claimed is not None
     assert (claimed.compute.load.model, claimed.compute.prompt.language) == ("other.nemo", "de")

@@ -74,7 +74,7 @@ def test_a_chunk_that_comes_twice_is_kept_once(journal: Journal) -> None:
 
 def test_a_chunk_of_an_older_attempt_is_dropped(journal: Journal) -> None:
     first = claimed(journal)
-    journal.jobs.move(first.id, JobState.QUEUED)
+    journal.jobs.change_state(first.id, JobState.QUEUED)
     second = journal.attempts.claim(first.id)
     assert second is not None
     assert not journal.chunks.commit(chunk(first, 0))
@@ -98,8 +98,8 @@ def test_a_job_is_not_done_while_a_chunk_is_missing(journal: Journal) -> None:
 def test_resuming_starts_at_the_first_missing_chunk(journal: Journal) -> None:
     job = claimed(journal)
     journal.chunks.commit(chunk(job, 0))
-    journal.jobs.move(job.id, JobState.PAUSED)
-    journal.jobs.move(job.id, JobState.QUEUED)
+    journal.jobs.change_state(job.id, JobState.PAUSED)
+    journal.jobs.change_state(job.id, JobState.QUEUED)
     again = journal.attempts.claim(job.id)
     assert again is not None
     assert (again.chunks, again.attempt) == (1, 2)
@@ -121,7 +121,7 @@ def test_the_same_batch_is_found_until_it_is_finished(journal: Journal) -> None:
 def test_a_recording_that_was_replaced_starts_afresh(journal: Journal) -> None:
     job = claimed(journal)
     journal.chunks.commit(chunk(job, 0))
-    journal.jobs.move(job.id, JobState.QUEUED)
+    journal.jobs.change_state(job.id, JobState.QUEUED)
     again = journal.jobs.add(job.batch, job.path, 200, 2, SPEC)
     assert (again.id, again.chunks, again.size) == (job.id, 0, 200)
     assert journal.chunks.words(job.id) == ()
@@ -172,7 +172,7 @@ def test_the_same_gap_takes_any_number_of_jobs(journal: Journal) -> None:
 def test_what_is_asked_of_many_is_done_to_those_that_it_fits(journal: Journal) -> None:
     done, waiting = claimed(journal, "a.wav"), queued(journal, "b.wav")
     assert journal.attempts.finish(done.id, done.attempt, 0, 1.0, False, None)
-    assert journal.jobs.move_all([done.id, waiting.id], JobState.PAUSED) == [waiting.id]
+    assert journal.jobs.change_states([done.id, waiting.id], JobState.PAUSED) == [waiting.id]
     at_work = claimed(journal, "c.wav")
     assert journal.jobs.remove([done.id, waiting.id, at_work.id]) == [done.id, waiting.id]
     assert [job.id for job in journal.jobs.select()] == [at_work.id]
@@ -195,7 +195,7 @@ def test_a_retuned_alignment_keeps_its_language_and_what_is_written_of_it(journa
     assert claimed is not None
     journal.attempts.fail(claimed.id, claimed.attempt, InputFault("align-model", model="model"))
     other = ComputeSpec(Load("other.nemo", "cache"), Prompt("fr", "en"))
-    assert [job.id for job in journal.jobs.retune(waiting.batch, other)] == [waiting.id]
+    assert [job.id for job in journal.jobs.set_compute(waiting.batch, other)] == [waiting.id]
     after = journal.jobs.get(waiting.id)
     assert after.delivery == ALIGNMENT.delivery
     assert (after.compute.load.model, after.compute.prompt) == ("other.nemo", Prompt("de"))
@@ -214,7 +214,7 @@ def test_what_is_not_changed_is_not_retuned(journal: Journal) -> None:
     job = queued(journal)
     an_alignment(journal)
     versions = journal.jobs.row_versions()
-    assert journal.jobs.retune(job.batch, SPEC.compute) == []
+    assert journal.jobs.set_compute(job.batch, SPEC.compute) == []
     assert journal.jobs.row_versions() == versions
 
 
@@ -228,7 +228,7 @@ def paused_after_a_chunk(journal: Journal, job: Job) -> Job:
     claimed = journal.attempts.claim(job.id)
     assert claimed is not None
     journal.chunks.commit(chunk(claimed, 0))
-    assert journal.jobs.move(job.id, JobState.PAUSED)
+    assert journal.jobs.change_state(job.id, JobState.PAUSED)
     return journal.jobs.get(job.id)
 
 
@@ -241,7 +241,7 @@ def test_a_recording_that_was_still_being_copied_is_the_file_that_the_first_atte
     a_recording(tmp_path, b"RIFF and all the rest")
     paused = paused_after_a_chunk(journal, job)
     assert (paused.path, paused.size, paused.mtime_ns) == file_at(path)
-    assert journal.jobs.move(job.id, JobState.QUEUED)
+    assert journal.jobs.change_state(job.id, JobState.QUEUED)
     again = journal.attempts.claim(job.id)
     assert again is not None
     assert (again.chunks, again.size) == (1, paused.size), "begun, it is that file for good"
@@ -254,13 +254,13 @@ def test_a_retry_begins_afresh_only_when_the_recording_has_changed(
     batch, _ = journal.batches.open("key")
     path = a_recording(tmp_path)
     job = paused_after_a_chunk(journal, journal.jobs.add(batch, *(file_at(path) or ("", 0, 0)), SPEC))
-    assert journal.jobs.move(job.id, JobState.QUEUED)
+    assert journal.jobs.change_state(job.id, JobState.QUEUED)
     claimed = journal.attempts.claim(job.id)
     assert claimed is not None
     if changed:
         a_recording(tmp_path, b"another recording")
     assert journal.attempts.fail(job.id, claimed.attempt, InputFault("changed"))
-    assert journal.jobs.move(job.id, JobState.QUEUED)
+    assert journal.jobs.change_state(job.id, JobState.QUEUED)
     after = journal.jobs.get(job.id)
     assert (after.state, after.fault_code, after.chunks) == (JobState.QUEUED, None, 0 if changed else 1)
     assert (after.path, after.size, after.mtime_ns) == file_at(path)
@@ -269,9 +269,9 @@ def test_a_retry_begins_afresh_only_when_the_recording_has_changed(
 def test_only_what_is_untouched_is_retuned(journal: Journal) -> None:
     begun, fresh = claimed(journal, "a.wav"), queued(journal, "b.wav")
     journal.chunks.commit(chunk(begun, 0))
-    journal.jobs.move(begun.id, JobState.PAUSED)
+    journal.jobs.change_state(begun.id, JobState.PAUSED)
     other = ComputeSpec(Load("other.nemo", "cache"))
-    assert [job.id for job in journal.jobs.retune(begun.batch, other)] == [fresh.id]
+    assert [job.id for job in journal.jobs.set_compute(begun.batch, other)] == [fresh.id]
     assert journal.jobs.get(begun.id).spec == SPEC
     assert journal.jobs.get(fresh.id).spec == JobSpec(other, SPEC.delivery)
 
@@ -282,7 +282,7 @@ def test_a_hold_outlasts_the_process_and_others_changes_are_noticed(journal: Jou
     other = Journal(journal.path)
     assert not other.batches.is_held(job.batch)
     other.batches.hold(job.batch, True)
-    other.jobs.move(job.id, JobState.CANCELLED)
+    other.jobs.change_state(job.id, JobState.CANCELLED)
     assert journal.batches.is_held(job.batch)
     assert journal.database.data_version() != seen
     assert journal.jobs.row_versions() != versions
@@ -300,7 +300,7 @@ def test_files_that_are_there_already_are_named(journal: Journal) -> None:
 def test_a_failed_job_that_is_queued_again_comes_last(journal: Journal) -> None:
     a, b = claimed(journal, "a"), queued(journal, "b")
     journal.attempts.fail(a.id, a.attempt, InputFault("crashes", cause="?"))
-    assert journal.jobs.move(a.id, JobState.QUEUED)
+    assert journal.jobs.change_state(a.id, JobState.QUEUED)
     assert [job.id for job in journal.jobs.select()] == [b.id, a.id]
 
 
@@ -355,7 +355,7 @@ def test_a_live_process_keeps_its_job_and_a_dead_one_loses_it(journal: Journal) 
     assert other.stdout is not None
     assert other.stdout.readline() == "claimed\n"
     assert journal.attempts.claim(job.id) is None
-    assert not journal.jobs.move(job.id, JobState.CANCELLED)
+    assert not journal.jobs.change_state(job.id, JobState.CANCELLED)
     assert journal.attempts.release_abandoned() == []
     other.kill()
     other.wait()
@@ -435,7 +435,7 @@ class JobLife(RuleBasedStateMachine):
     @rule(state=st.sampled_from([JobState.QUEUED, JobState.PAUSED, JobState.CANCELLED]))
     def move(self, state: JobState) -> None:
         was = self.job.state
-        assert self.journal.jobs.move(self.id, state) == (state in NEXT_STATES[was])
+        assert self.journal.jobs.change_state(self.id, state) == (state in NEXT_STATES[was])
 
     @rule(late=st.booleans())
     def commit(self, late: bool) -> None:

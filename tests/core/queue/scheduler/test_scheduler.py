@@ -387,7 +387,7 @@ def test_fifty_kills_at_random_instants_lose_and_double_nothing(bench: Bench) ->
     while any(job.state != JobState.DONE for job in bench.journal.jobs.select()) and rounds < 60:
         scheduler.run()
         for job in bench.journal.jobs.select(states=(JobState.FAILED,)):  # unlucky twice: as a user would
-            bench.journal.jobs.move(job.id, JobState.QUEUED)
+            bench.journal.jobs.change_state(job.id, JobState.QUEUED)
         scheduler, rounds = bench.scheduler({"*": {"chunks": 40, "seconds": 0.02}}, watch), rounds + 1
     finished.set()
     thread.join()

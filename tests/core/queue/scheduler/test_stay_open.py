@@ -21,7 +21,7 @@ from core.queue.scheduler.commands import (
     PrepareEngine,
     RemoveJobs,
     RetryJobs,
-    Retune,
+    SetCompute,
     Start,
     Stop,
 )
@@ -202,7 +202,7 @@ def test_what_others_do_is_told(bench: Callable[..., Bench], tmp_path: Path) -> 
     batch, _ = other.batches.open("another")
     job = other.jobs.add(batch, "/theirs.wav", 1, 1, here.spec)
     here.until_states(theirs="queued")
-    other.jobs.move(job.id, JobState.PAUSED)
+    other.jobs.change_state(job.id, JobState.PAUSED)
     here.until_states(theirs="paused")
     other.jobs.remove([job.id])
     here.until_states()
@@ -215,7 +215,7 @@ def test_a_model_that_cannot_be_loaded_halts_until_started_with_another(bench: C
     here.until_told(Halted)
     assert here.states() == {"a": "queued"}
     (here.folder / "script.json").write_text("{}")
-    here.scheduler.submit(Retune(ComputeSpec(Load("other", "cache"))))
+    here.scheduler.submit(SetCompute(ComputeSpec(Load("other", "cache"))))
     here.until(lambda: isinstance(here.events[-1], JobChanged) and here.events[-1].job.compute.load.model == "other")
     assert not any(isinstance(event, Ready) for event in here.events), "it stays halted until somebody starts it"
     here.scheduler.submit(Start())

@@ -14,9 +14,9 @@ def test_what_a_command_left_comes_to_the_window_with_all_its_words(tmp_path: Pa
         journal.jobs.add(command, f"/{name}.wav", 1, 1, JobSpec(ComputeSpec(Load("m", "c")))) for name in "ab"
     )
     assert journal.attempts.claim(at_work.id) is not None
-    assert journal.jobs.adopt(window, [left.id]) == [], "a process works on that batch"
-    journal.jobs.move(at_work.id, JobState.PAUSED)
-    assert journal.jobs.adopt(window, [left.id, at_work.id]) == [left.id, at_work.id]
+    assert journal.jobs.move_to_batch(window, [left.id]) == [], "a process works on that batch"
+    journal.jobs.change_state(at_work.id, JobState.PAUSED)
+    assert journal.jobs.move_to_batch(window, [left.id, at_work.id]) == [left.id, at_work.id]
     assert {job.batch for job in journal.jobs.select()} == {window}
     assert journal.batches.close(command)
     journal.close()
