@@ -21,6 +21,7 @@ from transducer import encode_by_nemo
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "fixtures"))
 
+from checkpoint_heads import with_head
 from checkpoints import build
 
 from core.contracts.protocol import Prompt
@@ -56,14 +57,14 @@ def words(found: Sequence[Hypothesis]) -> list[tuple[str, list[int]]]:
 
 
 def compare(family: str, head: str, model: Path, cache: Path, windows: Sequence[Samples]) -> bool:
-    checkpoint, choice = open_checkpoint(model, cache), choose("cpu", "fp32")
+    checkpoint, choice = with_head(open_checkpoint(model, cache), head), choose("cpu", "fp32")
     prompts = [Prompt("en" if family == "canary" else None)] * len(windows)
     with torch.inference_mode():
         reference = without_padding(encode_by_nemo(restore(checkpoint), windows))
-    theirs, _ = nemo.load(checkpoint, choice, True, False, head)
+    theirs, _ = nemo.load(checkpoint, choice, True, False)
     found = [theirs.recognise([window], prompts[:1], True)[0] for window in windows]  # as each is alone
     del theirs
-    mine = load(checkpoint, choice, True, False, head)
+    mine = load(checkpoint, choice, True, False)
     own = mine.recognise(windows, prompts, True)
     off = float((states(mine, windows) - reference).abs().max() / reference.abs().max())
     tokens = [one.tokens == other.tokens for one, other in zip(own, found, strict=True)]

@@ -52,6 +52,8 @@ def stock(checkpoint_file: Callable[[str], Path]) -> Callable[[str], Any]:
 @pytest.fixture(scope="session")
 def ours(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[..., Any]:
     """The family's checkpoint through Mynah's NeMo backend, in fp32 on the CPU."""
+    from checkpoint_heads import with_head
+
     from core.engine.checkpoint.archive import open_checkpoint
     from core.engine.devices import choose
     from core.engine.nemo import load
@@ -61,8 +63,8 @@ def ours(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[..., A
     def loaded(family: str, head: str = "transducer", precision: str = "fp32") -> Any:
         key = (family, head, precision)
         if key not in recognizers:
-            checkpoint = open_checkpoint(checkpoint_file(family), cache)
-            recognizers[key], _ = load(checkpoint, choose("cpu", precision), True, False, head)
+            checkpoint = with_head(open_checkpoint(checkpoint_file(family), cache), head)
+            recognizers[key], _ = load(checkpoint, choose("cpu", precision), True, False)
         return recognizers[key]
 
     return loaded

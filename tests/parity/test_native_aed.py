@@ -1,7 +1,7 @@
 """Canary in plain torch beside Mynah's NeMo backend, in fp32: texts, tokens and word times, alone and batched."""
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from core.engine.devices import choose
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.prompts import CanaryPrompts
 from core.engine.native.tokenizer import load_tokenizer
-from core.engine.recognizer import Hypothesis, OutOfMemory, Recognizer
+from core.engine.recognizer import Emissions, Hypothesis, OutOfMemory, Recognizer, Samples
 
 CANARY = ["canary", "canary1", "canary_flash"]
 SECONDS = (5.0, 1.0, 2.35, 7.7, 0.4, 3.3, 6.1, 2.2, 7.7, 9.0, 4.4)
@@ -95,10 +95,13 @@ def test_windows_beyond_the_slots_are_decoded_alike_and_their_emissions_are_comp
     expected = recognizer.recognise(WINDOWS, [PROMPT] * len(WINDOWS), True)
     many = WINDOWS * 4  # more than are decoded at a time
     scored: list[int] = []
-    start = recognizer.aligner.start_emissions
-    monkeypatch.setattr(
-        recognizer.aligner, "start_emissions", lambda windows: scored.append(len(windows)) or start(windows)
-    )
+    model = recognizer.timestamp_model
+
+    def emissions(windows: Sequence[Samples]) -> Iterator[Emissions]:
+        scored.append(len(windows))
+        return model.emissions(windows)
+
+    monkeypatch.setattr(recognizer, "timestamp_model", replace(model, emissions=emissions))
     for mine, alone in zip(recognizer.recognise(many, [PROMPT] * len(many), True), expected * 4, strict=True):
         assert_equal(mine, alone)
     assert scored == [len(many)]
@@ -108,9 +111,15 @@ def test_a_failed_search_waits_for_the_emissions_computed_beside_it(
     plain: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recognizer = plain("canary")
-    aligner, begun = recognizer.aligner, []
-    start = aligner.start_emissions
-    monkeypatch.setattr(aligner, "start_emissions", lambda windows: begun.append(start(windows)) or begun[0])
+    model, started, computed = recognizer.timestamp_model, [], []
+
+    def emissions(windows: Sequence[Samples]) -> Iterator[Emissions]:
+        started.append(len(windows))
+        found = model.emissions(windows)
+        computed.append(len(windows))
+        return found
+
+    monkeypatch.setattr(recognizer, "timestamp_model", replace(model, emissions=emissions))
 
     def fails(*_: Any) -> None:
         raise MemoryError
@@ -118,7 +127,7 @@ def test_a_failed_search_waits_for_the_emissions_computed_beside_it(
     monkeypatch.setattr(TransformerDecoder, "add_window", fails)
     with pytest.raises(OutOfMemory):
         recognizer.recognise(WINDOWS, [PROMPT] * len(WINDOWS), True)
-    assert begun[0].done()
+    assert started == computed == [len(WINDOWS)]
 
 
 @pytest.mark.parametrize("family", CANARY)

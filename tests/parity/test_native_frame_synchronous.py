@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from checkpoint_heads import with_head
 from checkpoints import sound
 
 from core.contracts.protocol import Prompt
@@ -41,8 +42,8 @@ def native(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[...,
 
     def made(family: str, head: str) -> Recognizer:
         if (family, head) not in loaded:
-            checkpoint = open_checkpoint(checkpoint_file(family), cache)
-            loaded[family, head] = load(checkpoint, choose("cpu", "fp32"), True, False, head)
+            checkpoint = with_head(open_checkpoint(checkpoint_file(family), cache), head)
+            loaded[family, head] = load(checkpoint, choose("cpu", "fp32"), True, False)
         return loaded[family, head]
 
     return made
@@ -95,9 +96,10 @@ def test_emissions_are_nemos(family: str, native: Callable[..., Recognizer], our
 
 @pytest.mark.parametrize("head", ["transducer", "ctc"])
 def test_the_demo_model_writes_what_nemo_writes(head: str, cache: Path) -> None:
-    checkpoint, choice = open_checkpoint(DEMO, cache), choose("cpu", "fp32")
-    reference, _ = nemo.load(checkpoint, choice, True, False, head)
-    mine = load(checkpoint, choice, True, False, head)
+    demo, choice = open_checkpoint(DEMO, cache), choose("cpu", "fp32")
+    checkpoint = with_head(demo, head)
+    reference, _ = nemo.load(checkpoint, choice, True, False)
+    mine = load(checkpoint, choice, True, False)
     speech = np.concatenate([*blocks(SAMPLES / "morning.mp3")])[: 16_000 * 45]
     windows = np.split(speech, np.cumsum([80_000, 9_000, 330_000, 40_000]))
     prompts = [Prompt()] * len(windows)
@@ -105,4 +107,4 @@ def test_the_demo_model_writes_what_nemo_writes(head: str, cache: Path) -> None:
     assert_same_one_by_one(written, reference, windows, head)
     assert sum(len(each.words) for each in written) > 50
     if head == "ctc":  # the head that this checkpoint prefers
-        assert_same(load(checkpoint, choice, True, False).recognise(windows[:1], prompts[:1], True), written[:1])
+        assert_same(load(demo, choice, True, False).recognise(windows[:1], prompts[:1], True), written[:1])

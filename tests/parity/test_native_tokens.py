@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.native.tokenizer import TokenizerVocabulary, load_tokenizer
+from core.engine.native.tokenizer import Vocabulary, load_tokenizer
 
 IDS = st.lists(st.integers(0, 255), max_size=15)
 QUICK = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -30,17 +30,17 @@ def tokenizer(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[[
 
 @pytest.mark.parametrize("family", ["ctc", "tdt"])
 def test_vocabularies_are_nemos(family: str, tokenizer: Callable[[str], Any], stock: Callable[[str], Any]) -> None:
-    mine, theirs = TokenizerVocabulary(tokenizer(family), {}), stock(family).decoding
-    assert (mine.marks, mine.separator) == (theirs.supported_punctuation, theirs.word_seperator)
-    assert mine.kind == theirs.tokenizer_type
+    mine, theirs = Vocabulary(tokenizer(family), {}), stock(family).decoding
+    assert (mine.punctuation, mine.word_separator) == (theirs.supported_punctuation, theirs.word_seperator)
+    assert mine.tokenizer_type == theirs.tokenizer_type
     for token in range(256):
-        assert mine.piece(token) == (theirs.decode_ids_to_tokens([token])[0], theirs.decode_ids_to_str([token]))
+        assert mine.token_text(token) == (theirs.decode_ids_to_tokens([token])[0], theirs.decode_ids_to_str([token]))
 
     @QUICK
     @given(IDS)
     def same(ids: list[int]) -> None:
         assert mine.text(ids) == theirs.decode_tokens_to_str_with_strip_punctuation(ids)
-        assert mine.joined(ids) == theirs.decode_ids_to_str(ids)
+        assert mine.word_text(ids) == theirs.decode_ids_to_str(ids)
 
     same()
 

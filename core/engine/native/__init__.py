@@ -1,6 +1,7 @@
 """The fast path: checkpoints of the five families in plain torch, without NeMo.
 
-torch is imported when `load` is called, not with this package: the engine must have said hello and be beating by then.
+torch is imported when `load` is called, not with this package: by then the engine must have answered and be sending its
+heartbeat.
 """
 
 from typing import TYPE_CHECKING
@@ -23,15 +24,13 @@ def converted_files(checkpoint: "Checkpoint", precision: str = "*") -> "Iterator
     return checkpoint.folder.glob(f"*-{precision}.safetensors")
 
 
-def load(
-    checkpoint: "Checkpoint", choice: "ComputeChoice", word_times: bool, cuda_graphs: bool, head: str | None = None
-) -> "Recognizer":
-    """The checkpoint's recogniser; the first time ever its weights are converted.
+def load(checkpoint: "Checkpoint", choice: "ComputeChoice", word_times: bool, cuda_graphs: bool) -> "Recognizer":
+    """The checkpoint's recogniser; its weights are converted when this checkpoint and precision are loaded first.
 
-    `head` ("transducer" or "ctc") is the decoder that a hybrid recognises with; None: its `preferred_head`, or the
-    transducer. Raises Unsupported for what only NeMo itself can run; EnvironmentFault "model-refused", "disk",
-    "no-write".
+    With `word_times` what times words is loaded now instead of with the first window. A hybrid recognises with its
+    configuration's `preferred_head` ("transducer" or "ctc"), or the transducer. Raises Unsupported for what only NeMo
+    itself can run; EnvironmentFault "model-refused", "disk", "no-write".
     """
     from core.engine.native.families import recognizer_for
 
-    return recognizer_for(checkpoint, choice, word_times, cuda_graphs, head)
+    return recognizer_for(checkpoint, choice, word_times, cuda_graphs)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 import torch
@@ -10,7 +11,7 @@ import torch
 from core.contracts import trace
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
-from core.engine.alignment.forced_aligner import EmissionsOfWindows, ForcedAligner, Span
+from core.engine.alignment.forced_alignment import Span, word_spans
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated
 from core.engine.native.canary_decoding import CanaryDecoding
@@ -25,21 +26,9 @@ from core.engine.native.timestamp_model import check_timestamp_model, open_times
 from core.engine.native.tokenizer import load_tokenizer
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
-from core.engine.recognizer import CtcScorer, Hypothesis, Samples
+from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples
 
 _END_TOKEN = "<|endoftext|>"
-
-
-def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
-    """All tensors of a multi-task model as CanaryRecognizer maps them; raises Unsupported."""
-    DecoderConfig.parse(config)
-    yield from convert_encoder(source, config, dtype)
-    yield from convert_decoder(source, config, dtype)
-
-
-def build(checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: BuildOptions) -> "CanaryRecognizer":
-    """The recogniser on the tensors that `convert` made; raises Unsupported."""
-    return CanaryRecognizer(checkpoint, choice, weights, options)
 
 
 class CanaryRecognizer:
@@ -62,23 +51,29 @@ class CanaryRecognizer:
         self._budget = ThreadBudget(torch.device(choice.device))
         self._decoding = CanaryDecoding(checkpoint.config, weights, choice, end_token, self._budget)
         self._words = CanaryWords(tokenizer, self._decoding.frame_seconds)
-        self._aligner: ForcedAligner | None = None
         self.languages = self._prompts.languages
         self.frame_seconds = self._decoding.frame_seconds
         self.encoder_batch_seconds = self._decoding.encoder_batch_seconds
         if options.word_times and checkpoint.nested:
-            _ = self.aligner  # now: the first window should not wait for it, and the front end is told of loading
+            _ = self.timestamp_model  # now: the first window should not wait for it, and the front end shows "loading"
+
+    @staticmethod
+    def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
+        """All tensors of a multi-task model; raises Unsupported before the first."""
+        DecoderConfig.parse(config)
+        yield from convert_encoder(source, config, dtype)
+        yield from convert_decoder(source, config, dtype)
 
     @torch.inference_mode()
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """See Recognizer."""
-        by_tokens = word_times and not self._checkpoint.nested and self._prompts.knows_timestamps
-        prompt_ids = [self._prompts.encode(prompt, by_tokens) for prompt in prompts]
+        times_by_tokens = word_times and not self._checkpoint.nested and self._prompts.knows_timestamps
+        prompt_ids = [self._prompts.encode(prompt, times_by_tokens) for prompt in prompts]
         with out_of_memory_translated():
             with trace.span("write"):
                 decoded, emissions = self._decode(windows, prompt_ids, word_times and self._checkpoint.nested)
             texts = [self._words.text(tokens) for tokens, _ in decoded]
-            if by_tokens:
+            if times_by_tokens:
                 return [
                     self._words.timed_by_tokens(text, tokens, padding)
                     for text, (tokens, padding) in zip(texts, decoded, strict=True)
@@ -87,7 +82,7 @@ class CanaryRecognizer:
             spans: list[list[Span]] = [[None] * len(text) for text in words]
             if emissions is not None:
                 with trace.span("align"):
-                    spans = self.aligner.spans(emissions.result(), words)
+                    spans = word_spans(self.timestamp_model, emissions.result(), words)
         return [
             self._words.hypothesis(text, tokens, span)
             for text, (tokens, _), span in zip(texts, decoded, spans, strict=True)
@@ -98,31 +93,31 @@ class CanaryRecognizer:
         if not self._checkpoint.nested:
             raise EnvironmentFault("align-model", model=self._checkpoint.name)
         with out_of_memory_translated():
-            scorer: CtcScorer = self.aligner.ctc_scorer
+            scorer = self.timestamp_model
 
-        def emissions(windows: Sequence[Samples]) -> EmissionsOfWindows:
+        def emissions(windows: Sequence[Samples]) -> Iterator[Emissions]:
             with out_of_memory_translated():
                 yield from scorer.emissions(windows)
 
         return replace(scorer, emissions=emissions)
 
-    @property
-    def aligner(self) -> ForcedAligner:
-        """The nested timestamp model, opened now if it was not."""
-        if self._aligner is None:
-            assert self._options.nested is not None  # it is asked for only where the checkpoint has one
-            self._aligner = open_timestamp_model(self._checkpoint, self._choice, self._options.nested, self._budget)
-        return self._aligner
+    @cached_property
+    def timestamp_model(self) -> CtcScorer:
+        """The nested timestamp model; only for a checkpoint that has one."""
+        assert self._options.map_nested is not None
+        return open_timestamp_model(self._checkpoint, self._choice, self._options.map_nested(), self._budget)
 
     def _decode(
         self, windows: Sequence[Samples], prompts: Sequence[list[int]], with_emissions: bool
-    ) -> "tuple[list[tuple[DecodedTokens, float]], Future[EmissionsOfWindows] | None]":
-        """What is decoded, and the emissions that the nested model computes during the search."""
-        emissions: Future[EmissionsOfWindows] | None = None
+    ) -> "tuple[list[tuple[DecodedTokens, float]], Future[Iterator[Emissions]] | None]":
+        """What CanaryDecoding.decode gives, and the emissions that the nested model computes during the search."""
+        emissions: Future[Iterator[Emissions]] | None = None
 
         def start_emissions() -> None:
             nonlocal emissions
-            emissions = self.aligner.start_emissions(windows) if with_emissions else None
+            if with_emissions:
+                model = self.timestamp_model
+                emissions = self._budget.run_in_background(lambda: model.emissions(windows))
 
         try:
             return self._decoding.decode(windows, prompts, start_emissions), emissions

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from core.contracts.transcript import Word
-from core.engine.alignment.forced_aligner import Span
+from core.engine.alignment.forced_alignment import Span
 from core.engine.native.decoders.transformer_search import DecodedTokens
 from core.engine.native.tokenizer import Tokenizer
 from core.engine.recognizer import Hypothesis

@@ -13,33 +13,13 @@ from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_d
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer, parse_transducer
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
-from core.engine.native.tokenizer import TokenizerVocabulary, load_tokenizer
+from core.engine.native.token_words import Token, WordBuilder
+from core.engine.native.tokenizer import Vocabulary, load_tokenizer
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples
-from core.engine.stitching.token_words import Token, WordBuilder
 
 if TYPE_CHECKING:
     from core.engine.native.families import BuildOptions
-
-
-def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
-    """All tensors of a frame-synchronous checkpoint, one at a time; raises Unsupported before the first."""
-    head = _ctc_head(config)
-    if _is_transducer(config):
-        parse_transducer(config)
-    yield from convert_encoder(source, config, dtype)
-    if head is not None:
-        yield from convert_ctc(source, head, dtype)
-    if _is_transducer(config):
-        yield from convert_transducer(source, config, dtype)
-
-
-def build(
-    checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: "BuildOptions"
-) -> "FrameSynchronousRecognizer":
-    """The recogniser on tensors that `convert` made. Raises Unsupported."""
-    head = options.head or str(checkpoint.config.get("preferred_head", "transducer"))
-    return FrameSynchronousRecognizer(checkpoint, choice, weights, head, options.cuda_graphs)
 
 
 class FrameSynchronousRecognizer:
@@ -49,9 +29,9 @@ class FrameSynchronousRecognizer:
     languages: tuple[str, ...] = ()
 
     def __init__(
-        self, checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, head: str, cuda_graphs: bool = False
+        self, checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: "BuildOptions"
     ) -> None:
-        """`head` "ctc" decides for a hybrid's CTC head, anything else for its transducer. Raises Unsupported."""
+        """`weights` as `convert` made them; raises Unsupported."""
         config, device = checkpoint.config, torch.device(choice.device)
         self.family = checkpoint.family
         self._name = checkpoint.name
@@ -60,15 +40,26 @@ class FrameSynchronousRecognizer:
         self.encoder_batch_seconds = self._encoder.encoder_batch_seconds
         self._ctc = CtcHead(weights, device) if _ctc_head(config) else None
         self._head: CtcHead | TransducerHead
-        if self._ctc is not None and (head == "ctc" or not _is_transducer(config)):
+        if self._ctc is not None and (config.get("preferred_head") == "ctc" or not _is_transducer(config)):
             self._head = self._ctc
             decoding = (config if checkpoint.family == "ctc" else config["aux_ctc"]).get("decoding")
         else:
-            self._head = TransducerHead(config, weights, device, cuda_graphs)
+            self._head = TransducerHead(config, weights, device, options.cuda_graphs)
             decoding = config.get("decoding")
         self._tokenizer = load_tokenizer(config, checkpoint.folder)
-        vocabulary = TokenizerVocabulary(self._tokenizer, decoding or {})
-        self._words = WordBuilder(vocabulary, self._head.kind)
+        self._words = WordBuilder(Vocabulary(self._tokenizer, decoding or {}), self._head.kind)
+
+    @staticmethod
+    def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
+        """All tensors of a frame-synchronous checkpoint, one at a time; raises Unsupported before the first."""
+        ctc_head = _ctc_head(config)
+        if _is_transducer(config):
+            parse_transducer(config)
+        yield from convert_encoder(source, config, dtype)
+        if ctc_head is not None:
+            yield from convert_ctc(source, ctc_head, dtype)
+        if _is_transducer(config):
+            yield from convert_transducer(source, config, dtype)
 
     @torch.inference_mode()
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
@@ -76,8 +67,8 @@ class FrameSynchronousRecognizer:
         with out_of_memory_translated():
             encoded = self._encoder.encode(windows)
             with trace.span("decode"):
-                rows = self._head.decode(encoded)
-        return [self._hypothesis(row, padding) for row, padding in zip(rows, encoded.padding_before, strict=True)]
+                decoded = self._head.decode(encoded)
+        return [self._hypothesis(*window) for window in zip(decoded, encoded.padding_before, strict=True)]
 
     def ctc_scorer(self) -> CtcScorer:
         """See Recognizer. Where each language has a vocabulary, words are tokenized by the first one."""

@@ -1,4 +1,4 @@
-"""Canary's prompts, versions 1 and 2: which languages a checkpoint knows, and what its decoder starts from."""
+"""Canary's prompts, versions 1 and 2: a checkpoint's languages, and the tokens that its decoder starts from."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ _TEMPLATES = {
     "{pnc}{itn}{timestamp}{diarize}",
 }
 # what NeMo's own data loader puts where neither the request nor the checkpoint says anything (prompts/canary2.py)
-_DEFAULTS: dict[str, dict[str, str]] = {
+DEFAULT_SLOTS: dict[str, dict[str, str]] = {
     "canary": {"task": "asr", "pnc": "yes"},
     "canary2": {
         "decodercontext": "",
@@ -37,7 +37,7 @@ _TIMESTAMP_TOKENS = {"<|timestamp|>", "<|0|>", "<|1|>"}
 
 
 class CanaryPrompts:
-    """Turns requests into the tokens that the decoder starts from, read by the checkpoint's own tokenizer."""
+    """Requests to the token ids that the decoder starts from, by the checkpoint's own tokenizer."""
 
     def __init__(self, config: Mapping[str, Any], tokenizer: Tokenizer) -> None:
         """The prompts of the multi-task model that `config` describes. Raises Unsupported."""
@@ -49,7 +49,7 @@ class CanaryPrompts:
         given = next((turn.get("slots") or {} for turn in turns if turn.get("role") == "user"), {})
         if given.get("decodercontext") and tokenizer.languages:
             raise Unsupported("prompt-context")
-        self._defaults = _DEFAULTS[self._version] | {slot: each for slot, each in given.items() if each is not None}
+        self._defaults = DEFAULT_SLOTS[self._version] | {slot: each for slot, each in given.items() if each is not None}
         self.languages = _languages(tokenizer.languages, tokenizer.pieces)
         if not self.languages:
             raise Unsupported("prompt-languages")
@@ -62,12 +62,9 @@ class CanaryPrompts:
             raise Unsupported(f"prompt-token:{error}") from error
 
     def encode(self, prompt: Prompt, timestamps: bool) -> list[int]:
-        """The tokens of `prompt`; with `timestamps` the decoder is asked to write `<|frame|>` tokens around each word.
-
-        Raises InputFault("language") when the checkpoint does not know a language of the prompt.
-        """
+        """The token ids of `prompt`; for `timestamps` and errors see fill_slots."""
         if (prompt, timestamps) not in self._encoded:
-            slots = self._defaults | self._slots(prompt, timestamps)
+            slots = fill_slots(self._version, self._defaults, self.languages, prompt, timestamps)
             text = _TEMPLATES[self._version].format_map({slot: _token(slot, value) for slot, value in slots.items()})
             self._encoded[prompt, timestamps] = self._text_to_ids(text)
         return self._encoded[prompt, timestamps]
@@ -77,17 +74,25 @@ class CanaryPrompts:
             return [self._tokenizer.token_to_id(token) for token in _SPECIAL_TOKEN.findall(text)]
         return self._tokenizer.text_to_ids(text)
 
-    def _slots(self, prompt: Prompt, timestamps: bool) -> dict[str, str]:
-        default = self._defaults.get("source_lang") or ("en" if "en" in self.languages else self.languages[0])
-        source = prompt.language or default.strip("<|>")
-        target = prompt.target_language or source
-        for language in (source, target):
-            if language not in self.languages:
-                raise InputFault("language", language=language, known=", ".join(self.languages))
-        slots = {"source_lang": source, "target_lang": target, "pnc": "yes" if prompt.punctuation else "no"}
-        if self._version == "canary":
-            return slots | {"task": "asr" if source == target else "translate"}
-        return slots | {"timestamp": "yes" if timestamps else "no"}
+
+def fill_slots(
+    version: str, defaults: Mapping[str, str], languages: Sequence[str], prompt: Prompt, timestamps: bool
+) -> dict[str, str]:
+    """The value of each slot of a user's turn in a template of `version`, for `prompt`; for either backend.
+
+    With `timestamps` the decoder is asked to write `<|frame|>` tokens around each word. Raises InputFault("language")
+    for a language that is not one of `languages`.
+    """
+    default = defaults.get("source_lang") or ("en" if "en" in languages else languages[0])
+    source = prompt.language or default.strip("<|>")
+    target = prompt.target_language or source
+    for language in (source, target):
+        if language not in languages:
+            raise InputFault("language", language=language, known=", ".join(languages))
+    slots = {"source_lang": source, "target_lang": target, "pnc": "yes" if prompt.punctuation else "no"}
+    if version == "canary":
+        return {**defaults, **slots, "task": "asr" if source == target else "translate"}
+    return {**defaults, **slots, "timestamp": "yes" if timestamps else "no"}
 
 
 def _languages(vocabularies: Sequence[str], pieces: Iterable[str]) -> tuple[str, ...]:

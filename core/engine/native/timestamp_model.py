@@ -1,11 +1,9 @@
 """Canary's nested timestamp model: a CTC model of its own, mapped when word times are first asked for."""
 
-import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import torch
 
-from core.engine.alignment.forced_aligner import ForcedAligner
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, torch_dtype
 from core.engine.native.decoders.ctc import CtcHead, check_ctc
@@ -15,7 +13,7 @@ from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.tokenizer import load_tokenizer
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
-from core.engine.recognizer import Emissions, Samples
+from core.engine.recognizer import CtcScorer, Emissions, Samples
 
 
 def check_timestamp_model(checkpoint: Checkpoint) -> None:
@@ -30,15 +28,15 @@ def check_timestamp_model(checkpoint: Checkpoint) -> None:
 
 
 def open_timestamp_model(
-    checkpoint: Checkpoint, choice: ComputeChoice, nested: Callable[[], Weights], budget: ThreadBudget
-) -> ForcedAligner:
-    """The nested model of `checkpoint`, which computes in the background of a search; `nested` maps its tensors.
+    checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, budget: ThreadBudget
+) -> CtcScorer:
+    """The nested model of `checkpoint` on its converted `weights`.
 
-    Raises Unsupported.
+    Its encoder computes as background work of the `budget`, when `emissions` is called; each window's log-probabilities
+    are computed when they are read. Raises Unsupported.
     """
     config = checkpoint.nested_config or {}
     device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
-    weights = nested()
     tokenizer = load_tokenizer(config, checkpoint.folder)
     encoder = FastConformer(
         config, weights, device, dtype, most_seconds=FASTEST_SECONDS, budget=budget, background=True
@@ -48,11 +46,4 @@ def open_timestamp_model(
     def emissions(windows: Sequence[Samples]) -> Iterator[Emissions]:
         return head.emissions(encoder.encode(windows))
 
-    return ForcedAligner(
-        emissions,
-        tokenizer.pieces,
-        tokenizer.text_to_ids,
-        encoder.frame_seconds,
-        math.inf,  # the encoder bounds what it encodes at a time itself
-        budget.run_in_background,
-    )
+    return CtcScorer(emissions, tokenizer.pieces, tokenizer.text_to_ids, encoder.frame_seconds)

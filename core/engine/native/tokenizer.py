@@ -13,11 +13,9 @@ from core.engine.native.unsupported import Unsupported
 SPECIAL = "spl_tokens"
 """The name under which an aggregate tokenizer keeps its special tokens (canary_tokenizer.py)."""
 
-_CUSTOM_CLASSES = (
-    "CanaryTokenizer",
-    "CanaryBPETokenizer",
-)  # they add the ids of special tokens, and change nothing else here
-_NO_PUNCTUATION_FROM = re.compile(r"\[.*\]$|<.*>$|##|▁|\s*$")
+# they add the ids of special tokens, and change nothing else here
+_CUSTOM_CLASSES = ("CanaryTokenizer", "CanaryBPETokenizer")
+_STARTS_WORD_OR_SPECIAL = re.compile(r"\[.*\]$|<.*>$|##|▁|\s*$")
 
 
 class Tokenizer(Protocol):
@@ -50,11 +48,12 @@ def load_tokenizer(config: Mapping[str, Any], folder: Path) -> Tokenizer:
     if custom.rpartition(".")[2] not in _CUSTOM_CLASSES:
         raise Unsupported(f"tokenizer-class:{custom}")
     if str(described.get("type")).lower() == "agg":
-        return AggregateTokenizer({language: _single(each, folder) for language, each in described["langs"].items()})
-    return _single(described, folder)
+        parts = described["langs"].items()
+        return AggregateTokenizer({language: _sentencepiece(each, folder) for language, each in parts})
+    return _sentencepiece(described, folder)
 
 
-def _single(described: Mapping[str, Any], folder: Path) -> "SentencePieceTokenizer":
+def _sentencepiece(described: Mapping[str, Any], folder: Path) -> "SentencePieceTokenizer":
     if str(described.get("type")).lower() != "bpe":
         raise Unsupported(f"tokenizer-type:{described.get('type')}")
     path = str(described.get("model_path", ""))
@@ -150,45 +149,51 @@ class CharacterTokenizer:
         return self._ids[piece]
 
 
-class TokenizerVocabulary:
-    """A tokenizer as the words are built from it; see core.engine.stitching.token_words.Vocabulary."""
+class Vocabulary:
+    """What the tokens of one model read as.
+
+    `punctuation` is the marks that are tokens, or parts of tokens that start no word. `word_separator` is what parts
+    words: a space, except where the checkpoint's decoding says otherwise. `tokenizer_type` is NeMo's name for how a
+    token shows that it starts a word: "bpe" by a leading "▁", "wpe" by no "##", "char" not at all.
+    """
 
     def __init__(self, tokenizer: Tokenizer, decoding: Mapping[str, Any]) -> None:
         """`decoding` is the configuration of the decoder that writes the tokens. Raises Unsupported."""
         if decoding.get("strip_lang_tags"):
             raise Unsupported("language-tags")
         self._tokenizer = tokenizer
-        self.marks = punctuation(tokenizer.pieces)
-        self.separator = str(decoding.get("word_seperator", " "))  # so spelt in NeMo's configurations
-        self.kind = _kind(tokenizer)
-        self._before_mark = re.compile(rf"\s([{re.escape(''.join(self.marks))}])") if self.marks else None
+        self.punctuation = supported_punctuation(tokenizer.pieces)
+        self.word_separator = str(decoding.get("word_seperator", " "))  # so spelt in NeMo's configurations
+        self.tokenizer_type = _tokenizer_type(tokenizer)
+        marks = re.escape("".join(self.punctuation))
+        self._space_before_mark = re.compile(rf"\s([{marks}])") if marks else None
 
     def text(self, ids: Sequence[int]) -> str:
-        """See Vocabulary."""
+        """The text of a whole hypothesis, without spaces before punctuation marks."""
         text = self._tokenizer.ids_to_text(ids)
-        return self._before_mark.sub(r"\1", text) if self._before_mark else text
+        return self._space_before_mark.sub(r"\1", text) if self._space_before_mark else text
 
-    def piece(self, token: int) -> tuple[str, str]:
-        """See Vocabulary."""
+    def token_text(self, token: int) -> tuple[str, str]:
+        """A token's piece in the vocabulary ("▁ca"), and what it reads alone ("ca")."""
         return self._tokenizer.pieces[token], self._tokenizer.ids_to_text([token])
 
-    def joined(self, ids: Sequence[int]) -> str:
-        """See Vocabulary."""
+    def word_text(self, ids: Sequence[int]) -> str:
+        """What the tokens of one word read together."""
         return self._tokenizer.ids_to_text(ids)
 
 
-def _kind(tokenizer: Tokenizer) -> str:
+def _tokenizer_type(tokenizer: Tokenizer) -> str:
     if isinstance(tokenizer, CharacterTokenizer):
         return "char"
     return "wpe" if any(piece.startswith("##") for piece in tokenizer.pieces) else "bpe"
 
 
-def punctuation(pieces: Iterable[str]) -> frozenset[str]:
+def supported_punctuation(pieces: Iterable[str]) -> frozenset[str]:
     """The punctuation in pieces that neither start a word nor are special (NeMo's tokenizer_utils.py)."""
     return frozenset(
         character
         for piece in pieces
-        if not _NO_PUNCTUATION_FROM.match(piece)
+        if not _STARTS_WORD_OR_SPECIAL.match(piece)
         for character in piece
         if unicodedata.category(character).startswith("P")
     )

@@ -1,7 +1,7 @@
 """Any NeMo checkpoint through NeMo's own `transcribe`: the reference for the native backend, and what runs the rest.
 
-NeMo is imported when `load` is called, not with this package: that takes seconds, in which the engine must already
-have said hello and be sending its heartbeat.
+NeMo is imported when `load` is called, not with this package: that takes seconds, and by then the engine must have
+answered and be sending its heartbeat.
 """
 
 import os
@@ -24,15 +24,15 @@ _ENVIRONMENT = {
 
 
 def load(
-    checkpoint: "Checkpoint", choice: "ComputeChoice", word_times: bool, cuda_graphs: bool, head: str | None = None
+    checkpoint: "Checkpoint", choice: "ComputeChoice", word_times: bool, cuda_graphs: bool
 ) -> tuple["Recognizer", "ComputeChoice"]:
     """The checkpoint's recogniser, and what it is computed with: models outside the known families run in fp32.
 
-    `head` ("transducer" or "ctc") is the decoder that a hybrid recognises with; None: what its configuration names as
-    `preferred_head`, or the transducer, as in NeMo. Raises EnvironmentFault: "model-refused", "model-broken",
-    "model-unsupported", "disk", "no-write", "precision".
+    With `word_times` what times words is loaded now instead of with the first window. A hybrid recognises with its
+    configuration's `preferred_head` ("transducer" or "ctc"), or the transducer. Raises EnvironmentFault:
+    "model-refused", "model-broken", "model-unsupported", "disk", "no-write", "precision".
     """
     os.environ.update(_ENVIRONMENT)
     from core.engine.nemo.nemo_recognizer import recognizer_for
 
-    return recognizer_for(checkpoint, choice, word_times, cuda_graphs, head)
+    return recognizer_for(checkpoint, choice, word_times, cuda_graphs)

@@ -41,7 +41,7 @@ _DECODINGS: tuple[dict[str, Any], ...] = (
 
 
 def recognizer_for(
-    checkpoint: Checkpoint, choice: ComputeChoice, word_times: bool, cuda_graphs: bool, head: str | None
+    checkpoint: Checkpoint, choice: ComputeChoice, word_times: bool, cuda_graphs: bool
 ) -> tuple[Recognizer, ComputeChoice]:
     """See core.engine.nemo.load."""
     model = restore(checkpoint, cuda_graphs=cuda_graphs and choice.device == "cuda")
@@ -53,7 +53,7 @@ def recognizer_for(
         if choice.precision != "fp32" and choice.precision_reason == "asked":
             raise EnvironmentFault("precision", device=f"a {type(model).__name__}", precision=choice.precision)
         choice = replace(choice, precision="fp32", precision_reason="family")
-    return NemoRecognizer(model, checkpoint, family, choice, word_times, head), choice
+    return NemoRecognizer(model, checkpoint, family, choice, word_times), choice
 
 
 class NemoRecognizer:
@@ -63,17 +63,16 @@ class NemoRecognizer:
     encoder_batch_seconds: float | None = None
 
     def __init__(
-        self, model: Any, checkpoint: Checkpoint, family: str, choice: ComputeChoice, word_times: bool, head: str | None
+        self, model: Any, checkpoint: Checkpoint, family: str, choice: ComputeChoice, word_times: bool
     ) -> None:
-        """Moves the restored `model` to the device and precision of `choice`; see core.engine.nemo.load for `head`."""
+        """Moves the restored `model` to the device and precision of `choice`; see core.engine.nemo.load."""
         self.family = family
         self._checkpoint = checkpoint
         self._choice = choice
         self._model = self._moved(model)
         self._decoder_type: str | None = None  # of a hybrid: "rnnt" or "ctc"
         if hasattr(model, "ctc_decoder"):
-            preferred = head or str(checkpoint.config.get("preferred_head"))
-            self._decoder_type = "ctc" if preferred == "ctc" else "rnnt"
+            self._decoder_type = "ctc" if checkpoint.config.get("preferred_head") == "ctc" else "rnnt"
         self._decoding: int | None = None
         self._decode(0)
         self._prompts = PromptSlots(model) if family == "aed" else None
@@ -89,8 +88,8 @@ class NemoRecognizer:
             self._load_timestamp_model()
         requests: list[Any] = [None] * len(windows)
         if self._prompts is not None:
-            by_tokens = word_times and not self._checkpoint.nested and self._prompts.writes_times
-            requests = [self._prompts.fill(prompt, by_tokens) for prompt in prompts]
+            times_by_tokens = word_times and not self._checkpoint.nested and self._prompts.knows_timestamps
+            requests = [self._prompts.fill(prompt, times_by_tokens) for prompt in prompts]
         found: dict[int, Hypothesis] = {}
         places = set(range(len(windows)))
         while places:  # NeMo takes one prompt for a whole batch

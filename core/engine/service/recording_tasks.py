@@ -143,7 +143,7 @@ class Transcription(Task):
 
     def _conclude(self) -> None:
         if self._end is not None and not self._waiting_for and not self.stopped:
-            self._assembler.finish()
+            self._assembler.check_complete()
             self._send_done(self._assembler.chunks, *self._end)
 
     def _send_chunk(self, chunk: FinishedChunk) -> None:

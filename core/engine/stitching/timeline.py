@@ -57,14 +57,10 @@ class Assembler:
         self._recognised[window.n] = _WindowWords.of(window, hypothesis)
         return self._finished()
 
-    def finish(self) -> list[FinishedChunk]:
-        """What is left now that every window was added (nothing: the last one is final at once).
-
-        Raises Bug when an expected window was never added, rather than leave a hole in the text.
-        """
+    def check_complete(self) -> None:
+        """Raise Bug when an expected window was never added, rather than leave a hole in the text."""
         if self._next < self.chunks:
             raise Bug("bug", reason=f"window-missing:{self._next}")
-        return []
 
     def _finished(self) -> list[FinishedChunk]:
         chunks = []

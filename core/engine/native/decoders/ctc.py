@@ -8,10 +8,10 @@ import torch
 
 from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.runtime.products import load_product
+from core.engine.native.token_words import Token
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import Emissions
-from core.engine.stitching.token_words import Token
 
 
 def check_ctc(decoder: Mapping[str, Any]) -> None:

@@ -12,9 +12,9 @@ from core.engine.native.decoders.prediction_network import check_prediction_netw
 from core.engine.native.decoders.transducer_search import NO_LABEL, TransducerSearch
 from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.runtime.thread_budget import torch_threads
+from core.engine.native.token_words import Token
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
-from core.engine.stitching.token_words import Token
 
 # frames of a window that a step looks at, in fp32; in half precision a row costs less, and it looks at twice as many.
 # RNN-T passes its blanks one by one, TDT jumps.

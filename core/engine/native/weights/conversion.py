@@ -31,7 +31,7 @@ def converted_path(checkpoint: Checkpoint, precision: str, nested: bool = False)
     return checkpoint.folder / f"{'nested' if nested else 'native'}-{LAYOUT}-{precision}.safetensors"
 
 
-def converted(
+def converted_weights(
     checkpoint: Checkpoint, precision: str, dtype: torch.dtype, device: str, convert: Convert, nested: bool = False
 ) -> MappedWeights:
     """The checkpoint's tensors as `convert` gives them; converted now if they never were or the file is damaged.

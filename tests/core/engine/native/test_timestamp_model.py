@@ -9,9 +9,9 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine.alignment.forced_aligner import ForcedAligner, best_paths
+from core.engine.alignment.forced_alignment import best_paths, word_spans
 from core.engine.native.encoder.window_batch import split_by_duration
-from core.engine.recognizer import Emissions, Samples
+from core.engine.recognizer import CtcScorer, Emissions, Samples
 
 BLANK = 3  # of three tokens, "▁a" "b" and "."
 PIECES = ("▁a", "b", ".")
@@ -76,11 +76,10 @@ def test_paths_equal_nemos() -> None:
         assert best_paths([text], [scores[:, text].numpy()]) == theirs
 
 
-def aligner_for(paths: list[list[int]], batches: list[int]) -> ForcedAligner:
-    """An aligner whose model finds class `paths[i][t]` in frame t of the window that is filled with i."""
+def scorer_for(paths: list[list[int]]) -> CtcScorer:
+    """A model that finds class `paths[i][t]` in frame t of the window that is filled with i."""
 
     def emissions(windows: Sequence[Samples]) -> Iterator[Emissions]:
-        batches.append(len(windows))
         for window in windows:
             path = paths[int(window[0])]
             scores = torch.full((len(path), BLANK + 1), -9.0)
@@ -90,7 +89,7 @@ def aligner_for(paths: list[list[int]], batches: list[int]) -> ForcedAligner:
     def ids(word: str) -> list[int]:
         return [{"a": 0, "b": 1, ".": 2}[letter] for letter in word if letter in "ab."]
 
-    return ForcedAligner(emissions, PIECES, ids, 0.08, batch_seconds=4.0)
+    return CtcScorer(emissions, PIECES, ids, 0.08)
 
 
 def windows_of(count: int, seconds: float) -> list[Samples]:
@@ -98,20 +97,17 @@ def windows_of(count: int, seconds: float) -> list[Samples]:
 
 
 def test_words_get_the_frames_of_their_tokens() -> None:
-    batches: list[int] = []
     path = [3, 0, 0, 1, 3, 0, 2, 3, 3]
-    aligner = aligner_for([path, [0, 3, 1], [3, 3]], batches)
+    scorer = scorer_for([path, [0, 3, 1], [3, 3]])
     windows = windows_of(3, 1.9)
     texts = [["ab", "a.", "?"], ["a", "?", "b"], ["ab", "ab", "ab"]]
-    assert aligner.spans(aligner.start_emissions(windows).result(), texts) == [
+    assert word_spans(scorer, scorer.emissions(windows), texts) == [
         [(0.08, 0.32), (0.4, 0.48), None],  # a full stop takes no time; what the vocabulary lacks has none
         [(0.0, 0.08), None, (0.16, 0.24)],
         [None, None, None],  # more tokens than frames
     ]
-    assert batches == [2, 1]
-    assert [len(each.log_probabilities) for each in aligner.start_emissions(windows).result()] == [9, 3, 2]
-    assert aligner.spans(aligner.start_emissions(windows[:1]).result(), [[]]) == [[]]
-    assert aligner.spans(aligner.start_emissions([]).result(), []) == []
+    assert word_spans(scorer, scorer.emissions(windows[:1]), [[]]) == [[]]
+    assert word_spans(scorer, [], []) == []
 
 
 def test_parts_are_runs_of_bounded_length() -> None:

@@ -9,7 +9,7 @@ from checkpoint_tokenizers import train_tokenizer
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.native.tokenizer import CharacterTokenizer, TokenizerVocabulary, load_tokenizer, punctuation
+from core.engine.native.tokenizer import CharacterTokenizer, Vocabulary, load_tokenizer, supported_punctuation
 from core.engine.native.unsupported import Unsupported
 
 SPOKEN = "¡Bala béna, zo! Duña?"
@@ -62,14 +62,14 @@ def test_an_aggregate_lays_its_languages_one_after_another(folders: dict[str, Pa
 
 @given(st.lists(st.integers(0, 255), max_size=12))
 def test_words_read_as_the_whole_does(folders: dict[str, Path], ids: list[int]) -> None:
-    vocabulary = TokenizerVocabulary(load_tokenizer({"tokenizer": single()}, folders["ctc"]), {})
-    pieces = [vocabulary.piece(each) for each in ids]
-    assert vocabulary.kind == "bpe"
+    vocabulary = Vocabulary(load_tokenizer({"tokenizer": single()}, folders["ctc"]), {})
+    pieces = [vocabulary.token_text(each) for each in ids]
+    assert vocabulary.tokenizer_type == "bpe"
     assert all(raw.replace("▁", "").strip() == text.strip() or raw == "<unk>" for raw, text in pieces)
     text = vocabulary.text(ids)
     # what no piece covers reads " ⁇ ", and of the two spaces before a mark one goes, as in NeMo
-    assert 0 in ids or not any(f" {mark}" in text for mark in vocabulary.marks)
-    assert text.replace(" ", "") == vocabulary.joined(ids).replace(" ", "")
+    assert 0 in ids or not any(f" {mark}" in text for mark in vocabulary.punctuation)
+    assert text.replace(" ", "") == vocabulary.word_text(ids).replace(" ", "")
 
 
 def test_characters() -> None:
@@ -77,14 +77,14 @@ def test_characters() -> None:
     config = {"labels": labels, "decoder": {"vocabulary": labels}, "aux_ctc": {"decoder": {"vocabulary": labels}}}
     tokenizer = load_tokenizer(config, Path())
     assert tokenizer.ids_to_text(tokenizer.text_to_ids("cab b'axb")) == "cab b'ab"
-    vocabulary = TokenizerVocabulary(tokenizer, {"word_seperator": "|"})
-    assert (vocabulary.kind, vocabulary.separator, vocabulary.marks) == ("char", "|", {"'"})
+    vocabulary = Vocabulary(tokenizer, {"word_seperator": "|"})
+    assert (vocabulary.tokenizer_type, vocabulary.word_separator, vocabulary.punctuation) == ("char", "|", {"'"})
     assert vocabulary.text([1, 0, 4]) == "a'"
-    assert vocabulary.piece(2) == ("b", "b")
+    assert vocabulary.token_text(2) == ("b", "b")
 
 
 def test_punctuation_is_not_taken_from_special_tokens() -> None:
-    assert punctuation(["<|en-us|>", "[MASK]", "##!", "▁?", " ", "a,", "...", "ñ", "100%"]) == {",", ".", "%"}
+    assert supported_punctuation(["<|en-us|>", "[MASK]", "##!", "▁?", " ", "a,", "...", "ñ", "100%"]) == {",", ".", "%"}
 
 
 @pytest.mark.parametrize(
@@ -106,4 +106,4 @@ def test_other_tokenizers_are_refused(config: dict[str, Any], folders: dict[str,
 
 def test_language_tags_are_left_to_nemo() -> None:
     with pytest.raises(Unsupported):
-        TokenizerVocabulary(CharacterTokenizer("ab"), {"strip_lang_tags": True})
+        Vocabulary(CharacterTokenizer("ab"), {"strip_lang_tags": True})

@@ -47,7 +47,7 @@ def test_every_word_leaves_with_a_possible_time(timeline):
     for window, _ in timeline:
         assembler.expect(window)
     chunks = [chunk for window, spoken in timeline for chunk in assembler.add(window, Hypothesis("", (), spoken))]
-    assert assembler.finish() == []
+    assembler.check_complete()
     left = [word for chunk in chunks for word in chunk.words]
     timed = [word for word in left if word.start is not None]
     assert all(0 <= word.start < word.end <= timeline[-1][0].end for word in timed)

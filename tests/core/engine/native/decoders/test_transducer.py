@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer
 from core.engine.native.encoder.window_batch import EncodedWindows
+from core.engine.native.token_words import Token
 from core.engine.native.unsupported import Unsupported
-from core.engine.stitching.token_words import Token
 
 WIDTH, HIDDEN, LABELS = 12, 16, 11
 CPU = torch.device("cpu")

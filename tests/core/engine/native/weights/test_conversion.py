@@ -17,7 +17,7 @@ from core.contracts import files
 from core.contracts.errors import EnvironmentFault
 from core.engine.checkpoint.archive import Checkpoint, open_checkpoint, unpack_weights
 from core.engine.native.unsupported import Unsupported
-from core.engine.native.weights.conversion import StateDict, converted, converted_path
+from core.engine.native.weights.conversion import StateDict, converted_path, converted_weights
 from core.engine.native.weights.mapped_file import Weights
 
 CONFIG = {
@@ -68,7 +68,7 @@ def halved(source: Weights) -> Tensors:
 
 
 def convert(checkpoint: Checkpoint, converter: Callable[[Weights], Tensors] = halved, nested: bool = False) -> Weights:
-    return converted(checkpoint, "bf16", torch.bfloat16, "cpu", converter, nested)
+    return converted_weights(checkpoint, "bf16", torch.bfloat16, "cpu", converter, nested)
 
 
 def never(_: Weights) -> Tensors:
@@ -183,12 +183,12 @@ import os, sys
 from pathlib import Path
 import torch
 from core.engine.checkpoint.archive import open_checkpoint
-from core.engine.native.weights.conversion import converted
+from core.engine.native.weights.conversion import converted_weights
 def converter(source):
     yield "new.odd", source["odd"]
     os.kill(os.getpid(), 9)
 checkpoint = open_checkpoint(Path(sys.argv[1]), Path(sys.argv[2]))
-converted(checkpoint, "bf16", torch.bfloat16, "cpu", converter)
+converted_weights(checkpoint, "bf16", torch.bfloat16, "cpu", converter)
 """
 
 

@@ -1,0 +1,134 @@
+"""Word times for a text that a model has just written: exact Viterbi alignment with a CTC model's log-probabilities."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.engine.recognizer import CtcScorer, Emissions
+
+Span = tuple[float, float] | None
+"""Start and end of a word in seconds, None where it cannot be aligned."""
+
+_PUNCTUATION = frozenset({",", ".", "!", "?"})  # NeMo's own list for this step: these end with the word before them
+
+
+def word_spans(
+    ctc_scorer: CtcScorer, emissions: Iterable[Emissions], words: Sequence[Sequence[str]]
+) -> list[list[Span]]:
+    """The span of each of the `words` of each window, in seconds from the window's start.
+
+    `emissions` are those of `ctc_scorer` for the windows. Spans are what NeMo's forced alignment gives each window when
+    it is alone.
+    """
+    tokens = [[ctc_scorer.text_to_ids(word) for word in text] for text in words]
+    spans: list[list[Span]] = [[None] * len(text) for text in words]
+    alignable: dict[int, tuple[list[int], NDArray[np.float32], float]] = {}
+    for i, (log_probabilities, padding) in enumerate(emissions):
+        states = _states(tokens[i], blank=log_probabilities.shape[1] - 1)
+        if len(states) > 1 and _fits(states, len(log_probabilities)):
+            # only the classes of this text are kept: a few hundred of many thousands
+            alignable[i] = states, log_probabilities[:, states].float().cpu().numpy(), padding
+    paths = best_paths([states for states, *_ in alignable.values()], [rows for _, rows, _ in alignable.values()])
+    for (i, (*_, padding)), path in zip(alignable.items(), paths, strict=True):
+        spans[i] = _spans_on_path(ctc_scorer, tokens[i], path, padding)
+    return spans
+
+
+def _spans_on_path(
+    ctc_scorer: CtcScorer, words: Sequence[Sequence[int]], path: list[int], padding_before: float
+) -> list[Span]:
+    """The span of each of the `words`, given as token ids, on a path of `best_paths`."""
+    first = {state: frame for frame, state in reversed(list(enumerate(path)))}
+    last = {state: frame for frame, state in enumerate(path)}
+    spans: list[Span] = []
+    state = 1
+    for word in words:
+        states = [state + 2 * i for i in range(len(word))]
+        state += 2 * len(word)
+        if not word or not all(each in first for each in states):
+            spans.append(None)
+            continue
+        punctuation = [ctc_scorer.pieces[token] in _PUNCTUATION for token in word]
+        start, end = first[states[0]], last[states[-1]] + 1
+        if punctuation[-1]:
+            spoken = [each for each, mark in zip(states[:-1], punctuation, strict=False) if not mark]
+            end = last[spoken[-1]] + 1 if spoken else start
+        seconds = [max(0.0, round(frame * ctc_scorer.frame_seconds, 2) - padding_before) for frame in (start, end)]
+        spans.append((seconds[0], seconds[1]))
+    return spans
+
+
+def best_paths(states: Sequence[Sequence[int]], emissions: Sequence[NDArray[np.float32]]) -> list[list[int]]:
+    """The state of each frame on each text's most likely path through all of its `states` (Viterbi).
+
+    A text's `states` are classes, at least two: its tokens with blanks between them. Its `emissions`, shape (frames,
+    states), are the log-probability of each of them in each frame. A path begins in one of the first two states and
+    ends in one of the last two; it stays, goes on to the next state, or passes over a blank between two tokens that
+    differ. Of equals the one that stays longer is taken, as in NeMo (aligner_utils.py: viterbi_decoding).
+    """
+    if not states:
+        return []
+    frames = [len(rows) for rows in emissions]
+    classes = np.zeros((len(states), max(map(len, states))), np.int64)
+    log_probabilities = np.zeros((max(frames), *classes.shape), np.float32)  # a step reads one block of memory
+    for row, (each, rows) in enumerate(zip(states, emissions, strict=True)):
+        classes[row, : len(each)] = each
+        log_probabilities[: len(rows), row, : len(each)] = rows
+    moves, ends = _viterbi(log_probabilities, classes, [len(each) for each in states], frames)
+    return _trace_back(moves, ends, frames)
+
+
+def _viterbi(
+    log_probabilities: NDArray[np.float32], classes: NDArray[np.int64], lengths: Sequence[int], frames: Sequence[int]
+) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+    """By how many states (0, 1, 2) the best path into each state at each frame moved on, shape (frames, texts, states),
+    and each text's last state. `log_probabilities` has that shape; `lengths` counts each text's states."""
+    skip_penalty = np.full(classes.shape, -np.inf, np.float32)
+    skip_penalty[:, 2:][classes[:, 2:] != classes[:, :-2]] = 0.0
+    # two more columns, so that the first two states have predecessors
+    score = np.full((classes.shape[0], classes.shape[1] + 2), -np.inf, np.float32)
+    score[:, 2:4] = log_probabilities[0, :, :2]
+    moves = np.zeros(log_probabilities.shape, np.int8)
+    ends = np.zeros(len(lengths), np.int64)
+    for frame, here in enumerate(log_probabilities):
+        if frame:
+            stay, step, skip = score[:, 2:] + here, score[:, 1:-1] + here, score[:, :-2] + skip_penalty + here
+            stepped = step > stay
+            best = np.where(stepped, step, stay)
+            skipped = skip > best
+            moves[frame] = np.where(skipped, 2, stepped)
+            score[:, 2:] = np.where(skipped, skip, best)
+        for row in (row for row, count in enumerate(frames) if count == frame + 1):
+            end = lengths[row] + 1
+            ends[row] = lengths[row] - 2 + (score[row, end] > score[row, end - 1])
+    return moves, ends
+
+
+def _trace_back(moves: NDArray[np.int8], ends: NDArray[np.int64], frames: Sequence[int]) -> list[list[int]]:
+    """The states of each text's path, from its last state back to its first frame."""
+    rows = np.arange(len(ends))
+    for row, count in enumerate(frames):
+        moves[count:, row] = 0
+    path = np.empty((len(moves), len(ends)), np.int64)
+    state = ends
+    for frame in range(len(moves) - 1, -1, -1):
+        path[frame] = state
+        state = state - moves[frame, rows, state]
+    return [path[:count, row].tolist() for row, count in enumerate(frames)]
+
+
+def _states(words: Sequence[Sequence[int]], blank: int) -> list[int]:
+    """All tokens with a blank before, between and after them."""
+    states = [blank]
+    for word in words:
+        for token in word:
+            states += [token, blank]
+    return states
+
+
+def _fits(states: Sequence[int], frames: int) -> bool:
+    """Whether there is a frame for each token, and for each blank that must part two equal ones."""
+    tokens = states[1::2]
+    return len(tokens) + sum(a == b for a, b in pairwise(tokens)) <= frames

@@ -1,0 +1,143 @@
+"""Tokens with frames to words with times, by NeMo's rules; unlike NeMo's code it fails on no text."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.contracts.transcript import Word
+from core.engine.native.tokenizer import Vocabulary
+
+
+@dataclass(frozen=True)
+class Token:
+    """One token of a hypothesis, from frame `start` to frame `end`, and the probability that the model gave it."""
+
+    id: int
+    start: int
+    end: int
+    probability: float
+
+
+@dataclass(frozen=True)
+class _TokenText:
+    """A token with its `piece` in the vocabulary ("▁ca"), and the `text` that it reads alone ("ca")."""
+
+    token: Token
+    piece: str
+    text: str
+
+
+class WordBuilder:
+    """Groups the tokens of one model into words."""
+
+    def __init__(self, vocabulary: Vocabulary, decoder: str) -> None:
+        """`decoder` is the kind that gave the tokens: ctc, rnnt or tdt.
+
+        Punctuation is moved to the end of the word before it: by CTC it keeps its start, by TDT it gets the word's end,
+        by RNN-T it stays (ctc_decoding.py, rnnt_decoding.py: _refine_timestamps).
+        """
+        self._vocabulary = vocabulary
+        self._decoder = decoder
+        self._punctuation = vocabulary.punctuation
+        self._separator = vocabulary.word_separator
+        self._wordpiece = vocabulary.tokenizer_type == "wpe"
+        self._subwords = vocabulary.tokenizer_type in ("bpe", "wpe")
+        self._texts: dict[int, tuple[str, str]] = {}
+
+    def text(self, ids: Sequence[int]) -> str:
+        """The whole text of a hypothesis."""
+        return self._vocabulary.text(ids)
+
+    def words(self, tokens: Sequence[Token], frame_seconds: float, offset: float) -> tuple[Word, ...]:
+        """The words of `tokens`; times are frames times `frame_seconds`, less `offset` seconds, not below 0.
+
+        A word's confidence is the least of its tokens' probabilities: it is as sure as its weakest part.
+        """
+        texts = self._refine([self._token_text(token) for token in tokens])
+        found = [word for word in self._group(texts) if word.text.strip()]
+        return tuple(
+            Word(
+                word.text,
+                max(0.0, word.start * frame_seconds - offset),
+                max(0.0, word.end * frame_seconds - offset),
+                word.confidence,
+            )
+            for word in found
+        )
+
+    def _token_text(self, token: Token) -> _TokenText:
+        if token.id not in self._texts:
+            self._texts[token.id] = self._vocabulary.token_text(token.id)
+        return _TokenText(token, *self._texts[token.id])
+
+    def _refine(self, tokens: list[_TokenText]) -> list[_TokenText]:
+        for i, each in enumerate(tokens):
+            token = each.token
+            if i == 0 or self._decoder == "rnnt" or not each.text:
+                continue
+            if self._decoder == "ctc" and each.text[0] in self._punctuation:
+                tokens[i] = replace(each, token=replace(token, end=token.start))
+            elif self._decoder == "tdt" and each.text in self._punctuation:
+                edge = tokens[i - 1].token.end
+                tokens[i] = replace(each, token=replace(token, start=edge, end=edge))
+        return tokens
+
+    def _group(self, tokens: list[_TokenText]) -> list["_FrameWord"]:
+        """The rules of NeMo's get_words_offsets (asr/parts/utils/timestamp_utils.py)."""
+        words: list[_FrameWord] = []
+        current: list[_TokenText] = []
+        start = tokens[0].token.start if tokens else 0
+        for i, each in enumerate(tokens):
+            mark = each.text in self._punctuation and each.text != self._separator
+            if not mark and self._starts_word(tokens, i):
+                if current:
+                    words.append(self._build(current, start))
+                current = [] if each.text == self._separator else [each]
+                start = each.token.start
+            elif mark and not current and words:
+                words[-1].append(each)
+            elif mark and current and current[-1].piece in (" ", "_", "▁"):
+                current[-1] = each
+            else:
+                start = start if current else each.token.start
+                current.append(each)
+        if current:
+            words.append(self._build(current, start))
+        if words:
+            words[0].start = tokens[0].token.start
+        return words
+
+    def _starts_word(self, tokens: list[_TokenText], i: int) -> bool:
+        each = tokens[i]
+        if self._separator != " ":
+            return each.text == self._separator
+        following = next((later.text for later in tokens[i + 1 :] if later.text and later.text != " "), None)
+        space = each.text == " " and following not in self._punctuation
+        if not self._subwords:
+            return space
+        if self._wordpiece:
+            return bool(each.text and not each.text.startswith("##")) or space
+        return each.piece != each.text or space
+
+    def _build(self, tokens: list[_TokenText], start: int) -> "_FrameWord":
+        return _FrameWord(
+            text=self._vocabulary.word_text([each.token.id for each in tokens]),
+            start=start,
+            end=tokens[-1].token.end,
+            confidence=min(each.token.probability for each in tokens),
+        )
+
+
+@dataclass
+class _FrameWord:
+    """A word from frame `start` to frame `end`."""
+
+    text: str
+    start: int
+    end: int
+    confidence: float
+
+    def append(self, mark: _TokenText) -> None:
+        """Attach a punctuation mark that came after the word was complete."""
+        self.text = self.text.removesuffix(" ") + mark.text
+        self.end = mark.token.end
+        self.confidence = min(self.confidence, mark.token.probability)
