@@ -21,7 +21,7 @@ from core.formats.subtitles import clean
 
 def with_options(file: ParsedFile, was: ChatOptions, wanted: ChatOptions) -> str:
     """The text with the headers of `wanted` where they differ from `was`, the file's own; see Document.with_options."""
-    languages = list(dict.fromkeys((*map(iso_639_3, wanted.languages), *file.languages)))
+    languages = _languages(file, was, wanted)
     asked = [person for person in wanted.participants if CODE.fullmatch(person.code)]
     people = [person for person in asked if person not in was.participants]
     edits = [header_edit(file, "Languages", ", ".join(languages))] if languages != list(file.languages) else []
@@ -39,6 +39,15 @@ def with_options(file: ParsedFile, was: ChatOptions, wanted: ChatOptions) -> str
         tiers = [tier for utterance in file.utterances for tier in utterance.tiers]
         edits += [removal_edit(file, tier) for tier in tiers if tier.label == "%wor"]
     return apply_edits(file.text, edits)
+
+
+def _languages(file: Parsed, was: ChatOptions, wanted: ChatOptions) -> list[str]:
+    """The codes for @Languages: the file's own, as they are written there, and before them others that are wanted."""
+    if wanted.languages == was.languages:
+        return list(file.languages)
+    own = {iso_639_3(code): code for code in reversed(file.languages)}
+    asked = [own.get(code, code) for code in map(iso_639_3, wanted.languages)]
+    return list(dict.fromkeys((*asked, *file.languages)))
 
 
 def participant_edits(

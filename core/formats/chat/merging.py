@@ -128,7 +128,8 @@ def _header_edits(
 ) -> Iterator[TextEdit]:
     """The edits that add participants and languages to the headers, where they lack them."""
     declared = file.languages or (iso_639_3(None),)
-    codes = sorted({iso_639_3(language) for language in languages if language is not None} - set(declared))
+    known_codes = {*declared, *map(iso_639_3, declared)}
+    codes = sorted({iso_639_3(language) for language in languages if language is not None} - known_codes)
     if codes:
         yield header_edit(file, "Languages", ", ".join((*declared, *codes)))
     known = {person.code for person in file.participants}

@@ -1,7 +1,7 @@
 """The typed view of a CHAT file: headers, participants, utterances, words and bullets, each with its offsets."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -11,6 +11,8 @@ from core.formats.chat.chat_options import Participant
 from core.formats.chat.chat_text import Tier, tiers
 from core.formats.chat.tier_tokens import TierToken, tier_tokens
 
+_COMPARED = 40_000
+"""Pairs of words that are compared where a %wor tier differs from its main tier: 200 words on either."""
 BulletTimes = tuple[int, int]
 """(start, end) of a bullet in milliseconds."""
 
@@ -99,6 +101,12 @@ class ParsedFile:
             elif tier.kind == "dependent" and found:
                 found[-1][1].append(tier)
         return tuple(_utterance(self.text, main, dependent) for main, dependent in found)
+
+    @cached_property
+    def labels_after_wor(self) -> frozenset[str]:
+        """The labels of the dependent tiers that stand after a %wor tier of their utterance anywhere in the file."""
+        labels = [[tier.label for tier in utterance.tiers] for utterance in self.utterances]
+        return frozenset(label for own in labels if "%wor" in own for label in own[own.index("%wor") + 1 :])
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
@@ -206,10 +214,22 @@ def _wor_times(found: Sequence[TierToken], wor: Sequence[TierToken]) -> dict[int
     """Offset of a word on the main tier -> its times on the %wor tier; words that differ there have none."""
     main, own = _on_wor(found), _on_wor(wor)
     spans = _inline_times(wor, None)
-    match = SequenceMatcher(None, [p.wor_form for p in main], [p.wor_form for p in own], autojunk=False)
-    return {
-        main[a + k].start: spans[own[b + k].start]
-        for a, b, size in match.get_matching_blocks()
-        for k in range(size)
-        if own[b + k].start in spans
-    }
+    pairs = _equal_words([token.wor_form for token in main], [token.wor_form for token in own])
+    return {main[a].start: spans[own[b].start] for a, b in pairs if own[b].start in spans}
+
+
+def _equal_words(main: Sequence[str], own: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """The indices of words of two tiers that are the same word.
+
+    What both begin and end with is paired; difflib compares only what differs between, and not when that is very
+    long: it takes quadratic time.
+    """
+    shorter = min(len(main), len(own))
+    first = next((i for i in range(shorter) if main[i] != own[i]), shorter)
+    last = next((i for i in range(shorter - first) if main[-1 - i] != own[-1 - i]), shorter - first)
+    yield from ((i, i) for i in range(first))
+    main_left, own_left = main[first : len(main) - last], own[first : len(own) - last]
+    if len(main_left) * len(own_left) <= _COMPARED:
+        for a, b, size in SequenceMatcher(None, main_left, own_left, autojunk=False).get_matching_blocks():
+            yield from ((first + a + k, first + b + k) for k in range(size))
+    yield from ((len(main) - last + i, len(own) - last + i) for i in range(last))

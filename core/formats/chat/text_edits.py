@@ -3,12 +3,14 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from core.formats.chat.chat_text import BOM, BULLET, Tier, newline
 from core.formats.chat.headers import media_name
 from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
 
+_TAG_MARKS = ("„", "‡")
 # Where a header belongs: after all those that come before it here (CHAT manual; chatter E547, E551).
 _ORDER = ("UTF8", "PID", "Font", "Begin", "Languages", "Participants", "Options", "ID", "Birth of", "Media")
 
@@ -96,9 +98,10 @@ def wor_edits(
     ending: str,
     replaced: Mapping[int, str] | None = None,
 ) -> list[TextEdit]:
-    """The utterance's %wor tier written anew: after the main tier, or in the place of the one that is there.
+    """The utterance's %wor tier written anew: in the place of the one that is there, else in the file's own order.
 
-    `replaced` are words, by index, that differ from those of the main tier; `ending` is the file's newline.
+    A new one comes before the tiers that stand after %wor elsewhere in the file, and after all others. `replaced` are
+    words, by index, that differ from those of the main tier; `ending` is the file's newline.
     """
     present = utterance.tier("%wor")
     content = _wor_content(utterance, timed, replaced or {})
@@ -106,7 +109,8 @@ def wor_edits(
         return [TextEdit(present.content_start, present.end, content)]
     if present is not None:
         return [removal_edit(file, present)]
-    at = utterance.main.end
+    earlier = takewhile(lambda tier: tier.label not in file.labels_after_wor, utterance.tiers)
+    at = (utterance.main, *earlier)[-1].end
     return [TextEdit(at, at, f"{ending}%wor:\t{content}")] if content else []
 
 
@@ -121,16 +125,22 @@ def removal_edit(file: ParsedFile, tier: Tier) -> TextEdit:
 
 
 def _wor_content(utterance: Utterance, timed: Mapping[int, BulletTimes], replaced: Mapping[int, str]) -> str:
-    """The words with their bullets, the commas and the terminator; "" when no word is timed."""
+    """What chatter writes on %wor; "" when no word is timed.
+
+    That is the words with their bullets, commas, `„`, `‡` and `[- spa]` as they stand on the main tier, and a
+    terminator, which %wor needs also where the utterance, one of conversation analysis, has none (E342).
+    """
+    if not timed:
+        return ""
     parts, word = [], 0
     for token in utterance.tokens:
         if token.is_on_wor:
             span = timed.get(word)
             parts.append(replaced.get(word, token.wor_form) + (f" {BULLET}{span[0]}_{span[1]}{BULLET}" if span else ""))
             word += 1
-        elif token.kind == "comma":
+        elif token.kind in ("comma", "language") or token.text in _TAG_MARKS:
             parts.append(token.text)
-    return " ".join(filter(None, (*parts, utterance.terminator))) if timed else ""
+    return " ".join((*parts, utterance.terminator or "."))
 
 
 def media_edits(file: ParsedFile, bullets: bool, media: str | None, video: bool) -> list[TextEdit]:

@@ -29,7 +29,7 @@ _TOKEN = re.compile(
     | (?P<annotation>\[[^\[\]]*\])
     | (?P<terminator>\+(?:\.\.\.|\.\.\?|!\?|//?[.?]|"/?\.|\.) | [.?!]+)
     | (?P<linker>\+[<^,+≋≈"])
-    | (?P<pause>\((?:\.{{1,3}}|[\d:]+\.?\d*)\))
+    | (?P<pause>\((?:\.{{1,3}}|[\d:]+(?:\.\d*)?)\))
     | (?P<group>[<>])
     | (?P<quote>[“”])
     | (?P<comma>,)
@@ -39,6 +39,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _PREFIXES: dict[str, TokenKind] = {"&-": "filler", "&+": "fragment", "&~": "fragment", "&": "event"}
+_OVERLAP_MARK = re.compile("[⌈⌉⌊⌋][1-9]?")
 _TIMES = re.compile(rf"(?:{BULLET}%\w+:\"[^\"]*\"_|{BULLET})\s*([0-9]{{1,12}})_([0-9]{{1,12}})_?-?\s*{BULLET}")
 
 
@@ -57,7 +58,7 @@ class TierToken(NamedTuple):
         What is in parentheses ("(be)cause") was left out by the speaker and belongs to the word all the same.
         """
         bare = self.text[2:] if self.kind in ("filler", "fragment") else self.text
-        bare = re.split(r"(?<!^)[@$]", bare)[0]
+        bare = re.split(r"(?<!^)[@$]", _OVERLAP_MARK.sub("", bare), maxsplit=1)[0]
         return "".join(filter(_is_part_of_word, bare)).strip("-.")
 
     @property

@@ -108,7 +108,7 @@ def _lines(utterance: _OutputUtterance, language: str | None, main: str, options
     yield f"*{utterance.code}:\t{' '.join((*foreign, *(texts or ['0']), end))}{_bullet(utterance.start, utterance.end)}"
     words = [token for token in found if token.kind in ("word", "filler", "comma")]
     if options.wor and any(token.start is not None for token in words):
-        yield f"%wor:\t{' '.join((*_word_times(words), end))}"
+        yield f"%wor:\t{' '.join((*foreign, *_word_times(words), end))}"
 
 
 def terminator(words: Sequence[Word], language: str | None) -> str:

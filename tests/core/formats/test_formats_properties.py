@@ -52,7 +52,7 @@ def test_word_tiers_say_what_the_main_tiers_say_in_time_order(written: Transcrip
     lines = FORMATS["chat"].write(written, "a").split("\n")
     for main, wor in pairwise(lines):
         if wor.startswith("%wor:\t"):
-            said = re.sub(r" ?\x15[\d_]*\x15|\*\w+:\t|\[.*?\] ?|[<>“”] ?|&[+=]\S+ ?|&-", "", main).split()
+            said = re.sub(r" ?\x15[\d_]*\x15|\*\w+:\t|\[(?!- ).*?\] ?|[<>“”] ?|&[+=]\S+ ?|&-", "", main).split()
             timed_words = re.sub(r" ?\x15[\d_]*\x15|%wor:\t", "", wor).split()
             assert [w for w in said if w != ","] == [w for w in timed_words if w != ","]
             spans = [tuple(map(int, span)) for span in re.findall(r"\x15(\d+)_(\d+)\x15", wor)]

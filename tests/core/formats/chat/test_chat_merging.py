@@ -317,8 +317,8 @@ def test_an_aligned_file_that_was_edited_has_its_times_and_its_edits(tmp_path: P
     (path,) = delivery.deliver(journal, job)
     aligned = [
         "*MOT:\tyou see [!] it ? •0_2500•",
-        "%wor:\tyou •0_500• see •1000_1500• it •2000_2500• ?",
         "%com:\ta remark",
+        "%wor:\tyou •0_500• see •1000_1500• it •2000_2500• ?",
         "*CHI:\tno: . •3000_3500•",
         "%wor:\tno •3000_3500• .",
     ]

@@ -160,8 +160,8 @@ def test_a_word_tier_follows_its_utterance_and_replaces_an_older_one() -> None:
     timed = found.with_times({0: (0, 900)}, {0: [(0, 0, 100), (1, 100, 200), (4, 400, 500)], 1: [], 2: []}, wor=True)
     assert shown(timed) == [
         "*CHI:\twell , &-um I [/] I &+wa am (.) well-known xxx &=laughs . •0_900•",
-        "%wor:\twell •0_100• , um •100_200• I I am •400_500• well-known .",
         "%mor:\told",
+        "%wor:\twell •0_100• , um •100_200• I I am •400_500• well-known .",
         "*MOT:\tyes .",
         "%gra:\told",
         "*MOT:\tno .",
@@ -216,7 +216,7 @@ def test_a_truncated_file_is_kept_and_can_be_timed() -> None:
     found = read((HEAD + MEDIA + "*CHI:\thi .\n*MOT:\tand th").encode())
     timed = found.with_times({0: (1, 2), 1: (3, 4)}, {1: [(0, 3, 4)]}, wor=True)
     assert timed.to_bytes().decode() == (
-        HEAD + MEDIA + "*CHI:\thi . \x151_2\x15\n*MOT:\tand th \x153_4\x15\n%wor:\tand \x153_4\x15 th"
+        HEAD + MEDIA + "*CHI:\thi . \x151_2\x15\n*MOT:\tand th \x153_4\x15\n%wor:\tand \x153_4\x15 th ."
     )
 
 
@@ -276,3 +276,63 @@ def test_a_header_that_is_set_is_read_back_and_touches_nothing_else(data: bytes,
     assert [tier for tier in contents(after) if tier[0] != "@Location"] == [
         tier for tier in contents(before) if tier[0] != "@Location"
     ]
+
+
+def test_a_new_word_tier_has_a_terminator_also_where_the_utterance_of_a_ca_file_has_none() -> None:
+    head = HEAD.replace("@ID:", "@Options:\tCA\n@ID:", 1) + MEDIA
+    found = document("*CHI:\thello there", "*MOT:\tyes ⇗", head=head)
+    timed = found.with_times({0: (0, 900), 1: (900, 999)}, {0: [(0, 0, 100)], 1: [(0, 900, 950)]}, wor=True)
+    assert shown(timed) == [
+        "*CHI:\thello there •0_900•",
+        "%wor:\thello •0_100• there .",
+        "*MOT:\tyes ⇗ •900_999•",
+        "%wor:\tyes •900_950• .",
+    ]
+    CHATFile.parse(timed.text)
+
+
+def test_a_new_word_tier_stands_where_the_files_own_order_has_it() -> None:
+    new = [(0, 0, 100)]
+    found = document("*CHI:\tyes .", "%mor:\tco|yes .", "%gra:\t1|0|ROOT 2|1|PUNCT", "*CHI:\tno .")
+    timed = shown(found.with_times({}, {0: new, 1: new}, wor=True))
+    assert timed == ["*CHI:\tyes .", "%mor:\tco|yes .", "%gra:\t1|0|ROOT 2|1|PUNCT", "%wor:\tyes •0_100• .",
+                     "*CHI:\tno .", "%wor:\tno •0_100• ."]  # fmt: skip
+    tiers = ("*CHI:\tno .", "%act:\tnods", "%wor:\tno •1_2• .", "%mor:\tco|no .")
+    found = document("*CHI:\tyes .", "%act:\tnods", "%mor:\tco|yes .", "%com:\tloud", *tiers)
+    timed = shown(found.with_times({}, {0: new}, wor=True))
+    assert timed == ["*CHI:\tyes .", "%act:\tnods", "%wor:\tyes •0_100• .", "%mor:\tco|yes .", "%com:\tloud", *tiers]
+
+
+def test_a_new_word_tier_has_the_language_and_the_tag_marks_of_its_utterance() -> None:
+    found = document("*CHI:\t[- spa] mira ‡ el perro „ ahí (.) .")
+    timed = found.with_times({0: (0, 900)}, {0: [(0, 0, 100), (3, 300, 400)]}, wor=True)
+    assert shown(timed)[1] == "%wor:\t[- spa] mira •0_100• ‡ el perro „ ahí •300_400• ."
+    CHATFile.parse(timed.text)
+
+
+def test_languages_that_nobody_changed_are_not_rewritten() -> None:
+    found = document("*CHI:\thi .", head=HEAD.replace("eng, spa", "en, es"))
+    assert found.with_options(found.options).text == found.text
+    wanted = msgspec.structs.replace(found.options, languages=("deu", "en"))
+    assert found.with_options(wanted).header("Languages") == "deu, en, es"
+
+
+def test_marks_of_overlap_are_no_part_of_a_word() -> None:
+    found = document("*CHI:\t⌈2hello⌉2 ⌊3there⌋3 \x02\x01hi\x02\x02 hao3@s:zho ב#פיפי .")
+    assert [word.wor_form for word in found.utterances[0].words] == ["hello", "there", "hi", "hao3", "בפיפי"]
+
+
+@pytest.mark.parametrize(
+    "tier", ["(" + "1" * 10**6, "a [/] " * 10**5, " ." * 5 * 10**5, "[" * 10**6, "\x15" * 10**6, "“" * 3 * 10**5]
+)
+def test_a_line_of_a_megabyte_is_read_in_one_pass(tier: str) -> None:
+    """In quadratic time none of these would end before the test's own limit."""
+    found = read((HEAD + MEDIA + "*CHI:\t" + tier + "\n@End\n").encode())
+    assert len(found.utterances) == 1
+
+
+def test_a_word_tier_of_other_words_is_read_in_one_pass() -> None:
+    main, other = ("a b c d e f g " * 15000, "h \x151_2\x15 g \x153_4\x15 f \x155_6\x15 " * 5000)
+    found = read((HEAD + MEDIA + f"*CHI:\tyes {main}no .\n%wor:\tyes \x150_1\x15 {other}no \x158_9\x15 .\n").encode())
+    words = found.utterances[0].words
+    assert (words[0].times, words[1].times, words[-1].times) == ((0, 1), None, (8, 9))
