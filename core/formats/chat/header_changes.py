@@ -41,7 +41,7 @@ def with_options(file: ParsedFile, was: ChatOptions, wanted: ChatOptions) -> str
     return apply_edits(file.text, edits)
 
 
-def _languages(file: Parsed, was: ChatOptions, wanted: ChatOptions) -> list[str]:
+def _languages(file: ParsedFile, was: ChatOptions, wanted: ChatOptions) -> list[str]:
     """The codes for @Languages: the file's own, as they are written there, and before them others that are wanted."""
     if wanted.languages == was.languages:
         return list(file.languages)
