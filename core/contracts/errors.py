@@ -200,11 +200,11 @@ class Bug(Fault):
 
 def filled(template: str, figures: dict[str, Figure]) -> str:
     """A sentence of WORDING, or a translation of one, with its figures; "?" for those that are missing."""
-    return template.format_map(_Lenient(figures))
+    return template.format_map(_QuestionMarks(figures))
 
 
-class _Lenient(dict[str, Figure]):
-    """A missing figure must never turn a clear sentence into a KeyError."""
+class _QuestionMarks(dict[str, Figure]):
+    """A missing figure becomes "?": it must never turn a clear sentence into a KeyError."""
 
     def __missing__(self, key: str) -> str:
         return "?"

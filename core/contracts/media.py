@@ -79,11 +79,11 @@ def find_media(paths: Iterable[Path | str]) -> list[Path]:
     found: dict[str, Path] = {}
     for named in paths:
         for path in _expand(Path(named)):
-            found.setdefault(_place(path), path)
+            found.setdefault(_real_path(path), path)
     return list(found.values())
 
 
-def _place(path: Path) -> str:
+def _real_path(path: Path) -> str:
     """Where a path leads to; a name that no file can have leads nowhere else."""
     try:
         return os.path.realpath(path)
@@ -101,24 +101,24 @@ def check_file(path: Path) -> os.stat_result:
     except UnicodeEncodeError:
         raise InputFault("name") from None
     try:
-        facts = path.stat()
+        status = path.stat()
     except OSError as error:
         raise read_fault(error) from error
     except ValueError:  # a NUL in the name: no file can be called that
         raise InputFault("missing") from None
-    if not os.access(path, os.R_OK | os.X_OK if stat.S_ISDIR(facts.st_mode) else os.R_OK):
+    if not os.access(path, os.R_OK | os.X_OK if stat.S_ISDIR(status.st_mode) else os.R_OK):
         raise InputFault("unreadable")
-    check_kind(facts)
-    return facts
+    check_kind(status)
+    return status
 
 
-def check_kind(facts: os.stat_result) -> None:
+def check_kind(status: os.stat_result) -> None:
     """Raises InputFault (folder, not-a-file, empty) unless `facts` are those of a file with something in it."""
-    if stat.S_ISDIR(facts.st_mode):
+    if stat.S_ISDIR(status.st_mode):
         raise InputFault("folder")
-    if not stat.S_ISREG(facts.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise InputFault("not-a-file")
-    if facts.st_size == 0:
+    if status.st_size == 0:
         raise InputFault("empty")
 
 
@@ -143,7 +143,7 @@ def _expand(named: Path) -> Iterator[Path]:
         if is_media_name(named.name) or not os.access(named, os.R_OK | os.X_OK):
             yield named
         else:
-            yield from _inside(named, set())
+            yield from _recordings_in(named, set())
     elif not os.path.lexists(named) and _GLOB.search(str(named)):
         names = glob.iglob(str(named), recursive=True)  # noqa: PTH207 (Path.glob takes hidden files and no absolute pattern)
         matches = sorted(map(Path, names), key=_natural)
@@ -158,13 +158,13 @@ def _expand(named: Path) -> Iterator[Path]:
         yield named
 
 
-def _inside(folder: Path, seen: set[tuple[int, int]]) -> Iterator[Path]:
+def _recordings_in(folder: Path, visited: set[tuple[int, int]]) -> Iterator[Path]:
     """Recordings under `folder`, files before folders; `seen` holds the folders visited, so that links cannot loop."""
     try:
-        facts = folder.stat()
-        if (facts.st_dev, facts.st_ino) in seen:
+        status = folder.stat()
+        if (status.st_dev, status.st_ino) in visited:
             return
-        seen.add((facts.st_dev, facts.st_ino))
+        visited.add((status.st_dev, status.st_ino))
         entries = sorted((entry for entry in folder.iterdir() if not entry.name.startswith(".")), key=_natural)
     except OSError:
         yield folder  # check_file says why; silence here would lose recordings without a word
@@ -172,7 +172,7 @@ def _inside(folder: Path, seen: set[tuple[int, int]]) -> Iterator[Path]:
     folders = [entry for entry in entries if entry.is_dir()]
     yield from (entry for entry in entries if is_media_name(entry.name) and not entry.is_dir())
     for below in folders:
-        yield from _inside(below, seen)
+        yield from _recordings_in(below, visited)
 
 
 def _natural(path: Path) -> list[tuple[bool, int, str]]:

@@ -21,7 +21,8 @@ class Prompt(msgspec.Struct, frozen=True):
 class Load(msgspec.Struct, frozen=True, tag="load"):
     """Load one model, once per engine process. `model` is the path of a .nemo file; `cache` holds unpacked models.
 
-    `backend` is auto, native (or fail) or nemo.
+    `backend` is "native", "nemo", or "auto": NeMo where native does not know the model or fails. `word_times`: words
+    get times. `cuda_graphs`: decoders may use CUDA graphs.
     """
 
     model: str

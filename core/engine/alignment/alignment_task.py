@@ -18,7 +18,7 @@ from core.engine.alignment.viterbi import SearchStopped
 from core.engine.audio.segmenter import Window
 from core.engine.recognizer import CtcScorer, Recognizer
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import Deliver, Task, WindowRequest
+from core.engine.service.recording_tasks import ResultCallback, Task, WindowRequest
 
 CHUNK = 200
 """Words sent together."""
@@ -41,10 +41,12 @@ class Alignment(Task):
         self._scored_until = 0.0
 
     @classmethod
-    def compute(cls, recognizer: Recognizer, requests: Sequence[WindowRequest], word_times: bool) -> list[Deliver]:
+    def compute(
+        cls, recognizer: Recognizer, requests: Sequence[WindowRequest], word_times: bool
+    ) -> list[ResultCallback]:
         """See Task."""
         ctc_scorer = recognizer.ctc_scorer()
-        found: list[Deliver] = []
+        found: list[ResultCallback] = []
         windows = [request.window.samples for request in requests]
         for request, (scores, offset) in zip(requests, ctc_scorer.emissions(windows), strict=True):
             assert isinstance(request.task, Alignment)

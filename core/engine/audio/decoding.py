@@ -65,12 +65,12 @@ class AudioReader:
     def __init__(self, path: Path) -> None:
         """Opens the file at `path`."""
         check_file(path)
-        self._file = _open(path)
-        self._facts = os.fstat(self._file.fileno())
+        self._file = _open_file(path)
+        self._status = os.fstat(self._file.fileno())
         self.truncated_at: float | None = None
         self.skipped = 0
         try:
-            check_kind(self._facts)
+            check_kind(self._status)
             self._container = _demuxer(self._file)
             self._stream = _sound_track(self._container)
             _refuse_undecodable(self._container, self._stream)
@@ -144,8 +144,8 @@ class AudioReader:
                 raise InputFault("read-error", reason=error.strerror or type(error).__name__) from error
 
     def _check_unchanged(self) -> None:
-        facts = os.fstat(self._file.fileno())
-        if (facts.st_size, facts.st_mtime_ns) != (self._facts.st_size, self._facts.st_mtime_ns):
+        status = os.fstat(self._file.fileno())
+        if (status.st_size, status.st_mtime_ns) != (self._status.st_size, self._status.st_mtime_ns):
             raise InputFault("changed")
 
     def _note_early_end(self) -> None:
@@ -157,7 +157,7 @@ class AudioReader:
         end = track or (self.info.duration if alone else None)
         short = end is not None and self.seconds < end - max(END_TOLERANCE, 0.01 * end)
         trusted = not _DECLARED.isdisjoint(names)
-        if (short and trusted) or _riff_is_longer(self._file, self._facts.st_size):
+        if (short and trusted) or _riff_is_longer(self._file, self._status.st_size):
             self.truncated_at = self.seconds
 
 
@@ -186,7 +186,7 @@ class _Clock:
         return late if late > tolerance else 0.0
 
 
-def _open(path: Path) -> FileIO:
+def _open_file(path: Path) -> FileIO:
     """Opens without waiting: between the check and now the file may have become a pipe."""
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
     try:

@@ -67,7 +67,7 @@ class Segmenter:
 
     def __init__(self) -> None:
         """At the beginning of a file."""
-        self._gate = VoiceActivityDetector()
+        self._vad = VoiceActivityDetector()
         self._rest: list[Samples] = []  # what does not fill a step yet
         self._resting = 0
         self._steps: deque[Samples] = deque()  # sound from frame _first on
@@ -101,14 +101,14 @@ class Segmenter:
         if self._resting:
             self._take(np.concatenate(self._rest))
             self._rest, self._resting = [], 0
-        for levels, active in self._gate.finish():
+        for levels, active in self._vad.finish():
             self._score(levels, active)
         return self._cut(final=True)
 
     def _take(self, step: Samples) -> None:
         self._steps.append(step)
         self._total += len(step)
-        for levels, active in self._gate.push(step):
+        for levels, active in self._vad.push(step):
             self._score(levels, active)
 
     def _score(self, levels: Levels, active: Mask) -> None:

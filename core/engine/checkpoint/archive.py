@@ -22,16 +22,19 @@ import yaml
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, publish, storage_faults, temporary_beside
 from core.engine.checkpoint.file_cache import file_identity, read_note, write_note
-from core.engine.checkpoint.vetting import Refused, vet_config, vet_members
-
-CONFIG = "model_config.yaml"
-WEIGHTS = "model_weights.ckpt"
-NESTED_CONFIG = "timestamps_asr_model_config.yaml"
-NESTED_WEIGHTS = "timestamps_asr_model_weights.ckpt"
-WEIGHT_FILES = (WEIGHTS, NESTED_WEIGHTS)
+from core.engine.checkpoint.vetting import (
+    CONFIG,
+    NESTED_CONFIG,
+    NESTED_WEIGHTS,
+    WEIGHT_FILES,
+    WEIGHTS,
+    Refused,
+    vet_config,
+    vet_members,
+)
 
 LAYOUT = 2  # of the unpacked folder; another number is another folder, so an old cache is redone rather than misread
-_FACTS = "checkpoint.json"
+_DESCRIPTION = "checkpoint.json"
 _BLOCK = 2**20
 
 
@@ -86,11 +89,11 @@ def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
             raise EnvironmentFault("model-missing", model=str(nemo))
         with storage_faults(cache):
             cache.mkdir(parents=True, exist_ok=True)
-        key = _remembered_key(nemo, status, cache) or _remember_key(nemo, status, cache)
+        key = _remembered_key(nemo, status, cache) or _hash_and_remember_key(nemo, status, cache)
         folder = cache / key
-        if not (folder / _FACTS).is_file():
+        if not (folder / _DESCRIPTION).is_file():
             _unpack(nemo, folder)
-        return _read_facts(nemo, folder)
+        return _read_description(nemo, folder)
     except Refused as refusal:
         raise EnvironmentFault("model-refused", model=str(nemo), reason=str(refusal)) from refusal
     except FileNotFoundError as error:
@@ -140,7 +143,7 @@ def _remembered_key(nemo: Path, status: os.stat_result, cache: Path) -> str | No
     return key if known else None
 
 
-def _remember_key(nemo: Path, status: os.stat_result, cache: Path) -> str:
+def _hash_and_remember_key(nemo: Path, status: os.stat_result, cache: Path) -> str:
     with nemo.open("rb") as file:
         key = f"{hashlib.file_digest(file, 'sha256').hexdigest()}-{LAYOUT}"
     write_note(_note_path(nemo, cache), {"identity": file_identity(status), "key": key})
@@ -166,9 +169,9 @@ def _unpack(nemo: Path, folder: Path) -> None:
             temporary.mkdir()
             for name, member in unpacked.items():
                 _copy(tar, member, temporary / name)
-            facts = _facts(temporary, members) | {"stored": stored}
-            (temporary / _FACTS).write_text(json.dumps(facts), encoding="utf-8")
-            _publish(temporary, folder)
+            description = _describe(temporary, members) | {"stored": stored}
+            (temporary / _DESCRIPTION).write_text(json.dumps(description), encoding="utf-8")
+            _rename_into_place(temporary, folder)
     except (tarfile.TarError, EOFError) as error:
         raise Refused("not-a-tar", str(error)) from error
 
@@ -197,18 +200,18 @@ def _copy(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
         raise Refused("download-truncated")
 
 
-def _publish(temporary: Path, folder: Path) -> None:
+def _rename_into_place(temporary: Path, folder: Path) -> None:
     try:
         temporary.rename(folder)
     except OSError:
-        if not (folder / _FACTS).is_file():
+        if not (folder / _DESCRIPTION).is_file():
             raise
 
 
 # --- what is in it ----------------------------------------------------------------------------------------------------
 
 
-def _facts(folder: Path, files: Container[str]) -> dict[str, Any]:
+def _describe(folder: Path, files: Container[str]) -> dict[str, Any]:
     config = _read_config(folder / CONFIG, files)
     nested = NESTED_CONFIG in files and NESTED_WEIGHTS in files
     target = str(config.get("target", ""))
@@ -250,8 +253,8 @@ def family_of(target: str, config: dict[str, Any]) -> str:
     return "aed" if name == "EncDecMultiTaskModel" else "other"
 
 
-def _read_facts(nemo: Path, folder: Path) -> Checkpoint:
-    facts = json.loads((folder / _FACTS).read_text(encoding="utf-8"))
-    stored = {name: (offset, size) for name, (offset, size) in facts.pop("stored").items()}
+def _read_description(nemo: Path, folder: Path) -> Checkpoint:
+    description = json.loads((folder / _DESCRIPTION).read_text(encoding="utf-8"))
+    stored = {name: (offset, size) for name, (offset, size) in description.pop("stored").items()}
     name = nemo.name.removesuffix(".nemo")
-    return Checkpoint(name=name, archive=nemo, folder=folder, key=folder.name, stored=stored, **facts)
+    return Checkpoint(name=name, archive=nemo, folder=folder, key=folder.name, stored=stored, **description)

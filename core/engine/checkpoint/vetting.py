@@ -11,9 +11,10 @@ MAX_CONFIG_BYTES = 64 * 2**20
 _MAX_NODES = 1_000_000  # a YAML alias costs bytes once and nodes as often as it is used
 _MAX_DEPTH = 64
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+ -]{0,199}")
-_CONFIGS = ("model_config.yaml", "timestamps_asr_model_config.yaml")
-_REQUIRED = ("model_config.yaml", "model_weights.ckpt")
-_WEIGHTS = ("model_weights.ckpt", "timestamps_asr_model_weights.ckpt")
+CONFIG, NESTED_CONFIG = "model_config.yaml", "timestamps_asr_model_config.yaml"
+WEIGHTS, NESTED_WEIGHTS = "model_weights.ckpt", "timestamps_asr_model_weights.ckpt"
+WEIGHT_FILES = (WEIGHTS, NESTED_WEIGHTS)
+_CONFIGS = (CONFIG, NESTED_CONFIG)
 # what NeMo's tokenizers read, under the names that NeMo gives them: 32 hexadecimal digits and the original's name
 _ARTIFACT = re.compile(r"(?i).+\.(txt|model|vocab|json|tsv|csv)|.*(vocab|tokenizer|merges|labels)[A-Za-z0-9_-]*")
 
@@ -70,13 +71,13 @@ def vet_members(tar: tarfile.TarFile) -> dict[str, tarfile.TarInfo]:
         if name.casefold() in seen:  # Windows and macOS would write one over the other
             raise Refused("member-twice", _shown(name))
         seen.add(name.casefold())
-        if name not in _CONFIGS + _WEIGHTS and not _ARTIFACT.fullmatch(name):
+        if name not in _CONFIGS + WEIGHT_FILES and not _ARTIFACT.fullmatch(name):
             raise Refused("member-unneeded", _shown(name))
         total += member.size
         if total > MAX_BYTES or (name in _CONFIGS and member.size > MAX_CONFIG_BYTES):
             raise Refused("member-large", _shown(name))
         members[name] = member
-    missing = [name for name in _REQUIRED if name not in members]
+    missing = [name for name in (CONFIG, WEIGHTS) if name not in members]
     if missing:
         raise Refused("member-missing", missing[0])
     return members

@@ -33,8 +33,8 @@ class Admission:
         self._limit: int | None = None
         self._device = "cpu"
         self._calibration = Calibration(None, "cpu")
-        self._base = self._loaded = 0
-        self._patience = LONGEST_WAIT
+        self._held_before_batches = self._held_after_loading = 0
+        self._wait_limit = LONGEST_WAIT
 
     def limit(self, memory: int | None) -> None:
         """The user's limit for this process's resident memory, in bytes; None: what is free."""
@@ -48,27 +48,29 @@ class Admission:
         self._device = ready.device
         start = FIRST_BUDGET_AED if ready.family == "aed" and ready.precision not in ("fp32", "int8") else FIRST_BUDGET
         exact = ready.device == "cuda" or (ready.device == "cpu" and release_freed_memory())
-        self._calibration = Calibration(_notes(load, ready), ready.device, start, encoder_batch_seconds, exact)
-        self._base = self._loaded = own_memory()
+        self._calibration = Calibration(
+            _calibration_file(load, ready), ready.device, start, encoder_batch_seconds, exact
+        )
+        self._held_before_batches = self._held_after_loading = own_memory()
 
     def budget(self) -> float:
         """Seconds, padding included, that the next batch may cost. What earlier ones have left free goes back first."""
-        if not self._base:
+        if not self._held_before_batches:
             return FIRST_BUDGET
         if release_freed_memory() and self._device == "cpu":
-            self._base = own_memory()  # kernels and tables are made with the first batches, and stay
+            self._held_before_batches = own_memory()  # kernels and tables are made with the first batches, and stay
         return self._calibration.budget(self._free())
 
     def wait(self, batch: Batch[Any]) -> None:
         """Return when the batch's predicted peak is free, or when waiting is in vain."""
-        until = time.monotonic() + self._patience
+        until = time.monotonic() + self._wait_limit
         while self.predicted(batch) > self._free():
             if time.monotonic() > until:
-                self._patience = _WAIT_AGAIN
+                self._wait_limit = _WAIT_AGAIN
                 return
             self._activity.name = "waiting"
             time.sleep(_INTERVAL)
-        self._patience = LONGEST_WAIT
+        self._wait_limit = LONGEST_WAIT
 
     @contextmanager
     def watch(self, batch: Batch[Any], budget: float) -> Iterator[None]:
@@ -80,10 +82,10 @@ class Admission:
         except OutOfMemory:
             self._calibration.out_of_memory(batch.seconds)
             raise
-        taken = gpu[0] if self._device == "cuda" else peak.bytes - self._base
+        taken = gpu[0] if self._device == "cuda" else peak.bytes - self._held_before_batches
         elapsed = time.monotonic() - began
         # in MB, over the model
-        kept = self._base - self._loaded
+        kept = self._held_before_batches - self._held_after_loading
         figures = {"predicted": round((predicted + kept) / 1e6), "taken": round((taken + kept) / 1e6)}
         trace.add("memory", time.time() - elapsed, elapsed, **figures)
         self._calibration.learn(batch.longest, batch.seconds, taken, elapsed, budget)
@@ -101,7 +103,7 @@ class Admission:
         free = psutil.virtual_memory().available - FLOOR
         if self._limit is not None:
             free = min(free, self._limit - psutil.Process().memory_info().rss)
-        return float(free + max(0, own_memory() - self._base))
+        return float(free + max(0, own_memory() - self._held_before_batches))
 
 
 @contextmanager
@@ -118,7 +120,7 @@ def _gpu_peak(device: str) -> Iterator[list[float]]:
     found[0] = float(torch.cuda.max_memory_allocated() - before)
 
 
-def _notes(load: Load, ready: Ready) -> Path:
+def _calibration_file(load: Load, ready: Ready) -> Path:
     """The file for this model, device and precision. A model is told by its name and size: this is only experience."""
     size = Path(load.model).stat().st_size
     which = f"{ready.model} {size} {ready.backend} {ready.device} {ready.precision}"

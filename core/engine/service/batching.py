@@ -1,4 +1,4 @@
-"""Windows of all jobs in flight become batches, oldest first, within a budget that learns."""
+"""Windows of all jobs in flight become batches, oldest first, within a budget in seconds of sound."""
 
 import bisect
 import itertools
@@ -19,12 +19,15 @@ _BATCH_COST = 1.0  # seconds of sound: what a batch of its own costs besides; th
 
 @dataclass(frozen=True)
 class PooledWindow(Generic[Item]):
-    """One window in the pool: whose it is, its length in seconds, and what the caller wants back with the batch."""
+    """One window in the pool: its length in seconds, and the `item` that the caller wants back with the batch.
 
-    job: int
+    `key` names the recording in this pool; `arrival` counts the windows that were put.
+    """
+
+    key: int
     seconds: float
     item: Item
-    age: int
+    arrival: int
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ class Batch(Generic[Item]):
 
     @property
     def seconds(self) -> float:
-        """What the batch costs: its sound, and its padding where the recogniser pads."""
+        """What the encoder computes: the sound, and the padding where the recogniser pads."""
         return _cost(self.longest, len(self.windows), self.sound, self.padded)
 
     @property
@@ -67,12 +70,12 @@ class Batcher(Generic[Item]):
         """An empty pool."""
         self.padded = True
         self._changed = threading.Condition()
-        self._pool: list[PooledWindow[Item]] = []  # by seconds, then age
-        self._held = 0.0
+        self._pool: list[PooledWindow[Item]] = []  # by seconds, then arrival
+        self._pooled_seconds = 0.0
         self._capacity = max(capacity, budget)
         self._budget = budget
-        self._ages = itertools.count()
-        self._open: set[int] = set()
+        self._arrivals = itertools.count()
+        self._being_read: set[int] = set()
         self._last_put = 0.0
         self._idle = True
         self._frames = self._padding = 0
@@ -101,36 +104,36 @@ class Batcher(Generic[Item]):
         """How many of `frames` were padding."""
         return self._padding
 
-    def begin(self, job: int) -> None:
-        """Windows of `job` will follow. Forgets an earlier `cancel`."""
+    def begin(self, key: int) -> None:
+        """Windows of the recording `key` will follow. Forgets an earlier `cancel`."""
         with self._changed:
-            self._open.add(job)
+            self._being_read.add(key)
 
-    def end(self, job: int) -> None:
-        """No more windows of `job` will follow."""
+    def end(self, key: int) -> None:
+        """No more windows of the recording will follow."""
         with self._changed:
-            self._open.discard(job)
+            self._being_read.discard(key)
             self._changed.notify_all()
 
-    def put(self, job: int, seconds: float, item: Item) -> bool:
-        """Adds a window of a begun job; waits while the pool is full. False when the job was cancelled meanwhile."""
+    def put(self, key: int, seconds: float, item: Item) -> bool:
+        """Adds a window of a begun recording; waits while the pool is full. False when it was cancelled meanwhile."""
         with self._changed:
-            while self._pool and self._held + seconds > self._capacity and job in self._open:
+            while self._pool and self._pooled_seconds + seconds > self._capacity and key in self._being_read:
                 self._changed.wait()
-            if job not in self._open:
+            if key not in self._being_read:
                 return False
-            window = PooledWindow(job, seconds, item, next(self._ages))
-            bisect.insort(self._pool, window, key=lambda other: (other.seconds, other.age))
-            self._held += seconds
+            window = PooledWindow(key, seconds, item, next(self._arrivals))
+            bisect.insort(self._pool, window, key=lambda other: (other.seconds, other.arrival))
+            self._pooled_seconds += seconds
             self._last_put = time.monotonic()
             self._changed.notify_all()
             return True
 
-    def cancel(self, job: int) -> None:
-        """Removes the windows of `job` and lets its reader go."""
+    def cancel(self, key: int) -> None:
+        """Removes the windows of the recording and lets its reader go."""
         with self._changed:
-            self._open.discard(job)
-            self._remove([window for window in self._pool if window.job == job])
+            self._being_read.discard(key)
+            self._remove([window for window in self._pool if window.key == key])
 
     def next_batch(self, timeout: float) -> Batch[Item] | None:
         """The next batch, the oldest window in it; None when there is no window within `timeout` seconds.
@@ -143,7 +146,7 @@ class Batcher(Generic[Item]):
                 self._idle = True
             if not self._pool:
                 return None
-            if not self._idle or (len(self._open) > 1 and self._budget >= _LINGERING):
+            if not self._idle or (len(self._being_read) > 1 and self._budget >= _LINGERING):
                 self._wait_for_more()
             self._idle = False
             if not self._pool:
@@ -172,7 +175,7 @@ class Batcher(Generic[Item]):
         """Waits while the pool is thinner than a batch and readers are quick to fill it; never for long."""
         size = min(self._budget, _LINGERING)
         until = time.monotonic() + _LONGEST_LINGER * size
-        while self._held < self._budget and self._open and self._pool:
+        while self._pooled_seconds < self._budget and self._being_read and self._pool:
             left = min(until, self._last_put + _LINGER * size) - time.monotonic()
             if left <= 0:
                 return
@@ -181,7 +184,7 @@ class Batcher(Generic[Item]):
     def _pick(self) -> Batch[Item]:
         """The oldest window and its neighbours by length, nearest first, while they fit and padding is worth it."""
         pool = self._pool
-        first = last = min(range(len(pool)), key=lambda place: pool[place].age)
+        first = last = min(range(len(pool)), key=lambda place: pool[place].arrival)
         sound = pool[first].seconds  # kept up to date, because a GPU's pool may hold thousands of windows
         while True:
             options = []
@@ -197,9 +200,9 @@ class Batcher(Generic[Item]):
             *_, (first, last), sound = min(options)
 
     def _remove(self, windows: "list[PooledWindow[Item]] | tuple[PooledWindow[Item], ...]") -> None:
-        gone = {window.age for window in windows}
-        self._pool = [window for window in self._pool if window.age not in gone]
-        self._held = sum(window.seconds for window in self._pool)
+        gone = {window.arrival for window in windows}
+        self._pool = [window for window in self._pool if window.arrival not in gone]
+        self._pooled_seconds = sum(window.seconds for window in self._pool)
         self._changed.notify_all()
 
     def _count(self, batch: Batch[Item], sign: int) -> None:

@@ -20,9 +20,16 @@ LARGEST = 7680.0
 _LONGEST_WORK = 8.0  # seconds on a CPU: text should come in while one looks on, and a pause waits for the batch
 SHARE = 0.5  # of what is free that batches may be planned to take
 _PRIOR = 4e6  # bytes per second of sound before any batch was measured: a 0.6 B model takes half of it in bf16
-_SHAPES = ([0], [1], [0, 1], [0, 2], [1, 2], [0, 1, 2])  # what peaks may be sums of, the simple ones first: see _shape
-_PROPORTIONAL = 3  # of them are without a part that any batch takes
-_BETTER = 0.9  # times the squared errors of a simpler shape must a less simple one have at most
+_TERM_SETS = (
+    [0],
+    [1],
+    [0, 1],
+    [0, 2],
+    [1, 2],
+    [0, 1, 2],
+)  # terms that a peak may be the sum of, fewest first: see _terms
+_PROPORTIONAL = 3  # of them are without c, the part that any batch takes
+_BETTER = 0.9  # of the squared errors of fewer terms, which more terms have to come under
 _ALIKE = 2.0  # batches whose lengths differ by less cannot tell what any batch takes
 _GAIN = 1.05  # a larger batch must be that much faster to be worth its memory
 _TRIALS = 3  # full batches before a budget's speed counts as measured
@@ -53,11 +60,11 @@ class Calibration:
     """Predicts a batch's peak memory and picks how large batches should be.
 
     Where windows are padded, attention is computed for all at once, and the peak grows with the longest too:
-    peak = a * seconds + b * seconds * longest + c. Where they are not, only
-    `encoder_batch_seconds` are encoded at a time, and of the others there are only sound and states:
-    peak = a * seconds + b * min(seconds, encoder_batch_seconds) + c. By least squares of
-    relative errors over what ran, no share negative, and as few of them as explain it. The budget doubles while that
-    makes the engine faster and fits, so that the search is made of useful work.
+    peak = a * seconds + b * seconds * longest + c. Where they are not, only `encoder_batch_seconds` are encoded at a
+    time, and of the others there are only sound and states: peak = a * seconds + b * min(seconds,
+    encoder_batch_seconds) + c. a, b and c are found by least squares of relative errors over the batches that ran;
+    none is negative, and as few as explain the peaks are not 0. The budget doubles while that makes the engine faster
+    and fits, so that the search is made of useful work.
     """
 
     def __init__(
@@ -75,16 +82,16 @@ class Calibration:
         also of what earlier ones have left.
         """
         self._path = path
-        self._at_once = encoder_batch_seconds
-        self._patience = _LONGEST_WORK * start / FIRST_BUDGET if device == "cpu" else math.inf
-        self._exact = exact
+        self._encoder_batch_seconds = encoder_batch_seconds
+        self._longest_work = _LONGEST_WORK * start / FIRST_BUDGET if device == "cpu" else math.inf
+        self._peaks_are_exact = exact
         self._highest = 0.0
         self._record = _read(path) or _Record([], {}, start)
         self._fit()
 
     def predict(self, longest: float, seconds: float) -> float:
         """The peak in bytes over the loaded model of a batch of so many seconds, padding included."""
-        return float(np.dot(self._shares, self._shape(longest, seconds)))
+        return float(np.dot(self._coefficients, self._terms(longest, seconds)))
 
     def budget(self, free: float) -> float:
         """Seconds that a batch may cost, padding included, when `free` bytes could be taken."""
@@ -93,11 +100,11 @@ class Calibration:
             budget /= 2
         return budget
 
-    def learn(self, longest: float, cost: float, peak: float, seconds: float, budget: float) -> None:
-        """A batch of `cost` has run: `peak` bytes over the model, `seconds` of work, planned within `budget`."""
+    def learn(self, longest: float, cost: float, peak: float, elapsed: float, budget: float) -> None:
+        """A batch of `cost` seconds has run: `peak` bytes over the model, in `elapsed` seconds, within `budget`."""
         higher = peak > self._highest
         # a process keeps memory: a smaller batch's peak would be an earlier one's
-        if higher or (self._exact and peak > 0):
+        if higher or (self._peaks_are_exact and peak > 0):
             self._highest = max(peak, self._highest)
             self._record.samples = [*self._record.samples[1 - _SAMPLES :], BatchMeasurement(longest, cost, peak)]
             self._fit()
@@ -106,7 +113,7 @@ class Calibration:
         if cost >= 0.8 * budget and str(budget) == str(self._candidate()):
             speeds = self._record.speeds.setdefault(str(budget), [])
             if len(speeds) < _TRIALS:
-                speeds.append(cost / max(seconds, 1e-6))
+                speeds.append(cost / max(elapsed, 1e-6))
                 self._settle(budget)
 
     def out_of_memory(self, cost: float) -> None:
@@ -120,12 +127,12 @@ class Calibration:
         if not self._is_measured(record.budget):
             return record.budget
         budget = record.budget
-        while budget > FIRST_BUDGET and budget > self._patience * self._speed(record.budget):
+        while budget > FIRST_BUDGET and budget > self._longest_work * self._speed(record.budget):
             budget /= 2
         if budget < record.budget:  # a slow processor
             return budget
         above = 2 * record.budget
-        quick = above <= self._patience * self._speed(record.budget)
+        quick = above <= self._longest_work * self._speed(record.budget)
         fits = above <= LARGEST and above < record.ceiling and quick
         return above if fits and not self._is_measured(above) else record.budget
 
@@ -142,25 +149,29 @@ class Calibration:
     def _speed(self, budget: float) -> float:
         return float(np.median(self._record.speeds[str(budget)]))
 
-    def _shape(self, longest: float, seconds: float) -> tuple[float, float, float]:
+    def _terms(self, longest: float, seconds: float) -> tuple[float, float, float]:
         """What a, b and c are multiplied with: see the class."""
-        return seconds, seconds * longest if self._at_once is None else min(seconds, self._at_once), 1.0
+        return (
+            seconds,
+            seconds * longest if self._encoder_batch_seconds is None else min(seconds, self._encoder_batch_seconds),
+            1.0,
+        )
 
     def _fit(self) -> None:
-        self._shares = np.array([_PRIOR, 0.0, 0.0])
+        self._coefficients = np.array([_PRIOR, 0.0, 0.0])
         samples = self._record.samples
         if not samples:
             return
-        costs = np.array([self._shape(sample.longest, sample.seconds) for sample in samples])
+        costs = np.array([self._terms(sample.longest, sample.seconds) for sample in samples])
         shares = costs / np.array([[sample.peak] for sample in samples])
         alike = costs[:, 0].max() < _ALIKE * costs[:, 0].min()
         least = math.inf
-        for picked in _SHAPES[:_PROPORTIONAL] if alike else _SHAPES:
+        for picked in _TERM_SETS[:_PROPORTIONAL] if alike else _TERM_SETS:
             found, _, rank, _ = np.linalg.lstsq(shares[:, picked], np.ones(len(samples)), rcond=1e-6)
             error = float(((shares[:, picked] @ found - 1) ** 2).sum())
             if rank == len(picked) and found.min() >= 0 and error < _BETTER * least - 1e-12:
-                least, self._shares = error, np.zeros(3)
-                self._shares[picked] = found
+                least, self._coefficients = error, np.zeros(3)
+                self._coefficients[picked] = found
 
     def _save(self) -> None:
         if self._path is None:

@@ -38,11 +38,11 @@ from core.engine.service.calibration import FIRST_BUDGET
 from core.engine.service.deadlines import BatchDeadlines
 from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import Deliver, Task, Transcription, WindowRequest, compute, read
+from core.engine.service.recording_tasks import ResultCallback, Task, Transcription, WindowRequest, compute, read
 
 READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
 _IDLE_TICK = 60.0  # seconds
-_KNOWN = (Fault, OutOfMemory, MemoryError)  # any other exception ends the engine: see core.engine.__main__
+_EXPECTED = (Fault, OutOfMemory, MemoryError)  # any other exception ends the engine: see core.engine.__main__
 
 
 class Service:
@@ -143,7 +143,7 @@ class Service:
             try:
                 with trace.span("read", job=task.job):
                     read(task, self._batcher)
-            except _KNOWN as error:
+            except _EXPECTED as error:
                 self._fail(task, _fault_of(error))
             self._announce_open_files(task.job, begins=False)
             self._forget_if_over(task)
@@ -164,11 +164,11 @@ class Service:
         try:
             with trace.span("load"):
                 recognizer, ready = backends.load(message)
-        except _KNOWN as error:
+        except _EXPECTED as error:
             fault = _fault_of(error)
         except Exception as error:  # whatever a library raises at a file that it cannot use
             traceback.print_exc()
-            fault = EnvironmentFault("model-broken", model=Path(message.model).name, reason=_line(error))
+            fault = EnvironmentFault("model-broken", model=Path(message.model).name, reason=_last_line(error))
         else:
             self._admission.loaded(message, ready, recognizer.encoder_batch_seconds)
             self._batcher.padded = recognizer.encoder_batch_seconds is None
@@ -194,24 +194,24 @@ class Service:
         activity.batch_began = None
         self._deadlines.learn(batch.seconds, elapsed)
         activity.frames, activity.padding = self._batcher.frames, self._batcher.padding
-        for request, deliver in zip(requests, results, strict=True):
-            if deliver is not None:
-                self._assemble(request, deliver)
+        for request, callback in zip(requests, results, strict=True):
+            if callback is not None:
+                self._assemble(request, callback)
 
-    def _assemble(self, request: WindowRequest, deliver: Deliver) -> None:
+    def _assemble(self, request: WindowRequest, callback: ResultCallback) -> None:
         try:
-            deliver()
-        except _KNOWN as error:
+            callback()
+        except _EXPECTED as error:
             self._fail(request.task, _fault_of(error))
         self._forget_if_over(request.task)
 
-    def _attempt(self, recognizer: Recognizer, batch: Batch[WindowRequest]) -> list[Deliver | None]:
+    def _attempt(self, recognizer: Recognizer, batch: Batch[WindowRequest]) -> list[ResultCallback | None]:
         """A result for each item, None where its job has failed; too large a batch is halved until it fits."""
         requests = [window.item for window in batch.windows]
         try:
             with self._admission.watch(batch, self._batcher.budget):
                 return list(compute(recognizer, requests, self._word_times))
-        except _KNOWN as error:
+        except _EXPECTED as error:
             fault = _fault_of(error)
         if len(batch.windows) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
             gc.collect()  # an exception's traceback holds what was computed until then
@@ -240,7 +240,7 @@ def _fault_of(error: Fault | OutOfMemory | MemoryError) -> Fault:
     return EnvironmentFault("memory", needed="more", free=f"{free / 1e9:.1f} GB")
 
 
-def _line(error: Exception) -> str:
+def _last_line(error: Exception) -> str:
     """The last line of an exception, short enough for a sentence."""
     text = str(error).strip().splitlines()
     return f"{type(error).__name__}: {text[-1][:200] if text else ''}"

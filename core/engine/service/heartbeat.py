@@ -13,7 +13,10 @@ PERIOD = 0.5  # seconds
 
 @dataclass
 class Activity:
-    """What the engine is doing, written by its main thread and read by the heartbeat thread."""
+    """What the engine is doing, written by its main thread and read by the heartbeat thread; fields as in Heartbeat.
+
+    `batch_began` is the time.monotonic() at which the batch that runs began, None between batches.
+    """
 
     name: str = "starting"
     batch: int = 0
@@ -37,9 +40,8 @@ class HeartbeatThread(threading.Thread):
         while True:
             activity = self._activity
             memory = devices.memory()
-            batch = (
-                activity.batch
-            )  # read before its beginning, so that no Heartbeat calls a batch over that has just begun
+            # in this order, so that no heartbeat calls a batch over that has just begun
+            batch = activity.batch
             began = activity.batch_began
             self._outbox.send(
                 Heartbeat(

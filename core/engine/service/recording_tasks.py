@@ -24,8 +24,8 @@ _PROGRESS_PERIOD = 0.1  # seconds
 _keys = itertools.count()
 
 
-Deliver = Callable[[], None]
-"""Hands a window's result to its task."""
+ResultCallback = Callable[[], None]
+"""Gives a window's result, which is computed, to its task; called in the main thread."""
 
 
 class Task(ABC):
@@ -48,7 +48,9 @@ class Task(ABC):
 
     @classmethod
     @abstractmethod
-    def compute(cls, recognizer: Recognizer, requests: "Sequence[WindowRequest]", word_times: bool) -> list[Deliver]:
+    def compute(
+        cls, recognizer: Recognizer, requests: "Sequence[WindowRequest]", word_times: bool
+    ) -> list[ResultCallback]:
         """The results of windows of tasks of this kind, as one batch. Raises as the recognizer does."""
 
     @abstractmethod
@@ -115,12 +117,14 @@ class Transcription(Task):
         self._end: tuple[float, bool, float | None] | None = None
 
     @classmethod
-    def compute(cls, recognizer: Recognizer, requests: "Sequence[WindowRequest]", word_times: bool) -> list[Deliver]:
+    def compute(
+        cls, recognizer: Recognizer, requests: "Sequence[WindowRequest]", word_times: bool
+    ) -> list[ResultCallback]:
         """See Task."""
         sounds = [request.window.samples for request in requests]
         prompts = [request.task.prompt for request in requests]
         found = recognizer.recognise(sounds, prompts, word_times)
-        return [partial(_deliver, request, hypothesis) for request, hypothesis in zip(requests, found, strict=True)]
+        return [partial(_hand_over, request, hypothesis) for request, hypothesis in zip(requests, found, strict=True)]
 
     def recognised(self, window: Window, hypothesis: Hypothesis) -> None:
         """A window's result has come, in any order."""
@@ -159,9 +163,9 @@ class WindowRequest:
     window: Window
 
 
-def compute(recognizer: Recognizer, requests: Sequence[WindowRequest], word_times: bool) -> list[Deliver]:
+def compute(recognizer: Recognizer, requests: Sequence[WindowRequest], word_times: bool) -> list[ResultCallback]:
     """The results of a batch, in the order of `requests`, each kind of task at once. Raises as the recognizer does."""
-    results: dict[int, Deliver] = {}
+    results: dict[int, ResultCallback] = {}
     for kind in {type(request.task) for request in requests}:
         places = [place for place, request in enumerate(requests) if type(request.task) is kind]
         found = kind.compute(recognizer, [requests[place] for place in places], word_times)
@@ -169,7 +173,7 @@ def compute(recognizer: Recognizer, requests: Sequence[WindowRequest], word_time
     return [results[place] for place in range(len(requests))]
 
 
-def _deliver(request: WindowRequest, hypothesis: Hypothesis) -> None:
+def _hand_over(request: WindowRequest, hypothesis: Hypothesis) -> None:
     assert isinstance(request.task, Transcription)
     request.task.recognised(request.window, hypothesis)
 

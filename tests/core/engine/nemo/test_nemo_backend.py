@@ -11,7 +11,7 @@ from checkpoints import build, sound
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Load, Prompt
 from core.engine.backends import load
-from core.engine.checkpoint.archive import NESTED_WEIGHTS
+from core.engine.checkpoint.vetting import NESTED_WEIGHTS
 
 ODD = {
     "silence": np.zeros(48_000, np.float32),
