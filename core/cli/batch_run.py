@@ -111,7 +111,7 @@ class BatchRun:
         enqueue(self)
         jobs = self.journal.jobs.select(self.batch)
         if resumed:
-            self._tell_what_is_done(jobs)
+            self._announce_resumption(jobs)
         for job in jobs:
             if job.state == JobState.DONE:
                 delivery.deliver(self.journal, job)
@@ -139,7 +139,7 @@ class BatchRun:
         self._interrupted = True
         scheduler.submit(Stop())
 
-    def _tell_what_is_done(self, jobs: list[Job]) -> None:
+    def _announce_resumption(self, jobs: list[Job]) -> None:
         done = sum(job.state == JobState.DONE for job in jobs)
         begun = [job for job in jobs if job.state != JobState.DONE and job.seconds]
         words = f"Going on where the last run stopped: {done} of {len(jobs)} done"

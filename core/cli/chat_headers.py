@@ -18,9 +18,9 @@ def chat_options(options: argparse.Namespace, own: ChatOptions | None = None) ->
     chosen = read_template(Path(options.chat_template)) if options.chat_template else own or ChatOptions()
     people = {person.code: person for person in chosen.participants}
     for text in options.chat_participant:
-        told = parse_participant(text)
-        known = people.get(told.code, told)  # whose age and the like are in the template
-        people[told.code] = msgspec.structs.replace(known, name=told.name or known.name, role=told.role)
+        given = parse_participant(text)
+        known = people.get(given.code, given)  # whose age and the like are in the template
+        people[given.code] = msgspec.structs.replace(known, name=given.name or known.name, role=given.role)
     added = [(name.strip(), text.strip()) for name, _, text in (each.partition(":") for each in options.chat_header)]
     headers = [(name, text) for name, text in chosen.headers if name not in dict(added)]
     chosen = msgspec.structs.replace(

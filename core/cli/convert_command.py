@@ -73,9 +73,9 @@ def _convert(
 
 def _header_options(options: argparse.Namespace, document: chat.Document) -> chat.ChatOptions:
     """The headers that a CHAT file is to have: its own, where the command line does not say others."""
-    told = chat_options(options, document.options)
-    asked = (*told.languages, *([options.language] if options.language is not None else []))
-    return told if document.languages else msgspec.structs.replace(told, languages=asked)
+    given = chat_options(options, document.options)
+    asked = (*given.languages, *([options.language] if options.language is not None else []))
+    return given if document.languages else msgspec.structs.replace(given, languages=asked)
 
 
 def _files(paths: Iterable[Path]) -> Iterator[Path]:

@@ -28,13 +28,13 @@ def format_options(options: argparse.Namespace) -> FormatOptions:
 def _subtitle_options(options: argparse.Namespace) -> SubtitleOptions:
     chosen = msgspec.structs.asdict(PRESETS[options.subtitle_preset]) | {"dashes": options.subtitle_dashes}
     for name in NUMBERS:
-        told = getattr(options, PREFIX + name)
-        if told is not None:
-            chosen[name] = told
+        given = getattr(options, PREFIX + name)
+        if given is not None:
+            chosen[name] = given
             try:
                 msgspec.convert(chosen, SubtitleOptions, strict=False)
             except msgspec.ValidationError as error:
                 option = f"--subtitle-{name.replace('_', '-')}"
                 reason = str(error).partition(" - at")[0]
-                raise InputFault("subtitle-option", option=option, value=told, reason=reason) from error
+                raise InputFault("subtitle-option", option=option, value=given, reason=reason) from error
     return msgspec.convert(chosen, SubtitleOptions, strict=False)

@@ -22,7 +22,7 @@ class TerminalDisplay:
     def __init__(self) -> None:
         self._console = Console(stderr=True, highlight=False)
         self._eta = EtaEstimator(())
-        self._own = psutil.Process()
+        self._process = psutil.Process()
         self._engine_memory = 0
         self._waiting = False
         self._padding: float | None = None
@@ -121,7 +121,7 @@ class TerminalDisplay:
 
     def _redraw(self) -> None:
         speed, left = self._eta.speed, self._eta.seconds_left
-        memory = (self._engine_memory + self._own.memory_info().rss) / 1e9
+        memory = (self._engine_memory + self._process.memory_info().rss) / 1e9
         figures = [
             f"{speed:.1f}×" if speed else "",
             f"{format_duration(round(left))} left" if left is not None else "",

@@ -10,7 +10,7 @@ from core.formats.paragraphs import Paragraph, elapsed, paragraphs
 from core.formats.subtitles import clean
 
 if TYPE_CHECKING:
-    from docx.text.paragraph import Paragraph as Place
+    from docx.text.paragraph import Paragraph as DocxParagraph
 
 # python-docx is imported where it is needed: it takes a fifth of a second, which a window that opens does not have.
 _UNDATED = (1980, 1, 1, 0, 0, 0)  # the same transcript is the same file, so that a crash writes it once
@@ -36,19 +36,19 @@ def write(transcript: Transcript) -> bytes:
     return _undated(packed)
 
 
-def _add(place: "Place", paragraph: Paragraph) -> None:
+def _add(paragraph_out: "DocxParagraph", paragraph: Paragraph) -> None:
     from docx.enum.text import WD_COLOR_INDEX
     from docx.shared import Pt, RGBColor
 
     if paragraph.start is not None:
-        time = place.add_run(f"{elapsed(paragraph.start)}  ")
+        time = paragraph_out.add_run(f"{elapsed(paragraph.start)}  ")
         time.font.size, time.font.color.rgb = Pt(9), RGBColor(0x70, 0x70, 0x70)
     if paragraph.speaker:
-        place.add_run(f"{paragraph.speaker}: ").bold = True
+        paragraph_out.add_run(f"{paragraph.speaker}: ").bold = True
     for number, run in enumerate(paragraph.runs):
         if number:
-            place.add_run(" ")
-        text = place.add_run(run.text)
+            paragraph_out.add_run(" ")
+        text = paragraph_out.add_run(run.text)
         if run.doubtful:
             text.font.highlight_color = WD_COLOR_INDEX.YELLOW
 

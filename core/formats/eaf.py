@@ -79,7 +79,7 @@ def _tiers(eaf: Any) -> Iterator[tuple[str, str | None, list[Interval]]]:
 
 def _times(slots: Sequence[int | None]) -> list[int]:
     """The times of a tier's slots, in order; those without one lie evenly between their neighbours, as in ELAN."""
-    known = [(place, time) for place, time in enumerate(slots) if time is not None]
+    known = [(i, time) for i, time in enumerate(slots) if time is not None]
     first, last = (0, 0), (len(slots), known[-1][1] + len(slots) if known else len(slots))
     found: list[int] = []
     for (left, since), (right, until) in pairwise([*([] if slots[0] is not None else [first]), *known, last]):

@@ -33,7 +33,7 @@ class JsonWord(msgspec.Struct, frozen=True, kw_only=True):
     start: _Seconds | None = None
     end: _Seconds | None = None
     confidence: Annotated[float, msgspec.Meta(description="in [0, 1]")] | None = None
-    doubt: Doubt | msgspec.UnsetType = msgspec.UNSET  # most words have none, and are no longer for it
+    doubt: Doubt | msgspec.UnsetType = msgspec.UNSET  # left out where there is none, as with most words
 
 
 class JsonSegment(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from core.formats.paragraphs import Paragraph, elapsed, paragraphs
 from core.formats.subtitles import clean
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|~&$#])")
-_OPENING = re.compile(r"^(?=[-+=:>])|(?<=^)(\d{1,9})(?=[.)])")  # what a line may begin with to be no text
+_OPENING = re.compile(r"^(?=[-+=:>])|(?<=^)(\d{1,9})(?=[.)])")  # what would make a line a heading, a list or a quote
 
 
 def write(transcript: Transcript) -> str:

@@ -55,7 +55,7 @@ def check(template: str) -> None:
 def file_stem(template: str, fields: Fields) -> str:
     """The file name, without extension, that `template` gives; the recording's own where nothing is left of it."""
     made = template.format(**fields._asdict())
-    if template != DEFAULT:  # what a recording is called is its owner's business
+    if template != DEFAULT:  # the recording's own name is kept as it is
         made = _REFUSED.sub("_", made).strip().rstrip(". ")
     if _DEVICES.fullmatch(made):
         made = f"_{made}"

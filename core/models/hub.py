@@ -43,7 +43,7 @@ class TransientError(Exception):
 def file_record(repository: str, file: str) -> PartialDownload:
     """The hub's record of the newest version of a file. Raises TransientError, EnvironmentFault: "hub-...", "proxy"."""
     library = _library()
-    with _translated(repository, file):
+    with _client_errors(repository, file):
         found = library.get_hf_file_metadata(_url(library, repository, file, "main"), endpoint=_endpoint())
     revision, sha256, size = found.commit_hash or "", (found.etag or "").lower(), found.size or 0
     if not _COMMIT.fullmatch(revision) or not _SHA256.fullmatch(sha256) or size <= 0:
@@ -63,19 +63,19 @@ def open_stream(part: PartialDownload, start: int, cancel_token: CancelToken) ->
 
     utils = importlib.import_module("huggingface_hub.utils")  # its types say less than its documentation
 
-    with _translated(part.repository, part.file):
+    with _client_errors(part.repository, part.file):
         headers = utils.build_hf_headers() | {"Accept-Encoding": "identity"}
         if start:
             headers["Range"] = f"bytes={start}-"
         url = _url(library, part.repository, part.file, part.revision)
         limit = httpx2.Timeout(constants.HF_HUB_DOWNLOAD_TIMEOUT)
         stream = library.get_session().stream("GET", url, headers=headers, follow_redirects=True, timeout=limit)
-        with stream as response, cancel_token.interrupting(lambda: _cut(response)):
+        with stream as response, cancel_token.interrupting(lambda: _interrupt_read(response)):
             if response.status_code == _RANGE_NOT_SATISFIABLE:
                 raise TransientError(_unexpected(reason="it has no such range of the file"))
             utils.hf_raise_for_status(response)
             try:
-                yield _offset(response, start, part.size), response.iter_bytes()
+                yield _answer_start(response, start, part.size), response.iter_bytes()
             except httpx2.TransportError:
                 cancel_token.check()  # it was we who cut the connection
                 raise
@@ -111,7 +111,7 @@ def _url(library: ModuleType, repository: str, file: str, revision: str) -> str:
     return str(library.hf_hub_url(repository, file, revision=revision, endpoint=_endpoint()))
 
 
-def _offset(response: "httpx2.Response", start: int, size: int) -> int:
+def _answer_start(response: "httpx2.Response", start: int, size: int) -> int:
     """Where the answer's bytes belong. Raises TransientError when they are not what was asked for."""
     if response.status_code != 206:
         length = response.headers.get("Content-Length")
@@ -123,7 +123,7 @@ def _offset(response: "httpx2.Response", start: int, size: int) -> int:
     return start
 
 
-def _cut(response: "httpx2.Response") -> None:
+def _interrupt_read(response: "httpx2.Response") -> None:
     """End a read that blocks in another thread; closing alone would not wake it."""
     connection = response.extensions["network_stream"].get_extra_info("socket")
     if isinstance(connection, socket.socket):  # not through a proxy that is itself spoken to in TLS
@@ -132,7 +132,7 @@ def _cut(response: "httpx2.Response") -> None:
 
 
 @contextlib.contextmanager
-def _translated(repository: str, file: str) -> Iterator[None]:
+def _client_errors(repository: str, file: str) -> Iterator[None]:
     """Turn the client's exceptions into TransientError and faults."""
     import httpx2
     from huggingface_hub.errors import HfHubHTTPError, OfflineModeIsEnabled

@@ -99,7 +99,7 @@ def only_language(model: Path) -> str | None:
 # --- what lies beside a model's file ---------------------------------------------------------------------------------
 
 
-def provenance_path(file: Path) -> Path:
+def _provenance_path(file: Path) -> Path:
     """Where the provenance of the model's file is kept."""
     return file.with_name(f"{file.name}.json")
 
@@ -116,13 +116,13 @@ def partial_record_path(file: Path) -> Path:
 
 def provenance(file: Path) -> Provenance | None:
     """Where the model's file came from; None when nobody noted it."""
-    return _read(provenance_path(file), Provenance)
+    return _read(_provenance_path(file), Provenance)
 
 
 def write_provenance(file: Path, sha256: str, size: int, repository: str | None, revision: str | None) -> None:
     """Keep where the bytes of `file`, which need not be there yet, come from."""
     added = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    write_json(provenance_path(file), Provenance(sha256, size, added, repository, revision))
+    write_json(_provenance_path(file), Provenance(sha256, size, added, repository, revision))
 
 
 def read_partial(file: Path) -> PartialDownload | None:
@@ -174,7 +174,7 @@ def remove(name: str, where: Path | None = None) -> int:
         noted = provenance(file)
         if noted is not None:
             freed += _remove_unpacked(noted.sha256)
-        for path in (file, partial_path(file), partial_record_path(file), provenance_path(file)):
+        for path in (file, partial_path(file), partial_record_path(file), _provenance_path(file)):
             freed += path.stat().st_size if path.is_file() else 0
             path.unlink(missing_ok=True)
     return freed

@@ -44,7 +44,7 @@ def import_checkpoint(
 ) -> Path:
     """Bring a checkpoint into the models folder; returns its file there, which is there whole or not at all.
 
-    It is let in when it is a whole NeMo archive, and of the catalogue's size when it bears a name of the catalogue.
+    It is accepted when it is a whole NeMo archive, and of the catalogue's size when it has a name of the catalogue.
     What it holds is vetted by the engine before it is loaded. A model that is there already, byte for byte, is left.
     Raises Cancelled; InputFault: "missing", "unreadable", "model-file", "model-size", "changed"; EnvironmentFault:
     "model-exists", "model-busy", "models-folder", "disk", "no-write".
@@ -57,7 +57,7 @@ def import_checkpoint(
         if final.exists() and final.samefile(source):
             return final
         if source.stem == DEMO or final.exists():
-            return _known_already(source, final, progress, move)
+            return _already_installed(source, final, progress, move)
         status = source.stat()
         if move and _same_disk(source, folder):
             sha256 = hash_file(source, progress)
@@ -98,7 +98,7 @@ def _vet(source: Path) -> None:
             raise InputFault("model-size", model=model.name, expected=_giga(model.bytes), size=_giga(size))
 
 
-def _known_already(source: Path, final: Path, progress: ProgressReporter, move: bool) -> Path:
+def _already_installed(source: Path, final: Path, progress: ProgressReporter, move: bool) -> Path:
     noted = provenance(final)
     if not final.is_file() or source.stat().st_size != final.stat().st_size:
         raise EnvironmentFault("model-exists", model=final.stem)

@@ -16,7 +16,7 @@ from core.models.file_work import (
     exclusive_lock,
 )
 
-_OURS = ("*.nemo", "*.nemo.json", "*.nemo.part", "*.nemo.part.json")
+_MODEL_FILES = ("*.nemo", "*.nemo.json", "*.nemo.part", "*.nemo.part.json")
 
 
 def relocate(
@@ -38,7 +38,7 @@ def relocate(
         return
     if old in new.parents:
         raise EnvironmentFault("folder-inside", path=str(new))
-    files = [path for pattern in _OURS for path in sorted(old.glob(pattern)) if path.is_file()]
+    files = [path for pattern in _MODEL_FILES for path in sorted(old.glob(pattern)) if path.is_file()]
     with contextlib.ExitStack() as stack:
         stack.enter_context(storage_faults(new))
         for path in files:

@@ -133,11 +133,11 @@ def _figures(jobs: list[Job]) -> dict[str, Any]:
         "kinds": Counter(_kind(job) for job in jobs),
         "attempts": Counter(str(job.attempt) for job in jobs),
         "truncated": sum(job.truncated_at is not None for job in jobs),
-        "seconds": {"all": sum(job.duration or 0 for job in jobs), "longest": _most(job.duration for job in jobs)},
+        "seconds": {"all": sum(job.duration or 0 for job in jobs), "longest": _largest(job.duration for job in jobs)},
         "chunks": sum(job.chunks for job in jobs),
         "formats": Counter(name for job in jobs for name in job.delivery.formats),
         "engines": Counter(job.engine for job in jobs if job.engine),
-        "peak_memory": _most(job.peak_memory for job in done),
+        "peak_memory": _largest(job.peak_memory for job in done),
     }
 
 
@@ -146,7 +146,7 @@ def _kind(job: Job) -> str:
     return suffix if suffix in media.MEDIA_SUFFIXES else "other"
 
 
-def _most(values: Iterable[float | None]) -> float:
+def _largest(values: Iterable[float | None]) -> float:
     return max((value for value in values if value is not None), default=0)
 
 

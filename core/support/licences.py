@@ -1,4 +1,4 @@
-"""Whose work Mynah stands on, and under which licences: read from what is installed, so never out of date."""
+"""The libraries that Mynah brings along and their licences, read from what is installed, so never out of date."""
 
 import os
 import re
@@ -43,13 +43,13 @@ def own() -> str:
 def components() -> list[Component]:
     """Everything that Mynah brings along, libraries inside libraries included, by name. Takes a second."""
     found = [_component(package) for package in _packages()]
-    return sorted([*found, *_inside()], key=lambda component: component.name.casefold())
+    return sorted([*found, *_without_metadata()], key=lambda component: component.name.casefold())
 
 
 def _packages() -> Iterator[Distribution]:
     """What the program requires, directly or not, and is installed: not the tools of its tests. All of a bundle."""
     if getattr(sys, "frozen", False):  # it holds nothing else, and lacks what others of its libraries require
-        yield from (package for package in distributions() if _plain(package.name) != _ROOT[0])
+        yield from (package for package in distributions() if _normalised(package.name) != _ROOT[0])
         return
     seen: set[str] = set()
     waiting = [_ROOT]
@@ -59,11 +59,11 @@ def _packages() -> Iterator[Distribution]:
             package = distribution(name)
         except PackageNotFoundError:  # for another system, or optional
             continue
-        if _plain(name) not in seen and name != _ROOT[0]:
+        if _normalised(name) not in seen and name != _ROOT[0]:
             yield package
-        if (key := f"{_plain(name)}{sorted(extras)}") in seen:
+        if (key := f"{_normalised(name)}{sorted(extras)}") in seen:
             continue
-        seen.update((_plain(name), key))
+        seen.update((_normalised(name), key))
         for line in package.requires or ():
             requirement, _, marker = line.partition(";")
             wanted = _EXTRA.findall(marker)
@@ -74,7 +74,7 @@ def _packages() -> Iterator[Distribution]:
                 )
 
 
-def _plain(name: str) -> str:
+def _normalised(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -88,7 +88,7 @@ def _component(package: Distribution) -> Component:
     licence = given if given and len(given) <= _LONGEST_NAME and "\n" not in given else ", ".join(classifiers) or given
     if not texts:
         names = next((names for pattern, names in _STANDARD if pattern.search(licence)), (package.name,))
-        texts = tuple(filter(None, (own() if name == "Apache-2.0" else _standard(name) for name in names)))
+        texts = tuple(filter(None, (own() if name == "Apache-2.0" else _licence_text(name) for name in names)))
     return Component(
         package.name,
         package.version,
@@ -122,26 +122,26 @@ def _homepage(package: Distribution) -> str:
     return next((address for address in ranked if address), links[0][2] if links else pypi)
 
 
-def _inside() -> Iterator[Component]:
+def _without_metadata() -> Iterator[Component]:
     """What has no metadata of its own: Python, and libraries within wheels and, in a bundle, from the system."""
     texts = [path.read_text(encoding="utf-8") for path in _python_licence()]
     version = ".".join(map(str, sys.version_info[:3]))
     yield Component("Python", version, "PSF-2.0", "https://www.python.org", tuple(texts))
-    lesser = tuple(filter(None, map(_standard, ("LGPL-3.0", "GPL-3.0"))))
+    lesser = tuple(filter(None, map(_licence_text, ("LGPL-3.0", "GPL-3.0"))))
     yield Component("FFmpeg (in PyAV)", "", "LGPL-3.0-or-later", "https://ffmpeg.org", lesser)
     yield Component("FFmpeg (in Qt Multimedia)", "", "LGPL-2.1-or-later", "https://ffmpeg.org", lesser)
     if getattr(sys, "frozen", False):  # without x264 and x265: packaging/codecs_left_out.py
-        starter = tuple(filter(None, (_standard("PyInstaller"),)))
+        starter = tuple(filter(None, (_licence_text("PyInstaller"),)))
         page = "https://pyinstaller.org/en/stable/license.html"
         yield Component("PyInstaller's starter", "", "GPL-2.0-or-later WITH Bootloader-exception", page, starter)
-        yield from _system()
+        yield from _system_libraries()
         return
-    older = tuple(filter(None, map(_standard, ("GPL-2.0",))))
+    older = tuple(filter(None, map(_licence_text, ("GPL-2.0",))))
     yield Component("x264 (in PyAV)", "", "GPL-2.0-or-later", "https://www.videolan.org/developers/x264.html", older)
     yield Component("x265 (in PyAV)", "", "GPL-2.0-or-later", "https://bitbucket.org/multicoreware/x265_git", older)
 
 
-def _system() -> Iterator[Component]:
+def _system_libraries() -> Iterator[Component]:
     """The system's libraries that a bundle brings along, by their Debian packages."""
     for notice in sorted((paths.resources_dir() / "licences" / "system").glob("*.txt")):
         text = notice.read_text(encoding="utf-8", errors="replace")
@@ -158,7 +158,7 @@ def _python_licence() -> list[Path]:
     return [file for file in files if file.is_file()][:1]
 
 
-def _standard(name: str) -> str | None:
+def _licence_text(name: str) -> str | None:
     try:
         return (paths.resources_dir() / "licences" / f"{name}.txt").read_text(encoding="utf-8")
     except OSError:

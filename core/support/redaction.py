@@ -1,4 +1,4 @@
-"""Takes out of logs what is nobody else's business: who uses this machine, which recordings, and what they say."""
+"""Takes personal data out of logs: who uses this machine, the names of recordings, and the words of transcripts."""
 
 import contextlib
 import functools
@@ -36,11 +36,11 @@ class Redactor:
             parts.update(_PART.findall(text))
             words.update(token.casefold() for token in _WORD.findall(text))
         self._known = _known_folders()
-        names = {form for recording in recordings for form in _forms(recording)}
-        self._names = _alternatives({name for name in names if parts.issuperset(_PART.findall(name))})
-        self._people = _alternatives(_people())
+        names = {form for recording in recordings for form in _recording_names(recording)}
+        self._names = _any_of({name for name in names if parts.issuperset(_PART.findall(name))})
+        self._people = _any_of(_people())
         transcribed = {token.casefold() for text in spoken for token in _WORD.findall(text)}
-        self._blank = (transcribed & words) - _own_words()
+        self._blank = (transcribed & words) - _source_words()
 
     def __call__(self, text: str) -> str:
         """The text without all that."""
@@ -78,7 +78,7 @@ def _people() -> set[str]:
     return {name for name in names if len(name) >= _SHORTEST and name not in ("root", "home")}
 
 
-def _forms(recording: str) -> Iterator[str]:
+def _recording_names(recording: str) -> Iterator[str]:
     """What a log may call a recording; a short stem could be any word."""
     path = Path(recording)
     yield from (recording, path.name)
@@ -86,14 +86,14 @@ def _forms(recording: str) -> Iterator[str]:
         yield path.stem
 
 
-def _alternatives(texts: set[str]) -> re.Pattern[str] | None:
+def _any_of(texts: set[str]) -> re.Pattern[str] | None:
     """Any of these, where they are not part of a longer word."""
     either = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True) if text)
     return re.compile(rf"(?<!\w)(?:{either})(?!\w)") if either else None
 
 
 @functools.cache
-def _own_words() -> frozenset[str]:
+def _source_words() -> frozenset[str]:
     """The words of our own sources: what a log says without any recording. Fewer in a bundle, which blanks more."""
     found: set[str] = set()
     root = Path(__file__).resolve().parents[2]

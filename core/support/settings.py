@@ -122,7 +122,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _checked(name: str, value: Any) -> Any:
-    """What the type alone cannot say."""
+    """The value of a field, by the rules that its type cannot express. Raises InputFault."""
     if name == "formats":
         return tuple(known for known in value if known in FORMATS)  # a newer Mynah may have more
     if name == "naming":

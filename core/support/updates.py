@@ -1,7 +1,7 @@
 """Whether there is a newer Mynah: one HTTPS request when the user wants to know, and never otherwise.
 
 The address answers with a JSON object: {"version": "1.2.0", "page": "https://..."}. It says nothing of the user,
-the machine or this program's version; it follows no redirection, so that it stays one.
+the machine or this program's version; it follows no redirection, so that it stays one request.
 """
 
 import re
@@ -16,7 +16,7 @@ import msgspec
 from core.contracts.errors import EnvironmentFault
 
 _TIMEOUT: Final = 10.0  # seconds, for each step of the request
-_LONGEST: Final = 65536  # bytes of an answer
+_LONGEST_ANSWER: Final = 65536  # bytes of an answer
 _VERSION: Final = re.compile(r"\d{1,9}(\.\d{1,9}){0,3}")
 
 
@@ -44,11 +44,11 @@ def latest_version(address: str) -> LatestVersion:
     try:
         answer = msgspec.json.decode(body, type=_Answer)
     except (msgspec.MsgspecError, ValueError) as error:
-        raise _odd(host, "its answer is not what Mynah expects") from error
+        raise _unexpected_answer(host, "its answer is not what Mynah expects") from error
     if not _VERSION.fullmatch(answer.version):
-        raise _odd(host, "it names no version")
+        raise _unexpected_answer(host, "it names no version")
     if not _is_https(answer.page):
-        raise _odd(host, "it names no page")
+        raise _unexpected_answer(host, "it names no page")
     return LatestVersion(answer.version, answer.page, _numbers(answer.version) > _numbers(version("mynah")))
 
 
@@ -61,12 +61,12 @@ def _fetch(address: str, host: str) -> bytes:
             client.stream("GET", address) as response,
         ):
             if response.status_code != 200:
-                raise _odd(host, f"HTTP {response.status_code}")
+                raise _unexpected_answer(host, f"HTTP {response.status_code}")
             body = b""
             for part in response.iter_bytes():
                 body += part
-                if len(body) > _LONGEST:
-                    raise _odd(host, "its answer is too long")
+                if len(body) > _LONGEST_ANSWER:
+                    raise _unexpected_answer(host, "its answer is too long")
             return body
     except httpx2.UnsupportedProtocol as error:
         raise EnvironmentFault("proxy", reason=str(error)) from error
@@ -98,7 +98,7 @@ def _numbers(words: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.sub(r"(\.0+)+$", "", found[0] if found else "0").split("."))
 
 
-def _odd(host: str, reason: str) -> EnvironmentFault:
+def _unexpected_answer(host: str, reason: str) -> EnvironmentFault:
     return EnvironmentFault("update-odd", host=host, reason=reason)
 
 

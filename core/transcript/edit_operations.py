@@ -13,33 +13,33 @@ from core.transcript.edits import Change, EditableSegment, EditableTranscript, R
 from core.transcript.retiming import recognised_cut, retyped, split_words
 
 _SegmentTime = tuple[float, float] | None  # as Segment.span
-_NEAR = 64  # segments looked at for a time, where the neighbours have none
+_MOST_NEIGHBOURS = 64  # segments that are searched for a time on either side
 
 
-def retype(editable: EditableTranscript, place: int, text: str) -> Change | None:
+def retype(editable: EditableTranscript, index: int, text: str) -> Change | None:
     """The text of the segment is `text`; times as in core.transcript.retiming. Without words it stays, empty."""
-    segment = editable.segments[place]
-    after = _rewritten(editable, place, text, _end_before(editable, place))
-    return None if after == segment else _one(place, 1, after)
+    segment = editable.segments[index]
+    after = _rewritten(editable, index, text, _end_before(editable, index))
+    return None if after == segment else _one_splice(index, 1, after)
 
 
-def remove(place: int, count: int = 1) -> Change:
+def remove(index: int, count: int = 1) -> Change:
     """`count` segments are gone."""
-    return Change((Splice(place, count, ()),))
+    return Change((Splice(index, count, ()),))
 
 
-def split(editable: EditableTranscript, place: int, offset: int) -> Change | None:
+def split(editable: EditableTranscript, index: int, offset: int) -> Change | None:
     """The segment is two, cut before character `offset` of its text."""
-    segment = editable.segments[place]
+    segment = editable.segments[index]
     content = segment.content
     before, after = split_words(content.words, offset)
     if not before or not after:
         return None
-    recognised = _recognised(editable, segment.first, segment.last)
+    recognised = _recognised_words(editable, segment.first, segment.last)
     cut = segment.first + recognised_cut(recognised, content.words, len(before))
     left, right = _divided_time(content, before, after)
-    return _one(
-        place,
+    return _one_splice(
+        index,
         1,
         EditableSegment(msgspec.structs.replace(content, words=before, span=left), segment.first, cut),
         EditableSegment(msgspec.structs.replace(content, words=after, span=right), cut, segment.last),
@@ -56,10 +56,10 @@ def _divided_time(segment: Segment, before: Sequence[Word], after: Sequence[Word
     return (start, middle), (middle, end)
 
 
-def merge(editable: EditableTranscript, place: int, count: int = 2) -> Change | None:
-    """`count` segments from `place` on are one, spoken by the speaker of the first."""
-    parts = editable.segments[place : place + count]
-    if len(parts) < 2 or place < 0:
+def merge(editable: EditableTranscript, index: int, count: int = 2) -> Change | None:
+    """`count` segments from `index` on are one, spoken by the speaker of the first."""
+    parts = editable.segments[index : index + count]
+    if len(parts) < 2 or index < 0:
         return None
     words: tuple[Word, ...] = sum((part.content.words for part in parts), ())
     first = parts[0].content
@@ -67,12 +67,12 @@ def merge(editable: EditableTranscript, place: int, count: int = 2) -> Change | 
     span = (min(times), max(times)) if any(part.content.span for part in parts) else None
     content = Segment(words, first.speaker, first.language, span)
     ends = min(part.first for part in parts), max(part.last for part in parts)
-    return _one(place, len(parts), EditableSegment(content, *ends))
+    return _one_splice(index, len(parts), EditableSegment(content, *ends))
 
 
-def set_speaker(editable: EditableTranscript, places: Iterable[int], speaker: str | None) -> Change | None:
-    """The segments at `places` are spoken by `speaker`."""
-    return _each(editable, places, lambda segment: (with_speaker(segment, speaker),))
+def set_speaker(editable: EditableTranscript, indices: Iterable[int], speaker: str | None) -> Change | None:
+    """The segments at `indices` are spoken by `speaker`."""
+    return _change_each(editable, indices, lambda segment: (with_speaker(segment, speaker),))
 
 
 def rename_speaker(editable: EditableTranscript, old: str | None, new: str | None) -> Rename | None:
@@ -90,12 +90,12 @@ def replace_texts(editable: EditableTranscript, texts: Iterable[tuple[int, str]]
 def text_splices(editable: EditableTranscript, texts: Iterable[tuple[int, str]]) -> Iterator[Splice | None]:
     """The splices of `replace_texts`, one for each text, for callers that work in steps; `texts` are in order."""
     last, end = -1, 0.0  # of the segment before, whose last word may end later now
-    for place, text in texts:
-        left = end if last == place - 1 and last >= 0 else _end_before(editable, place)
-        after = _rewritten(editable, place, text, left)
-        last, end = place, after.content.end if after.content.end is not None else _end_before(editable, place)
-        changed = after != editable.segments[place]
-        yield Splice(place, 1, (after,) if after.content.words else ()) if changed else None
+    for index, text in texts:
+        left = end if last == index - 1 and last >= 0 else _end_before(editable, index)
+        after = _rewritten(editable, index, text, left)
+        last, end = index, after.content.end if after.content.end is not None else _end_before(editable, index)
+        changed = after != editable.segments[index]
+        yield Splice(index, 1, (after,) if after.content.words else ()) if changed else None
 
 
 def one_change(splices: Iterable[Splice | None]) -> Change | None:
@@ -104,31 +104,31 @@ def one_change(splices: Iterable[Splice | None]) -> Change | None:
     return Change(tuple(reversed(found))) if found else None
 
 
-def revert(editable: EditableTranscript, places: Iterable[int]) -> Change | None:
-    """The segments at `places` are as they were recognised; one for which nothing was recognised stays."""
-    return _each(editable, places, lambda segment: tuple(_originals(editable, segment)) or (segment,))
+def revert(editable: EditableTranscript, indices: Iterable[int]) -> Change | None:
+    """The segments at `indices` are as they were recognised; one for which nothing was recognised stays."""
+    return _change_each(editable, indices, lambda segment: tuple(_recognised_segments(editable, segment)) or (segment,))
 
 
-def _each(
-    editable: EditableTranscript, places: Iterable[int], act: Callable[[EditableSegment], Sequence[EditableSegment]]
+def _change_each(
+    editable: EditableTranscript, indices: Iterable[int], act: Callable[[EditableSegment], Sequence[EditableSegment]]
 ) -> Change | None:
     splices = []
-    for place in sorted(set(places), reverse=True):
-        segment = editable.segments[place]
+    for index in sorted(set(indices), reverse=True):
+        segment = editable.segments[index]
         after = tuple(act(segment))
         if after != (segment,):
-            splices.append(Splice(place, 1, after))
+            splices.append(Splice(index, 1, after))
     return Change(tuple(splices)) if splices else None
 
 
-def _one(place: int, count: int, *segments: EditableSegment) -> Change:
-    return Change((Splice(place, count, segments),))
+def _one_splice(index: int, count: int, *segments: EditableSegment) -> Change:
+    return Change((Splice(index, count, segments),))
 
 
-def _rewritten(editable: EditableTranscript, place: int, text: str, left: float) -> EditableSegment:
+def _rewritten(editable: EditableTranscript, index: int, text: str, left: float) -> EditableSegment:
     """The segment with the words of `text`, none before `left` seconds."""
-    segment = editable.segments[place]
-    following = (*editable.segments[place + 1 : place + 1 + _NEAR], *editable.tail)
+    segment = editable.segments[index]
+    following = (*editable.segments[index + 1 : index + 1 + _MOST_NEIGHBOURS], *editable.tail)
     starts = (other.content.start for other in following)
     right = next((start for start in starts if start is not None), editable.duration or None)
     words = retyped(segment.content.words, text, *(segment.content.span or (left, right)))
@@ -136,25 +136,25 @@ def _rewritten(editable: EditableTranscript, place: int, text: str, left: float)
     return EditableSegment(content, segment.first, segment.last)
 
 
-def _end_before(editable: EditableTranscript, place: int) -> float:
+def _end_before(editable: EditableTranscript, index: int) -> float:
     """Seconds at which the speech before a segment ends."""
-    ends = (editable.segments[i].content.end for i in range(place - 1, max(-1, place - 1 - _NEAR), -1))
+    ends = (editable.segments[i].content.end for i in range(index - 1, max(-1, index - 1 - _MOST_NEIGHBOURS), -1))
     return next((end for end in ends if end is not None), 0.0)
 
 
-def _originals(editable: EditableTranscript, segment: EditableSegment) -> Iterable[EditableSegment]:
-    """The recognised segments in place of which `segment` is, cut to its words."""
+def _recognised_segments(editable: EditableTranscript, segment: EditableSegment) -> Iterable[EditableSegment]:
+    """The recognised segments that `segment` stands for, cut to its words."""
     ends = editable.recognised
-    place = bisect_right(ends, segment.first, key=lambda original: original.last)
-    while place < len(ends) and ends[place].first < segment.last:
-        original = ends[place]
+    index = bisect_right(ends, segment.first, key=lambda original: original.last)
+    while index < len(ends) and ends[index].first < segment.last:
+        original = ends[index]
         first, last = max(original.first, segment.first), min(original.last, segment.last)
         words = original.content.words[first - original.first : last - original.first]
         span = original.content.span if len(words) == len(original.content.words) else None
         yield EditableSegment(msgspec.structs.replace(original.content, words=words, span=span), first, last)
-        place += 1
+        index += 1
 
 
-def _recognised(editable: EditableTranscript, first: int, last: int) -> Sequence[Word]:
-    originals = _originals(editable, EditableSegment(Segment(()), first, last))
+def _recognised_words(editable: EditableTranscript, first: int, last: int) -> Sequence[Word]:
+    originals = _recognised_segments(editable, EditableSegment(Segment(()), first, last))
     return [word for original in originals for word in original.content.words]

@@ -228,8 +228,8 @@ class EditableTranscript:
         return Change(tuple(reversed(inverse)))
 
     def _renaming(self, rename: Rename) -> Iterator[Splice]:
-        places = range(min(rename.count, len(self.segments)))
-        runs = groupby(places, key=lambda place: self.segments[place].content.speaker == rename.old)
+        indices = range(min(rename.count, len(self.segments)))
+        runs = groupby(indices, key=lambda index: self.segments[index].content.speaker == rename.old)
         for is_old, run in runs:
             found = list(run)
             if is_old:

@@ -23,7 +23,7 @@ class RowHeights:
         return self._heights[row]
 
     def set_measured(self, row: int, height: float) -> bool:
-        """A row is really that high; whether that is news."""
+        """A row has been laid out with this height; whether it differs from the height that was assumed."""
         if abs(self._heights[row] - height) < 0.5:
             return False
         self._heights[row] = height

@@ -98,7 +98,7 @@ class LineIndex:
     def _starts(self) -> list[int]:
         return [0, *(match.end() for match in re.finditer(r"\r\n|\r|\n", self.text))]
 
-    def of(self, offset: int) -> tuple[int, int]:
+    def position(self, offset: int) -> tuple[int, int]:
         """(line, column) of a character."""
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1

@@ -111,9 +111,9 @@ def _entry(person: Participant) -> str:
 
 def _update_fields(fields: list[str], was: Participant, now: Participant) -> None:
     """Change in the fields of an @ID what is no longer the same."""
-    for place, name in enumerate(ID_FIELDS):
-        if getattr(was, name, "") != getattr(now, name, "") and place < len(fields):
-            fields[place] = getattr(valid_participant(now), name)
+    for i, name in enumerate(ID_FIELDS):
+        if getattr(was, name, "") != getattr(now, name, "") and i < len(fields):
+            fields[i] = getattr(valid_participant(now), name)
 
 
 def _media_name_edit(file: ParsedFile, name: str) -> TextEdit:

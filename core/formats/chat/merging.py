@@ -45,9 +45,10 @@ class _Merger:
 
     def time_edits(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
         """The edits for the same words at other times."""
-        if new.start is not None and new.end is not None and _ms(old) != (span := _ms(new)) and span is not None:
+        span = _bullet_times(new)
+        if span is not None and span != _bullet_times(old):
             yield bullet_edit(utterance, span, self.style)
-        if self.options.wor and [_ms(word) for word in old.words] != [_ms(word) for word in new.words]:
+        if self.options.wor and list(map(_bullet_times, old.words)) != list(map(_bullet_times, new.words)):
             yield from self._wor_tier(utterance, new, {})
 
     def word_edits(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
@@ -85,7 +86,7 @@ class _Merger:
         timed = {
             indices[token.start]: span
             for (_, token), word in zip(transcript_words(utterance), new.words, strict=True)
-            if token.start in indices and (span := _ms(word)) is not None
+            if token.start in indices and (span := _bullet_times(word)) is not None
         }
         yield from wor_edits(self.file, utterance, timed, self.newline, replaced)
 
@@ -215,7 +216,7 @@ def _replaced_words(
     return replaced
 
 
-def _ms(timed: Segment | Word) -> BulletTimes | None:
+def _bullet_times(timed: Segment | Word) -> BulletTimes | None:
     """(start, end) in milliseconds, as bullets have them."""
     if timed.start is None or timed.end is None:
         return None

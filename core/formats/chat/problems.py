@@ -70,12 +70,12 @@ class _Finding(NamedTuple):
 
 def find_problems(file: ParsedFile) -> Iterator[Problem]:
     """Every problem of the file, in its order."""
-    places = LineIndex(file.text)
+    lines = LineIndex(file.text)
     findings = [*_of_text(file), *_of_headers(file), *_of_tiers(file), *_of_times(file)]
     for utterance in file.utterances:
         findings += _of_utterance(file, utterance)
     for at, code, found in sorted(findings):
-        yield Problem(*places.of(at), code, found)
+        yield Problem(*lines.position(at), code, found)
 
 
 def _of_text(file: ParsedFile) -> Iterator[_Finding]:

@@ -12,7 +12,7 @@ from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
 
 _TAG_MARKS = ("„", "‡")
 # Where a header belongs: after all those that come before it here (CHAT manual; chatter E547, E551).
-_ORDER = ("UTF8", "PID", "Font", "Begin", "Languages", "Participants", "Options", "ID", "Birth of", "Media")
+_HEADER_ORDER = ("UTF8", "PID", "Font", "Begin", "Languages", "Participants", "Options", "ID", "Birth of", "Media")
 
 
 class TextEdit(NamedTuple):
@@ -159,15 +159,15 @@ def header_edit(file: ParsedFile, name: str, text: str) -> TextEdit:
     """The edit that sets a header: the first of its name before the utterances, or a new one."""
     present = next((header.tier for header in file.headers if header.name == name), None)
     line = f"@{name}:\t{text}" if text else f"@{name}"
-    if present is not None and present.start < _body(file):
+    if present is not None and present.start < _first_utterance(file):
         return TextEdit(present.start, present.end, line)
     return new_header_edit(file, name, line)
 
 
 def new_header_edit(file: ParsedFile, name: str, line: str) -> TextEdit:
     """The edit that adds a header line where CHAT wants those of its name."""
-    body = _body(file)
-    earlier = [header.tier.end for header in file.headers if _rank(header.name) <= _rank(name)]
+    body = _first_utterance(file)
+    earlier = [header.tier.end for header in file.headers if _header_rank(header.name) <= _header_rank(name)]
     earlier = [end for end in earlier if end < body]
     if earlier:
         return TextEdit(earlier[-1], earlier[-1], newline(file.text) + line)
@@ -177,12 +177,12 @@ def new_header_edit(file: ParsedFile, name: str, line: str) -> TextEdit:
     return TextEdit(at, at, (newline(file.text) if broken_off else "") + line + newline(file.text))
 
 
-def _body(file: ParsedFile) -> int:
+def _first_utterance(file: ParsedFile) -> int:
     """Where the utterances begin."""
     return next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
 
 
-def _rank(name: str) -> int:
+def _header_rank(name: str) -> int:
     """The header's place in _ORDER; all that are not there come last, @End after them."""
     kind = re.sub(r"^(?:Birth|Birthplace|L1) of .*", "Birth of", name)
-    return _ORDER.index(kind) if kind in _ORDER else len(_ORDER) + (name == "End")
+    return _HEADER_ORDER.index(kind) if kind in _HEADER_ORDER else len(_HEADER_ORDER) + (name == "End")

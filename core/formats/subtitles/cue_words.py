@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from core.contracts.transcript import Segment, Transcript
-from core.formats.subtitles.screen_text import clean, parts, space_between, width
+from core.formats.subtitles.screen_text import breakable_parts, clean, space_between, width
 from core.transcript.segmentation import in_time_order
 
 _SPREAD = 12.0  # columns a second given to words without times
@@ -81,7 +81,7 @@ def _known(segment: Segment, texts: list[tuple[str, Times]]) -> list[tuple[str, 
 
 def _cut(text: str, span: tuple[float, float], separator: str, last: bool, language: str | None) -> Iterator[CueWord]:
     """The cue words of a word, which share its time by their width; one written with a space is several."""
-    found = [(part, "" if inner else " ") for word in text.split() for inner, part in enumerate(parts(word))]
+    found = [(part, "" if inner else " ") for word in text.split() for inner, part in enumerate(breakable_parts(word))]
     separators = [separator, *(before for _, before in found[1:])]
     spans = _in_proportion([max(1, width(part)) for part, _ in found], *span)
     for place, ((part, _), (start, end)) in enumerate(zip(found, spans, strict=True)):

@@ -40,7 +40,7 @@ def _columns(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def parts(word: str) -> list[str]:
+def breakable_parts(word: str) -> list[str]:
     """A word as the parts between which a line may end: itself, or, in Chinese and Japanese, nearly each character."""
     return _PART.findall(word) if _IS_IDEOGRAPHIC.search(word) else [word]
 
