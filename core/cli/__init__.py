@@ -3,6 +3,7 @@
 import argparse
 import logging
 import os
+import pkgutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         logs.log_to_file(paths.log_dir() / LOG)
-        return int(options.run(options))
+        return _run(options)
     except Fault as fault:
         print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
         return EXIT_USAGE if fault.code == "model-missing" else EXIT_SOME_FAILED
@@ -45,8 +46,17 @@ def main(arguments: list[str] | None = None) -> int:
         return EXIT_SOME_FAILED
 
 
+def _run(options: argparse.Namespace) -> int:
+    """Run the command, `MODULE:FUNCTION`; it is imported only now, so that `mynah --version` answers at once."""
+    with _traced(options):
+        with trace.span("imports"):
+            command = pkgutil.resolve_name(options.run)
+        return int(command(options))
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="mynah", description="Speech to text on your own machine.")
+    parser.set_defaults(trace=None)
     parser.add_argument("--version", action="version", version=f"mynah {version('mynah')}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_transcribe(commands.add_parser("transcribe", help="turn recordings into text with word times"))
@@ -55,16 +65,16 @@ def _parser() -> argparse.ArgumentParser:
     _add_models(commands.add_parser("models", help="list, download, import, remove, verify or move models"))
     update = commands.add_parser("update", help="ask once whether there is a newer Mynah")
     update.add_argument("--address", metavar="URL", help="where to ask (default: update_address of the settings)")
-    update.set_defaults(run=_update)
+    update.set_defaults(run="core.cli.update_command:update")
     licences = commands.add_parser("licences", help="list the libraries that come along, and their licences")
     licences.add_argument("--json", action="store_true", help="one JSON object a line")
-    licences.set_defaults(run=_licences)
+    licences.set_defaults(run="core.cli.licences_command:list_licences")
     doctor = commands.add_parser("doctor", help="show versions and devices, and test the engine")
     _add_device(doctor)
     doctor.add_argument("--backend", choices=("auto", "native", "nemo"), default="auto")
     doctor.add_argument("--zip", metavar="FILE", help="write a report for those who mend Mynah; no transcript is in it")
     _add_trace(doctor)
-    doctor.set_defaults(run=_doctor)
+    doctor.set_defaults(run="core.cli.doctor_command:doctor")
     return parser
 
 
@@ -82,7 +92,7 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--output", metavar="DIR", help="folder for the transcripts (default: beside each recording)")
     parser.add_argument("--overwrite", action="store_true", help="replace existing transcripts")
     _add_output(parser)
-    parser.set_defaults(run=_transcribe)
+    parser.set_defaults(run="core.cli.transcribe_command:transcribe")
 
 
 def _add_device(parser: argparse.ArgumentParser) -> None:
@@ -127,7 +137,7 @@ def _add_align(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", metavar="CODE", help="language of the text, for its numbers, for example en, de")
     parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the transcript itself")
     _add_output(parser)
-    parser.set_defaults(run=_align)
+    parser.set_defaults(run="core.cli.align_command:align")
 
 
 def _add_convert(parser: argparse.ArgumentParser) -> None:
@@ -138,7 +148,7 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     subtitle_arguments.add_arguments(parser)
     chat_arguments.add_arguments(parser)
-    parser.set_defaults(run=_convert)
+    parser.set_defaults(run="core.cli.convert_command:convert")
 
 
 def _add_trace(parser: argparse.ArgumentParser) -> None:
@@ -165,7 +175,7 @@ def _traced(options: argparse.Namespace) -> Iterator[None]:
 
 
 def _add_models(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(run=_models, action="list_models")
+    parser.set_defaults(run="core.cli.models_list:list_models")
     actions = parser.add_subparsers(metavar="ACTION")
     actions.add_parser("list", help="show the catalogue and what is on disk (also without ACTION)")
     named = {
@@ -177,67 +187,11 @@ def _add_models(parser: argparse.ArgumentParser) -> None:
         one = actions.add_parser(action, help=purpose)
         many = "*" if action == "verify" else "+"
         one.add_argument("names", nargs=many, metavar="NAME", help="as `mynah models` shows it")
-        one.set_defaults(action=action)
+        one.set_defaults(run=f"core.cli.models_command:{action}")
     importing = actions.add_parser("import", help="bring .nemo files into the models folder")
     importing.add_argument("paths", nargs="+", metavar="PATH", help=".nemo files, or folders (searched to any depth)")
     importing.add_argument("--move", action="store_true", help="move instead of copying")
-    importing.set_defaults(action="import_files")
+    importing.set_defaults(run="core.cli.models_command:import_files")
     move = actions.add_parser("move", help="move the models folder to another place")
     move.add_argument("folder", metavar="DIR", help="the new models folder")
-    move.set_defaults(action="move")
-
-
-# Each command imports what it needs when it runs, so that `mynah --version` answers at once.
-
-
-def _transcribe(options: argparse.Namespace) -> int:
-    with _traced(options):
-        with trace.span("imports"):
-            from core.cli.transcribe_command import transcribe
-
-        return transcribe(options)
-
-
-def _align(options: argparse.Namespace) -> int:
-    with _traced(options):
-        with trace.span("imports"):
-            from core.cli.align_command import align
-
-        return align(options)
-
-
-def _convert(options: argparse.Namespace) -> int:
-    from core.cli.convert_command import convert
-
-    return convert(options)
-
-
-def _models(options: argparse.Namespace) -> int:
-    if options.action == "list_models":
-        from core.cli.models_list import list_models
-
-        return list_models()
-    from core.cli import models_command
-
-    return int(getattr(models_command, options.action)(options))
-
-
-def _update(options: argparse.Namespace) -> int:
-    from core.cli.update_command import update
-
-    return update(options.address)
-
-
-def _licences(options: argparse.Namespace) -> int:
-    from core.cli.licences_command import show
-
-    return show(options.json)
-
-
-def _doctor(options: argparse.Namespace) -> int:
-    from core.cli.doctor_command import doctor, report
-
-    with _traced(options):
-        if options.zip is not None:
-            return report(Path(options.zip), options.device, options.precision, options.backend)
-        return doctor(options.device, options.precision, options.backend)
+    move.set_defaults(run="core.cli.models_command:move")

@@ -1,5 +1,6 @@
 """`mynah doctor`: what this machine has, what Mynah would use and why, and whether the engine works."""
 
+import argparse
 import io
 import platform
 from dataclasses import dataclass
@@ -24,11 +25,18 @@ _COLUMNS = 78  # of the text of an examination
 _PACKAGES = ("torch", "nemo_toolkit", "av", "soxr", "PySide6-Essentials")
 
 
-def report(target: Path, device: str, precision: str, backend: str) -> int:
-    """As `doctor`, and write what a bug report needs into the zip `target`. Raises EnvironmentFault: disk, no-write."""
+def doctor(options: argparse.Namespace) -> int:
+    """Print the findings, run the self-test, and with --zip write what a bug report needs.
+
+    Returns the exit status, 1 when the engine does not work. Raises EnvironmentFault: disk, no-write, and without
+    --zip what is in the engine's way.
+    """
+    if options.zip is None:
+        return _print_all(options, Console(highlight=False))
+    target = Path(options.zip)
     console = Console(highlight=False, record=True)
     try:
-        status = doctor(device, precision, backend, console)
+        status = _print_all(options, console)
     except Fault as fault:
         console.print(f"[red]✗[/] {escape(fault.sentence)}. {escape(fault.advice)}")
         status = EXIT_SOME_FAILED
@@ -38,12 +46,10 @@ def report(target: Path, device: str, precision: str, backend: str) -> int:
     return status
 
 
-def doctor(device: str, precision: str, backend: str, console: Console | None = None) -> int:
-    """Print the findings and run the self-test; returns the exit status, 1 when the engine does not work."""
-    console = console or Console(highlight=False)
+def _print_all(options: argparse.Namespace, console: Console) -> int:
     print_machine(console)
     console.print("\nSelf-test with the built-in demo model …")
-    return print_self_test(console, self_test(device, precision, backend))
+    return print_self_test(console, self_test(options.device, options.precision, options.backend))
 
 
 @dataclass(frozen=True)

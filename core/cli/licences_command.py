@@ -1,5 +1,7 @@
 """`mynah licences`: whose work comes along, for people, and as JSON lines for the bill of materials."""
 
+import argparse
+
 import msgspec
 from rich.console import Console
 from rich.table import Table
@@ -8,10 +10,10 @@ from core.cli import EXIT_DONE
 from core.support import licences
 
 
-def show(as_json: bool) -> int:
+def list_licences(options: argparse.Namespace) -> int:
     """Print a line for each library, as a JSON object if wanted; returns the exit status. Texts are only counted."""
     found = licences.components()
-    if as_json:
+    if options.json:
         for one in found:
             facts = {"name": one.name, "version": one.version, "licence": one.licence, "homepage": one.homepage}
             print(msgspec.json.encode({**facts, "texts": len(one.texts)}).decode())

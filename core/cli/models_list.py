@@ -1,5 +1,7 @@
 """`mynah models`: the catalogue of public recognisers, and which of them are on this disk."""
 
+import argparse
+
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
@@ -8,7 +10,7 @@ from core import models
 from core.cli import EXIT_DONE
 
 
-def list_models() -> int:
+def list_models(_options: argparse.Namespace) -> int:
     """Print the catalogue, what is on disk, and how a model gets there; returns the exit status."""
     console = Console(highlight=False)
     folder = models.folder()
