@@ -8,7 +8,6 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.shell.background import Worker
 from core import models
-from core.contracts.errors import EnvironmentFault
 from core.models import Cancelled, CancelToken, Integrity, Model, ProgressCallback
 from core.models.model_task import ModelTask
 
@@ -68,10 +67,7 @@ class ModelTasks(QObject):
         """Read the model again; fails with "model-damaged" when it is."""
 
         def run(report: ProgressCallback, token: CancelToken) -> Integrity:
-            verdict = models.verify(models.installed()[model], report, token)
-            if verdict == Integrity.DAMAGED:
-                raise EnvironmentFault("model-damaged", model=model)
-            return verdict
+            return models.verify(models.resolve(model), report, token)
 
         self._send(ModelTask("verify", model, run))
 

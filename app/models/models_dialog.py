@@ -103,8 +103,7 @@ class ModelsDialog(QDialog):
 
     def _entries(self) -> list[ModelEntry]:
         """All models that there is anything to say about: the catalogue's, the user's own, the built-in one."""
-        folder = models.folder()
-        here, parts = models.installed(folder), models.partial_downloads(folder)
+        here, parts = models.installed(), models.partial_downloads()
         listed = {model.name: model for model in models.catalogue()}
         own = sorted({*here, *parts, *self._tasks.named()} - {*listed, models.DEMO, ""}, key=str.casefold)
         advised = "" if parts or self._tasks.busy or set(here) - {models.DEMO} else next(iter(listed))

@@ -55,7 +55,7 @@ def download(options: argparse.Namespace) -> int:
     try:
         return _each([(model.name, model) for model in wanted], one)
     except KeyboardInterrupt:
-        for name, (done, total) in models.partial_downloads(folder).items():
+        for name, (done, total) in models.partial_downloads().items():
             if name in {model.name for model in wanted}:
                 _say(("‖", "yellow"), f" {name}  {done / total:.0%} kept; the same command goes on from there")
         return EXIT_INTERRUPTED
@@ -97,10 +97,7 @@ def verify(options: argparse.Namespace) -> int:
         _say("There are no models to check but the built-in one; see `mynah models`.")
 
     def one(name: str, report: ProgressCallback) -> str:
-        verdict = models.verify(here[name], report)
-        if verdict == Integrity.DAMAGED:
-            raise EnvironmentFault("model-damaged", model=name)
-        return _CHECKED[verdict]
+        return _CHECKED[models.verify(here[name], report)]
 
     return _each([(name, name) for name in names], one)
 

@@ -14,7 +14,7 @@ def list_models(_options: argparse.Namespace) -> int:
     """Print the catalogue, what is on disk, and how a model gets there; returns the exit status."""
     console = Console(highlight=False)
     folder = models.folder()
-    here, parts = models.installed(folder), models.partial_downloads(folder)
+    here, parts = models.installed(), models.partial_downloads()
     console.print("[bold]On disk[/]")
     for name, path in here.items():
         what = "built in, synthetic English only: for trying Mynah out" if name == models.DEMO else str(path)

@@ -23,7 +23,6 @@ from core.models.file_work import (
 )
 from core.models.library import (
     PartialDownload,
-    partial_downloads,
     partial_path,
     partial_record_path,
     read_partial,
@@ -131,7 +130,8 @@ class _Transfer:
                     raise unsettled.fault from unsettled
                 seconds = min(max(WAITS[self._failures], unsettled.retry_after), LONGEST_WAIT)
                 self._failures += 1
-                self._progress("waiting", *partial_downloads(self._file.parent).get(self._file.stem, (0, 0)))
+                part = read_partial(self._file)
+                self._progress("waiting", *((self._bytes_here(), part.size) if part else (0, 0)))
                 self._progress.cancel_token.wait(seconds)
 
     def _fetch(self, part: PartialDownload) -> None:

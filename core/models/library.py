@@ -49,10 +49,10 @@ class PartialDownload(msgspec.Struct, frozen=True):
 
 
 class Integrity(enum.Enum):
-    """What became of a model's bytes since they came."""
+    """What `verify` can tell of a model's file that is not damaged."""
 
     SOUND = "sound"
-    DAMAGED = "damaged"
+    """It has the SHA-256 with which it came."""
     UNKNOWN = "unknown"
     """Nobody noted what they were: the file was put there by hand. They are noted now."""
 
@@ -63,10 +63,10 @@ def folder() -> Path:
     return Path(chosen) if chosen else paths.models_dir()
 
 
-def installed(where: Path | None = None) -> dict[str, Path]:
+def installed() -> dict[str, Path]:
     """The models that can be used now, name to file: the built-in one, then those of the models folder by name."""
     found = {DEMO: paths.demo_model()} if paths.demo_model().is_file() else {}
-    for path in sorted((where or folder()).glob("*.nemo"), key=lambda path: path.name.casefold()):
+    for path in sorted(folder().glob("*.nemo"), key=lambda path: path.name.casefold()):
         if path.is_file():
             found.setdefault(path.stem, path)
     return found
@@ -130,10 +130,10 @@ def read_partial(file: Path) -> PartialDownload | None:
     return _read(partial_record_path(file), PartialDownload) if partial_path(file).is_file() else None
 
 
-def partial_downloads(where: Path | None = None) -> dict[str, tuple[int, int]]:
+def partial_downloads() -> dict[str, tuple[int, int]]:
     """The unfinished downloads of the models folder: name to the bytes here and the bytes there will be."""
     found = {}
-    for path in sorted((where or folder()).glob("*.nemo.part")):
+    for path in sorted(folder().glob("*.nemo.part")):
         file = path.with_suffix("")
         part = read_partial(file)
         with contextlib.suppress(FileNotFoundError):  # it is being discarded, or has just become the model
@@ -146,7 +146,10 @@ def partial_downloads(where: Path | None = None) -> dict[str, tuple[int, int]]:
 
 
 def verify(file: Path, report: ProgressCallback | None = None, cancel_token: CancelToken | None = None) -> Integrity:
-    """Read every byte of a model's file and compare it with what came. Raises Cancelled, EnvironmentFault."""
+    """Read every byte of a model's file and compare it with what came.
+
+    Raises Cancelled; EnvironmentFault: "model-damaged", "disk", "no-write".
+    """
     with storage_faults(file):
         sha256 = hash_file(file, ProgressReporter(report, cancel_token))
         noted = provenance(file)
@@ -154,10 +157,12 @@ def verify(file: Path, report: ProgressCallback | None = None, cancel_token: Can
             if file != paths.demo_model():
                 write_provenance(file, sha256, file.stat().st_size, None, None)
             return Integrity.UNKNOWN
-        return Integrity.SOUND if sha256 == noted.sha256 else Integrity.DAMAGED
+        if sha256 != noted.sha256:
+            raise EnvironmentFault("model-damaged", model=file.stem)
+        return Integrity.SOUND
 
 
-def remove(name: str, where: Path | None = None) -> int:
+def remove(name: str) -> int:
     """Delete a model of the models folder, an unfinished download of it, and what was unpacked of it.
 
     Returns how many bytes that freed. Raises EnvironmentFault: "model-missing", "model-built-in", "model-busy",
@@ -165,7 +170,7 @@ def remove(name: str, where: Path | None = None) -> int:
     """
     if name == DEMO:
         raise EnvironmentFault("model-built-in")
-    here = where or folder()
+    here = folder()
     file = next((path for path in here.glob("*.nemo") if path.stem == name), here / f"{name}.nemo")
     if Path(name).name != name or not (file.is_file() or partial_path(file).exists()):
         raise EnvironmentFault("model-missing", model=name)

@@ -275,6 +275,14 @@ def test_a_check_of_a_file_that_was_put_there_by_hand_claims_nothing(window: Win
     window.qtbot.waitUntil(lambda: "put there by hand" in window.words("own"), timeout=20_000)
 
 
+def test_a_check_of_a_file_that_is_gone_says_so(window: Window) -> None:
+    file = checkpoint(models.folder() / "own.nemo")
+    window.dialog.refresh()
+    file.unlink()
+    window.click("own", "Check")
+    window.qtbot.waitUntil(lambda: "no model called own" in window.words("own"), timeout=5_000)
+
+
 # --- files from this computer ----------------------------------------------------------------------------------------
 
 

@@ -421,7 +421,9 @@ def test_verify_finds_a_changed_byte(place: Place) -> None:
     with place.file.open("r+b") as file:
         file.seek(HALF)
         file.write(b"!")
-    assert models.verify(place.file) == Integrity.DAMAGED
+    with pytest.raises(EnvironmentFault) as caught:
+        models.verify(place.file)
+    assert caught.value.code == "model-damaged"
 
 
 def test_remove_frees_the_file_its_note_and_what_was_unpacked(place: Place) -> None:
