@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from core.cli import chat_arguments, subtitle_arguments
+from core.cli.format_arguments import add_chat_arguments, add_subtitle_arguments
 from core.contracts import paths, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.support import logs
@@ -115,8 +115,8 @@ def _add_recogniser(parser: argparse.ArgumentParser) -> None:
 def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json-progress", action="store_true", help="one JSON object a line on standard output")
     _add_trace(parser)
-    subtitle_arguments.add_arguments(parser)
-    chat_arguments.add_arguments(parser)
+    add_subtitle_arguments(parser)
+    add_chat_arguments(parser)
 
 
 def _add_align(parser: argparse.ArgumentParser) -> None:
@@ -146,8 +146,8 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", metavar="CODE", help="language of the text, where the file does not tell")
     parser.add_argument("--output", metavar="DIR", help="folder for the new files (default: beside each transcript)")
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
-    subtitle_arguments.add_arguments(parser)
-    chat_arguments.add_arguments(parser)
+    add_subtitle_arguments(parser)
+    add_chat_arguments(parser)
     parser.set_defaults(run="core.cli.convert_command:convert")
 
 

@@ -15,8 +15,7 @@ from core.cli.batch_run import (
     run_batch,
     usage_error,
 )
-from core.cli.chat_headers import chat_options
-from core.cli.format_choices import format_options, parse_formats
+from core.cli.format_choices import chat_options, format_options, parse_formats
 from core.contracts.errors import InputFault
 from core.formats import naming
 from core.formats.reading import is_readable, is_unsupported, unsupported_fault

@@ -8,8 +8,7 @@ from pathlib import Path
 import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
-from core.cli.chat_headers import chat_options
-from core.cli.format_choices import format_options, parse_formats
+from core.cli.format_choices import chat_options, format_options, parse_formats
 from core.contracts import files
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.formats import FormatOptions, chat, export

@@ -1,19 +1,20 @@
-"""What the command line says of the files to be written: their formats, and the options of each."""
+"""The formats and their options (subtitles, CHAT headers) that a command line asks for."""
 
 import argparse
+from pathlib import Path
 
 import msgspec
 
-from core.cli.chat_headers import chat_options
-from core.cli.subtitle_arguments import NUMBERS, PREFIX
+from core.cli.format_arguments import SUBTITLE_NUMBERS, SUBTITLE_PREFIX
 from core.contracts.errors import InputFault
 from core.formats import FORMATS, FormatOptions
+from core.formats.chat import ChatOptions, check, parse_participant, read_template
 from core.formats.subtitles import PRESETS, SubtitleOptions
 
 
 def parse_formats(listed: str) -> tuple[str, ...]:
     """The formats named in a comma-separated list, each once. Raises InputFault("format") for others, or for none."""
-    names = tuple(dict.fromkeys(name.strip() for name in listed.split(",") if name.strip()))
+    names = tuple(dict.fromkeys(_split(listed)))
     unknown = [name for name in names if name not in FORMATS]
     if unknown or not names:
         raise InputFault("format", unknown=", ".join(unknown), known=", ".join(FORMATS))
@@ -25,10 +26,41 @@ def format_options(options: argparse.Namespace) -> FormatOptions:
     return FormatOptions(subtitles=_subtitle_options(options), chat=chat_options(options))
 
 
+def chat_options(options: argparse.Namespace, own: ChatOptions | None = None) -> ChatOptions:
+    """What was asked for: the template's headers, and over them those of the command line.
+
+    `own` are the headers of a file that is converted, in place of a template where none is given.
+
+    Raises InputFault: as chat.check and chat.read_template do.
+    """
+    chosen = read_template(Path(options.chat_template)) if options.chat_template else own or ChatOptions()
+    people = {person.code: person for person in chosen.participants}
+    for text in options.chat_participant:
+        given = parse_participant(text)
+        known = people.get(given.code, given)  # whose age and the like are in the template
+        people[given.code] = msgspec.structs.replace(known, name=given.name or known.name, role=given.role)
+    added = [(name.strip(), text.strip()) for name, _, text in (each.partition(":") for each in options.chat_header)]
+    headers = [(name, text) for name, text in chosen.headers if name not in dict(added)]
+    chosen = msgspec.structs.replace(
+        chosen,
+        corpus=options.chat_corpus or chosen.corpus,
+        participants=tuple(people.values()),
+        languages=_split(options.chat_languages or "") or chosen.languages,
+        media=options.chat_media,
+        date=options.chat_date or chosen.date,
+        comments=(*chosen.comments, *options.chat_comment),
+        headers=(*headers, *added),
+        wor=not options.no_chat_wor,
+        disfluencies=not options.no_chat_marks,
+    )
+    check(chosen)
+    return chosen
+
+
 def _subtitle_options(options: argparse.Namespace) -> SubtitleOptions:
     chosen = msgspec.structs.asdict(PRESETS[options.subtitle_preset]) | {"dashes": options.subtitle_dashes}
-    for name in NUMBERS:
-        given = getattr(options, PREFIX + name)
+    for name in SUBTITLE_NUMBERS:
+        given = getattr(options, SUBTITLE_PREFIX + name)
         if given is not None:
             chosen[name] = given
             try:
@@ -38,3 +70,8 @@ def _subtitle_options(options: argparse.Namespace) -> SubtitleOptions:
                 reason = str(error).partition(" - at")[0]
                 raise InputFault("subtitle-option", option=option, value=given, reason=reason) from error
     return msgspec.convert(chosen, SubtitleOptions, strict=False)
+
+
+def _split(listed: str) -> tuple[str, ...]:
+    """The entries of a comma-separated list, in order."""
+    return tuple(entry.strip() for entry in listed.split(",") if entry.strip())
