@@ -70,7 +70,7 @@ class ModelList(QFrame):
             text = _searchable(entry)
             fits = all(word in text for word in wanted)
             fits = fits and (not language or (entry.model is not None and language in entry.model.languages))
-            fits = fits and (not here or entry.here)
+            fits = fits and (not here or entry.is_present)
             shown.setVisible(fits)
             self._lines[name].setVisible(fits and not first)
             first = first and not fits

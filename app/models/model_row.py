@@ -72,8 +72,8 @@ class ModelRow(QFrame):
             self._confirming = ""
         self.entry = entry
         self._badge.setVisible(entry.in_use)
-        set_kind(self._buttons["download"], "primary" if entry.advised else "")
-        icons.set_icon(self._buttons["download"], "download", "on_accent" if entry.advised else "text")
+        set_kind(self._buttons["download"], "primary" if entry.recommended else "")
+        icons.set_icon(self._buttons["download"], "download", "on_accent" if entry.recommended else "text")
         self._facts.setText(self._facts_of(entry))
         languages = ", ".join(translations.endonym(code) for code in entry.model.languages) if entry.model else ""
         self._facts.setToolTip(languages)

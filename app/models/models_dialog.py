@@ -106,7 +106,7 @@ class ModelsDialog(QDialog):
         here, parts = models.installed(), models.partial_downloads()
         listed = {model.name: model for model in models.catalogue()}
         own = sorted({*here, *parts, *self._tasks.named()} - {*listed, models.DEMO, ""}, key=str.casefold)
-        advised = "" if parts or self._tasks.busy or set(here) - {models.DEMO} else next(iter(listed))
+        recommended = "" if parts or self._tasks.busy or set(here) - {models.DEMO} else next(iter(listed))
         return [
             ModelEntry(
                 name,
@@ -115,7 +115,7 @@ class ModelsDialog(QDialog):
                 parts.get(name),
                 self._tasks.of(name),
                 in_use=self._in_use(name),
-                advised=name == advised,
+                recommended=name == recommended,
             )
             for name in (*listed, *own, models.DEMO)
         ]

@@ -22,7 +22,7 @@ DEFAULTS = FormatOptions()
 
 
 class Writer(Protocol):
-    """Makes the content of a file from a transcript; text is to be written as UTF-8."""
+    """Makes the content of a file from a transcript: bytes, or text that is to be written as UTF-8."""
 
     def __call__(self, transcript: Transcript, stem: str, options: FormatOptions = DEFAULTS) -> str | bytes:
         """`stem` is that of the file to be written, which CHAT names in @Media."""

@@ -66,7 +66,7 @@ def clock(milliseconds: int, mark: str = ",") -> str:
 
 
 def to_transcript(cues: Iterable[TimedText]) -> Transcript:
-    """A segment for each cue with words; these are untimed: a cue tells when it is shown, not when they are said."""
+    """A segment for each cue that has words. The words are untimed: only the time of the whole cue is known."""
     found = []
     for start, end, text, speaker in cues:
         words = tuple(Word(word) for word in clean(text).split())

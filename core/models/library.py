@@ -23,7 +23,8 @@ _Noted = TypeVar("_Noted", bound=msgspec.Struct)
 class Provenance(msgspec.Struct, frozen=True):
     """What was known of a model's file when it came into the folder; kept beside it as NAME.nemo.json.
 
-    `repository` and `revision` (a commit) are those on the hub, None for a file that was imported.
+    `sha256` is in hexadecimal, `size` in bytes, `added` the time in UTC (ISO 8601). `repository` and `revision` (a
+    commit) are those on the hub, None for a file that was imported.
     """
 
     sha256: str

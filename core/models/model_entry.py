@@ -12,7 +12,7 @@ from core.models.model_task import ModelTask
 class ModelEntry:
     """What is known of one model now: of the catalogue, on this disk, under way, in use.
 
-    `part` is the bytes of an unfinished download that are here and that there will be; `advised`: the first to get.
+    `part` is the bytes of an unfinished download that are here and that there will be; `recommended`: the first to get.
     """
 
     name: str
@@ -21,7 +21,7 @@ class ModelEntry:
     part: tuple[int, int] | None = None
     task: ModelTask | None = None
     in_use: bool = False
-    advised: bool = False
+    recommended: bool = False
 
     @property
     def size(self) -> int:
@@ -34,7 +34,7 @@ class ModelEntry:
         return self.model.bytes if self.model else 0
 
     @property
-    def here(self) -> bool:
+    def is_present(self) -> bool:
         """Whether it is on this computer, wholly or in part, or on its way."""
         under_way = self.task is not None and (not self.task.ended or self.task.state == "failed")
         return self.file is not None or self.part is not None or under_way

@@ -109,7 +109,11 @@ class EditableTranscript:
         language: str | None = None,
         duration: float = 0.0,
     ) -> None:
-        """`words` are those of the first `chunks` chunks, `complete` whether there will be no more; `duration` in s."""
+        """`words` are those of the first `chunks` chunks; `complete`: there will be no more.
+
+        `history` are the edits that were kept; `language` (ISO 639-1) tells where sentences end; `duration` is that of
+        the recording in seconds, 0 where it is unknown.
+        """
         self.language = language
         self.duration = duration
         self.chunks = chunks

@@ -15,8 +15,8 @@ Times = tuple[float | None, float | None]
 class CueWord(NamedTuple):
     """What no cue and no line splits: a word, or one character of Chinese or Japanese; times in seconds.
 
-    `separator` stands between it and the one before it on a line. `inside` is whether the recognised word goes on
-    after it, `last` whether a segment ends with it.
+    `separator` stands between it and the one before it on a line. `inside`: the recognised word goes on after it.
+    `last`: a segment ends with it. `language` is an ISO 639-1 code.
     """
 
     text: str
