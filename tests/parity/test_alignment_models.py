@@ -31,7 +31,7 @@ def test_both_backends_hear_the_same(
         assert not columns.words[2]
         ((scores, offset),) = list(ctc_scorer.emissions([SOUND]))
         assert offset == 0.0
-        rows.append((columns.words, columns.of(scores).astype(np.float32)))
+        rows.append((columns.words, columns.select(scores).astype(np.float32)))
     assert rows[0][0] == rows[1][0]
     assert np.abs(rows[0][1] - rows[1][1]).max() < 0.05
 

@@ -1,4 +1,4 @@
-"""One recording to be aligned with its text: emissions window by window, then one search over all of them."""
+"""Aligning a recording with its text: emissions are computed window by window, then searched all together."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -12,7 +12,7 @@ from core.contracts.transcript import Word
 from core.engine.alignment.acoustics import Acoustics
 from core.engine.alignment.aligner import Aligner
 from core.engine.alignment.emission_store import EmissionStore
-from core.engine.alignment.script_parts import ends, parts
+from core.engine.alignment.script_parts import parts, sentence_ends
 from core.engine.alignment.token_emissions import StoredRows, TokenColumns
 from core.engine.alignment.viterbi import SearchStopped
 from core.engine.audio.segmenter import Window
@@ -20,20 +20,19 @@ from core.engine.recognizer import CtcScorer, Recognizer
 from core.engine.service.outbox import Outbox
 from core.engine.service.recording_tasks import ResultCallback, Task, WindowRequest
 
-CHUNK = 200
-"""Words sent together."""
+WORDS_PER_CHUNK = 200
 
 
 class Alignment(Task):
     """See Task. Nothing is sent before all emissions are there: where a word is depends on the whole recording."""
 
-    def __init__(self, order: Align, outbox: Outbox, scratch: Path) -> None:
+    def __init__(self, command: Align, outbox: Outbox, scratch: Path) -> None:
         """`scratch` is a folder for the file that holds the emissions."""
-        super().__init__(order, outbox)
-        self._order = order
+        super().__init__(command, outbox)
+        self._command = command
         self._scratch = scratch
-        self._parts = parts(order.utterances)
-        self._words = [word for utterance in order.utterances for word in utterance.words]
+        self._parts = parts(command.utterances)
+        self._words = [word for utterance in command.utterances for word in utterance.words]
         self._columns: TokenColumns | None = None
         self._frame_seconds = 0.0
         self._emission_store: EmissionStore | None = None
@@ -48,27 +47,27 @@ class Alignment(Task):
         ctc_scorer = recognizer.ctc_scorer()
         found: list[ResultCallback] = []
         windows = [request.window.samples for request in requests]
-        for request, (scores, offset) in zip(requests, ctc_scorer.emissions(windows), strict=True):
+        for request, emissions in zip(requests, ctc_scorer.emissions(windows), strict=True):
             assert isinstance(request.task, Alignment)
-            kept = request.task.columns(ctc_scorer).of(scores)
-            found.append(partial(request.task.add_emissions, request.window, kept, offset))
+            rows = request.task.columns(ctc_scorer).select(emissions.log_probabilities)
+            found.append(partial(request.task.add_emissions, request.window, rows, emissions.padding_before))
         return found
 
     def columns(self, ctc_scorer: CtcScorer) -> TokenColumns:
-        """Which of the model's emissions the text needs; found out with the first window."""
+        """Which columns of the model's emissions the text needs; determined with the first window."""
         if self._columns is None:
             self._columns = TokenColumns(ctc_scorer, [word.spoken for word in self._words])
             self._frame_seconds = ctc_scorer.frame_seconds
         return self._columns
 
-    def add_emissions(self, window: Window, rows: StoredRows, offset: float) -> None:
-        """A window's result has come, in any order; `offset` is the silence put in front of it, in seconds."""
+    def add_emissions(self, window: Window, rows: StoredRows, padding_before: float) -> None:
+        """Keep a window's result; windows may come in any order. `padding_before`: see Emissions."""
         with self._changed:
             if self.stopped:
                 return
             if self._emission_store is None:
                 self._emission_store = EmissionStore(self._scratch, rows.shape[1])
-            times = window.start - offset + self._frame_seconds * np.arange(len(rows)).astype(np.float64)
+            times = window.start - padding_before + self._frame_seconds * np.arange(len(rows)).astype(np.float64)
             # the later of two windows keeps the second half of their overlap; the earlier one's is cut off there
             kept = (times >= window.start + window.overlap_before / 2) & (times < window.end)
             self._emission_store.add(window.n, times[kept], rows[kept])
@@ -83,17 +82,17 @@ class Alignment(Task):
         with self._changed:
             self._changed.wait_for(lambda: not self._waiting_for or self.stopped)
         try:
-            words = self._found(duration)
+            words = self._align(duration)
         except SearchStopped:
             return
         finally:
             if self._emission_store is not None:
                 self._emission_store.close()
-        chunks = [words[begin : begin + CHUNK] for begin in range(0, len(words), CHUNK)]
+        chunks = [words[begin : begin + WORDS_PER_CHUNK] for begin in range(0, len(words), WORDS_PER_CHUNK)]
         reached = 0.0
         for n, chunk in enumerate(chunks):
             start, reached = reached, max([reached, *(word.end for word in chunk if word.end is not None)])
-            if n < self._order.from_chunk:
+            if n < self._command.from_chunk:
                 continue
             with self._changed:
                 self._wait_for_acknowledgements()
@@ -107,11 +106,14 @@ class Alignment(Task):
     def _expect(self, window: Window) -> bool:
         return any(part.start < window.end and window.start < part.end for part in self._parts)
 
-    def _found(self, duration: float) -> list[Word]:
+    def _align(self, duration: float) -> list[Word]:
+        """All words of the text, timed where they were found; they keep the times that they came with otherwise."""
         if self._columns is None or self._emission_store is None:
             return [Word(word.text, word.start, word.end) for word in self._words]
         with trace.span("search", job=self.job):
-            aligner = Aligner(self._columns, ends(self._order.utterances), self._emission_store, self._acoustics)
+            aligner = Aligner(
+                self._columns, sentence_ends(self._command.utterances), self._emission_store, self._acoustics
+            )
             times = aligner.align(self._parts, lambda: self.stopped)
         found = []
         for word, timed in zip(self._words, times, strict=True):
@@ -119,5 +121,5 @@ class Alignment(Task):
                 found.append(Word(word.text, word.start, word.end))
             else:
                 end = min(timed.end, duration)
-                found.append(Word(word.text, round(timed.start, 3), round(end, 3), round(timed.certainty, 4)))
+                found.append(Word(word.text, round(timed.start, 3), round(end, 3), round(timed.confidence, 4)))
         return found

@@ -1,4 +1,4 @@
-"""The rows of a whole recording in a file without a name: hours of them are too much for memory."""
+"""The emissions of a whole recording in a temporary file: hours of them are too much for memory."""
 
 import bisect
 import tempfile
@@ -11,19 +11,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.contracts.files import storage_fault
-from core.engine.alignment.lattice import FIRST, Rows
+from core.engine.alignment.lattice import FIRST_TOKEN, Rows
 from core.engine.alignment.token_emissions import StoredRows
 
-_NEVER = -60.0
+_IMPOSSIBLE = -60.0  # logarithm of a probability
+_BYTES = 2  # of a number in the file, float16
 
 
 class EmissionStore:
-    """Takes windows in any order; gives rows in the recording's order once all are there. The file goes with it."""
+    """Takes windows in any order; gives rows in the recording's order once all are there. The file has no name, and is
+    gone when this object is closed or the process ends."""
 
     def __init__(self, folder: Path, columns: int) -> None:
-        """A file in `folder` for rows of `columns`. Raises EnvironmentFault("no-write")."""
+        """A file in `folder` for rows of so many `columns`. Raises EnvironmentFault("no-write")."""
         self._folder = folder
-        self._columns = columns
+        self.columns = columns
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = tempfile.TemporaryFile(dir=folder)  # noqa: SIM115 (it is closed with this object)
@@ -49,31 +51,27 @@ class EmissionStore:
         self._written += rows.nbytes
 
     def select(self, start: float, end: float) -> "EmissionRange":
-        """The rows of the frames from `start` to `end`, in seconds of the file. Where two windows
-        overlap, the earlier one's rows end where the later one's begin."""
-        width = 2 * self._columns
-        pieces = []
+        """The rows of the frames from `start` to `end`, in seconds of the file. Where two windows overlap, the earlier
+        one's rows end where the later one's begin."""
+        width = _BYTES * self.columns
+        selected = []
         followings = [*(times[0] for _, _, times in self._windows[1:]), np.inf]
         for (_, offset, times), following in zip(self._windows, followings, strict=True):
             first, last = np.searchsorted(times, (start, min(end, following)))
             if last > first:
-                pieces.append(_Piece(offset + int(first) * width, times[first:last], following <= times[-1]))
-        return EmissionRange(self, pieces)
+                selected.append(_WindowRows(offset + int(first) * width, times[first:last], following <= times[-1]))
+        return EmissionRange(self, selected)
 
-    def at(self, offset: int, count: int) -> Rows:
+    def read_at(self, offset: int, count: int) -> Rows:
         """`count` rows from byte `offset` on."""
         self._file.seek(offset)
-        data = self._file.read(2 * self._columns * count)
-        return np.frombuffer(data, np.float16).reshape(count, self._columns).astype(np.float32)
-
-    @property
-    def columns(self) -> int:
-        """How many columns the rows have."""
-        return self._columns
+        data = self._file.read(_BYTES * self.columns * count)
+        return np.frombuffer(data, np.float16).reshape(count, self.columns).astype(np.float32)
 
 
-class _Piece(NamedTuple):
-    """Rows of one window: where they are in the file, the middles of their frames, and whether speech was cut there."""
+class _WindowRows(NamedTuple):
+    """Rows of one window: their `offset` in the file in bytes, the middles of their frames in seconds, and `cut`,
+    whether speech goes on into the next window."""
 
     offset: int
     times: NDArray[np.float64]
@@ -81,20 +79,22 @@ class _Piece(NamedTuple):
 
     @property
     def frames(self) -> int:
-        """How many there are, with the one that stands for the silence behind them."""
+        """How many frames there are, with the one that stands for the silence behind them where there is one."""
         return len(self.times) + (not self.cut)
 
 
 class EmissionRange:
-    """Rows of consecutive frames; see core.engine.alignment.viterbi.Source. Between windows nothing was said: one
-    frame stands for the silence, so that no token reaches across it. Where speech was cut there is none: a token in
-    both windows is one."""
+    """Rows of consecutive frames: a core.engine.alignment.viterbi.Source.
 
-    def __init__(self, emission_store: EmissionStore, pieces: Sequence[_Piece]) -> None:
+    Between windows that were cut at a pause one frame stands for the silence, so that no token reaches across it. Where
+    speech was cut there is none: a token in both windows is one.
+    """
+
+    def __init__(self, emission_store: EmissionStore, windows: Sequence[_WindowRows]) -> None:
         self._emission_store = emission_store
-        self._pieces = pieces
-        self._starts = [0, *accumulate(piece.frames for piece in pieces)]
-        times = [np.append(piece.times, piece.times[-1] + 1e-3)[: piece.frames] for piece in pieces]
+        self._windows = windows
+        self._starts = [0, *accumulate(window.frames for window in windows)]
+        times = [np.append(window.times, window.times[-1] + 1e-3)[: window.frames] for window in windows]
         self.times: NDArray[np.float64] = np.concatenate(times) if times else np.zeros(0)
         """The middle of each frame, in seconds of the file."""
 
@@ -104,12 +104,12 @@ class EmissionRange:
 
     def read(self, begin: int, end: int) -> Rows:
         """The rows of frames [begin, end)."""
-        rows = np.full((end - begin, self._emission_store.columns), _NEVER, np.float32)
-        rows[:, :FIRST] = 0.0
+        rows = np.full((end - begin, self._emission_store.columns), _IMPOSSIBLE, np.float32)
+        rows[:, :FIRST_TOKEN] = 0.0
         for n in range(bisect.bisect_right(self._starts, begin) - 1, bisect.bisect_left(self._starts, end)):
-            first, piece = self._starts[n], self._pieces[n]
-            low, high = max(begin, first), min(end, first + len(piece.times))
+            first, window = self._starts[n], self._windows[n]
+            low, high = max(begin, first), min(end, first + len(window.times))
             if low < high:
-                offset = piece.offset + (low - first) * 2 * self._emission_store.columns
-                rows[low - begin : high - begin] = self._emission_store.at(offset, high - low)
+                offset = window.offset + (low - first) * _BYTES * self._emission_store.columns
+                rows[low - begin : high - begin] = self._emission_store.read_at(offset, high - low)
         return rows

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from core.contracts.protocol import ScriptUtterance, ScriptWord
 
-_ROOM = 0.3  # seconds between two timed utterances into which nothing fits
-_FRAME = 0.08  # seconds of a model's frame; in less no word can be found
-_END = 1e9  # seconds: behind every recording
+_LEAST_ROOM = 0.3  # seconds between two timed utterances into which an utterance fits
+_FRAME_SECONDS = 0.08  # of most models; in less no word can be found
+_BEHIND_ALL = 1e9  # seconds: behind every recording
 _SENTENCE_END = re.compile(r"[.?!…。．？！؟۔।](?:[^\w\s]*)$")  # noqa: RUF001 (full-width marks end sentences, too)
 
 
@@ -23,31 +23,33 @@ class Part:
 
 
 def parts(utterances: Sequence[ScriptUtterance]) -> list[Part]:
-    """The parts of a text whose words have no times yet, in order; words that have some are never sought.
+    """The parts of a text whose words have no times yet, in order; words that have times are not in any part.
 
-    An utterance with a span is one by itself, or several, where words in it have times. Utterances without one, in a
-    row, are one together, between the times on either side; where these leave no room, as when people speak at once,
-    also within them.
+    A span is an utterance's own start and end. An utterance with a span is a part by itself, or several between words
+    that have times. Consecutive utterances without a span are one part, between the timed ones on either side; where
+    these leave no room, as when people speak at once, the part reaches into them.
     """
     found: list[Part] = []
-    place, first, before = 0, 0, (0.0, 0.0)
-    for utterance in [*_anchors(utterances), ScriptUtterance((), _END, _END)]:
-        last = place + len(utterance.words)
+    index, first, before = 0, 0, (0.0, 0.0)
+    for utterance in [*_with_spans(utterances), ScriptUtterance((), _BEHIND_ALL, _BEHIND_ALL)]:
+        last = index + len(utterance.words)
         if utterance.start is not None and utterance.end is not None:
-            if place > first:
+            if index > first:
                 start, end = before[1], utterance.start
-                found.append(Part(first, place, *((start, end) if end - start > _ROOM else (before[0], utterance.end))))
-            found += _gaps(utterance, place)
+                found.append(
+                    Part(first, index, *((start, end) if end - start > _LEAST_ROOM else (before[0], utterance.end)))
+                )
+            found += _gaps(utterance, index)
             first, before = last, (utterance.start, utterance.end)
-        place = last
+        index = last
     return found
 
 
-def _anchors(utterances: Sequence[ScriptUtterance]) -> Iterator[ScriptUtterance]:
-    """The utterances; one with timed words, but no span, is cut before the first and after the last of them."""
+def _with_spans(utterances: Sequence[ScriptUtterance]) -> Iterator[ScriptUtterance]:
+    """The utterances; one with timed words but no span is split before the first and after the last of these."""
     for utterance in utterances:
         words = utterance.words
-        timed = [(place, word.start, word.end) for place, word in enumerate(words) if word.start is not None]
+        timed = [(index, word.start, word.end) for index, word in enumerate(words) if word.start is not None]
         if utterance.start is None and timed:
             (first, start, _), (last, _, end) = timed[0], timed[-1]
             yield ScriptUtterance(words[:first])
@@ -57,23 +59,23 @@ def _anchors(utterances: Sequence[ScriptUtterance]) -> Iterator[ScriptUtterance]
             yield utterance
 
 
-def _gaps(utterance: ScriptUtterance, place: int) -> Iterator[Part]:
-    """The words without times of an utterance with a span, between those that have some.
+def _gaps(utterance: ScriptUtterance, first_word: int) -> Iterator[Part]:
+    """The runs of words without times in an utterance with a span, whose first word has the index `first_word`.
 
-    Where these leave no room nothing is sought: one speaker's words do not overlap.
+    Where their neighbours leave no room there is no part: one speaker's words do not overlap.
     """
-    reached, end = utterance.start or 0.0, utterance.end or 0.0
-    first = place
-    for last, word in enumerate([*utterance.words, ScriptWord("", "", end, end)], place):
+    previous_end, end = utterance.start or 0.0, utterance.end or 0.0
+    first = first_word
+    for last, word in enumerate([*utterance.words, ScriptWord("", "", end, end)], first_word):
         if word.start is None or word.end is None:
             continue
-        if last > first and word.start - reached > _FRAME:
-            yield Part(first, last, reached, word.start)
-        first, reached = last + 1, max(reached, word.end)
+        if last > first and word.start - previous_end > _FRAME_SECONDS:
+            yield Part(first, last, previous_end, word.start)
+        first, previous_end = last + 1, max(previous_end, word.end)
 
 
-def ends(utterances: Sequence[ScriptUtterance]) -> list[bool]:
-    """Of each word whether an utterance or a sentence ends with it."""
+def sentence_ends(utterances: Sequence[ScriptUtterance]) -> list[bool]:
+    """For each word whether an utterance or a sentence ends with it."""
     return [
         word is utterance.words[-1] or _SENTENCE_END.search(word.text) is not None
         for utterance in utterances

@@ -1,4 +1,4 @@
-"""The few columns of a CTC model's probabilities that a text needs, and the text's words in them."""
+"""The few columns of a CTC model's emissions that a text needs, and the text's words as such columns."""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
@@ -7,76 +7,76 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from core.engine.alignment.lattice import FIRST, OTHER_SPEECH, OTHER_SPEECH_WITHIN
+from core.engine.alignment.lattice import FIRST_TOKEN, OTHER_SPEECH, OTHER_SPEECH_WITHIN
 from core.engine.recognizer import CtcScorer
 
 if TYPE_CHECKING:
     import torch
 
 StoredRows = NDArray[np.float16]
-"""Rows as they are kept: three digits are more than a model is sure of."""
-_LEAST = -60.0  # what is less likely (e to the -60) is as good as impossible, and fits 16 bits
+"""Rows as they are stored, shape (frames, columns): half precision is more than the model's own accuracy."""
+_LEAST = -60.0  # logarithm of the least probability: as good as impossible, and not infinite in 16 bits
 
 
 class TokenColumns:
-    """The columns for the words of one text.
+    """The columns for the words of one text: silence, the two fillers (see lattice), then the text's tokens.
 
-    Tokens that differ in case alone share a column, for capitals sound like small letters; so do the blank and the
-    punctuation marks, for neither do the text's words have any.
+    Tokens that differ in case alone share a column, for they sound alike; so do the blank and the tokens without
+    letters (punctuation), for nobody speaks in either.
     """
 
     def __init__(self, ctc_scorer: CtcScorer, words: Iterable[str]) -> None:
-        """`words` as they are said, without punctuation; the blank is the token behind the vocabulary."""
+        """`words` as they are said, without punctuation; the model's blank is the class after the vocabulary."""
         import torch  # once the model is loaded, and not with the engine, which must answer at once
 
         folded: dict[str, list[int]] = {}
         for id_, piece in enumerate(ctc_scorer.pieces):
             folded.setdefault(piece.casefold(), []).append(id_)
         self._ctc_scorer = ctc_scorer
-        self._case = _case(ctc_scorer.pieces)
-        self._sharing = [folded[piece.casefold()] for piece in ctc_scorer.pieces]
+        self._in_case = _in_case_of(ctc_scorer.pieces)
+        self._group_of = [folded[piece.casefold()] for piece in ctc_scorer.pieces]
         self._column: dict[int, int] = {}
         self._groups: list[list[int]] = []
-        self._letters = [1] * FIRST
-        self.words: list[list[int]] = [self._read(word) for word in words]
-        """The columns of each word's tokens; none for a word that the model cannot write."""
-        marks = [id_ for id_, piece in enumerate(ctc_scorer.pieces) if not _has_letters(piece)]
-        self._quiet = torch.tensor([*marks, len(ctc_scorer.pieces)])
-        self._places = torch.tensor([id_ for group in self._groups for id_ in group], dtype=torch.long)
+        self._letters = [1] * FIRST_TOKEN
+        self.words: list[list[int]] = [self._columns_of(word) for word in words]
+        """The columns of each word's tokens; empty for a word that the model cannot write."""
+        silent = [id_ for id_, piece in enumerate(ctc_scorer.pieces) if not _has_letters(piece)]
+        self._silent = torch.tensor([*silent, len(ctc_scorer.pieces)])
+        self._members = torch.tensor([id_ for group in self._groups for id_ in group], dtype=torch.long)
         sizes = [len(group) for group in self._groups]
-        self._owners = torch.repeat_interleave(torch.arange(len(sizes)), torch.tensor(sizes, dtype=torch.long))
+        self._member_groups = torch.repeat_interleave(torch.arange(len(sizes)), torch.tensor(sizes, dtype=torch.long))
 
     @property
     def count(self) -> int:
         """How many columns there are."""
-        return FIRST + len(self._groups)
+        return FIRST_TOKEN + len(self._groups)
 
     def letters(self, column: int) -> int:
         """How many letters a column's token has."""
         return self._letters[column]
 
-    def of(self, scores: "torch.Tensor") -> StoredRows:
-        """The columns of a window's log-probabilities, shape (frames, vocabulary + 1), blank last: (frames, count)."""
+    def select(self, log_probabilities: "torch.Tensor") -> StoredRows:
+        """Rows of shape (frames, count), for `log_probabilities` as in Emissions."""
         import torch
 
-        scores = scores.float()
-        quiet = scores[:, self._quiet.to(scores.device)].logsumexp(1, keepdim=True)
-        likeliest = scores[:, :-1].max(1, keepdim=True).values
-        fillers = [torch.maximum(quiet, likeliest + price) for price in (OTHER_SPEECH, OTHER_SPEECH_WITHIN)]
-        said = torch.full((len(scores), len(self._groups)), -torch.inf, device=scores.device)
-        parts = scores[:, self._places.to(scores.device)]
-        owners = self._owners.to(scores.device).expand(len(scores), -1)
-        most = said.scatter_reduce(1, owners, parts, "amax")
-        summed = torch.zeros_like(most).scatter_add(1, owners, (parts - most.gather(1, owners)).exp())
-        kept = torch.cat((quiet, *fillers, most + summed.log()), 1)
+        log_probabilities = log_probabilities.float()
+        silence = log_probabilities[:, self._silent.to(log_probabilities.device)].logsumexp(1, keepdim=True)
+        likeliest = log_probabilities[:, :-1].max(1, keepdim=True).values
+        fillers = [torch.maximum(silence, likeliest + penalty) for penalty in (OTHER_SPEECH, OTHER_SPEECH_WITHIN)]
+        lowest = torch.full((len(log_probabilities), len(self._groups)), -torch.inf, device=log_probabilities.device)
+        members = log_probabilities[:, self._members.to(log_probabilities.device)]
+        groups = self._member_groups.to(log_probabilities.device).expand(len(log_probabilities), -1)
+        most = lowest.scatter_reduce(1, groups, members, "amax")
+        summed = torch.zeros_like(most).scatter_add(1, groups, (members - most.gather(1, groups)).exp())
+        kept = torch.cat((silence, *fillers, most + summed.log()), 1)  # logsumexp of each group
         return kept.clamp_min(_LEAST).half().cpu().numpy()
 
-    def _read(self, word: str) -> list[int]:
-        ids = self._ctc_scorer.text_to_ids(self._case(word))
+    def _columns_of(self, word: str) -> list[int]:
+        ids = self._ctc_scorer.text_to_ids(self._in_case(word))
         return [self._column_of(id_) for id_ in ids if _has_letters(self._ctc_scorer.pieces[id_])]
 
     def _column_of(self, id_: int) -> int:
-        group = self._sharing[id_]
+        group = self._group_of[id_]
         if group[0] not in self._column:
             self._column[group[0]] = self.count
             self._groups.append(group)
@@ -85,7 +85,7 @@ class TokenColumns:
 
 
 def _has_letters(piece: str) -> bool:
-    """Whether a token is said; `<unk>` and other names in brackets are not."""
+    """Whether a token is spoken; `<unk>` and other names in angle brackets are not."""
     return _letters(piece) > 0 and not (piece.startswith("<") and piece.endswith(">"))
 
 
@@ -94,8 +94,8 @@ def _letters(piece: str) -> int:
     return sum(unicodedata.category(character)[0] in "LMN" for character in piece)
 
 
-def _case(pieces: Sequence[str]) -> Callable[[str], str]:
-    """How to write for a model that knows small letters only, or capitals only."""
+def _in_case_of(pieces: Sequence[str]) -> Callable[[str], str]:
+    """What puts a word into the case of a model whose pieces have small letters only, or capitals only."""
     letters = "".join(piece for piece in pieces if _has_letters(piece))
     if not any(map(str.isupper, letters)):
         return str.lower

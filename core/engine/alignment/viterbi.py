@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from core.engine.alignment.lattice import Lattice, Row, Rows
 
 BUDGET = 64 * 2**20
-"""Bytes for checkpoints, and as many for moves. Three hours of speech stay at about that; for a whole day there are
-checkpoints between checkpoints."""
-_READ = 256  # frames at a time
+"""Bytes for the checkpoints (scores kept at some frames), and as many for moves. Three hours of speech need about that;
+for a whole day there are checkpoints between checkpoints."""
+_BLOCK_FRAMES = 256  # read at a time
 
 Path = NDArray[np.int32]
-"""The state of each frame: 2 k between tokens k - 1 and k, 2 k + 1 in token k."""
+"""The state of each frame: 2 k between tokens k - 1 and k, 2 k + 1 in token k; shape (frames,)."""
 
 
 class Source(Protocol):
@@ -29,15 +29,17 @@ class Source(Protocol):
 
 
 class SearchStopped(Exception):
-    """Nobody wants the path any more."""
+    """The search was told to stop."""
 
 
-def best_path(lattice: Lattice, source: Source, stopped: Callable[[], bool] = bool, budget: int = BUDGET) -> Path:
-    """The best path, the same for every `budget` (bytes): less memory only means that frames are gone through again.
+def best_path(
+    lattice: Lattice, source: Source, stopped: Callable[[], bool] = lambda: False, budget: int = BUDGET
+) -> Path:
+    """The best path, the same for every `budget` (bytes): with less memory frames are only computed more often.
 
-    It begins before or in the first token and ends in or after the last, words left out included. The scores of every
-    so many frames are kept, and the moves between two of them found again when the path is followed back (Grice,
-    Hughey, Speck 1997). Raises Stopped soon after `stopped` says so.
+    It begins before or in the first token and ends in or after the last, or in words that are skipped there. The scores
+    at some frames are kept, and the moves between two of them computed again when the path is traced back (Grice,
+    Hughey, Speck 1997). Raises SearchStopped soon after `stopped` returns True.
     """
     return _Search(lattice, source, stopped, budget).run()
 
@@ -47,61 +49,64 @@ class _Search:
         self._lattice = lattice
         self._source = source
         self._stopped = stopped
-        self._scores_take = 4 * (2 * lattice.tokens + 1)
-        self._moves_take = 2 * lattice.tokens + 1 + len(lattice.edges)
+        self._bytes_of_scores = 4 * (2 * lattice.tokens + 1)
+        self._bytes_of_moves = 2 * lattice.tokens + 1 + len(lattice.between_words)
         self._budget = budget
         self._path = np.zeros(len(source), np.int32)
 
     def run(self) -> Path:
         if len(self._source):
-            self._follow(0, len(self._source), self._lattice.start_scores(), None)
+            self._find(0, len(self._source), self._lattice.start_scores(), None)
         return self._path
 
-    def _follow(self, begin: int, end: int, scores: tuple[Row, Row], state: int | None) -> int:
+    def _find(self, begin: int, end: int, scores: tuple[Row, Row], state: int | None) -> int:
         """Find the path through frames [begin, end), entered with `scores`, that is in `state` (None: the best) in the
         frame at `end`; returns the state before `begin`."""
         frames = end - begin
-        most = max(1, self._budget // self._moves_take)
+        most = max(1, self._budget // self._bytes_of_moves)
         if frames <= most:
             return self._trace(begin, end, scores, state)
-        balanced = math.sqrt(frames * self._scores_take / self._moves_take)  # then both take as much
-        stride = math.ceil(max(balanced, frames * self._scores_take / self._budget))
+        # checkpoints and moves take equal room
+        balanced = math.sqrt(frames * self._bytes_of_scores / self._bytes_of_moves)
+        stride = math.ceil(max(balanced, frames * self._bytes_of_scores / self._budget))
         stride = min(stride, math.ceil(frames / 2))
         starts = list(range(begin, end, stride))
-        kept = []
+        checkpoints = []
         for start in starts:
-            kept.append((scores[0].copy(), scores[1].copy()))
+            checkpoints.append((scores[0].copy(), scores[1].copy()))
             if start != starts[-1]:
                 self._forward(start, start + stride, scores)
         for start in reversed(starts):
-            state = self._follow(start, min(start + stride, end), kept.pop(), state)
+            state = self._find(start, min(start + stride, end), checkpoints.pop(), state)
         assert state is not None
         return state
 
     def _forward(self, begin: int, end: int, scores: tuple[Row, Row]) -> None:
+        """Take `scores`, in place, through frames [begin, end)."""
         for frame, row in self._rows(begin, end):
             if frame:
-                self._lattice.best(row, *scores)
+                self._lattice.viterbi_step(row, *scores)
             else:
-                self._lattice.begin(row, *scores)
+                self._lattice.first_step(row, *scores)
 
     def _trace(self, begin: int, end: int, scores: tuple[Row, Row], state: int | None) -> int:
+        """As `_find`, with the moves of all these frames in memory."""
         lattice, count = self._lattice, end - begin
         ended = np.zeros((count, lattice.tokens + 1), np.bool_)
         moves = np.zeros((count, lattice.tokens), np.uint8)
-        words = np.zeros((count, len(lattice.edges)), np.uint8)
+        places = np.zeros((count, len(lattice.between_words)), np.uint8)
         for frame, row in self._rows(begin, end):
             here = frame - begin
             if frame:
-                ended[here], moves[here], words[here] = lattice.best(row, *scores)
+                ended[here], moves[here], places[here] = lattice.viterbi_step(row, *scores)
             else:
-                words[here] = lattice.begin(row, *scores)
+                places[here] = lattice.first_step(row, *scores)
         if state is None:
             between, tokens = scores
             state = 2 * lattice.tokens - (1 if tokens[-1] > between[-1] else 0)
         for here in range(count - 1, -1, -1):
             if state % 2 == 0:
-                state = self._back_over_words(words[here], state)
+                state = self._state_before_skip(places[here], state)
             self._path[begin + here] = state
             half = state // 2
             if state % 2:
@@ -110,16 +115,19 @@ class _Search:
                 state -= 1
         return state
 
-    def _back_over_words(self, words: NDArray[np.uint8], state: int) -> int:
-        """The state in which the words were begun to be left out, after which the frame is in `state`."""
-        place = int(np.searchsorted(self._lattice.edges, state // 2))
-        if place == len(words) or self._lattice.edges[place] != state // 2 or not words[place] & 1:
+    def _state_before_skip(self, flags: NDArray[np.uint8], state: int) -> int:
+        """The state before the words that were skipped to reach `state`; `state` itself when none were.
+
+        `flags` are those of a frame's places, see Lattice.viterbi_step.
+        """
+        place = int(np.searchsorted(self._lattice.between_words, state // 2))
+        if place == len(flags) or self._lattice.between_words[place] != state // 2 or not flags[place] & 1:
             return state
-        origin = int(np.flatnonzero(words[:place] & 2)[-1])
-        return 2 * int(self._lattice.edges[origin])
+        origin = int(np.flatnonzero(flags[:place] & 2)[-1])
+        return 2 * int(self._lattice.between_words[origin])
 
     def _rows(self, begin: int, end: int) -> Iterator[tuple[int, Row]]:
-        for first in range(begin, end, _READ):
+        for first in range(begin, end, _BLOCK_FRAMES):
             if self._stopped():
                 raise SearchStopped
-            yield from enumerate(self._source.read(first, min(first + _READ, end)), first)
+            yield from enumerate(self._source.read(first, min(first + _BLOCK_FRAMES, end)), first)

@@ -11,11 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from core.engine.alignment.certainty import Spans, certainties, spans_of
 from core.engine.alignment.lattice import (
     BLANK,
     FILLER,
-    FIRST,
+    FIRST_TOKEN,
     INNER_FILLER,
     SKIP_RUN,
     SKIP_RUN_WITHIN,
@@ -25,6 +24,7 @@ from core.engine.alignment.lattice import (
     Rows,
 )
 from core.engine.alignment.viterbi import Path, SearchStopped, best_path
+from core.engine.alignment.word_posteriors import TokenFrames, word_posteriors, word_token_frames
 
 Matrix = NDArray[np.float64]
 LETTERS = 3
@@ -49,20 +49,20 @@ class Case(NamedTuple):
     """A text as columns, where its sentences meet, and what was heard."""
 
     words: list[list[int]]
-    breaks: list[bool]
+    sentence_breaks: list[bool]
     rows: Rows
 
 
 @st.composite
 def cases(draw: st.DrawFn) -> Case:
-    word = st.lists(st.integers(FIRST, FIRST + LETTERS - 1), min_size=1, max_size=3)
+    word = st.lists(st.integers(FIRST_TOKEN, FIRST_TOKEN + LETTERS - 1), min_size=1, max_size=3)
     words = draw(st.lists(word, min_size=1, max_size=4))
-    breaks = [True, *draw(st.lists(st.booleans(), min_size=len(words) - 1, max_size=len(words) - 1)), True]
+    sentence_breaks = [True, *draw(st.lists(st.booleans(), min_size=len(words) - 1, max_size=len(words) - 1)), True]
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
-    rows = -rng.exponential(draw(st.sampled_from((1.0, 8.0))), (draw(st.integers(1, 12)), FIRST + LETTERS))
+    rows = -rng.exponential(draw(st.sampled_from((1.0, 8.0))), (draw(st.integers(1, 12)), FIRST_TOKEN + LETTERS))
     rows[:, INNER_FILLER] = np.maximum(rows[:, BLANK], rows[:, INNER_FILLER])
     rows[:, FILLER] = np.maximum(rows[:, INNER_FILLER], rows[:, FILLER])
-    return Case(words, breaks, rows.astype(np.float32))
+    return Case(words, sentence_breaks, rows.astype(np.float32))
 
 
 def plain(case: Case) -> tuple[Matrix, Matrix, Matrix]:
@@ -72,14 +72,14 @@ def plain(case: Case) -> tuple[Matrix, Matrix, Matrix]:
     states = 2 * len(columns) + 1
     edges = np.cumsum([0, *(2 * len(word) for word in case.words)]).tolist()
     token_scores = [BLANK if state % 2 == 0 else columns[state // 2] for state in range(states)]
-    for edge, is_break in zip(edges, case.breaks, strict=True):
+    for edge, is_break in zip(edges, case.sentence_breaks, strict=True):
         token_scores[edge] = FILLER if is_break else INNER_FILLER
     left_out = np.full((states, states), -np.inf)
     np.fill_diagonal(left_out, 0.0)
     for i, begin in enumerate(edges):
         for j in range(i + 1, len(edges)):
             prices = [SKIP_WORD + SKIP_TOKEN * len(word) for word in case.words[i:j]]
-            ends = SKIP_RUN_WITHIN * ((not case.breaks[i]) + (not case.breaks[j]))
+            ends = SKIP_RUN_WITHIN * ((not case.sentence_breaks[i]) + (not case.sentence_breaks[j]))
             left_out[begin, edges[j]] = SKIP_RUN + ends + sum(prices)
     step = np.full((states, states), -np.inf)
     for state in range(states):
@@ -113,7 +113,7 @@ def score(case: Case, path: Path) -> float:
 @settings(max_examples=150, deadline=None)
 @given(cases())
 def test_the_path_is_the_best_one_whatever_memory_there_is(case: Case) -> None:
-    lattice = Lattice(case.words, case.breaks)
+    lattice = Lattice(case.words, case.sentence_breaks)
     paths = [best_path(lattice, StoredRows(case.rows), budget=budget) for budget in (1, 100, 300, 2**20)]
     assert score(case, paths[-1]) == pytest.approx(best(case), abs=1e-3)
     assert all(np.array_equal(path, paths[-1]) for path in paths)
@@ -122,37 +122,37 @@ def test_the_path_is_the_best_one_whatever_memory_there_is(case: Case) -> None:
 @settings(max_examples=80, deadline=None)
 @given(cases())
 def test_a_word_is_as_sure_as_all_paths_together_make_it(case: Case) -> None:
-    lattice = Lattice(case.words, case.breaks)
-    spans = spans_of(lattice, best_path(lattice, StoredRows(case.rows)))
-    found = certainties(case.words, case.breaks, spans, StoredRows(case.rows))
+    lattice = Lattice(case.words, case.sentence_breaks)
+    spans = word_token_frames(lattice, best_path(lattice, StoredRows(case.rows)))
+    found = word_posteriors(case.words, case.sentence_breaks, spans, StoredRows(case.rows))
     said = [place for place, span in enumerate(spans) if span is not None]
     if not said:
         assert found == [0.0] * len(case.words)
         return
     first, after = said[0], said[-1] + 1  # words that are left out at either end are no longer in question
-    inner = Case(case.words[first:after], case.breaks[first : after + 1], case.rows)
+    inner = Case(case.words[first:after], case.sentence_breaks[first : after + 1], case.rows)
     wanted = [0.0] * first + sureness(inner, spans[first:after]) + [0.0] * (len(spans) - after)
     assert found == pytest.approx(wanted, abs=2e-3)
 
 
 def test_a_long_text_is_looked_at_in_parts_and_is_as_sure_as_if_it_were_not() -> None:
     rng = np.random.default_rng(11)
-    words = [rng.integers(FIRST, FIRST + 12, rng.integers(1, 4)).tolist() for _ in range(110)]
-    breaks = [place % 6 == 0 for place in range(110)] + [True]
-    silence = np.full((60, FIRST + 12), -12.0, np.float32)
-    silence[:, :FIRST] = 0.0
+    words = [rng.integers(FIRST_TOKEN, FIRST_TOKEN + 12, rng.integers(1, 4)).tolist() for _ in range(110)]
+    sentence_breaks = [place % 6 == 0 for place in range(110)] + [True]
+    silence = np.full((60, FIRST_TOKEN + 12), -12.0, np.float32)
+    silence[:, :FIRST_TOKEN] = 0.0
     said = [[*words[:10], *words[20:50]], words[50:]]  # ten words are left out; then a pause, and speech without one
-    unclear = 0.2 * spoken(said[1], FIRST + 12)  # or every word would be certain
+    unclear = 0.2 * spoken(said[1], FIRST_TOKEN + 12)  # or every word would be certain
     unclear -= rng.exponential(1.5, unclear.shape).astype(np.float32)
-    unclear[:, INNER_FILLER] = np.maximum(unclear[:, BLANK], unclear[:, FIRST:].max(axis=1) - 5.0)
-    unclear[:, FILLER] = np.maximum(unclear[:, BLANK], unclear[:, FIRST:].max(axis=1) - 3.0)
-    rows = np.concatenate((spoken(said[0], FIRST + 12), silence, unclear))
-    case = Case(words, breaks, rows)
-    lattice = Lattice(words, breaks)
+    unclear[:, INNER_FILLER] = np.maximum(unclear[:, BLANK], unclear[:, FIRST_TOKEN:].max(axis=1) - 5.0)
+    unclear[:, FILLER] = np.maximum(unclear[:, BLANK], unclear[:, FIRST_TOKEN:].max(axis=1) - 3.0)
+    rows = np.concatenate((spoken(said[0], FIRST_TOKEN + 12), silence, unclear))
+    case = Case(words, sentence_breaks, rows)
+    lattice = Lattice(words, sentence_breaks)
     kept = StoredRows(case.rows)
-    spans = spans_of(lattice, best_path(lattice, kept))
+    spans = word_token_frames(lattice, best_path(lattice, kept))
     kept.reads.clear()
-    found = certainties(words, breaks, spans, kept)
+    found = word_posteriors(words, sentence_breaks, spans, kept)
     assert len(kept.reads) >= 4
     assert max(end - begin for begin, end in kept.reads) < len(rows) / 2
     assert found[10:20] == [0.0] * 10
@@ -160,7 +160,7 @@ def test_a_long_text_is_looked_at_in_parts_and_is_as_sure_as_if_it_were_not() ->
     assert np.std(found[50:]) > 0.02, "or this says nothing"
 
 
-def sureness(case: Case, spans: Sequence[Spans]) -> list[float]:
+def sureness(case: Case, spans: Sequence[TokenFrames]) -> list[float]:
     """For each word the probability that it was said about where `spans` have it, by all paths through all of it."""
     chances = by_all_paths(case)
     found, token = [], 0
@@ -207,19 +207,19 @@ def test_a_sentence_that_nobody_said_and_one_that_nobody_wrote_pull_no_neighbour
     rows = spoken([*sentences[0], *sentences[2]], 12)
     text = [word for sentence in sentences for word in sentence]
     lattice = Lattice(text, [True, False, False, True, False, True, False, False, True])
-    spans = spans_of(lattice, best_path(lattice, StoredRows(rows)))
+    spans = word_token_frames(lattice, best_path(lattice, StoredRows(rows)))
     assert [span is None for span in spans] == [False] * 3 + [True] * 2 + [False] * 3
     assert spans[5] == [(12, 13)]
     written = [*sentences[0], *sentences[2]]
     lattice = Lattice(written, [True, False, False, True, False, False, True])
-    spans = spans_of(lattice, best_path(lattice, StoredRows(spoken(text, 12))))
+    spans = word_token_frames(lattice, best_path(lattice, StoredRows(spoken(text, 12))))
     assert spans[3:] == [[(21, 22)], [(24, 25)], [(27, 28)]]
 
 
 def test_memory_stays_within_the_budget_and_a_search_can_be_stopped() -> None:
     rng = np.random.default_rng(3)
-    words = [[int(column)] for column in rng.integers(FIRST, FIRST + 20, 300)]
-    rows = -rng.exponential(4.0, (3000, FIRST + 20)).astype(np.float32)
+    words = [[int(column)] for column in rng.integers(FIRST_TOKEN, FIRST_TOKEN + 20, 300)]
+    rows = -rng.exponential(4.0, (3000, FIRST_TOKEN + 20)).astype(np.float32)
     lattice = Lattice(words, [True] * 301)
     tracemalloc.start()
     try:

@@ -7,9 +7,9 @@ import pytest
 
 from core.contracts.errors import EnvironmentFault
 from core.engine.alignment.emission_store import EmissionStore
-from core.engine.alignment.lattice import FIRST
+from core.engine.alignment.lattice import FIRST_TOKEN
 
-COLUMNS = FIRST + 2
+COLUMNS = FIRST_TOKEN + 2
 
 
 def rows(value: float, count: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float16]]:
@@ -23,13 +23,13 @@ def test_windows_are_read_in_order_with_a_frame_of_silence_between(tmp_path: Pat
     whole = emission_store.select(0.0, 9.0)
     assert len(whole) == 7
     every = whole.read(0, 7)
-    assert every[:, FIRST].tolist() == [-1, -1, -1, -60, -2, -2, -60]
-    assert every[3, :FIRST].tolist() == [0.0] * FIRST
+    assert every[:, FIRST_TOKEN].tolist() == [-1, -1, -1, -60, -2, -2, -60]
+    assert every[3, :FIRST_TOKEN].tolist() == [0.0] * FIRST_TOKEN
     for begin in range(7):
         for end in range(begin + 1, 8):
             assert np.array_equal(whole.read(begin, end), every[begin:end])
     part = emission_store.select(1.05, 5.05)
-    assert part.read(0, len(part))[:, FIRST].tolist() == [-1, -1, -60, -2, -60]
+    assert part.read(0, len(part))[:, FIRST_TOKEN].tolist() == [-1, -1, -60, -2, -60]
     assert len(emission_store.select(2.0, 3.0)) == 0
     emission_store.close()
     assert list(tmp_path.iterdir()) == []
@@ -42,13 +42,13 @@ def test_what_two_windows_heard_is_searched_once_and_times_never_go_back(tmp_pat
         emission_store.add(n, times, rows(-1 - n, len(times)))
     whole = emission_store.select(0.0, 60.0)
     assert (np.diff(whole.times) > 0).all()
-    heard = whole.read(0, len(whole))[:, FIRST]
+    heard = whole.read(0, len(whole))[:, FIRST_TOKEN]
     before = np.flatnonzero(first < 29.03)
     assert (heard[before] == -1).all()
     assert (heard[len(before) : len(before) + len(second)] == -2).all(), "no silence where speech was cut"
     assert heard[len(before) + len(second)] == -60
     assert len(whole) == len(before) + len(second) + len(third) + 2
-    assert emission_store.select(29.5, 30.5).read(0, 5)[:, FIRST].tolist() == [-2] * 5
+    assert emission_store.select(29.5, 30.5).read(0, 5)[:, FIRST_TOKEN].tolist() == [-2] * 5
     assert (emission_store.select(28.0, 29.0).times < 29.0).all()
     emission_store.close()
 

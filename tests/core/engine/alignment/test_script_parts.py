@@ -1,7 +1,7 @@
 """Which stretches of a recording the words of a text are looked for in."""
 
 from core.contracts.protocol import ScriptUtterance, ScriptWord
-from core.engine.alignment.script_parts import ends, parts
+from core.engine.alignment.script_parts import parts, sentence_ends
 
 
 def partly(text: str, times: dict[int, tuple[float, float]], *span: float) -> ScriptUtterance:
@@ -48,4 +48,4 @@ def test_where_neighbours_leave_no_room_their_own_time_is_looked_through() -> No
 
 
 def test_sentences_end_at_marks_and_with_utterances() -> None:
-    assert ends([utterance("Go! “Why?” 3.5 no"), utterance("a b")]) == [True, True, False, True, False, True]
+    assert sentence_ends([utterance("Go! “Why?” 3.5 no"), utterance("a b")]) == [True, True, False, True, False, True]

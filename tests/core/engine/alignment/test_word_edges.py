@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.engine.alignment.acoustics import STEP, Acoustics
-from core.engine.alignment.word_edges import TokenPosition, WordBoundary, WordEdges, shift_of
+from core.engine.alignment.word_edges import TokenPosition, WordBoundary, WordEdges, estimate_shift
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 WORD = 0.4  # seconds
@@ -50,25 +50,25 @@ def test_a_pause_belongs_to_neither_word() -> None:
     end, start = WordEdges(acoustics).between(WordBoundary(TokenPosition(0.2, 4), TokenPosition(1.1, 4)))
     assert end == pytest.approx(0.4, abs=0.03)
     assert start == pytest.approx(0.9, abs=0.03)
-    assert WordEdges(acoustics).after(TokenPosition(0.2, 4)) == pytest.approx(0.4, abs=0.03)
-    assert WordEdges(acoustics).before(TokenPosition(1.1, 4)) == pytest.approx(0.9, abs=0.03)
+    assert WordEdges(acoustics).end_after(TokenPosition(0.2, 4)) == pytest.approx(0.4, abs=0.03)
+    assert WordEdges(acoustics).start_before(TokenPosition(1.1, 4)) == pytest.approx(0.9, abs=0.03)
 
 
 @pytest.mark.parametrize("early", [-0.06, 0.0, 0.06])
 def test_a_models_shift_is_told_by_the_recording(early: float) -> None:
     acoustics = heard(80)
-    shift = shift_of(acoustics, boundaries(80, early))
+    shift = estimate_shift(acoustics, boundaries(80, early))
     assert shift == pytest.approx(early, abs=0.011)
     edges = WordEdges(acoustics, shift)
     found = [edges.between(boundary)[0] for boundary in boundaries(80, early)]
     assert np.abs(np.array(found) - WORD * np.arange(1, 80)).mean() < 0.02
-    assert shift_of(acoustics, boundaries(80, early)[:40]) == 0.0, "too few to tell"
+    assert estimate_shift(acoustics, boundaries(80, early)[:40]) == 0.0, "too few to tell"
 
 
 @pytest.mark.parametrize("samples", [0, 10, 80, 160, 240, 319, 320, 400])
 def test_the_shortest_windows_do_no_harm(samples: int) -> None:
     acoustics = Acoustics()
     acoustics.add(1.0, np.full(samples, 0.1, np.float32))
-    times, levels, changes, quiet = acoustics.between(0.5, 1.5)
+    times, levels, changes, quiet = acoustics.select(0.5, 1.5)
     assert len(times) == len(levels) == len(changes) == len(quiet) == round(1 / STEP) + 1
     assert quiet[0], "nobody speaks where nothing was heard"
