@@ -1,4 +1,4 @@
-"""Canary's encoder, decoder and search: windows of sound and their prompts to tokens."""
+"""Canary's encoder, decoder and greedy search: windows of sound and their prompts to tokens."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -13,9 +13,9 @@ from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import Samples
 
-_ENCODED_ON_CPU = 4 * FASTEST_SECONDS  # seconds of sound at a time: enough to share them out among threads evenly
-_ENCODED_ON_GPU = 1920.0
-_SLOTS_ON_CPU, _SLOTS_ON_GPU = 32, 64  # windows that are decoded at a time: they share each pass over the weights
+_ENCODER_SECONDS_ON_CPU = 4 * FASTEST_SECONDS  # at a time: enough windows to share them out among threads evenly
+_ENCODER_SECONDS_ON_GPU = 1920.0
+_SLOTS_ON_CPU, _SLOTS_ON_GPU = 32, 64  # windows decoded at a time: each step reads the weights once for all of them
 _DEFAULT_GENERATION_DELTA = 50  # tokens beyond one a frame where the checkpoint sets no bound: it stops endless loops
 
 
@@ -28,7 +28,7 @@ class CanaryDecoding:
         """`weights` as canary.convert made them; raises Unsupported."""
         device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
         cpu = device.type == "cpu"
-        most_seconds = _ENCODED_ON_CPU if cpu else _ENCODED_ON_GPU
+        most_seconds = _ENCODER_SECONDS_ON_CPU if cpu else _ENCODER_SECONDS_ON_GPU
         self._encoder = FastConformer(config, weights, device, dtype, most_seconds=most_seconds, budget=budget)
         self._decoder = TransformerDecoder(config, weights, device, dtype)
         self._end_token, self._budget = end_token, budget
@@ -40,16 +40,16 @@ class CanaryDecoding:
         self.frame_seconds = self._encoder.frame_seconds
 
     def decode(
-        self, windows: Sequence[Samples], prompts: Sequence[list[int]], encoded: Callable[[], None]
+        self, windows: Sequence[Samples], prompts: Sequence[list[int]], on_encoded: Callable[[], None]
     ) -> list[tuple[DecodedTokens, float]]:
         """Each window's tokens and the seconds of silence that were put in front of it.
 
-        `encoded` is called when all windows are encoded, and the search alone is still to do. Windows beyond the slots
-        wait, the shortest longest.
+        `prompts` are token ids. `on_encoded` is called when all windows are encoded, before the search. Windows are
+        decoded from the longest to the shortest.
         """
         order = sorted(range(len(windows)), key=lambda i: len(windows[i]), reverse=True)
         batch = self._encoder.encode([windows[i] for i in order])
-        encoded()
+        on_encoded()
         inputs = [
             DecoderInput(states, prompts[i], self._most_tokens(len(states), prompts[i]))
             for i, states in zip(order, batch.per_window(), strict=True)

@@ -13,7 +13,7 @@ _TIMESTAMP = re.compile(r"<\|(\d+)\|>")
 
 
 class CanaryWords:
-    """Words by the tokenizer of the decoder."""
+    """Makes words of tokens by the decoder's tokenizer; `frame_seconds` is how long an encoder frame is."""
 
     def __init__(self, tokenizer: Tokenizer, frame_seconds: float) -> None:
         self._tokenizer = tokenizer
@@ -24,7 +24,7 @@ class CanaryWords:
         return self._tokenizer.ids_to_text(decoded.ids)
 
     def hypothesis(self, text: str, decoded: DecodedTokens, spans: Sequence[Span]) -> Hypothesis:
-        """A span, in seconds, for each word of `text`."""
+        """The words of `text`, each with its span in seconds."""
         return Hypothesis(text, tuple(decoded.ids), self._words(text.split(), spans, decoded))
 
     def timed_by_tokens(self, text: str, decoded: DecodedTokens, padding_before: float) -> Hypothesis:

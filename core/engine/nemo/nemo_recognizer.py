@@ -69,15 +69,15 @@ class NemoRecognizer:
         self.family = family
         self._checkpoint = checkpoint
         self._choice = choice
-        self._model = self._moved(model)
+        self._model = self._to_device(model)
         self._decoder_type: str | None = None  # of a hybrid: "rnnt" or "ctc"
         if hasattr(model, "ctc_decoder"):
             self._decoder_type = "ctc" if checkpoint.config.get("preferred_head") == "ctc" else "rnnt"
         self._decoding: int | None = None
-        self._decode(0)
+        self._set_decoding(0)
         self._prompts = PromptSlots(model) if family == "aed" else None
         self.languages = self._prompts.languages if self._prompts is not None else ()
-        self._subsamples = hasattr(model.encoder, "subsampling_factor")  # else frames cannot be told in seconds
+        self._has_frame_times = hasattr(model.encoder, "subsampling_factor")  # else frames cannot be told in seconds
         self.frame_seconds = _frame_seconds(model)
         if word_times:
             self._load_timestamp_model()  # now: the first window should not wait for it
@@ -91,15 +91,15 @@ class NemoRecognizer:
             times_by_tokens = word_times and not self._checkpoint.nested and self._prompts.knows_timestamps
             requests = [self._prompts.fill(prompt, times_by_tokens) for prompt in prompts]
         found: dict[int, Hypothesis] = {}
-        places = set(range(len(windows)))
-        while places:  # NeMo takes one prompt for a whole batch
-            request = requests[min(places)]
-            alike = sorted(place for place in places if requests[place] == request)
-            batch = [windows[place] for place in alike]
+        left = set(range(len(windows)))
+        while left:  # NeMo takes one prompt for a whole batch
+            request = requests[min(left)]
+            alike = sorted(index for index in left if requests[index] == request)
+            batch = [windows[index] for index in alike]
             with out_of_memory_translated():
                 found |= zip(alike, self._recognise_alike(batch, request, word_times), strict=True)
-            places -= set(alike)
-        return [found[place] for place in range(len(windows))]
+            left -= set(alike)
+        return [found[index] for index in range(len(windows))]
 
     def ctc_scorer(self) -> CtcScorer:
         """See Recognizer."""
@@ -118,16 +118,16 @@ class NemoRecognizer:
         pieces = [str(piece) for piece in tokenizer.vocab]
         return CtcScorer(emissions, pieces, lambda word: list(tokenizer.text_to_ids(word)), _frame_seconds(model))
 
-    def _moved(self, model: Any) -> Any:
+    def _to_device(self, model: Any) -> Any:
         return model.to(torch.device(self._choice.device), torch_dtype(self._choice.precision))
 
     def _load_timestamp_model(self) -> None:
         """Give a Canary the nested CTC model by which NeMo times its words, once, and only where somebody wants it."""
         if self._checkpoint.nested and self._model.timestamps_asr_model is None:
-            self._model.timestamps_asr_model = self._moved(restore(self._checkpoint, nested=True))
+            self._model.timestamps_asr_model = self._to_device(restore(self._checkpoint, nested=True))
 
-    def _decode(self, decoding: int) -> None:
-        """Decode with these of _DECODINGS from now on."""
+    def _set_decoding(self, decoding: int) -> None:
+        """Have the model decode with _DECODINGS[decoding] from now on."""
         if decoding == self._decoding:
             return
         config: Any = self._model.cfg.aux_ctc if self._decoder_type == "ctc" else self._model.cfg
@@ -144,8 +144,8 @@ class NemoRecognizer:
     ) -> list[Hypothesis]:
         """Windows with the same prompt. NeMo's code for times and confidences breaks on some texts (issues 14427 and
         14854 of its tracker): then each is recognised alone, and what it still breaks on with fewer details."""
-        self._decode(decoding)
-        padded, offsets = zip(*map(pad_to_one_second, windows), strict=True)
+        self._set_decoding(decoding)
+        padded, paddings = zip(*map(pad_to_one_second, windows), strict=True)
         try:
             with out_of_memory_translated():
                 found = self._transcribe(padded, request, word_times and _DECODINGS[decoding]["compute_timestamps"])
@@ -158,7 +158,7 @@ class NemoRecognizer:
                 raise
             print(f"NeMo cannot tell all of a text: {type(error).__name__}", file=sys.stderr, flush=True)
             return self._recognise_alike(windows, request, word_times, decoding + 1)
-        return [self._hypothesis(*each) for each in zip(found, offsets, strict=True)]
+        return [self._hypothesis(*each) for each in zip(found, paddings, strict=True)]
 
     def _transcribe(self, windows: Sequence[Samples], request: dict[str, str] | None, word_times: bool) -> list[Any]:
         """NeMo's hypotheses; `request` are the slots of a Canary's prompt."""
@@ -174,36 +174,38 @@ class NemoRecognizer:
             best[0] if isinstance(best, list) else best for best in (found[0] if isinstance(found, tuple) else found)
         ]
 
-    def _hypothesis(self, found: Any, offset: float) -> Hypothesis:
-        """What NeMo found in a window, in front of which `offset` seconds of silence were put."""
+    def _hypothesis(self, found: Any, padding_before: float) -> Hypothesis:
+        """NeMo's hypothesis of a window, in front of which `padding_before` seconds of silence were put, as ours."""
         ids = _token_ids(found.y_sequence)
         text = str(found.text)
         timed = found.timestamp.get("word", []) if isinstance(found.timestamp, dict) else []
-        sure = [float(each) for each in found.word_confidence or ()]
+        confidences = [float(each) for each in found.word_confidence or ()]
         if self._prompts is not None:
             written = str(self._model.decoding.decode_ids_to_str(list(ids)))
-            sure = [each for word, each in zip(written.split(), sure, strict=False) if _FRAME_TOKEN.sub("", word)]
+            confidences = [
+                each for word, each in zip(written.split(), confidences, strict=False) if _FRAME_TOKEN.sub("", word)
+            ]
             spoken = _FRAME_TOKEN.sub(" ", written).split()
             text = " ".join(spoken) if _FRAME_TOKEN.search(written) else written
             if [str(entry["word"]) for entry in timed] != spoken:  # NeMo leaves out words without two times
                 timed = []
-        words = [self._word(entry, offset) for entry in timed if str(entry["word"]).strip()]
+        words = [self._word(entry, padding_before) for entry in timed if str(entry["word"]).strip()]
         words = words or [Word(word) for word in text.split()]
-        if len(sure) == len(words):
+        if len(confidences) == len(words):
             words = [
                 msgspec.structs.replace(word, confidence=min(max(each, 0.0), 1.0))
-                for word, each in zip(words, sure, strict=True)
+                for word, each in zip(words, confidences, strict=True)
             ]
         return Hypothesis(text, ids, tuple(words))
 
-    def _word(self, entry: dict[str, Any], offset: float) -> Word:
-        """A word of NeMo's; untimed where its times are negative or out of order: it found none."""
+    def _word(self, entry: dict[str, Any], padding_before: float) -> Word:
+        """A word of NeMo's; untimed where its times are negative or out of order: NeMo found none."""
         frames = [int(entry["start_offset"]), int(entry["end_offset"])]
-        if not self._subsamples or not 0 <= frames[0] <= frames[1]:
+        if not self._has_frame_times or not 0 <= frames[0] <= frames[1]:
             return Word(str(entry["word"]))
         start = float(entry.get("start", frames[0] * self.frame_seconds))
         end = float(entry.get("end", frames[1] * self.frame_seconds))
-        return Word(str(entry["word"]), max(0.0, start - offset), max(0.0, end - offset))
+        return Word(str(entry["word"]), max(0.0, start - padding_before), max(0.0, end - padding_before))
 
 
 def _frame_seconds(model: Any) -> float:
@@ -212,7 +214,7 @@ def _frame_seconds(model: Any) -> float:
 
 def _emissions(model: Any, windows: Sequence[Samples]) -> Iterator[Emissions]:
     """The emissions of a CTC model, or a hybrid's CTC head, for windows as one batch."""
-    padded, offsets = zip(*map(pad_to_one_second, windows), strict=True)
+    padded, paddings = zip(*map(pad_to_one_second, windows), strict=True)
     lengths = torch.tensor([len(window) for window in padded], device=model.device)
     signal = torch.nn.utils.rnn.pad_sequence([torch.from_numpy(window) for window in padded], batch_first=True)
     model.eval()  # `transcribe` leaves parts of it in training mode
@@ -220,8 +222,8 @@ def _emissions(model: Any, windows: Sequence[Samples]) -> Iterator[Emissions]:
         scores, frames, *_ = model.forward(input_signal=signal.to(model.device), input_signal_length=lengths)
         if hasattr(model, "ctc_decoder"):
             scores = model.ctc_decoder(encoder_output=scores)
-    rows = zip(scores, frames.tolist(), offsets, strict=True)
-    return (Emissions(row[:length].float(), offset) for row, length, offset in rows)
+    rows = zip(scores, frames.tolist(), paddings, strict=True)
+    return (Emissions(row[:length].float(), padding) for row, length, padding in rows)
 
 
 def _token_ids(sequence: Any) -> tuple[int, ...]:

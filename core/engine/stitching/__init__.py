@@ -1,1 +1,1 @@
-"""Hypotheses of windows to one transcript: tokens to words, overlaps, one timeline, doubtful words."""
+"""Hypotheses of windows to one transcript: overlaps, one timeline, impossible and doubtful words."""

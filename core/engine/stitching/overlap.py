@@ -5,8 +5,8 @@ from difflib import SequenceMatcher
 
 from core.contracts.transcript import Word
 
-_TOLERANCE = 0.6  # seconds between two hearings of one word; real ones differ by a frame or two (80 ms each)
-_OTHER_WORD = 0.4  # weight, against 1 for equal text, of two different words recognised in the same place
+_TOLERANCE = 0.6  # seconds between a word's times in two windows; they differ by a frame or two (80 ms each)
+_OTHER_WORD = 0.4  # likeness, against 1 for equal text, of two different words recognised at the same time
 _MOST_WORDS = 12  # in an overlap of two seconds, at six words a second
 
 Interval = tuple[float, float]
@@ -21,10 +21,10 @@ def split_overlap(left: Sequence[Word], right: Sequence[Word], begin: float, end
     is when the other side has none at all. Words without times are compared by text alone.
     """
     if (left and not any(map(_timed, left))) or (right and not any(map(_timed, right))):
-        return _cut_by_text([normalised(word) for word in left], [normalised(word) for word in right])
-    left_times, right_times = word_times(left, end), word_times(right, end)
-    first = next((place for place, span in enumerate(left_times) if span[1] > begin), len(left))
-    last = next((place for place, span in enumerate(right_times) if span[0] >= end), len(right))
+        return _split_by_text([normalised(word) for word in left], [normalised(word) for word in right])
+    left_times, right_times = _all_times(left, end), _all_times(right, end)
+    first = next((index for index, span in enumerate(left_times) if span[1] > begin), len(left))
+    last = next((index for index, span in enumerate(right_times) if span[0] >= end), len(right))
     if first == len(left) or last == 0:
         return len(left), 0
     middle = (begin + end) / 2
@@ -47,25 +47,25 @@ def normalised(word: Word) -> str:
     return "".join(letter for letter in word.text.casefold() if letter.isalnum()) or word.text
 
 
-def word_times(words: Sequence[Word], end: float) -> list[Interval]:
-    """Times for all words, in seconds of the file; an untimed one stands where its neighbours leave room."""
+def _all_times(words: Sequence[Word], end: float) -> list[Interval]:
+    """Times for all words, in seconds of the file: untimed ones share the time between their timed neighbours."""
     found: list[Interval] = []
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         if word.start is not None and word.end is not None:
             found.append((word.start, word.end))
             continue
         before = found[-1][1] if found else None
-        following = [other.start for other in words[place:] if other.start is not None]
+        following = [other.start for other in words[index:] if other.start is not None]
         after = following[0] if following else end
         before = after if before is None else min(before, after)
-        found.append((before, before + (after - before) / (_untimed_run(words, place) + 1)))
+        found.append((before, before + (after - before) / (_untimed_run(words, index) + 1)))
     return found
 
 
-def _untimed_run(words: Sequence[Word], place: int) -> int:
-    """How many words after `place` are untimed, up to the next timed one."""
+def _untimed_run(words: Sequence[Word], index: int) -> int:
+    """How many words after `index` are untimed, up to the next timed one."""
     run = 0
-    for word in words[place + 1 :]:
+    for word in words[index + 1 :]:
         if _timed(word):
             break
         run += 1
@@ -115,13 +115,14 @@ def _likeness(same: bool, one: Interval, other: Interval) -> float:
     return _OTHER_WORD * shared / shorter if shorter > 0 else 0.0
 
 
-def _cut_by_text(left: Sequence[str], right: Sequence[str]) -> tuple[int, int]:
-    """`cut` without times: in the middle of the longest run of words that ends the left and begins the right."""
+def _split_by_text(left: Sequence[str], right: Sequence[str]) -> tuple[int, int]:
+    """As split_overlap, without times: in the middle of the longest run of words that is at the end of the left and at
+    the beginning of the right."""
     tail, head = left[-_MOST_WORDS:], right[:_MOST_WORDS]
     offset = len(left) - len(tail)
     run = SequenceMatcher(None, tail, head, autojunk=False).find_longest_match()
-    at_the_seam = run.a + run.size >= len(tail) - 1 and run.b <= 1
-    if run.size > 1 or (run.size == 1 and at_the_seam):
+    at_both_edges = run.a + run.size >= len(tail) - 1 and run.b <= 1
+    if run.size > 1 or (run.size == 1 and at_both_edges):
         half = (run.size + 1) // 2
         return offset + run.a + half, run.b + half
     if tail and head and len(tail[-1]) > 1 and head[0].startswith(tail[-1]):

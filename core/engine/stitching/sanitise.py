@@ -1,4 +1,4 @@
-"""Whatever a recogniser returns: words leave with possible times, and those that it may have invented are marked."""
+"""Makes the times of a recogniser's words possible, and marks words that it may have invented."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -11,9 +11,9 @@ from core.engine.stitching.overlap import normalised
 
 SHORTEST = 0.02  # seconds: no word is shorter, so that start < end always holds
 _LONGEST_PHRASE = 8  # words of a phrase that a decoder may be caught in
-# How often a phrase is said in a row before it counts as a loop, by its words; people do say "no, no, no, no".
-_OFTEN = {1: 6, 2: 4}
-_OFTEN_LONGER = 3
+# times in a row from which on a phrase counts as a loop, by its number of words; people do say "no, no, no, no"
+_LEAST_REPEATS = {1: 6, 2: 4}
+_LEAST_REPEATS_OF_LONGER = 3
 
 
 def sanitised(window: Window, words: Sequence[Word]) -> tuple[Word, ...]:
@@ -23,27 +23,28 @@ def sanitised(window: Window, words: Sequence[Word]) -> tuple[Word, ...]:
     none. A confidence is in [0, 1] or none. `doubt` marks words that stand where the file is silent, and each
     repetition in a loop after the first: recognisers like to fill silence, and get caught in phrases.
     """
-    placed = list(_placed(window, words))
-    loops = _loops([normalised(word) for word in placed])
+    clamped = list(_clamped(window, words))
+    loops = _loops([normalised(word) for word in clamped])
     return tuple(
-        word if (doubt := _doubt(word, window, place in loops)) is None else msgspec.structs.replace(word, doubt=doubt)
-        for place, word in enumerate(placed)
+        word if (doubt := _doubt(word, window, index in loops)) is None else msgspec.structs.replace(word, doubt=doubt)
+        for index, word in enumerate(clamped)
     )
 
 
-def _placed(window: Window, words: Sequence[Word]) -> Iterator[Word]:
+def _clamped(window: Window, words: Sequence[Word]) -> Iterator[Word]:
     earliest, last = math.ceil(window.start * 1000) / 1000, math.floor(window.end * 1000) / 1000
     latest = max(last - SHORTEST, earliest)
     for word in words:
-        sure = word.confidence
-        sure = None if sure is None or not math.isfinite(sure) else min(max(sure, 0.0), 1.0)
+        confidence = word.confidence
+        if confidence is not None:
+            confidence = min(max(confidence, 0.0), 1.0) if math.isfinite(confidence) else None
         start, end = word.start, word.end
         if start is None or end is None or not math.isfinite(start + end):
-            yield Word(word.text, None, None, sure)
+            yield Word(word.text, None, None, confidence)
             continue
         earliest = round(min(max(window.start + start, earliest), latest), 3)
         end = round(max(min(window.start + end, last), earliest + SHORTEST), 3)
-        yield Word(word.text, earliest, end, sure)
+        yield Word(word.text, earliest, end, confidence)
 
 
 def _doubt(word: Word, window: Window, repeated: bool) -> Doubt | None:
@@ -54,16 +55,16 @@ def _doubt(word: Word, window: Window, repeated: bool) -> Doubt | None:
 
 
 def _loops(texts: Sequence[str]) -> set[int]:
-    """Places of words that only repeat a phrase which was said before, once it is said too often in a row."""
+    """Indices of words that repeat the phrase before them, where it is said too often in a row."""
     found: set[int] = set()
     for size in range(1, min(_LONGEST_PHRASE, len(texts) // 2) + 1):
-        least = (_OFTEN.get(size, _OFTEN_LONGER) - 1) * size
+        least = (_LEAST_REPEATS.get(size, _LEAST_REPEATS_OF_LONGER) - 1) * size
         run = 0
-        for place in range(size, len(texts) + 1):
-            if place < len(texts) and texts[place] == texts[place - size]:
+        for index in range(size, len(texts) + 1):
+            if index < len(texts) and texts[index] == texts[index - size]:
                 run += 1
                 continue
             if run >= least:
-                found.update(range(place - run, place))
+                found.update(range(index - run, index))
             run = 0
     return found

@@ -1,4 +1,4 @@
-"""Hypotheses of windows become one timeline: every word once, times in order, sentences not split at the seams."""
+"""Hypotheses of windows become one timeline: every word once, times in order, no sentence split between windows."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,7 +14,7 @@ from core.engine.stitching.sanitise import SHORTEST, sanitised
 
 _TERMINAL = (".", "!", "?", "…", "。", "\uff01", "\uff1f", "؟", "।")  # the escapes are the full-width "!" and "?"
 _CLOSING = "\"'”’)]»"
-_NOUNS_CAPITALISED = 0.2  # of the words inside sentences: more capitals than that, and the language means them
+_NOUNS_CAPITALISED = 0.2  # share of words inside sentences: with more capitals the language writes nouns with them
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class FinishedChunk:
     words: tuple[Word, ...]
 
 
-def needs(window: Window, from_chunk: int) -> bool:
+def must_recognise(window: Window, from_chunk: int) -> bool:
     """Whether `window` must be recognised for the chunks from `from_chunk` on; if not, pass it over."""
     return window.n >= from_chunk or (window.n == from_chunk - 1 and window.joined_after)
 
@@ -35,13 +35,13 @@ def needs(window: Window, from_chunk: int) -> bool:
 class Assembler:
     """The timeline of one attempt at one file.
 
-    Chunk n is final as soon as window n is recognised or, where a sentence may run across the seams on either side,
-    the windows there as well. It depends on those three hypotheses only, so that an attempt that resumes at any chunk
+    Chunk n is final as soon as window n is recognised or, where a sentence may go on from or into a neighbour,
+    that window as well. It depends on those three hypotheses only, so that an attempt that resumes at any chunk
     yields the same words as one that began at the beginning.
     """
 
     def __init__(self, from_chunk: int = 0) -> None:
-        """Chunks before `from_chunk` are not given out; see `needs`."""
+        """Chunks before `from_chunk` are not given out; see `must_recognise`."""
         self._next = self._from_chunk = from_chunk
         self._recognised: dict[int, _WindowWords] = {}
         self.chunks = 0
@@ -50,7 +50,7 @@ class Assembler:
     def expect(self, window: Window) -> bool:
         """Whether `window`, the next one read, must be recognised; counts it in any case."""
         self.chunks = max(self.chunks, window.n + 1)
-        return needs(window, self._from_chunk)
+        return must_recognise(window, self._from_chunk)
 
     def add(self, window: Window, hypothesis: Hypothesis) -> list[FinishedChunk]:
         """Takes what was recognised in `window`, in any order; gives the chunks that are final now, in order."""
@@ -93,54 +93,61 @@ class _WindowWords:
 
 
 @dataclass(frozen=True)
-class _Seam:
-    """How two neighbours share their words; `time` is where one ends and the other begins."""
+class _Transition:
+    """How two neighbouring windows share their words.
+
+    The left one keeps its first `keep` words, the right one skips its first `skip`. Words of the left end by
+    `left_end`, those of the right start from `right_start`, in seconds of the file. When a sentence goes on from
+    the one to the other, the left's last word loses its full stop (`drop_full_stop`), and the right's first word its
+    capital (`lower_case`).
+    """
 
     keep: int
     skip: int
     left_end: float
     right_start: float
-    open_end: bool
-    small_letter: bool
+    drop_full_stop: bool
+    lower_case: bool
 
 
 def _chunk(n: int, before: _WindowWords | None, here: _WindowWords, after: _WindowWords | None) -> FinishedChunk:
     words, start, end = list(here.words), here.start, here.end
     first, last = 0, len(words)
     if after is not None:
-        seam = _seam(here, after)
-        last, end = seam.keep, seam.left_end
+        transition = _transition(here, after)
+        last, end = transition.keep, transition.left_end
         words[:last] = [_ending_by(word, end) for word in words[:last]]
-        if seam.open_end:
-            words[last - 1] = _renamed(words[last - 1], _without_full_stop(words[last - 1].text))
+        if transition.drop_full_stop:
+            words[last - 1] = _with_text(words[last - 1], _without_full_stop(words[last - 1].text))
     if before is not None:
-        seam = _seam(before, here)
-        first, start = seam.skip, seam.right_start
+        transition = _transition(before, here)
+        first, start = transition.skip, transition.right_start
         words[first:] = [_starting_from(word, start) for word in words[first:]]
-        if seam.small_letter:
-            words[first] = _renamed(words[first], _small(words[first].text))
+        if transition.lower_case:
+            words[first] = _with_text(words[first], _lower_first(words[first].text))
     return FinishedChunk(n, start, end, tuple(words[first:last]))
 
 
-def _seam(left: _WindowWords, right: _WindowWords) -> _Seam:
-    """The seam between two windows across which a sentence may run."""
+def _transition(left: _WindowWords, right: _WindowWords) -> _Transition:
+    """The transition between two windows across which a sentence may go on."""
     if right.start >= left.end:
         keep, skip, left_end, right_start = len(left.words), 0, left.end, right.start
     else:
         keep, skip = split_overlap(left.words, right.words, right.start, left.end)
         left_end = right_start = _boundary(left, right, keep, skip)
-    open_end = small_letter = False
+    drop_full_stop = lower_case = False
     if keep and skip < len(right.words):
         ending, opening = left.words[keep - 1].text, right.words[skip].text
-        at_edges = keep == len(left.words), skip == 0
-        goes_on = opening[:1].islower() or (at_edges[1] and right.start < left.end)
-        open_end = at_edges[0] and goes_on and _without_full_stop(ending) != ending
-        small_letter = at_edges[1] and (open_end or not _ends_sentence(ending)) and _merely_first(opening, left, right)
-    return _Seam(keep, skip, left_end, right_start, open_end, small_letter)
+        is_last, is_first = keep == len(left.words), skip == 0
+        goes_on = opening[:1].islower() or (is_first and right.start < left.end)
+        drop_full_stop = is_last and goes_on and _without_full_stop(ending) != ending
+        in_sentence = drop_full_stop or not _ends_sentence(ending)
+        lower_case = is_first and in_sentence and _capital_by_position(opening, left, right)
+    return _Transition(keep, skip, left_end, right_start, drop_full_stop, lower_case)
 
 
 def _boundary(left: _WindowWords, right: _WindowWords, keep: int, skip: int) -> float:
-    """The second between the last word kept of the left and the first of the right, inside the overlap."""
+    """The second of the file between the last word kept of the left and the first of the right, inside the overlap."""
     ends = [word.end for word in left.words[:keep] if word.end is not None]
     starts = [word.start for word in right.words[skip:] if word.start is not None]
     middle = (right.start + left.end) / 2
@@ -165,7 +172,7 @@ def _starting_from(word: Word, time: float) -> Word:
     return msgspec.structs.replace(word, start=time, end=max(word.end, round(time + SHORTEST, 3)))
 
 
-def _renamed(word: Word, text: str) -> Word:
+def _with_text(word: Word, text: str) -> Word:
     return msgspec.structs.replace(word, text=text)
 
 
@@ -181,11 +188,11 @@ def _without_full_stop(text: str) -> str:
     return bare
 
 
-def _small(text: str) -> str:
+def _lower_first(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _merely_first(text: str, left: _WindowWords, right: _WindowWords) -> bool:
+def _capital_by_position(text: str, left: _WindowWords, right: _WindowWords) -> bool:
     """Whether the capital of the right window's first word only marks that the recogniser began there.
 
     Not so for "I" and what looks like an abbreviation, for a word with a capital elsewhere inside a sentence, in

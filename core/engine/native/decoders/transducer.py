@@ -16,10 +16,10 @@ from core.engine.native.token_words import Token
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 
-# frames of a window that a step looks at, in fp32; in half precision a row costs less, and it looks at twice as many.
-# RNN-T passes its blanks one by one, TDT jumps.
+# of a window, for which a step computes logits in fp32; in half precision, where a row costs less, twice as many.
+# RNN-T passes its blanks frame by frame; TDT's durations jump over frames.
 _FRAMES_PER_STEP = {"rnnt": 4, "tdt": 2}
-_LARGE_BATCH = 4  # windows, from which on a step looks at fewer: then there are rows enough
+_LARGE_BATCH = 4  # windows; in larger batches a step looks at fewer frames of each
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class TransducerHead:
 
     @torch.inference_mode()
     def decode(self, encoded: EncodedWindows) -> list[list[Token]]:
-        """The tokens of each window: TDT's last as long as the model says, RNN-T's one frame."""
+        """The tokens of each window: a TDT token ends after its predicted duration, an RNN-T token after one frame."""
         batch = len(encoded.lengths)
         frames_per_step = max(1, min(self._frames_per_step, self._frames_per_step * _LARGE_BATCH // batch))
         with torch_threads(self._threads):

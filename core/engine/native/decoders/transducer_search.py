@@ -10,7 +10,7 @@ from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.weights.mapped_file import Weights
 
 NO_LABEL = -1
-"""In the output of a step that found no label in a window."""
+"""The label of a window in whose frames a step found none."""
 
 
 class ProjectedFrames(NamedTuple):

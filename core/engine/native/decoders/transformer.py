@@ -73,7 +73,7 @@ class TransformerDecoder:
         """Logits, shape (rows, vocabulary), for what follows the cached tokens and the `new_tokens` of each row.
 
         Each row in use has at least one new token. Rows may have different numbers: what pads the shorter ones is
-        cached where the row's next tokens will be, and never looked at.
+        cached where the row's next tokens will be, and masked until these replace it.
         """
         longest = max(map(len, new_tokens))
         ids = torch.tensor([[*row, *[0] * (longest - len(row))] for row in new_tokens], device=self._device)

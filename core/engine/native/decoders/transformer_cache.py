@@ -4,7 +4,7 @@ import torch
 
 from core.engine.native.decoders.transformer_config import DecoderConfig
 
-_INITIAL_TOKENS = 128  # that there is room for at first; most windows need no more
+_INITIAL_TOKENS = 128  # for which there is room at first; most windows need no more
 
 
 class DecoderCache:

@@ -12,9 +12,9 @@ from core.engine.native.runtime.products import convert_linear, load_product, ma
 from core.engine.native.weights.mapped_file import Weights
 
 MASKED_SCORE = -10_000.0  # finite, so that a row with every frame masked stays finite
-_CACHED = 512  # frames; position keys for windows up to this length are cached, 51 MB of them in a 0.6B model's bf16
-_GROWTH = 128  # frames by which the cache grows
-_ALIGNMENT = 16  # products with rows of a multiple of this are faster, and there are fewer kinds of them
+_MOST_CACHED = 512  # frames: position keys for windows up to this length are cached, 51 MB in a 0.6B model's bf16
+_CACHE_STEP = 128  # frames by which the cache grows
+_ALIGNMENT = 16  # products of so many rows, or a multiple, are faster, and oneDNN makes kernels for fewer shapes
 
 
 @dataclass(frozen=True)
@@ -65,23 +65,21 @@ class Attention:
         position = weights[f"{name}.position.weight"].to(device)
         self._position, self._dtype, self._device = matrix_product(position), position.dtype, device
         self._position_bias = weights[f"{name}.position.bias"].to(device)[:, None]
-        self._cached_keys = (
-            torch.empty(0),
-            0,
-        )  # replaced in one piece: several threads ask, and may each make new ones
+        # keys and the frames that they are for; replaced together: several threads ask, and may each make new ones
+        self._cached_keys = torch.empty(0), 0
 
-    def add_to(self, x: torch.Tensor, normal: torch.Tensor, groups: Sequence[AttentionGroup]) -> None:
-        """Add to each row of `x`, shape (rows, width), its attention to the `normal` rows of its own window."""
-        self._out.add_to(x, self._attend(self._qkv(normal), groups))
+    def add_to(self, x: torch.Tensor, normalised: torch.Tensor, groups: Sequence[AttentionGroup]) -> None:
+        """Add to each row of `x`, shape (rows, width), its attention to the `normalised` rows of its own window."""
+        self._out.add_to(x, self._attend(self._qkv(normalised), groups))
 
     def _attend(self, qkv: torch.Tensor, groups: Sequence[AttentionGroup]) -> torch.Tensor:
         width, heads = self._config.width, self._config.heads
         size = width // heads
         attended = qkv.new_zeros(len(qkv), width)
-        keys, known = torch.empty(0), 0
+        keys, keys_for = torch.empty(0), 0
         for group in groups:
-            if group.frames != known:  # neighbours are often of one length
-                keys, known = self._position_keys(group.frames), group.frames
+            if group.frames != keys_for:  # neighbours are often of one length
+                keys, keys_for = self._position_keys(group.frames), group.frames
             shape = (group.count, group.padded_frames, 3, heads, size)
             strides = (group.stride * 3 * width, 3 * width, width, size, 1)
             query, key, value = qkv.as_strided(shape, strides, group.start * 3 * width).permute(2, 0, 3, 1, 4)
@@ -110,19 +108,20 @@ class Attention:
         return scores if scores.device.type == "cpu" else scores.contiguous()  # a GPU's kernels want aligned rows
 
     def _position_keys(self, frames: int) -> torch.Tensor:
-        """Keys of shape (heads, size, distances): the middle of those cached, a few more than needed."""
-        keys, known = self._cached_keys
-        if frames > known:
-            known = -(-frames // _GROWTH) * _GROWTH
-            if known > _CACHED:
-                return self._project(frames)
-            keys = self._project(known)
-            self._cached_keys = keys, known
+        """Keys of shape (heads, size, distances), by distance: the middle of those cached, a few more than needed."""
+        keys, cached = self._cached_keys
+        if frames > cached:
+            cached = -(-frames // _CACHE_STEP) * _CACHE_STEP
+            if cached > _MOST_CACHED:
+                return self._project_positions(frames)
+            keys = self._project_positions(cached)
+            self._cached_keys = keys, cached
         distances = 2 * aligned(frames)
-        first = known - frames
+        first = cached - frames
         return keys[:, :, first : first + distances].contiguous()
 
-    def _project(self, length: int) -> torch.Tensor:
+    def _project_positions(self, length: int) -> torch.Tensor:
+        """Keys of the distances length - 1 … 1 - length, and zeros behind them, shape (heads, size, distances)."""
         heads, size = self._config.heads, self._config.width // self._config.heads
         encodings = relative_position_encodings(length, self._config.width, self._device).to(self._dtype)
         keys = self._position(encodings).view(-1, heads, size).permute(1, 2, 0)
@@ -130,7 +129,7 @@ class Attention:
 
 
 def aligned(frames: int) -> int:
-    """`frames` rounded up, so that windows share lengths."""
+    """`frames` rounded up to a multiple of _ALIGNMENT."""
     return -(-frames // _ALIGNMENT) * _ALIGNMENT
 
 

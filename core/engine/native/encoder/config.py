@@ -6,7 +6,6 @@ from typing import Any
 
 from core.engine.native.unsupported import Unsupported
 
-_TARGETS = ("ConformerEncoder",)
 # without effect on what an encoder computes in inference
 _IGNORED = frozenset(
     [
@@ -78,7 +77,7 @@ def parse_encoder(config: dict[str, Any]) -> EncoderConfig:
     given = config.get("encoder")
     if not isinstance(given, dict):
         raise Unsupported("encoder")
-    if str(given.get("_target_", "")).rpartition(".")[2] not in _TARGETS:
+    if str(given.get("_target_", "")).rpartition(".")[2] != "ConformerEncoder":
         raise Unsupported("encoder._target_")
     remaining = {name: value for name, value in given.items() if name not in _IGNORED}
     for name, implemented in _ONLY_VALUES.items():

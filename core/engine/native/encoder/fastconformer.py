@@ -24,10 +24,10 @@ from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 FASTEST_SECONDS = 120.0
-"""Seconds of sound that are encoded fastest at a time on a CPU, whatever the batch."""
+"""How many seconds of sound to encode at a time on a CPU, where this is fastest whatever the batch."""
 _ROW_MULTIPLE = 64
-"""A batch has a multiple of this many rows: oneDNN makes and keeps a kernel for each shape of a product, and takes as
-long for one as for some products."""
+"""Rows are filled up to a multiple of this: oneDNN generates and keeps a kernel for each shape of a product, and
+generating one takes as long as some products."""
 
 
 def convert_encoder(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
@@ -58,10 +58,10 @@ class FastConformer:
     ) -> None:
         """`weights` as convert_encoder made them for `dtype`; on a CPU they are used where they lie.
 
-        `pads`: windows are padded to the longest and attention takes all at once, as suits a GPU, instead of one after
-        another, whose scores stay in a CPU's cache; None: as suits the device. At most `most_seconds` of sound are
-        encoded at a time; None: FASTEST_SECONDS, and all of them where they are padded. `budget`: where others compute
-        on the same threads; `background`: see ThreadBudget.lease.
+        `pads`: windows are padded to the longest, and attention computes all at once, as suits a GPU; otherwise one
+        after another, whose scores stay in a CPU's cache. None: as suits the device. At most `most_seconds` of sound
+        are encoded at a time; None: FASTEST_SECONDS, or the whole batch where it is padded. `budget`: the threads that
+        it shares with other computations; `background`: see ThreadBudget.lease.
         """
         parsed = parse_encoder(config)
         self._features = LogMel(config, weights, device)

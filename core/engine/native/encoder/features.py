@@ -17,6 +17,7 @@ _WINDOW_FUNCTIONS = {
     "blackman": torch.blackman_window,
     "bartlett": torch.bartlett_window,
 }
+# for training alone, without effect, or about frames that the encoder masks
 _IGNORED = frozenset(
     [
         "_target_",
@@ -31,7 +32,7 @@ _IGNORED = frozenset(
         "stft_conv",
         "max_duration",
     ]
-)  # for training alone, without effect, or about frames that the encoder masks
+)
 _STD_GUARD = 1e-5  # NeMo adds it to each standard deviation
 
 
@@ -66,32 +67,32 @@ def parse_features(config: dict[str, Any]) -> FeatureConfig:
         raise Unsupported("preprocessor")
     if str(given.get("_target_", "")).rpartition(".")[2] != "AudioToMelSpectrogramPreprocessor":
         raise Unsupported("preprocessor._target_")
-    left = {name: value for name, value in given.items() if name not in _IGNORED}
+    remaining = {name: value for name, value in given.items() if name not in _IGNORED}
     fixed = {"sample_rate": SAMPLE_RATE, "frame_splicing": 1, "exact_pad": False, "log": True}
     for name, implemented in fixed.items():
-        if left.pop(name, implemented) != implemented:
+        if remaining.pop(name, implemented) != implemented:
             raise Unsupported(f"preprocessor.{name}")
-    win_length = _samples(left, "window_size", "n_window_size", 0.02)
+    win_length = _samples(remaining, "window_size", "n_window_size", 0.02)
     try:
         parsed = FeatureConfig(
-            mels=int(left.pop("features", 64)),
+            mels=int(remaining.pop("features", 64)),
             win_length=win_length,
-            hop_length=_samples(left, "window_stride", "n_window_stride", 0.01),
-            n_fft=left.pop("n_fft", None) or 2 ** math.ceil(math.log2(win_length)),
-            window=_one_of(left, "window", "hann", tuple(_WINDOW_FUNCTIONS)) or "",
-            preemph=float(left.pop("preemph", 0.97) or 0.0),
-            mag_power=float(left.pop("mag_power", 2.0)),
-            lowfreq=float(left.pop("lowfreq", 0) or 0),
-            highfreq=float(left.pop("highfreq", None) or SAMPLE_RATE / 2),
-            slaney_norm=_one_of(left, "mel_norm", "slaney", ("slaney", None)) == "slaney",
-            normalize=_one_of(left, "normalize", "per_feature", ("per_feature", "NA", None)) == "per_feature",
-            log_zero_guard=_log_zero_guard(left.pop("log_zero_guard_value", 2**-24)),
-            clamp_log=_one_of(left, "log_zero_guard_type", "add", ("add", "clamp")) == "clamp",
+            hop_length=_samples(remaining, "window_stride", "n_window_stride", 0.01),
+            n_fft=remaining.pop("n_fft", None) or 2 ** math.ceil(math.log2(win_length)),
+            window=_one_of(remaining, "window", "hann", tuple(_WINDOW_FUNCTIONS)) or "",
+            preemph=float(remaining.pop("preemph", 0.97) or 0.0),
+            mag_power=float(remaining.pop("mag_power", 2.0)),
+            lowfreq=float(remaining.pop("lowfreq", 0) or 0),
+            highfreq=float(remaining.pop("highfreq", None) or SAMPLE_RATE / 2),
+            slaney_norm=_one_of(remaining, "mel_norm", "slaney", ("slaney", None)) == "slaney",
+            normalize=_one_of(remaining, "normalize", "per_feature", ("per_feature", "NA", None)) == "per_feature",
+            log_zero_guard=_log_zero_guard(remaining.pop("log_zero_guard_value", 2**-24)),
+            clamp_log=_one_of(remaining, "log_zero_guard_type", "add", ("add", "clamp")) == "clamp",
         )
     except (TypeError, ValueError) as error:
         raise Unsupported("preprocessor") from error
-    if left:
-        raise Unsupported(f"preprocessor.{min(left)}")
+    if remaining:
+        raise Unsupported(f"preprocessor.{min(remaining)}")
     return parsed
 
 
@@ -204,15 +205,16 @@ def _hertz(mel: float) -> float:
     return mel * _LINEAR_STEP if mel < log_from else _LOG_FROM * math.exp(_LOG_STEP * (mel - log_from))
 
 
-def _samples(left: dict[str, Any], seconds: str, samples: str, default: float) -> int:
-    given, count = left.pop(seconds, default), left.pop(samples, None)
+def _samples(remaining: dict[str, Any], seconds: str, samples: str, default: float) -> int:
+    """A length in samples, which the configuration gives in seconds or in samples."""
+    given, count = remaining.pop(seconds, default), remaining.pop(samples, None)
     if given and count:
         raise Unsupported(f"preprocessor.{samples}")
     return int(given * SAMPLE_RATE) if given else int(count)
 
 
-def _one_of(left: dict[str, Any], name: str, default: str, implemented: tuple[str | None, ...]) -> str | None:
-    value = left.pop(name, default)
+def _one_of(remaining: dict[str, Any], name: str, default: str, implemented: tuple[str | None, ...]) -> str | None:
+    value = remaining.pop(name, default)
     if not (value is None or isinstance(value, str)) or value not in implemented:
         raise Unsupported(f"preprocessor.{name}")
     return value

@@ -30,30 +30,28 @@ def convert_subsampling(
         pointwise = f"encoder.subsampling.{stage}.mix"
         yield from convert_linear(source, f"encoder.pre_encode.conv.{3 * stage}", pointwise, dtype)
     out = source["encoder.pre_encode.out.weight"].float() * config.scale
-    bands_last = out.view(
-        config.width, config.channels, config.lengths_after_stages(config.mels)[-1]
-    )  # here the channels come last
-    yield "encoder.subsampling.out.weight", bands_last.transpose(1, 2).flatten(1).to(dtype).contiguous()
+    # in NeMo's columns the bands of a channel are side by side, in ours the channels of a band
+    out = out.view(config.width, config.channels, config.lengths_after_stages(config.mels)[-1])
+    yield "encoder.subsampling.out.weight", out.transpose(1, 2).flatten(1).to(dtype).contiguous()
     yield "encoder.subsampling.out.bias", (source["encoder.pre_encode.out.bias"].float() * config.scale).to(dtype)
 
 
 class Subsampling:
     """Features of windows to the encoder's frames, a block of frames at a time.
 
-    What the convolutions make of 30 seconds in one piece is 100 MB, most of it fetched from memory for every step; a
-    block stays in the processor's cache.
+    The convolutions' output for 30 seconds in one piece is 100 MB, which each step would fetch from memory; a block
+    stays in the processor's cache.
     """
 
     def __init__(self, config: EncoderConfig, weights: Weights, device: torch.device, dtype: torch.dtype) -> None:
-        """The spatial convolutions run in fp32 on a CPU, which has them faster so, and in `dtype` elsewhere."""
+        """The spatial convolutions run in fp32 on a CPU, where that is faster, and in `dtype` elsewhere."""
         self._config = config
         self._dtype = torch.float32 if device.type == "cpu" else dtype
         self._stages = [self._stage(weights, stage, device) for stage in range(config.stages)]
         self._pointwise_dtype = dtype
         self._out = load_product(weights, "encoder.subsampling.out", device)
-        self._left_padding = (
-            2 if config.causal_subsampling else 1
-        )  # zeros before the first frame and below the lowest band
+        # zeros before the first frame and below the lowest band
+        self._left_padding = 2 if config.causal_subsampling else 1
 
     def frames(self, count: int) -> int:
         """How many frames remain of `count`."""

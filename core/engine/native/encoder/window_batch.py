@@ -1,4 +1,4 @@
-"""Windows of sound before and after an encoder."""
+"""Windows of sound before an encoder, and what it makes of them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from core.engine.recognizer import SAMPLE_RATE, Samples
 if TYPE_CHECKING:
     import torch
 
-_SHORTEST = SAMPLE_RATE  # samples; NeMo's transcribe() centres shorter sound in one second of silence, and so do we
+_SHORTEST = SAMPLE_RATE  # samples: NeMo's transcribe() centres shorter sound in one second of silence, and so do we
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def pad_to_one_second(window: Samples) -> tuple[Samples, float]:
 
 
 def split_by_duration(windows: Sequence[Samples], seconds: float) -> Iterator[slice]:
-    """Runs of windows that together last at most `seconds`, or one window."""
+    """Slices of consecutive windows that together last at most `seconds`; a longer window has a slice of its own."""
     start, total = 0, 0.0
     for index, window in enumerate(windows):
         duration = len(window) / SAMPLE_RATE

@@ -1,7 +1,7 @@
-"""The processor's threads as a budget: whatever computes side by side, no more threads are busy than there are cores.
+"""The processor's threads as a budget: however many computations run, no more threads compute than there are cores.
 
-An autoregressive search waits for memory, not for the processor, and gains little from more threads. So it keeps one
-thread while the others compute what needs no text.
+An autoregressive search waits for memory, not for the processor, and gains little from more threads. So it has one
+thread while the others compute in the background.
 """
 
 import math
@@ -16,14 +16,14 @@ import torch
 
 Result = TypeVar("Result")
 
-_TRIALS, _CYCLE = 3, 100  # steps
+_TRIALS, _CYCLE = 3, 100  # steps that try each number of threads, of so many
 
 
 class ThreadBudget:
-    """As many threads as torch may use when this is made."""
+    """As many threads as torch uses when this is made; computations lease them."""
 
     def __init__(self, device: torch.device | None = None) -> None:
-        """On a `device` other than the processor one thread is all that is needed."""
+        """On a `device` other than the CPU the budget is one thread."""
         self.count = torch.get_num_threads() if device is None or device.type == "cpu" else 1
         self._changed = threading.Condition()
         self._free, self._requested = self.count, 0
@@ -33,10 +33,10 @@ class ThreadBudget:
 
     @contextmanager
     def lease(self, most: int, background: bool = False) -> Iterator[int]:
-        """torch computes with so many threads inside: `most` at most, at least one, which is waited for.
+        """Inside, torch computes on the yielded number of threads: from one, which is waited for, to `most`.
 
-        What others have requested is left to them. While there is a search, `background` work leaves it one thread. The
-        background thread leases one.
+        Threads for which others wait are left to them. `background` work leaves a search one thread. The background
+        thread never leases more than one.
         """
         if self.count == 1:
             yield 1
@@ -59,7 +59,7 @@ class ThreadBudget:
 
     @contextmanager
     def reserve_for_search(self) -> Iterator[None]:
-        """An autoregressive search, a loop of short steps, runs inside; one at a time."""
+        """For an autoregressive search to run inside, one at a time: background work leaves it a thread."""
         with self._changed:
             self._searches = 1
         try:
@@ -70,7 +70,7 @@ class ThreadBudget:
                 self._changed.notify_all()
 
     def run_in_background(self, work: Callable[[], Result]) -> "Future[Result]":
-        """Do `work` on the background thread, one after another; with a budget of one thread, at once and here."""
+        """Call `work` on the background thread, after earlier work; with a budget of one thread, here and now."""
         if self._executor is not None:
             return self._executor.submit(work)
         done: Future[Result] = Future()
@@ -98,7 +98,7 @@ class ThreadBudget:
 
 @contextmanager
 def torch_threads(count: int) -> Iterator[None]:
-    """torch computes with so many threads inside, for the thread that asks."""
+    """Inside, torch computes on so many threads for the calling thread."""
     before = torch.get_num_threads()
     torch.set_num_threads(count)
     try:
@@ -108,10 +108,10 @@ def torch_threads(count: int) -> Iterator[None]:
 
 
 class ThreadTuner:
-    """Finds out whether the short steps of a loop run faster on all free threads or on one, while they run.
+    """Measures, while a loop runs, whether its short steps are faster on all threads of the budget or on one.
 
-    Where nothing else computes two threads halve a step; beside other programs they wait for each other, and one alone
-    is faster. Each is tried a few times in every hundred steps.
+    Where nothing else computes two threads halve a step; beside other programs they wait for each other, and one is
+    faster. Each is tried a few times in every hundred steps.
     """
 
     def __init__(self, budget: ThreadBudget) -> None:
@@ -121,7 +121,7 @@ class ThreadTuner:
 
     @contextmanager
     def step(self) -> Iterator[None]:
-        """One step of the loop runs inside."""
+        """For one step of the loop to run inside."""
         index = self._step % _CYCLE
         if not index:
             self._fastest = dict.fromkeys((self._budget.count, 1), math.inf)

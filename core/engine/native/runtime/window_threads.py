@@ -1,4 +1,4 @@
-"""A batch's windows over the processor's threads: each thread computes windows of its own.
+"""Shares a batch's windows out among the processor's threads: each thread computes windows of its own.
 
 Threads that share every matrix product wait for each other after each one, which makes an encoder a fifth slower on an
 idle machine and more on a busy one. Windows do not depend on each other.
@@ -16,21 +16,21 @@ from core.engine.recognizer import Samples
 Compute = Callable[[Sequence[Samples]], Sequence[torch.Tensor]]
 """One tensor for each of some windows."""
 
-_SHARING_COST = 1.2  # times as long as by itself takes a thread that shares its products
+_SHARING_COST = 1.2  # time of a product shared by n threads, over an n-th of its time on one
 
 
 def partition(lengths: Sequence[int], threads: int) -> tuple[list[list[int]], list[int]]:
-    """Indices of `lengths` for each of the threads, of nearly equal sums, and those that all threads do best together.
+    """Indices of `lengths`: a share for each thread, of nearly equal sums, and a remainder for all threads together.
 
     The longest goes first, to the thread with the least (R. L. Graham, Bounds on multiprocessing timing anomalies,
-    1969). What is left over where it does not come out even would keep one thread busy and the others waiting.
+    1969). The remainder is what would keep one thread busy while the others wait.
     """
     shares: list[list[int]] = [[] for _ in range(min(threads, len(lengths)))]
     sums = [0] * len(shares)
     for index in sorted(range(len(lengths)), key=lambda i: -lengths[i]):
-        least = sums.index(min(sums))
-        shares[least].append(index)
-        sums[least] += lengths[index]
+        emptiest = sums.index(min(sums))
+        shares[emptiest].append(index)
+        sums[emptiest] += lengths[index]
     remainder: list[int] = []
     while True:
         fullest = sums.index(max(sums))

@@ -1,4 +1,4 @@
-"""A checkpoint's weights from NeMo's pickle to a file that can be mapped, once ever, in the precision that will run."""
+"""Converts a checkpoint's weights, once a precision, from NeMo's pickle to a file that can be mapped."""
 
 import io
 import pickle
@@ -20,14 +20,14 @@ from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import MappedWeights, Weights, open_weights, publish_weights, write_weights
 
 LAYOUT = 1  # of the converted tensors; another number is another file, so an old one is redone rather than misread
-_LARGEST_SHARE = 1.1  # bytes that a conversion may write, per byte of all tensors in the precision that runs
+_SPACE_FACTOR = 1.1  # free space that a conversion needs, over the bytes of all tensors in the precision that runs
 
 Convert = Callable[[Weights], Iterable[tuple[str, torch.Tensor]]]
 """From a checkpoint's state dict to the named tensors that the runtime wants, one at a time."""
 
 
 def converted_path(checkpoint: Checkpoint, precision: str, nested: bool = False) -> Path:
-    """Where the conversion of a checkpoint, or of its nested model, lies."""
+    """Where the converted weights of a checkpoint, or of its nested model, are kept."""
     return checkpoint.folder / f"{'nested' if nested else 'native'}-{LAYOUT}-{precision}.safetensors"
 
 
@@ -48,7 +48,7 @@ def converted_weights(
     def tensors() -> Iterator[tuple[str, torch.Tensor]]:
         for number, item in enumerate(convert(source)):
             if number == 0:  # by now the checkpoint is known to be one for the native backend
-                check_space(path.parent, int(_LARGEST_SHARE * source.elements * dtype.itemsize))
+                check_space(path.parent, int(_SPACE_FACTOR * source.elements * dtype.itemsize))
             yield item
 
     with (

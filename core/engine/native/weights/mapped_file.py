@@ -53,7 +53,7 @@ class MappedWeights(Weights):
 def open_weights(path: Path, device: str) -> MappedWeights | None:
     """The weights at `path`, None when there is none or it is damaged.
 
-    A file that is as it was when it was written is trusted; one touched since is read through once and compared.
+    A file whose size, time and inode are as noted is trusted; otherwise its checksum is computed and compared.
     """
     try:
         now = file_identity(path.stat())

@@ -13,7 +13,7 @@ from core.contracts.errors import Bug
 from core.contracts.transcript import Word
 from core.engine.audio.segmenter import OVERLAP, Window, windows
 from core.engine.recognizer import Hypothesis
-from core.engine.stitching.timeline import Assembler, needs
+from core.engine.stitching.timeline import Assembler, must_recognise
 
 NO_SOUND = np.zeros(0, np.float32)
 
@@ -307,7 +307,7 @@ def heard(one, words, dice):
 def assemble(found, results, order, from_chunk=0):
     assembler = Assembler(from_chunk)
     wanted = {one.n for one in found if assembler.expect(one)}
-    assert wanted == {one.n for one in found if needs(one, from_chunk)}
+    assert wanted == {one.n for one in found if must_recognise(one, from_chunk)}
     chunks = [chunk for n in order if n in wanted for chunk in assembler.add(found[n], results[n])]
     assembler.check_complete()
     assert assembler.chunks == len(found)
@@ -362,6 +362,6 @@ def test_windows_of_a_real_recording_need_nothing_before_a_clear_pause():
     sound = media.bursts([(0, 70), (75, 80), (85, 95)], 100)
     found = list(windows([sound]))
     for from_chunk in range(len(found) + 1):
-        wanted = [one.n for one in found if needs(one, from_chunk)]
+        wanted = [one.n for one in found if must_recognise(one, from_chunk)]
         begin = from_chunk - 1 if from_chunk and found[from_chunk - 1].joined_after else from_chunk
         assert wanted == list(range(begin, len(found)))

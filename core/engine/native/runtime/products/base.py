@@ -32,7 +32,7 @@ class TorchProduct(MatrixProduct):
         return apply_activation(functional.linear(x, self._weight, self._bias), activation)
 
     def add_to(self, total: torch.Tensor, x: torch.Tensor) -> None:
-        """See MatrixProduct. No matrix is made in between."""
+        """See MatrixProduct. No intermediate matrix is made."""
         if self._bias is not None:
             total += self._bias
         total.addmm_(x, self._weight.t())

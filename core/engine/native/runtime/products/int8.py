@@ -1,7 +1,8 @@
 """The encoder's products in int8: a choice for processors without bf16, at the cost of some accuracy.
 
-Weights are int8 with a scale for each output, rounded once at conversion; what they are multiplied with is rounded to
-8 bits at each product, with one scale for all (dynamic quantisation, https://arxiv.org/abs/1712.05877, section 2).
+Weights are int8 with a scale for each output, rounded once at conversion; the rows that they are multiplied with
+are rounded to 8 bits at each product, with one scale for all (dynamic quantisation, https://arxiv.org/abs/1712.05877,
+section 2).
 """
 
 import warnings
@@ -13,7 +14,7 @@ import torch
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 
 _LARGEST = 127
-_QUANTISED = (".in.weight", ".out.weight", ".qkv.weight")  # the layers' matrices that whole batches go through
+_QUANTISED = (".in.weight", ".out.weight", ".qkv.weight")  # the layers' large matrices
 
 
 def quantise_encoder(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tuple[str, torch.Tensor]]:
@@ -30,11 +31,11 @@ def quantise_encoder(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tu
 class Int8Product(MatrixProduct):
     """For fp32 rows, from int8 weights of shape (outputs, inputs) and their scales of shape (outputs,).
 
-    The processor's library keeps a copy of the weights in its own order: a byte a weight, not shared by processes.
+    oneDNN keeps a copy of the weights in its own order: a byte a weight, not shared by processes.
     """
 
     def __init__(self, weight: torch.Tensor, scale: torch.Tensor, bias: torch.Tensor | None) -> None:
-        _pick_library()
+        _use_onednn()
         zeros = torch.zeros(len(scale), dtype=torch.long)
         with warnings.catch_warnings():  # a later torch will lack these tensors; ours is pinned
             warnings.filterwarnings("ignore", "torch.quantize_per_tensor", UserWarning)
@@ -47,7 +48,7 @@ class Int8Product(MatrixProduct):
         return apply_activation(torch.ops.quantized.linear_dynamic(x, self._packed, self._seven_bits), activation)
 
 
-def _pick_library() -> None:
+def _use_onednn() -> None:
     """oneDNN knows AMX and VNNI; where torch lacks it (ARM), its default stays."""
     if "onednn" in torch.backends.quantized.supported_engines:
         torch.backends.quantized.engine = "onednn"
