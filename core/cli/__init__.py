@@ -146,6 +146,11 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", metavar="CODE", help="language of the text, where the file does not tell")
     parser.add_argument("--output", metavar="DIR", help="folder for the new files (default: beside each transcript)")
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
+    parser.add_argument(
+        "--spread-times",
+        action="store_true",
+        help="make up times for what has none, between what has (default: subtitles leave it out)",
+    )
     add_subtitle_arguments(parser)
     add_chat_arguments(parser)
     parser.set_defaults(run="core.cli.convert_command:convert")

@@ -11,8 +11,11 @@ from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
 from core.cli.format_choices import chat_options, format_options, parse_formats
 from core.contracts import files
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
-from core.formats import FormatOptions, chat, export
+from core.contracts.transcript import Transcript
+from core.formats import FORMATS, SUBTITLES, TIERS, FormatOptions, chat, export
 from core.formats.reading import is_readable, read, read_chat
+from core.formats.spread_times import with_spread_times
+from core.formats.tiers import UNTIMED
 
 
 def convert(options: argparse.Namespace) -> int:
@@ -56,6 +59,9 @@ def _convert(
         document = document.with_options(_header_options(options, document))
     else:
         transcript = read(path, wordless=True)
+    if options.spread_times:
+        transcript = with_spread_times(transcript)
+        document = document.with_transcript(transcript) if document is not None else None
     if options.language is not None:
         transcript = msgspec.structs.replace(transcript, language=options.language)
     for name, target in export.targets(path, names, output, options.overwrite, taken).items():
@@ -68,6 +74,20 @@ def _convert(
         except FileExistsError as error:  # it has appeared since
             raise EnvironmentFault("no-write", path=str(target), reason="it exists") from error
         yield target
+        if name != "chat" and (told := _untimed(transcript, name)):
+            print(f"{path}: {told}", file=sys.stderr)
+
+
+def _untimed(transcript: Transcript, name: str) -> str:
+    """What became of the sentences without a time in a file of format `name`; "" where it needs none."""
+    found = export.untimed(transcript, name)
+    if not found.untimed or name not in (*SUBTITLES, *TIERS):
+        return ""
+    placed, words = found.untimed - found.left_out, f"sentences without a time: {found.untimed} of {found.sentences}"
+    parts = [f"in tiers called “{UNTIMED}”: {placed}"] if placed else []
+    parts += [f"left out of {FORMATS[name].extension}: {found.left_out}"] if found.left_out else []
+    advice = "mynah align finds times in the recording, --spread-times makes them up"
+    return "; ".join((words, *parts, advice))
 
 
 def _header_options(options: argparse.Namespace, document: chat.Document) -> chat.ChatOptions:

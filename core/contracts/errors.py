@@ -47,6 +47,10 @@ WORDING: dict[str, tuple[str, str]] = {
     "naming-width": ("only {{n}} can have a width, such as {{n:03}}", "Write {{{field}}} alone."),
     "naming-empty": ("a file needs a name", "Write, for example, {{stem}}."),
     "naming-long": ("the name is longer than {longest} characters", "Shorten it."),
+    "untimed": (
+        "none of the {sentences} sentences has a time, and {format} shows only what has one",
+        "Find the times in the recording (`mynah align`), or choose a format without times.",
+    ),
     "subtitles-unheard": (
         "{missed} of {words} words were not found in the sound, too many for subtitles, so none were written",
         "See whether it is the text of this recording. Other formats hold what was found.",

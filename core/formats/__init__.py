@@ -61,5 +61,7 @@ FORMATS: dict[str, Format] = {
 
 SUBTITLES = ("srt", "vtt", "ass")
 """The subtitle formats."""
+TIERS = ("textgrid", "eaf")
+"""The formats of tiers of intervals."""
 
-__all__ = ["DEFAULTS", "FORMATS", "SUBTITLES", "Format", "FormatOptions", "Writer"]
+__all__ = ["DEFAULTS", "FORMATS", "SUBTITLES", "TIERS", "Format", "FormatOptions", "Writer"]

@@ -40,13 +40,15 @@ def write(transcript: Transcript) -> str:
     relative = f"./{quote(transcript.media)}"
     eaf.add_linked_file(relative, relpath=relative, mimetype=mime)
     used: set[str] = set()
-    for tiers in speaker_tiers(transcript) or [SpeakerTiers(None, [], [])]:
-        above, below = tier_names(tiers.speaker, used)
+    for tiers in speaker_tiers(transcript) or [SpeakerTiers(None, [], [], [])]:
+        above, below, beside = tier_names(tiers.speaker, used)
         eaf.add_tier(above, _UTTERANCE, part=tiers.speaker)
         eaf.add_tier(below, _WORD, parent=above, part=tiers.speaker)
-        for tier, intervals in ((above, tiers.utterances), (below, tiers.words)):
-            for interval in intervals:
-                eaf.add_annotation(tier, *interval)
+        if tiers.untimed:
+            eaf.add_tier(beside, _UTTERANCE, part=tiers.speaker)
+        for tier, intervals in zip((above, below, beside), tiers[1:], strict=True):
+            for start, end, text, _ in intervals:
+                eaf.add_annotation(tier, start, end, text)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + str(to_string(eaf)) + "\n"
 
 
@@ -72,13 +74,15 @@ def _tiers(eaf: Any) -> Iterator[tuple[str, str | None, list[Interval]]]:
     for tier, (aligned, _, attributes, _) in sorted(eaf.tiers.items(), key=lambda item: item[1][3]):
         if not aligned or ("PARENT_REF" in attributes and parse_tier_name(tier)[1] != WORDS):
             continue
-        times = _times([eaf.timeslots.get(slot) for first, last, *_ in aligned.values() for slot in (first, last)])
+        slots = [eaf.timeslots.get(slot) for first, last, *_ in aligned.values() for slot in (first, last)]
+        times = _places(slots)
+        known = [start is not None and end is not None for start, end in zip(slots[::2], slots[1::2], strict=True)]
         texts = (text for _, _, text, _ in aligned.values())
-        yield tier, attributes.get("PARTICIPANT"), list(map(Interval, times[::2], times[1::2], texts))
+        yield tier, attributes.get("PARTICIPANT"), list(map(Interval, times[::2], times[1::2], texts, known))
 
 
-def _times(slots: Sequence[int | None]) -> list[int]:
-    """The times of a tier's slots, in order; those without one lie evenly between their neighbours, as in ELAN."""
+def _places(slots: Sequence[int | None]) -> list[int]:
+    """The times of a tier's slots, in order; those without one are put evenly between their neighbours, as in ELAN."""
     known = [(i, time) for i, time in enumerate(slots) if time is not None]
     first, last = (0, 0), (len(slots), known[-1][1] + len(slots) if known else len(slots))
     found: list[int] = []

@@ -3,10 +3,11 @@
 import os
 from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
-from core.formats import DEFAULTS, FORMATS, FormatOptions
+from core.formats import DEFAULTS, FORMATS, SUBTITLES, TIERS, FormatOptions, subtitles, tiers
 
 _LONGEST_NAME = 255  # bytes, of every common file system; NTFS counts UTF-16 units, which are never more
 Existing = Literal["number", "overwrite", "skip"]
@@ -39,8 +40,30 @@ def targets(
         number += 1
 
 
+class Untimed(NamedTuple):
+    """How many sentences a transcript has, how many of them have no time, and how many of those are not in a file."""
+
+    sentences: int
+    untimed: int
+    left_out: int
+
+
+def untimed(transcript: Transcript, name: str) -> Untimed:
+    """What becomes of the sentences without a time in format `name`: subtitles have none of them, tiers those of which
+    it is known between which times they lie, and every other format has all."""
+    missing, every = subtitles.count_sentences(transcript)
+    if name in TIERS:
+        return Untimed(every, missing, tiers.count_left_out(transcript) if missing else 0)
+    return Untimed(every, missing, missing if name in SUBTITLES else 0)
+
+
 def render(transcript: Transcript, name: str, path: Path, options: FormatOptions = DEFAULTS) -> bytes:
-    """The content of a file of format `name` that is to lie at `path` (CHAT names its own file)."""
+    """The content of a file of format `name` that is to lie at `path`.
+
+    Raises InputFault("untimed") where a format that needs times would have none of the sentences.
+    """
+    if name in (*SUBTITLES, *TIERS) and (found := untimed(transcript, name)).left_out == found.sentences > 0:
+        raise InputFault("untimed", sentences=found.sentences, format=FORMATS[name].extension)
     content = FORMATS[name].write(transcript, path.stem, options)
     return content.encode(errors="replace") if isinstance(content, str) else content
 

@@ -1,4 +1,4 @@
-"""Praat's TextGrid: a tier of utterances and one of words for each speaker."""
+"""Praat's TextGrid: for each speaker a tier of utterances, one of words, and one of what has no time."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,13 +16,15 @@ def write(transcript: Transcript) -> str:
     """The transcript as a TextGrid in Praat's long text form; times in seconds, to the millisecond."""
     from praatio.utilities import textgrid_io
 
-    speakers = speaker_tiers(transcript) or [SpeakerTiers(None, [], [])]
-    last = max((tiers.utterances[-1].end for tiers in speakers if tiers.utterances), default=1) / 1000
+    speakers = speaker_tiers(transcript) or [SpeakerTiers(None, [], [], [])]
+    last = max((tier[-1].end for tiers in speakers for tier in tiers[1:] if tier), default=1) / 1000
     end = max(transcript.duration, last)
     interval_tiers = []
     used: set[str] = set()
     for tiers in speakers:
-        for name, intervals in zip(tier_names(tiers.speaker, used), (tiers.utterances, tiers.words), strict=True):
+        for name, intervals in zip(tier_names(tiers.speaker, used), tiers[1:], strict=True):
+            if intervals is tiers.untimed and not intervals:
+                continue
             entries = [(interval.start / 1000, interval.end / 1000, interval.text) for interval in intervals]
             interval_tiers.append({"class": "IntervalTier", "name": name, "xmin": 0, "xmax": end, "entries": entries})
     grid = {"xmin": 0, "xmax": end, "tiers": interval_tiers}

@@ -1,17 +1,19 @@
-"""Transcripts as tiers of intervals, as Praat and ELAN have them: one of utterances and one of words a speaker."""
+"""Transcripts as tiers of intervals, as Praat and ELAN have them: of utterances, of words, of what has no time."""
 
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.subtitles import clean
-from core.transcript.retiming import LETTERS_A_SECOND, retyped
-from core.transcript.segmentation import in_time_order, segments, tidy_times
+from core.transcript.retiming import respelled
+from core.transcript.segmentation import in_time_order, segments, sentences, tidy_times
 
-UTTERANCES, WORDS = "utterances", "words"
+UTTERANCES, WORDS, UNTIMED = "utterances", "words", "untimed"
 _KINDS = {
+    UNTIMED: UNTIMED,
     **dict.fromkeys(("word", "words", "token", "tokens", "wort", "wörter", "mots", "palabras"), WORDS),
     **dict.fromkeys(("utterance", "utterances", "sentence", "sentences", "text", "transcript", ""), UTTERANCES),
     **dict.fromkeys(("transcription", "orthography", "ort", "segment", "segments", "tiers", "default"), UTTERANCES),
@@ -21,78 +23,162 @@ _NAME = re.compile(r"(?:(.*?)\s*[-_@:/]\s*)?([^\W\d_]*)\s*", re.DOTALL)
 
 
 class Interval(NamedTuple):
-    """Some text from `start` to `end`, in milliseconds."""
+    """Some text from `start` to `end`, in milliseconds.
+
+    Where `is_known` is False it is only known to lie there, and how long it lasts is not.
+    """
 
     start: int
     end: int
     text: str
+    is_known: bool = True
 
 
 class SpeakerTiers(NamedTuple):
-    """The two tiers of a speaker. Their intervals are in order, do not overlap and have start < end."""
+    """The tiers of a speaker. The intervals of each are in order, do not overlap and have start < end.
+
+    `untimed` has what is said somewhere between two known times: one utterance a line.
+    """
 
     speaker: str | None
     utterances: list[Interval]
     words: list[Interval]
+    untimed: list[Interval]
+
+
+class _Part(NamedTuple):
+    """A segment with something in it to show: its text, its timed words, its time in milliseconds where it has one."""
+
+    segment: Segment
+    text: str
+    words: list[Interval]
+    span: tuple[int, int] | None
+
+    @property
+    def speaker(self) -> str | None:
+        return _speaker(self.segment)
 
 
 def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
     """A speaker's utterances and timed words; every timed word lies inside its utterance.
 
-    No text is lost: an utterance without any time stands between its neighbours. A word without time has no interval.
+    An utterance without any time stands in `untimed`, from the end of what is said before it to the start of what is
+    said after it, by whomever; with nothing known on one side it has no interval. A word without time has none.
     """
-    by_speaker: dict[str | None, list[Segment]] = {}
-    for segment in in_time_order(transcript.segments):
-        by_speaker.setdefault(clean(segment.speaker or "") or None, []).append(segment)
-    return [_tiers_of(speaker, parts, transcript.duration) for speaker, parts in by_speaker.items()]
+    parts = _parts(transcript)
+    untimed: dict[tuple[str | None, int, int], list[str]] = {}
+    for part, room in zip(parts, _rooms(parts, transcript.duration), strict=True):
+        if part.span is None and room is not None:
+            untimed.setdefault((part.speaker, *room), []).append(part.text)
+    found: list[SpeakerTiers] = []
+    for speaker in dict.fromkeys(part.speaker for part in parts):
+        tiers = _timed_tiers(speaker, [part for part in parts if part.speaker == speaker and part.span is not None])
+        tiers.untimed.extend(
+            Interval(start, end, "\n".join(texts), False)
+            for (who, start, end), texts in untimed.items()
+            if who == speaker
+        )
+        if any(tiers[1:]):
+            found.append(tiers)
+    return found
 
 
-def _tiers_of(speaker: str | None, parts: Sequence[Segment], duration: float) -> SpeakerTiers:
-    """The tiers of a speaker's segments, whose times are made to fit into tiers."""
-    tidied = iter(tidy_times([word for part in parts for word in part.words], duration))
-    cleaned = [
-        (part, [(clean(word.text), word) for _, word in zip(part.words, tidied, strict=False)]) for part in parts
-    ]
-    times_of_parts = [_time_of(part, words) for part, words in cleaned]
-    limits: list[int | None] = [None]  # where the next utterance that has a time begins, from the last one on
-    for span in times_of_parts[:0:-1]:
-        limits.append(span[0] if span else limits[-1])
-    limits.reverse()
-    utterances: list[Interval] = []
-    intervals: list[Interval] = []
+def count_left_out(transcript: Transcript) -> int:
+    """How many sentences have no interval."""
+    parts = _parts(transcript)
+    rooms = _rooms(parts, transcript.duration)
+    lost = [part.segment for part, room in zip(parts, rooms, strict=True) if part.span is None and room is None]
+    return sum(len(list(sentences(each.words, each.language or transcript.language))) for each in lost)
+
+
+def _speaker(segment: Segment) -> str | None:
+    return clean(segment.speaker or "") or None
+
+
+def _parts(transcript: Transcript) -> list[_Part]:
+    """The segments by time; the words of each speaker have times that fit into one tier."""
+    ordered = in_time_order(transcript.segments)
+    by_speaker: dict[str | None, list[Word]] = {}
+    for segment in ordered:
+        by_speaker.setdefault(_speaker(segment), []).extend(segment.words)
+    tidied = {speaker: iter(tidy_times(words, transcript.duration)) for speaker, words in by_speaker.items()}
+    found = []
+    for segment in ordered:
+        words = [(clean(word.text), next(tidied[_speaker(segment)])) for word in segment.words]
+        if text := " ".join(word_text for word_text, _ in words if word_text):
+            intervals = [
+                Interval(round(word.start * 1000), round(word.end * 1000), word_text)
+                for word_text, word in words
+                if word_text and word.start is not None and word.end is not None
+            ]
+            found.append(_Part(segment, text, intervals, _time_of(segment, intervals)))
+    return found
+
+
+def _time_of(segment: Segment, words: Sequence[Interval]) -> tuple[int, int] | None:
+    """(start, end) of an utterance in milliseconds, of its own time and its words'; None where neither is known.
+
+    Where no word's time fits into the tier, it is what the words say all the same.
+    """
+    times = [(word.start, word.end) for word in words]
+    if (segment.span or not times) and segment.start is not None and segment.end is not None:
+        times.append((round(segment.start * 1000), round(segment.end * 1000)))
+    return (max(0, min(start for start, _ in times)), max(end for _, end in times)) if times else None
+
+
+def _rooms(parts: Sequence[_Part], duration: float) -> list[tuple[int, int] | None]:
+    """For each part, whether timed or not: between which known times an untimed one in its place lies, None where
+    there is nothing known on one side.
+
+    From the end of what is before it to the start of what is after it; from one start to the next where speech
+    overlaps. Parts that lie between the same starts have the same room.
+    """
+    starts = sorted({part.span[0] for part in parts if part.span})
+    last = max((part.span[1] for part in parts if part.span), default=0)
+    end_of_all = int(duration * 1000) if int(duration * 1000) > last else None
+    placed: list[tuple[int, int]] = []  # the start, and the end, of what is before each part
+    since, until = 0, 0
+    for part in parts:
+        placed.append((since, until))
+        if part.span is not None:
+            since, until = max(since, part.span[0]), part.span[1]
+    earliest: dict[int, int] = {}
+    for part, (since, until) in zip(parts, placed, strict=True):
+        if part.span is None:
+            earliest[since] = min(until, earliest.get(since, until))
+    rooms: list[tuple[int, int] | None] = []
+    for since, until in placed:
+        following = bisect_right(starts, since)
+        right = starts[following] if following < len(starts) else end_of_all
+        left = max(since, earliest.get(since, until))
+        rooms.append(None if right is None else (left if left < right else since, right))
+    return rooms
+
+
+def _timed_tiers(speaker: str | None, parts: Sequence[_Part]) -> SpeakerTiers:
+    """The tiers of a speaker's timed segments, whose times are made to fit into tiers."""
+    tiers = SpeakerTiers(speaker, [], [], [])
     latest = 0
-    for (_, words), span, limit in zip(cleaned, times_of_parts, limits, strict=True):
-        text = " ".join(word_text for word_text, _ in words if word_text)
-        if not text:
-            continue
-        start, end = span or (latest, latest + round(len(text) / LETTERS_A_SECOND * 1000))
-        start = max(start, latest)
-        latest = start
-        for word_text, word in words:
-            if word_text and word.start is not None and word.end is not None:
-                first = max(round(word.start * 1000), latest)
-                latest = max(first + 1, round(word.end * 1000))
-                intervals.append(Interval(first, latest, word_text))
-        latest = max(latest, start + 1, end if limit is None else min(end, limit))
-        utterances.append(Interval(start, latest, text))
-    return SpeakerTiers(speaker, utterances, intervals)
+    for part, following in pairwise([*parts, None]):
+        assert part is not None
+        assert part.span is not None
+        start = latest = max(part.span[0], latest)
+        for word in part.words:
+            first = max(word.start, latest)
+            latest = max(first + 1, word.end)
+            tiers.words.append(Interval(first, latest, word.text))
+        limit = part.span[1] if following is None or following.span is None else following.span[0]
+        latest = max(latest, start + 1, min(part.span[1], limit))
+        tiers.utterances.append(Interval(start, latest, part.text))
+    return tiers
 
 
-def _time_of(part: Segment, words: Iterable[tuple[str, Word]]) -> tuple[int, int] | None:
-    """(start, end) of an utterance in milliseconds, of its own time and its words'; None where neither is known."""
-    spans = [(word.start, word.end) for word_text, word in words if word_text and word.start is not None]
-    ends = [*spans, *([part.span] if part.span else [])]
-    times = [(start, end) for start, end in ends if start is not None and end is not None]
-    if not times:
-        return None
-    return max(0, round(min(start for start, _ in times) * 1000)), round(max(end for _, end in times) * 1000)
-
-
-def tier_names(speaker: str | None, used: set[str]) -> tuple[str, str]:
-    """The names of a speaker's two tiers, none of them in `used`, to which they are added."""
+def tier_names(speaker: str | None, used: set[str]) -> tuple[str, str, str]:
+    """The names of a speaker's tiers, none of them in `used`, to which they are added."""
     number, stem = 1, speaker
     while True:
-        chosen = (stem, f"{stem} - {WORDS}") if stem else (UTTERANCES, WORDS)
+        below = [f"{stem} - {kind}" if stem else kind for kind in (WORDS, UNTIMED)]
+        chosen = (stem or UTTERANCES, below[0], below[1])
         if used.isdisjoint(chosen):
             used.update(chosen)
             return chosen
@@ -116,8 +202,8 @@ def parse_tier_name(name: str) -> tuple[str | None, str | None]:
 
 def to_transcript(speakers: Iterable[SpeakerTiers], duration: float, media: str = "") -> Transcript:
     """The transcript of tiers, by time; words belong to the utterance in which their middle lies."""
-    found = [segment for tiers in speakers for segment in _segments(tiers)]
-    return Transcript(tuple(in_time_order(found)), media, duration, model="")
+    found = sorted((each for tiers in speakers for each in _segments(tiers)), key=lambda each: each[:2])
+    return Transcript(tuple(segment for _, _, segment in found), media, duration, model="")
 
 
 def collect(read: Iterable[tuple[str, str | None, Iterable[Interval]]]) -> list[SpeakerTiers]:
@@ -130,14 +216,15 @@ def collect(read: Iterable[tuple[str, str | None, Iterable[Interval]]]) -> list[
         named, kind = parse_tier_name(name)
         if kind is not None:
             speaker = participant or named
-            tiers = found.setdefault(speaker, SpeakerTiers(speaker, [], []))
-            place = tiers.words if kind == WORDS else tiers.utterances
+            tiers = found.setdefault(speaker, SpeakerTiers(speaker, [], [], []))
+            place = {WORDS: tiers.words, UNTIMED: tiers.untimed}.get(kind, tiers.utterances)
             place += [each for each in intervals if each.start < each.end and each.text.strip()]
             place.sort()
     return list(found.values())
 
 
-def _segments(tiers: SpeakerTiers) -> Iterator[Segment]:
+def _segments(tiers: SpeakerTiers) -> Iterator[tuple[int, bool, Segment]]:
+    """(where it begins in milliseconds, whether it has no time, the segment) of each utterance, in any order."""
     starts = [utterance.start for utterance in tiers.utterances]
     own: dict[int, list[Interval]] = {}
     loose: dict[int, list[Interval]] = {}  # words outside of utterances, by how many begin before them
@@ -148,19 +235,28 @@ def _segments(tiers: SpeakerTiers) -> Iterator[Segment]:
         (own if inside else loose).setdefault(place, []).append(word)
     for place, utterance in enumerate(tiers.utterances, 1):
         if utterance.text.split():
-            yield _utterance(utterance, own.get(place, ()), tiers.speaker)
+            yield utterance.start, not utterance.is_known, _utterance(utterance, own.get(place, ()), tiers.speaker)
         else:
             loose.setdefault(place, [])[:0] = own.get(place, ())
     for words in loose.values():
-        yield from segments(_timed(words), speaker=tiers.speaker)
+        for segment in segments(_timed(words), speaker=tiers.speaker):
+            yield round((segment.start or 0.0) * 1000), segment.start is None, segment
+    for interval in tiers.untimed:
+        for line in interval.text.splitlines():
+            if line.split():
+                yield interval.start, True, Segment(tuple(map(Word, line.split())), tiers.speaker)
 
 
 def _utterance(utterance: Interval, own: Sequence[Interval], speaker: str | None) -> Segment:
     """The utterance with the times of its own words; its own time is kept as `span` where it differs from theirs."""
-    span = (utterance.start / 1000, utterance.end / 1000)
-    words = retyped(_timed(own), utterance.text, *span) if own else tuple(map(Word, utterance.text.split()))
+    span = (utterance.start / 1000, utterance.end / 1000) if utterance.is_known else None
+    words = respelled([word for word in _timed(own) if word.start is not None], utterance.text)
     return Segment(words, speaker, span=None if (words[0].start, words[-1].end) == span else span)
 
 
 def _timed(words: Iterable[Interval]) -> list[Word]:
-    return [Word(text, word.start / 1000, word.end / 1000) for word in words if (text := " ".join(word.text.split()))]
+    return [
+        Word(text, word.start / 1000, word.end / 1000) if word.is_known else Word(text)
+        for word in words
+        if (text := " ".join(word.text.split()))
+    ]

@@ -13,7 +13,7 @@ from core import models
 from core.contracts import files, languages, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
-from core.formats import SUBTITLES, chat, export, naming, subtitles
+from core.formats import SUBTITLES, TIERS, chat, export, naming, subtitles
 from core.queue.aligned_chat import with_found_times
 from core.queue.journal import DeliverySpec, Job, JobState, Journal, Source
 from core.queue.journal.imported_jobs import IMPORTED
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 ENDED = frozenset({JobState.DONE, JobState.FAILED, JobState.CANCELLED})
 """States in which the whole transcript may be edited; in the others its last utterance may still be coming in."""
 
-_LEFT_ALONE = ("export-changed", "source-changed", "subtitles-unheard")
+_LEFT_ALONE = ("export-changed", "source-changed", "subtitles-unheard", "untimed")
 
 Outcome = bytes | Literal["skipped"] | Fault
 """What a file holds now; or that it was left alone; or why it could not be written."""
@@ -63,9 +63,13 @@ def _duration(job: Job) -> float:
 
 
 def count_left_out_sentences(journal: Journal, job: Job) -> int:
-    """How many sentences of an aligned text are not in its subtitles, as they were not found; 0 without subtitles."""
-    written = any(entry.format in SUBTITLES and entry.has_file for entry in journal.exports.of_job(job.id))
-    return subtitles.count_untimed_sentences(transcript_of(journal, job)) if written and job.script is not None else 0
+    """How many sentences are not in one of the files that were written, as they have no time; 0 where all are."""
+    written = [entry.format for entry in journal.exports.of_job(job.id) if entry.has_file]
+    names = [name for name in written if name in (*SUBTITLES, *TIERS)]
+    if not names or all(word.start is not None for word in journal.chunks.words(job.id)):  # edits have times
+        return 0
+    transcript = transcript_of(journal, job)
+    return max(export.untimed(transcript, name).left_out for name in names)
 
 
 def request_files(journal: Journal, job: Job, wanted: DeliverySpec) -> Job:
@@ -208,12 +212,9 @@ def _rendered(
 ) -> bytes:
     """What the file is to hold: of a CHAT file, itself with the times that were found and with what was edited."""
     if name != "chat" or source is None or not _is_chat(source):
-        shown = (
-            subtitles.without_untimed_sentences(transcript)
-            if name in SUBTITLES and job.script is not None
-            else transcript
-        )
-        return export.render(shown, name, path, job.delivery.options)
+        if name in SUBTITLES and job.script is not None:
+            subtitles.check_found(transcript)
+        return export.render(transcript, name, path, job.delivery.options)
     if job.script is None:
         return chat.read(source.content).with_transcript(transcript).to_bytes()
     timed = with_found_times(

@@ -38,6 +38,16 @@ def retyped(words: Sequence[Word], text: str, left: float = 0.0, right: float | 
     return tuple(_filled(result, words, left, right))
 
 
+def respelled(words: Sequence[Word], text: str) -> tuple[Word, ...]:
+    """The words of `text`, another spelling of what is said in `words`: each has the time of the word that it stands
+    for, and none where it stands for no single one."""
+    result: list[Word] = []
+    for old, new in _aligned(words, text.split()):
+        same = len(old) == len(new)
+        result += [_rewritten(*pair) for pair in zip(old, new, strict=True)] if same else map(Word, new)
+    return tuple(result)
+
+
 def split_words(words: Sequence[Word], offset: int) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
     """The words before and after character `offset` of their text joined by spaces.
 

@@ -4,15 +4,16 @@ from core.formats.subtitles.cue_times import Cue
 from core.formats.subtitles.cues import cues
 from core.formats.subtitles.screen_text import clean, width
 from core.formats.subtitles.subtitle_options import NETFLIX, PRESETS, SubtitleOptions, preset_of
-from core.formats.subtitles.untimed_sentences import count_untimed_sentences, without_untimed_sentences
+from core.formats.subtitles.untimed_sentences import check_found, count_sentences, without_untimed_sentences
 
 __all__ = [
     "NETFLIX",
     "PRESETS",
     "Cue",
     "SubtitleOptions",
+    "check_found",
     "clean",
-    "count_untimed_sentences",
+    "count_sentences",
     "cues",
     "preset_of",
     "width",

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import praatio.textgrid
+import pympi
 import pytest
 from transcripts import timed, transcript
 
@@ -125,3 +127,88 @@ def test_what_is_no_chat_is_refused_as_having_no_word(tmp_path: Path, capsys: py
     (tmp_path / "x.cha").write_text("nothing\n")
     assert main(["convert", str(tmp_path / "x.cha"), "--format", "txt"]) == 1
     assert capsys.readouterr().err.startswith(f"{tmp_path / 'x.cha'}: there is no word in this transcript.")
+
+
+MIXED = (
+    "*CHI:\tfirst one . \x1560000_61000\x15\n*CHI:\tno time here .\n*CHI:\tnor here .\n"
+    "*CHI:\tthen this . \x1570000_71000\x15\n*CHI:\tat the end .\n"
+)
+UNTIMED = "*CHI:\tfirst one .\n*CHI:\tno time here .\n"
+
+
+def test_what_has_no_time_is_left_out_of_subtitles_and_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = chat_file(tmp_path / "x.cha", MIXED)
+    assert main(["convert", str(said), "--format", "srt"]) == 0
+    assert (tmp_path / "x.srt").read_text() == (
+        "1\n00:01:00,000 --> 00:01:01,000\nfirst one.\n\n2\n00:01:10,000 --> 00:01:11,000\nthen this.\n"
+    )
+    assert capsys.readouterr().err == (
+        f"{said}: sentences without a time: 3 of 5; left out of .srt: 3; "
+        "mynah align finds times in the recording, --spread-times makes them up\n"
+    )
+
+
+def test_what_has_no_time_lies_between_known_times_in_tiers_and_is_marked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = chat_file(tmp_path / "x.cha", MIXED)
+    assert main(["convert", str(said), "--format", "textgrid,eaf"]) == 0
+    grid = praatio.textgrid.openTextgrid(str(tmp_path / "x.TextGrid"), includeEmptyIntervals=False)
+    elan = pympi.Elan.Eaf(str(tmp_path / "x.eaf"))
+    assert grid.tierNames == ("CHI", "CHI - words", "CHI - untimed")
+    assert list(elan.get_tier_names()) == ["CHI", "CHI - words", "CHI - untimed"]
+    assert [tuple(each) for each in grid.getTier("CHI").entries] == [
+        (60.0, 61.0, "first one."),
+        (70.0, 71.0, "then this."),
+    ]
+    assert [tuple(each) for each in grid.getTier("CHI - untimed").entries] == [(61.0, 70.0, "no time here.\nnor here.")]
+    assert elan.get_annotation_data_for_tier("CHI - untimed") == [(61000, 70000, "no time here.\nnor here.")]
+    for extension in (".TextGrid", ".eaf"):
+        assert (
+            f"{said}: sentences without a time: 3 of 5; in tiers called “untimed”: 2; left out of {extension}: 1; "
+        ) in capsys.readouterr().err or extension == ".eaf"
+        assert main(["convert", str(tmp_path / f"x{extension}"), "--format", "tsv", "--overwrite"]) == 0
+        capsys.readouterr()
+        rows = [line.split("\t") for line in (tmp_path / "x.tsv").read_text().splitlines()[1:]]
+        assert {(row[0], row[1], row[2], row[7], row[8]) for row in rows} == {
+            ("1", "CHI", "", "60000", "61000"),
+            ("2", "CHI", "", "", ""),
+            ("3", "CHI", "", "", ""),
+            ("4", "CHI", "", "70000", "71000"),
+        }
+
+
+@pytest.mark.parametrize("name", ["srt", "vtt", "ass", "textgrid", "eaf"])
+def test_without_any_time_no_format_of_times_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    said = chat_file(tmp_path / "x.cha", UNTIMED)
+    assert main(["convert", str(said), "--format", name]) == 1
+    extension = FORMATS[name].extension
+    assert capsys.readouterr().err == (
+        f"{said}: none of the 2 sentences has a time, and {extension} shows only what has one. "
+        "Find the times in the recording (`mynah align`), or choose a format without times.\n"
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["x.cha"]
+
+
+def test_times_are_made_up_for_who_wants_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = chat_file(tmp_path / "x.cha", MIXED)
+    assert (
+        main(["convert", str(said), "--format", "srt,chat,textgrid", "--spread-times", "--output", str(tmp_path / "o")])
+        == 0
+    )
+    assert capsys.readouterr().err == ""
+    assert "00:01:01,000 --> 00:01:01,840\nno time here." in (tmp_path / "o" / "x.srt").read_text()
+    assert (tmp_path / "o" / "x.cha").read_text().splitlines()[6:11] == [
+        "*CHI:\tfirst one . \x1560000_61000\x15",
+        "*CHI:\tno time here . \x1561000_61917\x15",
+        "*CHI:\tnor here . \x1561917_62583\x15",
+        "*CHI:\tthen this . \x1570000_71000\x15",
+        "*CHI:\tat the end . \x1571000_71750\x15",
+    ]
+    grid = praatio.textgrid.openTextgrid(str(tmp_path / "o" / "x.TextGrid"), includeEmptyIntervals=False)
+    assert grid.tierNames == ("CHI", "CHI - words")
+    assert tuple(grid.getTier("CHI").entries[1]) == (61.0, 61.917, "no time here.")

@@ -23,6 +23,7 @@ from core.contracts.paths import resources_dir
 from core.contracts.transcript import Segment, Transcript
 from core.formats import FORMATS, eaf, json, textgrid, tsv
 from core.formats import docx as docx_format
+from core.formats.export import untimed
 from core.formats.subtitles import clean
 from core.transcript.numbers import spell
 from core.transcript.segmentation import segments, tidy_times
@@ -68,15 +69,18 @@ def test_textgrids_are_read_by_praatio(written: Transcript) -> None:
         path.write_text(textgrid.write(written), encoding="utf-8")
         grid = praatio.textgrid.openTextgrid(str(path), includeEmptyIntervals=True, reportingMode="error")
     said: Counter[str] = Counter()
-    for utterances, spoken in zip(grid.tiers[::2], grid.tiers[1::2], strict=True):
-        for tier in (utterances, spoken):
-            assert all(start < end for start, end, _ in tier.entries)
-            assert all(left[1] == right[0] for left, right in pairwise(tier.entries))
+    for tier in grid.tiers:
+        assert all(start < end for start, end, _ in tier.entries)
+        assert all(left[1] == right[0] for left, right in pairwise(tier.entries))
+    beside = [tier for tier in grid.tiers if is_untimed(tier.name)]
+    said.update(word for tier in beside for _, _, label in tier.entries for word in label.split())
+    timed_tiers = [tier for tier in grid.tiers if not is_untimed(tier.name)]
+    for utterances, spoken in zip(timed_tiers[::2], timed_tiers[1::2], strict=True):
         said.update(word for _, _, label in utterances.entries for word in label.split())
         inside = [(start, end) for start, end, label in utterances.entries if label]
         for start, end, label in spoken.entries:
             assert not label or any(left <= start and end <= right for left, right in inside)
-    assert said == Counter(part for word in written.words for part in clean(word.text).split())
+    assert_all_is_said(written, said, "textgrid")
 
 
 @examples
@@ -98,7 +102,18 @@ def test_eaf_is_read_by_pympi(written: Transcript) -> None:
         else:
             inside = [(start, end) for start, end, _ in read.get_annotation_data_for_tier(parent)]
             assert all(any(left <= start and end <= right for left, right in inside) for start, end, _ in found)
-    assert said == Counter(part for word in written.words for part in clean(word.text).split())
+    assert_all_is_said(written, said, "eaf")
+
+
+def is_untimed(tier: str) -> bool:
+    return re.fullmatch(r"(.* - )?untimed", tier, re.DOTALL) is not None
+
+
+def assert_all_is_said(written: Transcript, said: Counter[str], name: str) -> None:
+    """Every word is there, but for those of sentences of which it is counted that they are left out."""
+    every = Counter(part for word in written.words for part in clean(word.text).split())
+    assert not said - every
+    assert (said == every) == (untimed(written, name).left_out == 0)
 
 
 @fewer

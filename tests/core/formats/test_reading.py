@@ -219,7 +219,7 @@ EAF = """<?xml version="1.0" encoding="UTF-8"?>
 
 def test_elan_tiers_participants_and_media(tmp_path: Path) -> None:
     found = given(tmp_path, "a.eaf", EAF)
-    assert spoken(found) == [("Anna", 0.5, 1.5, "Guten Tag."), ("Anna", 2.0, 2.5, "unplaced")]
+    assert spoken(found) == [("Anna", 0.5, 1.5, "Guten Tag."), ("Anna", None, None, "unplaced")]
     assert found.media == "my talk.wav"
 
 

@@ -12,6 +12,7 @@ from transcripts import timed, transcript
 
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import DEFAULTS, FORMATS, FormatOptions, srt
+from core.formats.spread_times import with_spread_times
 from core.formats.subtitles import PRESETS, Cue, SubtitleOptions, cues, preset_of
 from core.transcript.segmentation import segments
 
@@ -150,9 +151,11 @@ def test_untimed_words_are_shown_between_their_neighbours() -> None:
     )
 
 
-def test_no_times_at_all_are_spread_over_the_recording() -> None:
+def test_no_times_at_all_are_spread_over_the_recording_where_somebody_asks_for_it() -> None:
     words = tuple(Word(text) for text in ("one two three four five. " * 20).split())
-    shown = cues(transcript(Segment(words), duration=60.0))
+    untimed = transcript(Segment(words), duration=60.0)
+    assert cues(untimed) == ()
+    shown = cues(with_spread_times(untimed))
     assert shown[0].start == 0
     assert 50_000 < shown[-1].start < shown[-1].end <= 60_000
 

@@ -10,7 +10,7 @@ from core.contracts.errors import InputFault
 from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Segment, Word
 from core.formats import SUBTITLES
-from core.formats.subtitles import count_untimed_sentences, without_untimed_sentences
+from core.formats.subtitles import check_found, count_sentences, without_untimed_sentences
 from core.queue import delivery
 from core.queue.alignments import Pair, add_alignment
 from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
@@ -53,7 +53,7 @@ def test_what_was_not_found_is_in_no_cue_and_is_counted(tmp_path: Path) -> None:
     assert UNSAID in (tmp_path / "out" / "talk.txt").read_text()
     assert delivery.count_left_out_sentences(journal, job) == 1
     without = msgspec.structs.replace(job, script=None)
-    assert delivery.count_left_out_sentences(journal, without) == 0
+    assert delivery.count_left_out_sentences(journal, without) == 1, "whoever wrote the text"
 
 
 def test_the_text_of_another_recording_has_no_subtitles(tmp_path: Path) -> None:
@@ -76,11 +76,12 @@ def test_a_sentence_within_a_line_is_left_out_and_a_cue_with_its_own_time_is_not
         f"{SAID} {AFTER}",
         "A cue that was read.",
     ]
-    assert count_untimed_sentences(given) == 1
+    assert count_sentences(given) == (1, 4)
 
 
 def test_half_is_enough() -> None:
     given = transcript(Segment(timed(SAID)), Segment(untimed(UNSAID)))
     assert [segment.text for segment in without_untimed_sentences(given).segments] == [SAID]
+    check_found(given)
     with pytest.raises(InputFault):
-        without_untimed_sentences(transcript(*given.segments, Segment(untimed("No."))))
+        check_found(transcript(*given.segments, Segment(untimed("No."))))
