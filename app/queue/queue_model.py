@@ -165,7 +165,7 @@ class QueueModel(QAbstractListModel):
         row.duration = job.duration if job.duration is not None else row.duration
         row.seconds = max(row.seconds, job.seconds) if job.state == JobState.RUNNING else job.seconds
         if job.state != before.state:
-            row.since, row.facts = None, None
+            row.began_at, row.facts = None, None
         if _sort_key(job) != _sort_key(before):
             self._move_row(position)
             position = self._row_of[job.id]
@@ -180,8 +180,8 @@ class QueueModel(QAbstractListModel):
         if position is None:
             return
         row = self._rows[position]
-        if row.since is None:
-            row.since, row.from_seconds = time.monotonic(), progress.seconds
+        if row.began_at is None:
+            row.began_at, row.seconds_at_start = time.monotonic(), progress.seconds
         row.seconds = max(row.seconds, progress.seconds)
         row.duration = progress.duration or row.duration
         index = self.index(position)

@@ -94,7 +94,7 @@ class RowText(QObject):
     def _running(self, row: QueueRow) -> list[str]:
         if row.job.owner_pid not in (None, os.getpid()):
             return [self.tr("Process {pid} works on it").format(pid=row.job.owner_pid)]
-        if row.since is None:
+        if row.began_at is None:
             return [self.tr("Opening") if self.ready is not None else self.tr("The model is being loaded")]
         speed, left = row.speed, row.seconds_left
         return [

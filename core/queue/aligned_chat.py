@@ -15,7 +15,7 @@ from core.queue.journal import Script
 from core.transcript.edits import SegmentMetadata
 
 Milliseconds = tuple[int, int]
-"""A start and an end, as the bullets of CHAT have them."""
+"""Start and end, as a bullet of CHAT has them."""
 
 
 def with_found_times(script: Script, words: Sequence[Word], recording: str, video: bool, wanted: ChatOptions) -> bytes:
@@ -30,35 +30,35 @@ def with_found_times(script: Script, words: Sequence[Word], recording: str, vide
     indices = [index for index, segment in enumerate(segments) if segment.words]
     found: dict[int, Milliseconds] = {}
     tiers: dict[int, list[tuple[int, int, int]]] = {}
-    renewed: set[int] = set()
+    sought_anew: set[int] = set()
     rest = iter(words)
     for index, utterance, metadata in zip(indices, script.utterances, script.metadata, strict=True):
         aligned = list(zip(utterance.words, islice(rest, len(utterance.words)), strict=True))
         whole = [new if old.start is None else Word(new.text, old.start, old.end) for old, new in aligned]
-        spoken = _spoken(document.utterances[index].words, whole)
+        spoken = _words_by_index(document.utterances[index].words, whole)
         spans = [(n, *span) for n, word in spoken if (span := _milliseconds(word)) is not None]
         if spans and metadata.span is None:
             found[index] = (min(span[1] for span in spans), max(span[2] for span in spans))
-        again = _is_renewed(segments[index], utterance, metadata)
+        again = _is_sought_anew(segments[index], utterance, metadata)
         if again:
-            renewed.add(index)
+            sought_anew.add(index)
         if again or (wanted.wor and any(old.start is None and new.start is not None for old, new in aligned)):
             tiers[index] = spans if wanted.wor else []
     speakers = [utterance.speaker for utterance in document.utterances]
-    times = compatible_times(speakers, _kept(document, renewed), found)
+    times = compatible_times(speakers, _times_of_others(document, sought_anew), found)
     tiers = {index: spans for index, spans in tiers.items() if index in times or index not in found}
-    document = document.without_times(_stale(document, renewed, times))
+    document = document.without_times(_outdated(document, sought_anew, times))
     document = document.with_times(times, tiers, wor=True, media=Path(recording).stem, video=video)
     return document.with_options(msgspec.structs.replace(wanted, wor=True)).to_bytes()
 
 
-def _is_renewed(segment: Segment, utterance: ScriptUtterance, metadata: SegmentMetadata) -> bool:
+def _is_sought_anew(segment: Segment, utterance: ScriptUtterance, metadata: SegmentMetadata) -> bool:
     """Whether times are sought that the text has already."""
     before = [word.start for word in segment.words]
     return segment.span != metadata.span or before != [word.start for word in utterance.words]
 
 
-def _kept(document: chat.Document, other: Collection[int]) -> dict[int, Milliseconds]:
+def _times_of_others(document: chat.Document, other: Collection[int]) -> dict[int, Milliseconds]:
     """The times of utterances that the file has, but for those of `other`."""
     timed = ((index, utterance.start, utterance.end) for index, utterance in enumerate(document.utterances))
     return {
@@ -68,17 +68,17 @@ def _kept(document: chat.Document, other: Collection[int]) -> dict[int, Millisec
     }
 
 
-def _stale(document: chat.Document, renewed: Iterable[int], times: Collection[int]) -> set[int]:
-    """Utterances that were looked for anew, and of whose old bullets no new one takes the place."""
-    single = {
+def _outdated(document: chat.Document, sought_anew: Iterable[int], times: Collection[int]) -> set[int]:
+    """Utterances that were sought anew and keep old times: no new bullet replaces theirs, or words have some."""
+    with_word_bullets = {
         index
         for index, utterance in enumerate(document.utterances)
         if sum(token.times is not None for token in utterance.tokens) > (utterance.bullet is not None)
     }
-    return {index for index in renewed if index not in times or index in single}
+    return {index for index in sought_anew if index not in times or index in with_word_bullets}
 
 
-def _spoken(spoken: Sequence[chat.ChatWord], words: Sequence[Word]) -> Iterator[tuple[int, Word]]:
+def _words_by_index(spoken: Sequence[chat.ChatWord], words: Sequence[Word]) -> Iterator[tuple[int, Word]]:
     """The words of a CHAT utterance by their index, with those of its transcript: these have events, too."""
     rest = iter(words)
     for index, wanted in enumerate(spoken):

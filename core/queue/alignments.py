@@ -20,8 +20,8 @@ from core.transcript.edits import SegmentMetadata
 from core.transcript.number_words import ORDINAL_DOT
 from core.transcript.numbers import spell
 
-_BY_DETAIL = (".cha", ".eaf", ".textgrid", ".json", ".vtt", ".srt", ".ass", ".ssa", ".txt")
-"""Extensions of transcripts: CHAT says most, then what knows speakers and words, plain text least."""
+_SUFFIXES_BY_DETAIL = (".cha", ".eaf", ".textgrid", ".json", ".vtt", ".srt", ".ass", ".ssa", ".txt")
+"""Those of transcripts: CHAT says most, then what has speakers and times of words, plain text least."""
 _FORMAT_OF_EXTENSION = {made.extension.lower(): name for name, made in FORMATS.items()} | {".ssa": "ass"}
 _MUSIC_SIGNS = re.compile(r"[♪♫#*]*")
 
@@ -43,7 +43,7 @@ def find_pairs(paths: Iterable[Path]) -> list[Pair]:
     for folder in {path for path in paths if path.is_dir()}:
         texts += [path for path in folder.rglob("*") if reading.is_readable(path) and not path.name.startswith(".")]
     found: dict[tuple[Path, str], Path] = {}
-    for text in sorted(texts, key=lambda path: _BY_DETAIL.index(path.suffix.lower())):
+    for text in sorted(texts, key=lambda path: _SUFFIXES_BY_DETAIL.index(path.suffix.lower())):
         found.setdefault((text.parent.absolute(), text.stem), text)
     every = ((file, (file.parent.absolute(), file.stem)) for file in media.find_media(recordings))
     return [Pair(file, found[key]) for file, key in every if key in found]

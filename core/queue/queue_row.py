@@ -11,15 +11,16 @@ from core.queue.journal import Job, JobState
 class QueueRow:
     """A job and what is known of it beyond its columns in the journal.
 
-    `seconds` of `duration` are recognised; this program works on it since `since` (time.monotonic) and began at
-    `from_seconds`; `facts` are those of a job that is done, once they are read.
+    `seconds` of `duration` are recognised. This program began to work on it at `began_at` (time.monotonic), when
+    `seconds_at_start` were recognised already; `began_at` is None while it does not. `facts` are those of a job that
+    is done, once they are read.
     """
 
     job: Job
     seconds: float = 0.0
     duration: float | None = None
-    since: float | None = None
-    from_seconds: float = 0.0
+    began_at: float | None = None
+    seconds_at_start: float = 0.0
     facts: JobFacts | None = None
 
     @property
@@ -30,9 +31,9 @@ class QueueRow:
     @property
     def speed(self) -> float | None:
         """Seconds of sound per second since this program began on it."""
-        if self.since is None or self.job.state != JobState.RUNNING:
+        if self.began_at is None or self.job.state != JobState.RUNNING:
             return None
-        gained, took = self.seconds - self.from_seconds, time.monotonic() - self.since
+        gained, took = self.seconds - self.seconds_at_start, time.monotonic() - self.began_at
         return gained / took if gained > 0 and took > 0.5 else None
 
     @property

@@ -171,7 +171,7 @@ def _unpack(nemo: Path, folder: Path) -> None:
                 _copy(tar, member, temporary / name)
             description = _describe(temporary, members) | {"stored": stored}
             (temporary / _DESCRIPTION).write_text(json.dumps(description), encoding="utf-8")
-            _rename_into_place(temporary, folder)
+            _publish_first(temporary, folder)
     except (tarfile.TarError, EOFError) as error:
         raise Refused("not-a-tar", str(error)) from error
 
@@ -200,10 +200,10 @@ def _copy(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
         raise Refused("download-truncated")
 
 
-def _rename_into_place(temporary: Path, folder: Path) -> None:
+def _publish_first(temporary: Path, folder: Path) -> None:
     try:
-        temporary.rename(folder)
-    except OSError:
+        publish(temporary, folder, durable=False)
+    except OSError:  # another process may have been first
         if not (folder / _DESCRIPTION).is_file():
             raise
 

@@ -17,7 +17,10 @@ _metadata = msgspec.msgpack.Decoder(tuple[SegmentMetadata, ...])
 
 
 class Script(msgspec.Struct, frozen=True):
-    """A text to be aligned: where it was read, its very bytes, and its utterances with what each says of itself."""
+    """A text to be aligned: the path and the bytes of its file, and its utterances.
+
+    `metadata` are speaker, language and time of each utterance, as the file has them.
+    """
 
     path: str
     content: bytes
@@ -65,8 +68,8 @@ class Scripts:
         utterances, metadata = _utterances.decode(row["utterances"]), _metadata.decode(row["metadata"])
         return Script(row["path"], row["content"], utterances, metadata)
 
-    def segment_as_written(self, connection: sqlite3.Connection, job_id: int) -> None:
-        """Have the transcript of a job that is done cut into segments as its text was, if it had one."""
+    def keep_segmentation(self, connection: sqlite3.Connection, job_id: int) -> None:
+        """Give the transcript of an alignment that is done the segments of its text; nothing for a transcription."""
         connection.execute(
             "INSERT OR REPLACE INTO edition (job, cuts, position, metadata)"
             " SELECT job, cuts, 0, metadata FROM script WHERE job = ?",

@@ -73,7 +73,7 @@ class Attempts:
                 owner_pid=None,
                 owner_started=None,
             )
-            self._scripts.segment_as_written(connection, job_id)
+            self._scripts.keep_segmentation(connection, job_id)
             return True
 
     def fail(self, job_id: int, attempt: int, fault: Fault) -> bool:

@@ -20,23 +20,23 @@ class EditLog:
     def history(self, job_id: int) -> History:
         """The edits of a job's transcript; an empty history for one that nobody edited."""
         with self._database.reading() as connection:
-            edition = connection.execute(
+            saved = connection.execute(
                 "SELECT cuts, position, metadata FROM edition WHERE job = ?", (job_id,)
             ).fetchone()
             rows = connection.execute("SELECT edit FROM edit WHERE job = ? ORDER BY n", (job_id,)).fetchall()
-        if edition is None:
+        if saved is None:
             return History()
         edits = tuple(_edit.decode(row["edit"]) for row in rows)
-        cuts = _cuts.decode(edition["cuts"])
-        metadata = () if edition["metadata"] is None else _metadata.decode(edition["metadata"])
+        cuts = _cuts.decode(saved["cuts"])
+        metadata = () if saved["metadata"] is None else _metadata.decode(saved["metadata"])
         if len(metadata) != len(cuts):  # edited by a view that did not know yet how the text of an alignment is cut
             metadata = ()
-        return History(cuts, edits, edition["position"], metadata)
+        return History(cuts, edits, saved["position"], metadata)
 
     def keep(self, job_id: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
         """Keep `edit` as number `n` (from 0), durably, before returning; it replaces that one and all behind it.
 
-        `cuts` are the places that the edition's base is cut at, as in History.
+        `cuts` are the ends of the segments before any edit, as in History.
         """
         with self._database.transaction() as connection:
             connection.execute("DELETE FROM edit WHERE job = ? AND n >= ?", (job_id, n))

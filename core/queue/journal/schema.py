@@ -61,6 +61,7 @@ CREATE TABLE export (
 ) WITHOUT ROWID;
 """
 
+# edition: of an edited, imported or aligned transcript, what History has beside its edits
 EDITS = """
 CREATE TABLE edition (
     job INTEGER PRIMARY KEY REFERENCES job (id) ON DELETE CASCADE,

@@ -19,12 +19,12 @@ class Source(msgspec.Struct, frozen=True):
 
     path: str
     content: bytes
-    written: str | None = None
+    written_digest: str | None = None
 
     @property
     def digest(self) -> str:
         """The SHA-256 that the file has as long as no other program has changed it."""
-        return self.written or hashlib.sha256(self.content).hexdigest()
+        return self.written_digest or hashlib.sha256(self.content).hexdigest()
 
 
 class Sources:
@@ -48,5 +48,5 @@ class Sources:
         """Keep the file with a job that is being added."""
         connection.execute(
             "INSERT OR REPLACE INTO source (job, path, content, written) VALUES (?, ?, ?, ?)",
-            (job_id, source.path, source.content, source.written),
+            (job_id, source.path, source.content, source.written_digest),
         )

@@ -72,14 +72,14 @@ class JobsRemoved:
 
 @dataclass(frozen=True)
 class Held:
-    """No further job is begun, or jobs are begun again."""
+    """Hold was carried out (True: no further job is begun) or Start (False); also told when the scheduler begins."""
 
     held: bool
 
 
 @dataclass(frozen=True)
 class Halted:
-    """Nothing can go on until somebody asks for it again, for this reason."""
+    """A fault has stopped the queue, which goes on after Start."""
 
     fault: Fault
 

@@ -9,8 +9,8 @@ from core.queue.journal.jobs import RowVersion
 from core.queue.scheduler.events import JobChanged, JobsAdded, JobsRemoved, Observer
 
 _PAGE = 200  # jobs told at once
-_PERIOD = 1.0  # seconds between looks at what other programs did to the journal
-_ABANDONED_PERIOD = 5.0  # seconds between looks for jobs whose process has died
+_POLL_SECONDS = 1.0  # between two looks at what other programs did to the journal
+_ABANDONED_SECONDS = 5.0  # between two looks for jobs whose process has died
 
 
 class JournalWatch:
@@ -20,16 +20,16 @@ class JournalWatch:
         self._journal, self._observer = journal, observer
         self._rows: dict[int, RowVersion] = {}
         self._data_version: int | None = None
-        self._looked = self._looked_for_abandoned = 0.0
+        self._polled = self._checked_for_abandoned = 0.0
 
-    def look(self) -> bool:
+    def poll(self) -> bool:
         """Tell what has changed, if it is time for it; whether this was the first look, which tells all jobs."""
         now, first = time.monotonic(), self._data_version is None
-        if now - self._looked < _PERIOD and not first:
+        if now - self._polled < _POLL_SECONDS and not first:
             return False
-        self._looked = now
-        if now - self._looked_for_abandoned > _ABANDONED_PERIOD:
-            self._looked_for_abandoned = now
+        self._polled = now
+        if now - self._checked_for_abandoned > _ABANDONED_SECONDS:
+            self._checked_for_abandoned = now
             if self._journal.attempts.release_abandoned():
                 self.compare()
         if self._journal.database.data_version() != self._data_version:

@@ -89,7 +89,7 @@ class Scheduler:
                 self._step()
             self._journal.attempts.release_abandoned()
             while not self._stopping:
-                if self._stays and self._watch.look():
+                if self._stays and self._watch.poll():
                     self._deliver_owed()
                 while self._dispatch():
                     pass
@@ -206,7 +206,7 @@ class Scheduler:
                 self._dispatcher.interrupt_all()
                 self._hold(True)
             case SetCompute(compute=compute):
-                self._retune(compute)
+                self._set_compute(compute)
             case PrepareEngine(load=load):
                 self._prepare(load)
             case LimitMemory(memory=memory):
@@ -228,7 +228,7 @@ class Scheduler:
         with self._halting():
             self._dispatcher.prepare(waiting[0].compute.load if waiting else load)
 
-    def _retune(self, compute: ComputeSpec) -> None:
+    def _set_compute(self, compute: ComputeSpec) -> None:
         assert self._batch is not None
         for job in self._journal.jobs.set_compute(self._batch, compute):
             self._observer(JobChanged(job))

@@ -229,7 +229,7 @@ def test_only_what_changes_the_recognition_is_for_what_waits(place: Workplace) -
     place.until_states(a="queued")
     journal = Journal(place.journal_file)
     (waiting,) = journal.jobs.select()
-    other = ComputeSpec(Load("m", "cache"))  # what nothing but a retune takes away
+    other = ComputeSpec(Load("m", "cache"))  # what nothing but another model takes away
     assert journal.jobs.set_compute(waiting.batch, other) == [replace(waiting, compute=other)]
     chosen = place.window.settings
     place.window.take_settings(replace(chosen, theme="dark", window="AAAA", panes="AAAA", formats=("chat",)))

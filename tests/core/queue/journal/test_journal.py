@@ -189,7 +189,7 @@ def an_alignment(journal: Journal) -> Job:
     return journal.scripts.add(batch, ("/recordings/talk.wav", 5, 1), ALIGNMENT, Script("/talk.cha", b"", (), ()))
 
 
-def test_a_retuned_alignment_keeps_its_language_and_what_is_written_of_it(journal: Journal) -> None:
+def test_an_alignment_with_another_model_keeps_its_language_and_what_is_written_of_it(journal: Journal) -> None:
     waiting = an_alignment(journal)
     claimed = journal.attempts.claim(waiting.id)
     assert claimed is not None
@@ -210,7 +210,7 @@ def test_an_alignment_that_is_done_again_keeps_them_too(journal: Journal) -> Non
     assert after.compute.load == other.compute.load
 
 
-def test_what_is_not_changed_is_not_retuned(journal: Journal) -> None:
+def test_a_spec_that_is_no_other_changes_nothing(journal: Journal) -> None:
     job = queued(journal)
     an_alignment(journal)
     versions = journal.jobs.row_versions()
@@ -266,7 +266,7 @@ def test_a_retry_begins_afresh_only_when_the_recording_has_changed(
     assert (after.path, after.size, after.mtime_ns) == file_at(path)
 
 
-def test_only_what_is_untouched_is_retuned(journal: Journal) -> None:
+def test_only_what_is_untouched_gets_another_model(journal: Journal) -> None:
     begun, fresh = claimed(journal, "a.wav"), queued(journal, "b.wav")
     journal.chunks.commit(chunk(begun, 0))
     journal.jobs.change_state(begun.id, JobState.PAUSED)
