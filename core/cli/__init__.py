@@ -1,4 +1,4 @@
-"""The command line: `mynah transcribe`, `align`, `convert`, `models`, `doctor`, `update`, `licences`."""
+"""The command line: `mynah transcribe`, `align`, `speakers`, `convert`, `models`, `doctor`, `update`, `licences`."""
 
 import argparse
 import logging
@@ -61,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_transcribe(commands.add_parser("transcribe", help="turn recordings into text with word times"))
     _add_align(commands.add_parser("align", help="find when the words of existing transcripts are said"))
+    _add_speakers(commands.add_parser("speakers", help="find who speaks when, and give transcripts their speakers"))
     _add_convert(commands.add_parser("convert", help="write transcripts in other formats"))
     _add_models(commands.add_parser("models", help="list, download, import, remove, verify or move models"))
     update = commands.add_parser("update", help="ask once whether there is a newer Mynah")
@@ -138,6 +139,43 @@ def _add_align(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the transcript itself")
     _add_output(parser)
     parser.set_defaults(run="core.cli.align_command:align")
+
+
+def _add_speakers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "paths", nargs="+", metavar="RECORDING", help="files, folders (searched to any depth), patterns"
+    )
+    parser.add_argument(
+        "--model",
+        metavar="NAME|FILE",
+        help="Nemotron-3-Diarization or a streaming Sortformer: a .nemo file, or the folder of model.safetensors",
+    )
+    parser.add_argument("--rttm", metavar="FILE", help="take the turns from this file instead of a model")
+    parser.add_argument(
+        "--transcript",
+        metavar="FILE",
+        help=f"give the words of this transcript ({_READ}) their speakers, and write it again; else RTTM is written",
+    )
+    parser.add_argument("--format", metavar="LIST", help=f"of the --transcript, of {_FORMATS} (default: its own)")
+    parser.add_argument("--output", metavar="DIR", help="folder for what is written (default: beside its source)")
+    parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the transcript itself")
+    parser.add_argument("--speakers", metavar="N", type=_speaker_count, help="so many speak, as is known")
+    parser.add_argument("--at-most", metavar="N", type=_speaker_count, help="no more than so many speak")
+    parser.add_argument("--shortest-turn", metavar="S", type=float, help="drop turns shorter than so many seconds")
+    parser.add_argument("--post-processing", metavar="FILE", help="NeMo's YAML: onset, offset, min_duration_on ...")
+    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
+    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
+    _add_trace(parser)
+    add_subtitle_arguments(parser)
+    add_chat_arguments(parser)
+    parser.set_defaults(run="core.cli.speakers_command:speakers")
+
+
+def _speaker_count(text: str) -> int:
+    """A number of speakers; raises argparse's error for anything below one."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of speakers")
+    return int(text)
 
 
 def _add_convert(parser: argparse.ArgumentParser) -> None:

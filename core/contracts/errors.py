@@ -41,6 +41,10 @@ WORDING: dict[str, tuple[str, str]] = {
     "transcript-encoding": ("the text is in no encoding that is known here", "Save it as UTF-8."),
     "transcript-large": ("a transcript is no larger than {largest} MB", "Check that this is the right file."),
     "transcript-empty": ("there is no word in this transcript", "Check that this is the right file."),
+    "post-processing": (
+        "this is no post-processing file of NeMo ({reason})",
+        "It is YAML with `parameters:`, such as onset, offset and min_duration_on.",
+    ),
     "naming-field": ("there is no {{{field}}} to name a file by", "Use any of {known}."),
     "naming-brackets": ("a curly bracket in the name is not closed", "Write {{{{ for a bracket that is meant."),
     "naming-character": ("{character} cannot be part of a file's name", "Leave it out."),
@@ -75,6 +79,10 @@ WORDING: dict[str, tuple[str, str]] = {
     "align-model": (
         "the model {model} cannot align: it has no CTC head",
         "Choose one that has, for example parakeet-tdt_ctc-110m, parakeet-ctc-1.1b or canary-1b-v2.",
+    ),
+    "speakers-model": (
+        "the model {model} does not tell speakers apart: {reason}",
+        "Choose one that does, for example Nemotron-3-Diarization or diar_streaming_sortformer_4spk-v2.",
     ),
     "model-exists": ("there is already another model called {model}", "Rename the file, or remove that model first."),
     "model-built-in": ("the demo model is built in", "It takes little room, and shows that everything works."),

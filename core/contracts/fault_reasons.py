@@ -36,6 +36,7 @@ WORDING = {
     "no-text": "a {} does not write text",
     # --- what the native backend does not know; else the name of a setting
     "ctc-head": "CTC head {}",
+    "diarisation-setting": "a diarisation model with the setting {}",
     "end-token": "no token for the end of the text",
     "joint-network": "joint network {}",
     "language-tags": "language tags in the text",

@@ -5,7 +5,7 @@ import msgspec
 from core.contracts.errors import Figure, Kind
 from core.contracts.transcript import Word
 
-PROTOCOL = 2
+PROTOCOL = 3
 EXIT_OF_BUG = 70
 """The engine's exit status after an exception that it did not expect (EX_SOFTWARE in sysexits.h)."""
 
@@ -32,6 +32,18 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     cuda_graphs: bool = True
     word_times: bool = True
     backend: str = "auto"
+
+
+class LoadDiarizer(msgspec.Struct, frozen=True, tag="load_diarizer"):
+    """Load a model that tells speakers apart, once per engine process, in the place of Load.
+
+    `model` is the path of a .nemo file, or of a folder with config.json and model.safetensors.
+    """
+
+    model: str
+    cache: str
+    device: str = "auto"
+    precision: str = "auto"
 
 
 class Transcribe(msgspec.Struct, frozen=True, tag="transcribe"):
@@ -77,6 +89,19 @@ class Align(msgspec.Struct, frozen=True, tag="align"):
     utterances: tuple[ScriptUtterance, ...]
     prompt: Prompt = Prompt()
     from_chunk: int = 0
+
+
+class Diarize(msgspec.Struct, frozen=True, tag="diarize"):
+    """Find who speaks when in `path`; answered by SpeakerChunks.
+
+    As for Transcribe, chunks before `from_chunk` are committed already; `state` is that of the last of them.
+    """
+
+    job: int
+    attempt: int
+    path: str
+    from_chunk: int = 0
+    state: bytes = b""
 
 
 class ScriptPart(msgspec.Struct, frozen=True, tag="script_part"):
@@ -154,6 +179,24 @@ class Chunk(msgspec.Struct, frozen=True, tag="chunk"):
     words: tuple[Word, ...]
 
 
+class SpeakerChunk(msgspec.Struct, frozen=True, tag="speaker_chunk"):
+    """Chunk `n` of a Diarize, in order, none missing: who speaks in seconds `start` to `end` of the recording.
+
+    `probabilities` are little-endian fp32, one for each of `speakers` in a frame, a frame after another, each of
+    `frame_seconds`. `state` is what a Diarize that goes on behind this chunk needs, below a megabyte.
+    """
+
+    job: int
+    attempt: int
+    n: int
+    start: float
+    end: float
+    frame_seconds: float
+    speakers: int
+    probabilities: bytes
+    state: bytes
+
+
 class Done(msgspec.Struct, frozen=True, tag="done"):
     """The whole recording of `duration` seconds is recognised, in `chunks` chunks altogether (earlier attempts' too).
 
@@ -216,5 +259,5 @@ class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
     threads: int = 0
 
 
-ToEngine = Load | Transcribe | Align | Acknowledge | Cancel | MemoryLimit | Shutdown
-FromEngine = Hello | Ready | Progress | Chunk | Done | Failed | BatchStarted | FilesOpen | Heartbeat
+ToEngine = Load | LoadDiarizer | Transcribe | Align | Diarize | Acknowledge | Cancel | MemoryLimit | Shutdown
+FromEngine = Hello | Ready | Progress | Chunk | SpeakerChunk | Done | Failed | BatchStarted | FilesOpen | Heartbeat

@@ -57,6 +57,14 @@ class Segment(msgspec.Struct, frozen=True, gc=False):
         return next((word.end for word in reversed(self.words) if word.end is not None), None)
 
 
+class SpeakerTurn(msgspec.Struct, frozen=True, gc=False):
+    """One speaker speaks from `start` to `end` seconds; turns of several speakers may overlap."""
+
+    start: float
+    end: float
+    speaker: str
+
+
 class Transcript(msgspec.Struct, frozen=True):
     """A whole recording's text.
 

@@ -3,15 +3,19 @@
 import time
 import traceback
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.contracts import trace
 from core.contracts.errors import EnvironmentFault, Fault
-from core.contracts.protocol import Load, Ready
+from core.contracts.protocol import Load, LoadDiarizer, Ready
 from core.engine import devices, native, nemo, torch_import
 from core.engine.checkpoint.archive import Checkpoint, open_checkpoint
 from core.engine.checkpoint.file_cache import prefetch
 from core.engine.devices import ComputeChoice
 from core.engine.recognizer import OutOfMemory, Recognizer
+
+if TYPE_CHECKING:
+    from core.engine.diarization.diarizer import Diarizer
 
 
 def load(message: Load) -> tuple[Recognizer, Ready]:
@@ -49,6 +53,15 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         devices=devices.usable_devices(),
     )
     return recognizer, ready
+
+
+def load_diarizer(message: LoadDiarizer) -> "tuple[Diarizer, Ready]":
+    """See core.engine.diarization.loading.load."""
+    with trace.span("import torch"):
+        torch_import.import_lean()
+    from core.engine.diarization import loading
+
+    return loading.load(message)
 
 
 def _recognizer(message: Load, checkpoint: Checkpoint, choice: ComputeChoice) -> tuple[Recognizer, ComputeChoice, str]:

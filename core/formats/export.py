@@ -1,7 +1,7 @@
 """The paths and the content of a transcript's files; what exists is replaced only where that was asked for."""
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -29,11 +29,28 @@ def targets(
     recordings: they always count, so a.wav and a.mp3 never share a name. Nothing is created or locked. Raises KeyError
     for an unknown format.
     """
+    extensions = {name: FORMATS[name].extension for name in formats}
+    return _free_paths(source, extensions, output, overwrite, reserved, stem or source.stem)
+
+
+def target(source: Path, extension: str, output: Path | None, overwrite: bool, reserved: Collection[Path] = ()) -> Path:
+    """As `targets`, for one file with an extension that is no format's of a transcript."""
+    return _free_paths(source, {"": extension}, output, overwrite, reserved, source.stem)[""]
+
+
+def _free_paths(
+    source: Path,
+    extensions: Mapping[str, str],
+    output: Path | None,
+    overwrite: bool,
+    reserved: Collection[Path],
+    stem: str,
+) -> dict[str, Path]:
     folder = output if output is not None else source.parent
     unavailable = {_folded(path) for path in (*reserved, source)}
     number = 1
     while True:
-        chosen = {name: folder / _name(stem or source.stem, number, FORMATS[name].extension) for name in formats}
+        chosen = {name: folder / _name(stem, number, extension) for name, extension in extensions.items()}
         free = not any(_folded(path) in unavailable for path in chosen.values())
         if free and (overwrite or not any(os.path.lexists(path) for path in chosen.values())):
             return chosen

@@ -2526,6 +2526,14 @@
         <translation>in diesem Transkript steht kein Wort</translation>
     </message>
     <message>
+        <source>this is no post-processing file of NeMo ({reason})</source>
+        <translation>das ist keine Nachbearbeitungsdatei von NeMo ({reason})</translation>
+    </message>
+    <message>
+        <source>It is YAML with `parameters:`, such as onset, offset and min_duration_on.</source>
+        <translation>Sie ist YAML mit `parameters:`, etwa onset, offset und min_duration_on.</translation>
+    </message>
+    <message>
         <source>there is no {{{field}}} to name a file by</source>
         <translation>{{{field}}} gibt es nicht als Teil eines Dateinamens</translation>
     </message>
@@ -2692,6 +2700,14 @@
     <message>
         <source>Choose one that has, for example parakeet-tdt_ctc-110m, parakeet-ctc-1.1b or canary-1b-v2.</source>
         <translation>Wählen Sie eines mit CTC-Kopf, etwa parakeet-tdt_ctc-110m, parakeet-ctc-1.1b oder canary-1b-v2.</translation>
+    </message>
+    <message>
+        <source>the model {model} does not tell speakers apart: {reason}</source>
+        <translation>das Modell {model} unterscheidet keine Sprecher: {reason}</translation>
+    </message>
+    <message>
+        <source>Choose one that does, for example Nemotron-3-Diarization or diar_streaming_sortformer_4spk-v2.</source>
+        <translation>Nehmen Sie eines, das es tut, zum Beispiel Nemotron-3-Diarization oder diar_streaming_sortformer_4spk-v2.</translation>
     </message>
     <message>
         <source>there is already another model called {model}</source>
@@ -2980,6 +2996,10 @@
     <message>
         <source>something went wrong inside Mynah ({reason})</source>
         <translation>in Mynah ging etwas schief ({reason})</translation>
+    </message>
+    <message>
+        <source>a diarisation model with the setting {}</source>
+        <translation>ein Diarisierungsmodell mit der Einstellung {}</translation>
     </message>
     <message>
         <source>its answer is too long</source>

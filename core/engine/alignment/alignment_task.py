@@ -41,9 +41,10 @@ class Alignment(Task):
 
     @classmethod
     def compute(
-        cls, recognizer: Recognizer, requests: Sequence[WindowRequest], word_times: bool
+        cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], word_times: bool
     ) -> list[ResultCallback]:
         """See Task."""
+        assert recognizer is not None
         ctc_scorer = recognizer.ctc_scorer()
         found: list[ResultCallback] = []
         windows = [request.window.samples for request in requests]

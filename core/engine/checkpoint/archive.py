@@ -84,13 +84,9 @@ def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
     """
     os.environ.pop("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD", None)  # NeMo honours it, and a pickle would run its code
     try:
-        status = nemo.stat()
         if not nemo.is_file():
             raise EnvironmentFault("model-missing", model=str(nemo))
-        with storage_faults(cache):
-            cache.mkdir(parents=True, exist_ok=True)
-        key = _remembered_key(nemo, status, cache) or _hash_and_remember_key(nemo, status, cache)
-        folder = cache / key
+        folder = cache / content_key(nemo, cache)
         if not (folder / _DESCRIPTION).is_file():
             _unpack(nemo, folder)
         return _read_description(nemo, folder)
@@ -133,6 +129,14 @@ def forget_unpacked_weights(checkpoint: Checkpoint) -> None:
 
 
 # --- which content --------------------------------------------------------------------------------------------------
+
+
+def content_key(path: Path, cache: Path) -> str:
+    """The name of the folder in `cache` for what is made of this file's content. Raises OSError, EnvironmentFault."""
+    with storage_faults(cache):
+        cache.mkdir(parents=True, exist_ok=True)
+    status = path.stat()
+    return _remembered_key(path, status, cache) or _hash_and_remember_key(path, status, cache)
 
 
 def _remembered_key(nemo: Path, status: os.stat_result, cache: Path) -> str | None:

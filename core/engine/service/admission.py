@@ -11,7 +11,7 @@ from typing import Any
 import psutil
 
 from core.contracts import trace
-from core.contracts.protocol import Load, Ready
+from core.contracts.protocol import Load, LoadDiarizer, Ready
 from core.engine.devices import release_freed_memory
 from core.engine.recognizer import OutOfMemory
 from core.engine.service.batching import Batch
@@ -40,7 +40,7 @@ class Admission:
         """The user's limit for this process's resident memory, in bytes; None: what is free."""
         self._limit = memory
 
-    def loaded(self, load: Load, ready: Ready, encoder_batch_seconds: float | None = None) -> None:
+    def loaded(self, load: Load | LoadDiarizer, ready: Ready, encoder_batch_seconds: float | None = None) -> None:
         """The model is there: what this process holds now is not the batches'.
 
         `encoder_batch_seconds`: see Recognizer.
@@ -120,7 +120,7 @@ def _gpu_peak(device: str) -> Iterator[list[float]]:
     found[0] = float(torch.cuda.max_memory_allocated() - before)
 
 
-def _calibration_file(load: Load, ready: Ready) -> Path:
+def _calibration_file(load: Load | LoadDiarizer, ready: Ready) -> Path:
     """The file for this model, device and precision. A model is told by its name and size: this is only experience."""
     size = Path(load.model).stat().st_size
     which = f"{ready.model} {size} {ready.backend} {ready.device} {ready.precision}"

@@ -8,9 +8,10 @@ import tempfile
 import threading
 import time
 import traceback
+from concurrent.futures import Future
 from importlib.metadata import version
 from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 import psutil
 
@@ -21,16 +22,20 @@ from core.contracts.protocol import (
     Align,
     BatchStarted,
     Cancel,
+    Diarize,
     Failed,
     FilesOpen,
     Hello,
     Load,
+    LoadDiarizer,
     MemoryLimit,
+    Ready,
     Shutdown,
     Transcribe,
 )
 from core.engine import backends, devices
 from core.engine.alignment.alignment_task import Alignment
+from core.engine.diarization.diarization_task import Diarization
 from core.engine.recognizer import OutOfMemory, Recognizer
 from core.engine.service.admission import Admission
 from core.engine.service.batching import Batch, Batcher
@@ -38,7 +43,10 @@ from core.engine.service.calibration import FIRST_BUDGET
 from core.engine.service.deadlines import BatchDeadlines
 from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import ResultCallback, Task, Transcription, WindowRequest, compute, read
+from core.engine.service.recording_tasks import ResultCallback, Task, Transcription, WindowRequest, compute
+
+if TYPE_CHECKING:
+    from core.engine.diarization.diarizer import Diarizer
 
 READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
 _IDLE_TICK = 60.0  # seconds
@@ -53,7 +61,7 @@ class Service:
         self._outbox = outbox
         self._activity = Activity()
         self._heartbeat = HeartbeatThread(outbox, self._activity)
-        self._loads: queue.SimpleQueue[Load] = queue.SimpleQueue()
+        self._loads: queue.SimpleQueue[Load | LoadDiarizer] = queue.SimpleQueue()
         self._waiting: queue.SimpleQueue[Task] = queue.SimpleQueue()
         self._tasks: dict[int, Task] = {}
         self._tasks_lock = threading.Lock()
@@ -61,6 +69,8 @@ class Service:
         self._reading_lock = threading.Lock()
         self._admission = Admission(self._activity)
         self._batcher: Batcher[WindowRequest] = Batcher(FIRST_BUDGET)
+        self._recognizer: Recognizer | None = None
+        self._diarizer: Future[Diarizer] = Future()
         self._word_times = True
         self._scratch = Path(tempfile.gettempdir())
         self._deadlines = BatchDeadlines()
@@ -72,8 +82,7 @@ class Service:
         threading.Thread(target=self._serve_commands, name="commands", daemon=True).start()
         for number in range(READERS):
             threading.Thread(target=self._read, name=f"reader-{number}", daemon=True).start()
-        recognizer = self._load(self._loads.get())
-        if recognizer is None:
+        if not self._load(self._loads.get()):
             threading.Event().wait()  # the front end has been told why and will end this process
             return 1
         while True:
@@ -81,7 +90,7 @@ class Service:
             self._batcher.budget = self._admission.budget()
             batch = self._batcher.next_batch(_IDLE_TICK)
             if batch is not None:
-                self._recognise(recognizer, batch)
+                self._recognise(batch)
 
     # --- commands, in their own thread
 
@@ -89,13 +98,15 @@ class Service:
         try:
             while (message := framing.read_to_engine(self._commands)) is not None:
                 match message:
-                    case Load():
+                    case Load() | LoadDiarizer():
                         self._scratch = Path(message.cache)
                         self._loads.put(message)
                     case Transcribe():
                         self._begin(Transcription(message, self._outbox))
                     case Align():
                         self._begin(Alignment(message, self._outbox, self._scratch))
+                    case Diarize():
+                        self._begin(Diarization(message, self._outbox, self._diarizer))
                     case Acknowledge():
                         if (task := self._current(message.job, message.attempt)) is not None:
                             task.acknowledge()
@@ -142,7 +153,7 @@ class Service:
             self._announce_open_files(task.job, begins=True)
             try:
                 with trace.span("read", job=task.job):
-                    read(task, self._batcher)
+                    task.read(self._batcher)
             except _EXPECTED as error:
                 self._fail(task, _fault_of(error))
             self._announce_open_files(task.job, begins=False)
@@ -158,27 +169,37 @@ class Service:
 
     # --- recognising, in the main thread
 
-    def _load(self, message: Load) -> Recognizer | None:
+    def _load(self, message: Load | LoadDiarizer) -> bool:
+        """Load a model and tell the front end how that went; returns whether it did."""
         self._activity.name = "loading"
-        self._word_times = message.word_times
         try:
             with trace.span("load"):
-                recognizer, ready = backends.load(message)
+                ready, encoder_batch_seconds = self._open(message)
         except _EXPECTED as error:
             fault = _fault_of(error)
         except Exception as error:  # whatever a library raises at a file that it cannot use
             traceback.print_exc()
             fault = EnvironmentFault("model-broken", model=Path(message.model).name, reason=_last_line(error))
         else:
-            self._admission.loaded(message, ready, recognizer.encoder_batch_seconds)
-            self._batcher.padded = recognizer.encoder_batch_seconds is None
+            self._admission.loaded(message, ready, encoder_batch_seconds)
+            self._batcher.padded = encoder_batch_seconds is None
             self._activity.threads = devices.thread_count()
             self._outbox.send(ready)
-            return recognizer
+            return True
         self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))
-        return None
+        return False
 
-    def _recognise(self, recognizer: Recognizer, batch: Batch[WindowRequest]) -> None:
+    def _open(self, message: Load | LoadDiarizer) -> tuple[Ready, float | None]:
+        """What was picked for the model, and its Recognizer.encoder_batch_seconds."""
+        if isinstance(message, LoadDiarizer):
+            diarizer, ready = backends.load_diarizer(message)
+            self._diarizer.set_result(diarizer)
+            return ready, diarizer.encoder_batch_seconds
+        self._word_times = message.word_times
+        self._recognizer, ready = backends.load(message)
+        return ready, self._recognizer.encoder_batch_seconds
+
+    def _recognise(self, batch: Batch[WindowRequest]) -> None:
         self._admission.wait(batch)
         activity = self._activity
         requests = [window.item for window in batch.windows]
@@ -189,7 +210,7 @@ class Service:
         self._outbox.send(BatchStarted(activity.batch, jobs, self._deadlines.deadline(batch.seconds)))
         size = {"seconds": round(batch.seconds, 1), "padding": round(batch.padding, 1)}
         with trace.span("batch", windows=len(requests), **size):
-            results = self._attempt(recognizer, batch)
+            results = self._attempt(batch)
         elapsed = time.monotonic() - activity.batch_began
         activity.batch_began = None
         self._deadlines.learn(batch.seconds, elapsed)
@@ -205,17 +226,17 @@ class Service:
             self._fail(request.task, _fault_of(error))
         self._forget_if_over(request.task)
 
-    def _attempt(self, recognizer: Recognizer, batch: Batch[WindowRequest]) -> list[ResultCallback | None]:
+    def _attempt(self, batch: Batch[WindowRequest]) -> list[ResultCallback | None]:
         """A result for each item, None where its job has failed; too large a batch is halved until it fits."""
         requests = [window.item for window in batch.windows]
         try:
             with self._admission.watch(batch, self._batcher.budget):
-                return list(compute(recognizer, requests, self._word_times))
+                return list(compute(self._recognizer, requests, self._word_times))
         except _EXPECTED as error:
             fault = _fault_of(error)
         if len(batch.windows) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
             gc.collect()  # an exception's traceback holds what was computed until then
-            return [found for half in self._batcher.halve(batch) for found in self._attempt(recognizer, half)]
+            return [found for half in self._batcher.halve(batch) for found in self._attempt(half)]
         self._fail(batch.windows[0].item.task, fault)
         return [None]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from core.contracts.protocol import Align, Chunk, Done, Progress, Prompt, Transcribe
+from core.contracts.protocol import Align, Chunk, Diarize, Done, Progress, Transcribe
 from core.contracts.transcript import Word
 from core.engine.audio.decoding import AudioReader
 from core.engine.audio.segmenter import Window, windows
@@ -31,13 +31,12 @@ ResultCallback = Callable[[], None]
 class Task(ABC):
     """One attempt on one job. Its reader and the main thread share it; every public method is thread-safe."""
 
-    def __init__(self, command: Transcribe | Align, outbox: Outbox) -> None:
+    def __init__(self, command: Transcribe | Align | Diarize, outbox: Outbox) -> None:
         self.key = next(_keys)
         """Names the attempt in the pool of windows: a job's older attempt may still be leaving it."""
         self.job = command.job
         self.attempt = command.attempt
         self.path = Path(command.path)
-        self.prompt: Prompt = command.prompt
         self._outbox = outbox
         self._changed = threading.Condition()
         self._waiting_for = 0  # windows that are read and not recognised yet
@@ -49,9 +48,29 @@ class Task(ABC):
     @classmethod
     @abstractmethod
     def compute(
-        cls, recognizer: Recognizer, requests: "Sequence[WindowRequest]", word_times: bool
+        cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", word_times: bool
     ) -> list[ResultCallback]:
-        """The results of windows of tasks of this kind, as one batch. Raises as the recognizer does."""
+        """The results of windows of tasks of this kind, as one batch. Raises as the recognizer does.
+
+        `recognizer` is None in an engine that only tells speakers apart.
+        """
+
+    def read(self, batcher: "Batcher[WindowRequest]") -> None:
+        """Read the recording to its end, putting the windows that are wanted into the pool. Raises InputFault.
+
+        The pool knows of the task already (`begin`), so that a batch waits for files whose turn to be read is next.
+        """
+        try:
+            with AudioReader(self.path) as reader:
+                self.begin(reader.info.duration)
+                for window in windows(itertools.takewhile(lambda _: not self.stopped, reader)):
+                    if self.wants(window) and not batcher.put(self.key, window.seconds, WindowRequest(self, window)):
+                        return
+                if self.stopped:
+                    return
+        finally:
+            batcher.end(self.key)
+        self.read_to_the_end(reader.seconds, reader.info.video, reader.truncated_at)
 
     @abstractmethod
     def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
@@ -113,16 +132,18 @@ class Transcription(Task):
 
     def __init__(self, command: Transcribe, outbox: Outbox) -> None:
         super().__init__(command, outbox)
+        self._prompt = command.prompt
         self._assembler = Assembler(command.from_chunk)
         self._end: tuple[float, bool, float | None] | None = None
 
     @classmethod
     def compute(
-        cls, recognizer: Recognizer, requests: "Sequence[WindowRequest]", word_times: bool
+        cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", word_times: bool
     ) -> list[ResultCallback]:
         """See Task."""
+        assert recognizer is not None
         sounds = [request.window.samples for request in requests]
-        prompts = [request.task.prompt for request in requests]
+        prompts = [request.task._prompt for request in requests if isinstance(request.task, Transcription)]
         found = recognizer.recognise(sounds, prompts, word_times)
         return [partial(_hand_over, request, hypothesis) for request, hypothesis in zip(requests, found, strict=True)]
 
@@ -163,7 +184,9 @@ class WindowRequest:
     window: Window
 
 
-def compute(recognizer: Recognizer, requests: Sequence[WindowRequest], word_times: bool) -> list[ResultCallback]:
+def compute(
+    recognizer: Recognizer | None, requests: Sequence[WindowRequest], word_times: bool
+) -> list[ResultCallback]:
     """The results of a batch, in the order of `requests`, each kind of task at once. Raises as the recognizer does."""
     results: dict[int, ResultCallback] = {}
     for kind in {type(request.task) for request in requests}:
@@ -176,21 +199,3 @@ def compute(recognizer: Recognizer, requests: Sequence[WindowRequest], word_time
 def _hand_over(request: WindowRequest, hypothesis: Hypothesis) -> None:
     assert isinstance(request.task, Transcription)
     request.task.recognised(request.window, hypothesis)
-
-
-def read(task: Task, batcher: Batcher[WindowRequest]) -> None:
-    """Read a task's recording to its end, putting the windows that are wanted into the pool. Raises InputFault.
-
-    The pool knows of the task already (`begin`), so that a batch waits for files whose turn to be read is next.
-    """
-    try:
-        with AudioReader(task.path) as reader:
-            task.begin(reader.info.duration)
-            for window in windows(itertools.takewhile(lambda _: not task.stopped, reader)):
-                if task.wants(window) and not batcher.put(task.key, window.seconds, WindowRequest(task, window)):
-                    return
-            if task.stopped:
-                return
-    finally:
-        batcher.end(task.key)
-    task.read_to_the_end(reader.seconds, reader.info.video, reader.truncated_at)

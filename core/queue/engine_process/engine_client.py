@@ -18,7 +18,7 @@ import psutil
 
 from core.contracts import framing, protocol
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import BatchStarted, FromEngine, Heartbeat, Hello, Load, Ready, ToEngine
+from core.contracts.protocol import BatchStarted, FromEngine, Heartbeat, Hello, Load, LoadDiarizer, Ready, ToEngine
 from core.queue import processes
 from core.support.logs import LogFile
 
@@ -75,7 +75,7 @@ class EngineClient:
         self._record: Path | None = None
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, load: Load) -> None:
+    def start(self, load: Load | LoadDiarizer) -> None:
         """Start the process and have it load a model. Raises EnvironmentFault("engine-start")."""
         processes.kill_orphans(self._log.parent / "engines")
         try:

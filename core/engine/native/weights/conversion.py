@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from safetensors import SafetensorError
 
 from core.contracts import trace
 from core.contracts.errors import EnvironmentFault
@@ -43,12 +44,12 @@ def converted_weights(
     weights = open_weights(path, device)
     if weights is not None:
         return weights
-    source = StateDict(checkpoint, nested)
+    source = _source(checkpoint, nested)
 
     def tensors() -> Iterator[tuple[str, torch.Tensor]]:
         for number, item in enumerate(convert(source)):
             if number == 0:  # by now the checkpoint is known to be one for the native backend
-                check_space(path.parent, int(_SPACE_FACTOR * source.elements * dtype.itemsize))
+                check_space(path.parent, int(_SPACE_FACTOR * _elements(source) * dtype.itemsize))
             yield item
 
     with (
@@ -69,6 +70,21 @@ def converted_weights(
     if weights is None:
         raise EnvironmentFault("no-write", path=str(path), reason="copy-unreadable")
     return weights
+
+
+def _source(checkpoint: Checkpoint, nested: bool) -> "StateDict | MappedWeights":
+    """The checkpoint's own tensors, of a .nemo or of a safetensors file."""
+    if checkpoint.archive.suffix != ".safetensors":
+        return StateDict(checkpoint, nested)
+    try:
+        return MappedWeights(checkpoint.archive)
+    except SafetensorError as error:
+        raise _refused(checkpoint.name) from error
+
+
+def _elements(source: "StateDict | MappedWeights") -> int:
+    """Numbers in all tensors together."""
+    return source.elements if isinstance(source, StateDict) else sum(source[name].numel() for name in source)
 
 
 def _forget_other_layouts(path: Path) -> None:

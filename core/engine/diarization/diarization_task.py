@@ -1,0 +1,120 @@
+"""One recording in flight whose speakers are sought: chunk by chunk, each with what the one before left behind."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from functools import partial
+from typing import TYPE_CHECKING
+
+from core.contracts.errors import InputFault
+from core.contracts.protocol import Diarize, SpeakerChunk
+from core.engine.audio.decoding import AudioReader
+from core.engine.audio.segmenter import Window
+from core.engine.diarization.sound_chunks import SoundChunk
+from core.engine.recognizer import Recognizer
+from core.engine.service.batching import Batcher
+from core.engine.service.outbox import Outbox
+from core.engine.service.recording_tasks import ResultCallback, Task, WindowRequest
+
+if TYPE_CHECKING:  # torch is not to be imported before the engine has said hello
+    from core.engine.diarization.diarizer import Diarized, Diarizer
+    from core.engine.diarization.speaker_cache import SpeakerState
+
+
+class Diarization(Task):
+    """See Task. At most one chunk is in the pool; those of several recordings make a batch."""
+
+    def __init__(self, command: Diarize, outbox: Outbox, diarizer: "Future[Diarizer]") -> None:
+        """`diarizer` is there once it is loaded."""
+        super().__init__(command, outbox)
+        self._command = command
+        self._diarizer = diarizer
+        self._state: SpeakerState | None = None
+        self._chunks = 0
+
+    @classmethod
+    def compute(
+        cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], word_times: bool
+    ) -> list[ResultCallback]:
+        """See Task."""
+        tasks, chunks, states = [], [], []
+        for request in requests:
+            assert isinstance(request.task, Diarization)
+            assert isinstance(request.window, SoundChunk)
+            assert request.task._state is not None
+            tasks.append(request.task)
+            chunks.append(request.window)
+            states.append(request.task._state)
+        found = tasks[0]._diarizer.result().diarize(chunks, states)
+        results = zip(tasks, chunks, found, strict=True)
+        return [partial(task.diarized, chunk, result) for task, chunk, result in results]
+
+    def diarized(self, chunk: SoundChunk, found: "Diarized") -> None:
+        """A chunk's result has come."""
+        diarizer = self._diarizer.result()
+        with self._changed:
+            if self.stopped:
+                return
+            self._waiting_for -= 1
+            self._state = found.state
+            self._chunks = chunk.n + 1
+            self._owed += 1
+            self._outbox.send(
+                SpeakerChunk(
+                    job=self.job,
+                    attempt=self.attempt,
+                    n=chunk.n,
+                    start=chunk.start,
+                    end=chunk.end,
+                    frame_seconds=diarizer.frame_seconds,
+                    speakers=diarizer.speakers,
+                    probabilities=found.probabilities.numpy().astype("<f4").tobytes(),
+                    state=found.state.to_bytes(),
+                )
+            )
+            self._tell_progress(chunk.end)
+            self._changed.notify_all()
+
+    def read(self, batcher: Batcher[WindowRequest]) -> None:
+        """See Task. A chunk is put into the pool once the one before is computed."""
+        diarizer = self._diarizer.result()
+        try:
+            self._state = diarizer.begin(self._command.state)
+        except ValueError as error:
+            raise InputFault("transcript-broken", reason=str(error)) from error
+        try:
+            with AudioReader(self.path) as reader:
+                self.begin(reader.info.duration)
+                for chunk in self._cut(reader, diarizer):
+                    batcher.begin(self.key)
+                    if not self.wants(chunk):
+                        continue
+                    if not batcher.put(self.key, chunk.end - chunk.start, WindowRequest(self, chunk)):
+                        return
+                    batcher.end(self.key)  # nobody need wait for the next one: it waits for this one
+                    with self._changed:
+                        self._changed.wait_for(lambda: not self._waiting_for or self.stopped)
+                if self.stopped:
+                    return
+        finally:
+            batcher.end(self.key)
+        self.read_to_the_end(reader.seconds, reader.info.video, reader.truncated_at)
+
+    def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
+        """See Task."""
+        with self._changed:
+            if not self.stopped:
+                self._send_done(self._chunks, duration, video, truncated_at)
+
+    def _cut(self, reader: AudioReader, diarizer: "Diarizer") -> Iterator[SoundChunk]:
+        cutter = diarizer.cutter()
+        for block in reader:
+            if self.stopped:
+                return
+            yield from cutter.push(block)
+        yield from cutter.finish()
+
+    def _expect(self, window: Window) -> bool:
+        if window.n < self._command.from_chunk:
+            self._chunks = window.n + 1
+            return False
+        return True

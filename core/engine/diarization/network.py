@@ -1,0 +1,66 @@
+"""What the two networks share: their interface, the rows of several recordings in one matrix, and plain attention."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import torch
+from torch.nn import functional
+
+from core.engine.native.encoder.features import LogMel
+
+RowRange = tuple[int, int]
+"""The rows, from and up to, of one recording in the matrix of a batch."""
+
+
+class Network(Protocol):
+    """One diarisation network on one device."""
+
+    family: str
+    """sortformer or nemotron3_diarization."""
+    features: LogMel
+    speakers: int
+    width: int
+    """Numbers in an embedding."""
+    subsampling: int
+    """Feature frames of an embedding."""
+    resolution: int
+    """Frames of probabilities of an embedding."""
+    silence: torch.Tensor | None
+    """The learned embedding of silence, shape (width,); None where it is the mean of what is silent."""
+
+    def embed(self, features: torch.Tensor) -> torch.Tensor:
+        """Embeddings, shape (frames, width), of features of shape (feature frames, mels)."""
+        ...
+
+    def probabilities(self, embeddings: Sequence[torch.Tensor]) -> list[torch.Tensor]:
+        """For each of some recordings' embeddings, shape (frames, width), who speaks: (frames * resolution, speakers).
+
+        In fp32. No recording sees another.
+        """
+        ...
+
+
+def row_ranges(lengths: Sequence[int], gap: int = 0) -> list[RowRange]:
+    """Where recordings of `lengths` rows lie, one after another with a gap between them."""
+    found, start = [], 0
+    for length in lengths:
+        found.append((start, start + length))
+        start += length + gap
+    return found
+
+
+Rotate = Callable[[torch.Tensor], torch.Tensor]
+"""Queries or keys, shape (heads, rows, head size), turned by their positions."""
+
+
+def attend(qkv: torch.Tensor, heads: int, ranges: Sequence[RowRange], rotate: Rotate = lambda x: x) -> torch.Tensor:
+    """The attention of each recording's rows to each other, shape (rows, width), for `qkv` of shape (rows, 3 * width).
+
+    The three parts are queries, keys and values, a head after another in each.
+    """
+    attended = []
+    for start, end in ranges:
+        query, key, value = qkv[start:end].view(end - start, 3, heads, -1).permute(1, 2, 0, 3)
+        context = functional.scaled_dot_product_attention(rotate(query)[None], rotate(key)[None], value[None])
+        attended.append(context[0].transpose(0, 1).flatten(1))
+    return torch.cat(attended)

@@ -1,0 +1,172 @@
+"""Streaming Sortformer (v2 and v2.1): a FastConformer, a small transformer behind it, 4 speakers at 80 ms."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch.nn import functional
+
+from core.engine.diarization.network import RowRange, attend, row_ranges
+from core.engine.diarization.sound_chunks import Preset
+from core.engine.diarization.speaker_cache import CacheConfig
+from core.engine.native.encoder.attention import AttentionGroup, aligned
+from core.engine.native.encoder.config import EncoderConfig, parse_encoder
+from core.engine.native.encoder.conformer import ConformerLayer
+from core.engine.native.encoder.fastconformer import convert_encoder
+from core.engine.native.encoder.features import LogMel, parse_features
+from core.engine.native.encoder.subsampling import Subsampling
+from core.engine.native.runtime.layer_norm import LayerNorm
+from core.engine.native.runtime.products import convert_linear, load_product
+from core.engine.native.unsupported import Unsupported
+from core.engine.native.weights.mapped_file import Weights
+
+FAMILY = "sortformer"
+OFFLINE = Preset(chunk=340, left=1, right=40, queue_length=40, update_period=300, cache_length=188)
+_ONLY_VALUES = {"hidden_act": "relu", "pre_ln": False, "mask_future": False}
+_CACHE_NAMES = {
+    "silent_frames": ("spkcache_sil_frames_per_spk", 3),
+    "silence_threshold": ("sil_threshold", 0.2),
+    "score_threshold": ("pred_score_threshold", 0.25),
+    "latest_boost": ("scores_boost_latest", 0.05),
+    "strong_boost_rate": ("strong_boost_rate", 0.75),
+    "weak_boost_rate": ("weak_boost_rate", 1.5),
+    "least_positive_rate": ("min_pos_scores_rate", 0.5),
+}
+
+
+@dataclass(frozen=True)
+class SortformerConfig:
+    """The shape of the network; `cache` says what of the cache the model was trained with."""
+
+    encoder: EncoderConfig
+    width: int
+    layers: int
+    heads: int
+    speakers: int
+    cache: dict[str, Any]
+
+    def cache_config(self, preset: Preset) -> CacheConfig:
+        """The cache of a recording that is cut by `preset`."""
+        return CacheConfig(self.speakers, preset.cache_length, preset.queue_length, preset.update_period, **self.cache)
+
+
+def parse(config: dict[str, Any]) -> SortformerConfig:
+    """The network of a checkpoint's configuration; raises Unsupported, also for one that is not for streaming (v1)."""
+    encoder = parse_encoder(config)
+    if encoder.attention_context != (-1, -1) or encoder.causal_subsampling:
+        raise Unsupported("encoder.att_context_size")
+    if not config.get("streaming_mode", False):
+        raise Unsupported("streaming_mode")
+    if parse_features(config).normalize:
+        raise Unsupported("preprocessor.normalize")
+    try:
+        transformer, modules = config["transformer_encoder"], config["sortformer_modules"]
+        for name, value in _ONLY_VALUES.items():
+            if transformer.get(name, value) != value:
+                raise Unsupported(f"transformer_encoder.{name}")
+        return SortformerConfig(
+            encoder=encoder,
+            width=int(transformer["hidden_size"]),
+            layers=int(transformer["num_layers"]),
+            heads=int(transformer.get("num_attention_heads", 1)),
+            speakers=int(modules.get("num_spks", 4)),
+            cache={name: modules.get(nemo, default) for name, (nemo, default) in _CACHE_NAMES.items()},
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Unsupported(f"diarisation-setting:{error}") from error
+
+
+def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
+    """The tensors that Sortformer maps, from a checkpoint's state dict; raises Unsupported."""
+    parsed = parse(config)
+    yield from convert_encoder(source, config, dtype)
+    modules = "sortformer_modules"
+    if parsed.encoder.width != parsed.width:
+        yield from convert_linear(source, f"{modules}.encoder_proj", "project", dtype)
+    yield from convert_linear(source, f"{modules}.first_hidden_to_hidden", "hidden", dtype)
+    yield from convert_linear(source, f"{modules}.single_hidden_to_spks", "speakers", dtype)
+    for number in range(parsed.layers):
+        theirs, name = f"transformer_encoder.layers.{number}", f"layers.{number}"
+        attention = [f"{theirs}.first_sub_layer.{each}_net" for each in ("query", "key", "value")]
+        for kind in ("weight", "bias"):
+            yield f"{name}.qkv.{kind}", torch.cat([source[f"{each}.{kind}"].float() for each in attention]).to(dtype)
+            yield f"{name}.norm1.{kind}", source[f"{theirs}.layer_norm_1.{kind}"].to(dtype)
+            yield f"{name}.norm2.{kind}", source[f"{theirs}.layer_norm_2.{kind}"].to(dtype)
+        yield from convert_linear(source, f"{theirs}.first_sub_layer.out_projection", f"{name}.attention", dtype)
+        yield from convert_linear(source, f"{theirs}.second_sub_layer.dense_in", f"{name}.in", dtype)
+        yield from convert_linear(source, f"{theirs}.second_sub_layer.dense_out", f"{name}.out", dtype)
+
+
+class Sortformer:
+    """See Network. Embeddings are the subsampling's output, scaled as the encoder takes it."""
+
+    family = FAMILY
+    resolution = 1
+    silence: torch.Tensor | None = None
+
+    def __init__(self, config: dict[str, Any], weights: Weights, device: torch.device, dtype: torch.dtype) -> None:
+        """`weights` as `convert` made them for `dtype`; raises Unsupported."""
+        parsed = parse(config)
+        self._encoder, self._device = parsed.encoder, device
+        self.features = LogMel(config, weights, device)
+        if self.features.config.mels != parsed.encoder.mels:
+            raise Unsupported("encoder.feat_in")
+        self.speakers, self.width = parsed.speakers, parsed.encoder.width
+        self.subsampling = 2**parsed.encoder.stages
+        self._subsampling = Subsampling(parsed.encoder, weights, device, dtype)
+        self._conformer = [
+            ConformerLayer(parsed.encoder, weights, number, device) for number in range(parsed.encoder.layers)
+        ]
+        self._project = load_product(weights, "project", device) if "project.weight" in weights else None
+        self._layers = [_Layer(parsed.heads, weights, number, device) for number in range(parsed.layers)]
+        self._hidden, self._speakers = (load_product(weights, name, device) for name in ("hidden", "speakers"))
+
+    def embed(self, features: torch.Tensor) -> torch.Tensor:
+        """See Network."""
+        return self._subsampling(features[None], [len(features)])[0]
+
+    def probabilities(self, embeddings: Sequence[torch.Tensor]) -> list[torch.Tensor]:
+        """See Network."""
+        encoded = self._encode(embeddings)
+        lengths = [len(each) for each in embeddings]
+        x = torch.cat(encoded)
+        if self._project is not None:
+            x = self._project(x)
+        ranges = row_ranges(lengths)
+        for layer in self._layers:
+            x = layer(x, ranges)
+        x = self._hidden(functional.relu(x), "relu")
+        found = self._speakers(x).float().sigmoid()
+        return [found[start:end] for start, end in ranges]
+
+    def _encode(self, embeddings: Sequence[torch.Tensor]) -> list[torch.Tensor]:
+        ranges = row_ranges([len(each) for each in embeddings], max(self._encoder.convolution_context))
+        groups = [
+            AttentionGroup(start, 1, end - start, end - start, aligned(end - start), None) for start, end in ranges
+        ]
+        x = embeddings[0].new_zeros(ranges[-1][0] + groups[-1].padded_frames, self.width)
+        for (start, end), each in zip(ranges, embeddings, strict=True):
+            x[start:end] = each
+        for layer in self._conformer:
+            x = layer(x, groups, ranges)
+        return [x[start:end] for start, end in ranges]
+
+
+class _Layer:
+    """Attention and a feed-forward network, each added to what came in and then normalised."""
+
+    def __init__(self, heads: int, weights: Weights, number: int, device: torch.device) -> None:
+        name = f"layers.{number}"
+        self._heads = heads
+        self._norm1, self._norm2 = (LayerNorm(weights, f"{name}.norm{which}", device) for which in (1, 2))
+        self._qkv, self._attention, self._in, self._out = (
+            load_product(weights, f"{name}.{each}", device) for each in ("qkv", "attention", "in", "out")
+        )
+
+    def __call__(self, x: torch.Tensor, ranges: Sequence[RowRange]) -> torch.Tensor:
+        """The layer's output for `x`, shape (rows, width), which is overwritten."""
+        self._attention.add_to(x, attend(self._qkv(x), self._heads, ranges))
+        x = self._norm1(x)
+        self._out.add_to(x, self._in(x, "relu"))
+        return self._norm2(x)

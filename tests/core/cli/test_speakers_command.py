@@ -1,0 +1,160 @@
+"""`mynah speakers`, with a real engine and a tiny random model; and with turns from a file."""
+
+import contextlib
+from pathlib import Path
+
+import media
+import psutil
+import pytest
+from diarizers import build_nemotron
+
+from core.cli import main
+from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.protocol import LoadDiarizer, Progress, Ready
+from core.formats import json, rttm
+from core.formats.reading import read
+from core.queue.diarization_run import DiarizedRecording, diarize
+
+SRT = "1\n00:00:01,000 --> 00:00:02,500\nAre you there?\n\n2\n00:00:03,000 --> 00:00:05,000\nYes.\n"
+TURNS = "SPEAKER talk 1 0.5 2.2 <NA> <NA> Ann <NA> <NA>\nSPEAKER talk 1 2.8 2.5 <NA> <NA> Bob <NA> <NA>\n"
+SECONDS = 130.0
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a model, as the hub has it, and two recordings."""
+    folder = tmp_path_factory.mktemp("speakers")
+    build_nemotron(folder / "tiny")
+    spans = [(3.0 * n, 3.0 * n + 2.2) for n in range(int(SECONDS / 3))]
+    media.write_wav(folder / "talk.wav", media.bursts(spans, SECONDS))
+    media.write_wav(folder / "short.wav", media.bursts(spans[:5], 15.0))
+    return folder
+
+
+@pytest.fixture
+def place(tmp_path: Path, made: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own; a folder with the recordings."""
+    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
+    for name in ("talk.wav", "short.wav"):
+        (tmp_path / name).symlink_to(made / name)
+    return tmp_path
+
+
+def test_turns_are_written_beside_each_recording(place: Path, made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (place / "none.wav").write_bytes(b"nothing")
+    command = ["speakers", str(place), "--model", str(made / "tiny"), "--precision", "fp32"]
+    assert main(command) == 1
+    said = capsys.readouterr()
+    assert f"{place / 'none.wav'}: " in said.err
+    assert "Traceback" not in said.err
+    assert sorted(said.out.split()) == [str(place / "short.rttm"), str(place / "talk.rttm")]
+    turns = rttm.read(place / "talk.rttm")
+    assert turns[0].speaker == "Speaker_1"
+    assert 0 <= turns[0].start < turns[-1].end <= SECONDS
+    assert (
+        main([*command[:1], str(place / "talk.wav"), *command[2:], "--at-most", "1", "--output", str(place / "out")])
+        == 0
+    )
+    assert {turn.speaker for turn in rttm.read(place / "out" / "talk.rttm")} == {"Speaker_1"}
+
+
+def test_a_model_of_another_kind_is_refused(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["speakers", str(place / "talk.wav"), "--model", "demo"]) == 1
+    said = capsys.readouterr().err
+    assert "does not tell speakers apart" in said
+    assert "Traceback" not in said
+
+
+def test_words_of_a_transcript_get_speakers_from_a_model(place: Path, made: Path) -> None:
+    (place / "words.srt").write_text(SRT)
+    (place / "words.json").write_text(json.write(read(place / "words.srt")), encoding="utf-8")
+    command = [
+        "speakers",
+        str(place / "talk.wav"),
+        "--model",
+        str(made / "tiny"),
+        "--transcript",
+        str(place / "words.json"),
+    ]
+    assert main(command) == 0
+    found = read(place / "words (2).json")
+    assert all(segment.speaker is not None for segment in found.segments)
+    assert [word.text for word in found.words] == ["Are", "you", "there?", "Yes."]
+
+
+@pytest.mark.parametrize("kind", ["json", "cha", "eaf", "TextGrid", "vtt"])
+def test_a_transcript_comes_back_in_its_own_format_with_the_speakers_of_an_rttm_file(place: Path, kind: str) -> None:
+    (place / "talk.rttm").write_text(TURNS)
+    (place / "words.srt").write_text(SRT)
+    source = place / f"words.{kind}"
+    assert main(["convert", str(place / "words.srt"), "--format", kind.lower().replace("cha", "chat")]) == 0
+    command = ["speakers", str(place / "talk.wav"), "--rttm", str(place / "talk.rttm"), "--transcript", str(source)]
+    assert main([*command, "--overwrite"]) == 0
+    found = read(source)
+    told = [(segment.speaker, segment.text.rstrip(" .?")) for segment in found.segments]
+    speakers = [speaker for speaker, _ in told]
+    assert len(set(speakers)) == 2 if kind == "cha" else speakers == ["Ann", "Bob"]
+    assert [text for _, text in told] == ["Are you there", "Yes"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        [],
+        ["--model", "a.nemo", "--rttm", "b.rttm"],
+        ["--model", "a.nemo", "--format", "srt"],
+        ["--model", "a.nemo", "--post-processing", "no.yaml"],
+        ["--model", "a.nemo", "--transcript", "no.srt"],
+    ],
+)
+def test_bad_usage_is_said_and_is_status_2(place: Path, wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["speakers", str(place / "talk.wav"), *wrong]) == 2
+    assert capsys.readouterr().err.startswith("mynah: ")
+
+
+def test_an_engine_that_is_killed_goes_on_behind_the_last_chunk(place: Path, made: Path) -> None:
+    load = LoadDiarizer(str(made / "tiny"), str(place / "cache"), precision="fp32")
+    recordings = [place / "talk.wav", place / "short.wav"]
+
+    def run(kill_at: int | None) -> dict[Path, DiarizedRecording]:
+        heard = []
+
+        def tell(event: Ready | Progress) -> None:
+            if isinstance(event, Progress) and event.seconds > 0:
+                heard.append(event.job)
+                if len(heard) == kill_at:
+                    for child in psutil.Process().children():
+                        with contextlib.suppress(psutil.Error):
+                            child.kill()
+
+        return {found.path: found for found in diarize(recordings, load, place / "engine.log", tell)}
+
+    undisturbed, killed = run(None), run(2)
+    for path in recordings:
+        expected, found = undisturbed[path].activity, killed[path].activity
+        assert killed[path].fault is None
+        assert expected is not None
+        assert found is not None
+        assert [found.mean(t, t + 0.5) for t in range(130)] == [expected.mean(t, t + 0.5) for t in range(130)]
+
+
+def test_an_engine_that_dies_of_a_recording_fails_it_alone(place: Path, made: Path) -> None:
+    load = LoadDiarizer(str(made / "tiny"), str(place / "cache"), precision="fp32")
+
+    def tell(event: Ready | Progress) -> None:
+        if isinstance(event, Progress) and event.job == 0:
+            for child in psutil.Process().children():
+                with contextlib.suppress(psutil.Error):
+                    child.kill()
+
+    recordings = [place / "talk.wav", place / "short.wav"]
+    found = {each.path: each.fault for each in diarize(recordings, load, place / "engine.log", tell)}
+    assert isinstance(found[recordings[0]], InputFault)
+    assert found[recordings[1]] is None
+
+
+def test_without_a_model_there_is_a_fault(place: Path) -> None:
+    load = LoadDiarizer(str(place / "gone"), str(place / "cache"))
+    with pytest.raises(EnvironmentFault):
+        list(diarize([place / "talk.wav"], load, place / "engine.log", lambda event: None))
