@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
@@ -40,7 +41,7 @@ def test_what_cannot_be_written_is_said_and_is_written_when_it_can(place: Workpl
     place.window.view.selectAll()
     place.window.actions_.export.trigger()
     (dialog,) = place.window.findChildren(ExportDialog)
-    dialog._export.click()
+    next(button for button in dialog.findChildren(QPushButton) if button.text() == "Export").click()
     place.until((place.folder / "out" / "01 a.txt").exists)
     dialog.close()
 
