@@ -57,7 +57,7 @@ def read(path: Path) -> Transcript:
 
     Raises InputFault: `transcript-unread` for what pympi cannot make out, else as core.formats.text_encoding.
     """
-    file_bytes(path)  # for its faults
+    file_bytes(path)  # raises what is wrong with the file itself, which pympi would not tell apart
     try:
         eaf = Eaf(str(path), suppress_version_warning=True)
         speakers = collect(_tiers(eaf))

@@ -48,7 +48,7 @@ def with_found_times(script: Script, words: Sequence[Word], recording: str, vide
     times = compatible_times(speakers, _times_of_others(document, sought_anew), found)
     tiers = {index: spans for index, spans in tiers.items() if index in times or index not in found}
     document = document.without_times(_outdated(document, sought_anew, times))
-    document = document.with_times(times, tiers, wor=True, media=Path(recording).stem, video=video)
+    document = document.with_times(times, tiers, media=Path(recording).stem, video=video)
     return document.with_options(msgspec.structs.replace(wanted, wor=True)).to_bytes()
 
 

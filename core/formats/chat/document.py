@@ -39,18 +39,17 @@ class Document(ParsedFile):
         times: Mapping[int, BulletTimes],
         words: Mapping[int, Sequence[tuple[int, int, int]]] | None = None,
         *,
-        wor: bool = False,
         media: str | None = None,
         video: bool = False,
     ) -> "Document":
         """The file with bullets of these utterances, index -> (start, end) in ms, and nothing else changed.
 
-        A bullet is replaced in its place; a new one is put where most of the file's bullets are. With `wor` the %wor
-        tiers of the utterances in `words`, index -> [(index of the word, start, end)], are written anew; one of
-        which no word is timed is removed. @Media loses its `unlinked`; where it is missing, it names `media`.
+        A bullet is replaced in its place; a new one is put where most of the file's bullets are. The %wor tiers of
+        the utterances in `words`, index -> [(index of the word, start, end)], are written anew; one of which no word is
+        timed is removed. @Media loses its `unlinked`; where it is missing, it names `media`.
         Raises ValueError for a time that does not end after its start, or starts before 0.
         """
-        return Document(text_edits.with_times(self, times, words if wor and words else {}, media, video))
+        return Document(text_edits.with_times(self, times, words or {}, media, video))
 
     def without_times(self, utterances: Collection[int]) -> "Document":
         """The file without the times of these utterances and of their words: no bullet, no %wor tier.
