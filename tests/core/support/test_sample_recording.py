@@ -1,0 +1,43 @@
+"""The copy of the sample recording: whole or absent."""
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.contracts import paths
+from core.contracts.errors import EnvironmentFault
+from core.support.sample_recording import copy_sample
+
+SAMPLE = paths.resources_dir() / "samples" / "conversation.flac"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+
+def test_the_copy_is_made_once_and_stays_the_users() -> None:
+    copy = copy_sample()
+    assert copy.read_bytes() == SAMPLE.read_bytes()
+    copy.write_bytes(b"mine")
+    assert copy_sample() == copy
+    assert copy.read_bytes() == b"mine"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")
+def test_a_full_disk_leaves_no_half_of_it_to_be_taken_for_the_copy() -> None:
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        with pytest.raises(EnvironmentFault) as caught:
+            copy_sample()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert caught.value.code == "disk"
+    assert copy_sample().read_bytes() == SAMPLE.read_bytes()
