@@ -77,15 +77,15 @@ def _machine() -> dict[str, Any]:
 
 def _settings(settings: Settings) -> dict[str, Any]:
     """All of them; of folders and templates only what the program can have made of them."""
-    told = msgspec.structs.asdict(settings)
+    shown = msgspec.structs.asdict(settings)
     for name in ("output", "models_folder"):
-        told[name] = told[name] and "set"
+        shown[name] = shown[name] and "set"
     if settings.naming != naming.DEFAULT:
-        told["naming"] = [field for field in naming.FIELDS if f"{{{field}" in settings.naming]
-    told["model"] = Path(settings.model).name
+        shown["naming"] = [field for field in naming.FIELDS if f"{{{field}" in settings.naming]
+    shown["model"] = Path(settings.model).name
     for name in ("window", "panes"):
-        del told[name]
-    return told
+        del shown[name]
+    return shown
 
 
 def _packages() -> Iterator[str]:

@@ -41,7 +41,7 @@ def assign_participants(
     if not labels and not people:
         labels = [None]
     known = {person.name.casefold(): person for person in people.values() if person.name} | people
-    chosen = {label: known[key] for label in labels if (key := _key(label, people)) in known}
+    chosen = {label: known[key] for label in labels if (key := _lookup_key(label, people)) in known}
     silent = [person for person in people.values() if person not in chosen.values()]
     codes = {label for label in labels if label and CODE.fullmatch(label)}
     free = (code for n in count() if (code := f"PAR{n}") not in codes | people.keys())
@@ -53,16 +53,16 @@ def assign_participants(
         elif silent:
             chosen[label] = silent.pop(0)
         else:
-            chosen[label] = Participant(next(free), _name(label))
+            chosen[label] = Participant(next(free), _participant_name(label))
     return chosen, tuple(dict.fromkeys((*people.values(), *(chosen[label] for label in labels))))
 
 
-def _key(label: str | None, people: Mapping[str, Participant]) -> str:
+def _lookup_key(label: str | None, people: Mapping[str, Participant]) -> str:
     """What a label is looked up by: itself where it is a code of `people`, else a name, without regard to case."""
     return label if label is not None and label in people else (label or "").casefold()
 
 
-def _name(label: str | None) -> str:
+def _participant_name(label: str | None) -> str:
     """The optional name in @Participants, for labels that are made of letters."""
     name = re.sub(r"[\s_]+", "_", (label or "").strip())
     return name if re.fullmatch(r"[^\W\d_]+(?:_[^\W\d_]+)*", name) else ""
