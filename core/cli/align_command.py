@@ -13,6 +13,7 @@ from core.cli.batch_run import (
     demo_model_lacks,
     is_unicode,
     run_batch,
+    spec_below,
     usage_error,
 )
 from core.cli.format_choices import chat_options, format_options, parse_formats
@@ -95,7 +96,8 @@ def _add(run: BatchRun, pair: Pair, options: argparse.Namespace) -> None:
         return
     try:
         headers = partial(chat_options, options)
-        job = add_alignment(run.journal, run.batch, pair, run.spec, options.realign, headers, options.language)
+        spec = spec_below(run.spec, pair.recording, options.paths)
+        job = add_alignment(run.journal, run.batch, pair, spec, options.realign, headers, options.language)
         run.retry(job)
     except InputFault as fault:
         run.refuse(pair.transcript, fault)

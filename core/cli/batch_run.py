@@ -16,9 +16,10 @@ import msgspec
 from core import models
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED, EXIT_USAGE
 from core.cli.display import Display
+from core.cli.format_choices import chat_name_notice
 from core.cli.json_lines import JsonDisplay
 from core.cli.terminal import TerminalDisplay
-from core.contracts import paths
+from core.contracts import media, paths
 from core.contracts.errors import InputFault
 from core.contracts.protocol import Load, Prompt
 from core.queue import delivery
@@ -160,6 +161,8 @@ class BatchRun:
                 failed += 1
                 self.display.failure(job.path, InputFault("busy", pid=job.owner_pid or 0))
             for export in self.journal.exports.of_job(job.id):
+                if export.has_file and not export.skipped:
+                    _tell_renamed_chat(self.display, job, Path(export.path))
                 if export.fault is not None:
                     failed += 1
                     self.display.export_failure(export.path, f"{export.fault.sentence}. {export.fault.advice}")
@@ -173,6 +176,21 @@ class BatchRun:
         if self._interrupted:
             return EXIT_INTERRUPTED
         return EXIT_DONE if done == len(jobs) and not failed else EXIT_SOME_FAILED
+
+
+def spec_below(spec: JobSpec, path: Path, named: list[str]) -> JobSpec:
+    """What is asked of a file that was found in a folder of `named`: under --output it keeps the folders below that."""
+    output = spec.delivery.output
+    below = media.folder_below(path, named)
+    if output is None or below == Path():
+        return spec
+    return JobSpec(spec.compute, msgspec.structs.replace(spec.delivery, output=str(Path(output) / below)))
+
+
+def _tell_renamed_chat(display: Display, job: Job, path: Path) -> None:
+    """Say that a CHAT file is not called like its recording, where another one has that name."""
+    if path.suffix == ".cha" and path.stem.startswith(f"{Path(job.path).stem} ("):
+        display.notice("chat-name", chat_name_notice(path, Path(job.path).stem))
 
 
 def _key(named: list[str], spec: JobSpec, kind: str) -> str:

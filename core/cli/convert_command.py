@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
-from core.cli.format_choices import chat_options, format_options, parse_formats
-from core.contracts import files
+from core.cli.format_choices import chat_name_notice, chat_options, format_options, parse_formats
+from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
 from core.formats import FORMATS, SUBTITLES, TIERS, FormatOptions, chat, export
@@ -29,8 +29,9 @@ def convert(options: argparse.Namespace) -> int:
     failed, written = False, set[Path]()
     files = list(dict.fromkeys(_files(map(Path, options.paths))))
     for path in files:
+        folder = None if output is None else output / media.folder_below(path, options.paths)
         try:
-            for made in _convert(path, names, output, options, chosen, written):
+            for made in _convert(path, names, folder, options, chosen, written):
                 written.add(made)
                 print(made)
         except Fault as fault:
@@ -64,18 +65,25 @@ def _convert(
         document = document.with_transcript(transcript) if document is not None else None
     if options.language is not None:
         transcript = msgspec.structs.replace(transcript, language=options.language)
-    for name, target in export.targets(path, names, output, options.overwrite, taken).items():
+    recording = media.find_recording(
+        path.parent, [transcript.media], (path.stem, transcript.media, Path(transcript.media).stem)
+    )
+    over_source = options.overwrite and document is not None  # changed only where that was asked for
+    targets = export.targets(path, names, output, options.overwrite, taken, over_source=over_source)
+    for name, target in targets.items():
         try:
             if name == "chat" and document is not None:
                 content = document.to_bytes()
             else:
-                content = export.render(transcript, name, target, chosen)
+                content = export.render(transcript, name, target, chosen, recording)
             files.write_atomic(target, content, options.overwrite)
         except FileExistsError as error:  # it has appeared since
             raise EnvironmentFault("no-write", path=str(target), reason="it exists") from error
         yield target
-        if name != "chat" and (told := _untimed(transcript, name)):
+        if told := _untimed(transcript, name):
             print(f"{path}: {told}", file=sys.stderr)
+        if name == "chat" and target.stem != path.stem and (named := chat.read(content).media) is not None:
+            print(chat_name_notice(target, named.name), file=sys.stderr)
 
 
 def _untimed(transcript: Transcript, name: str) -> str:

@@ -47,7 +47,7 @@ def add_chat_arguments(parser: argparse.ArgumentParser) -> None:
         help="a speaker, for example CHI:Anna:Target_Child; again for each one, in the order in which they speak",
     )
     group.add_argument("--chat-languages", metavar="LIST", help="comma-separated, the main one first, as eng,spa")
-    group.add_argument("--chat-media", metavar="NAME", help="name in @Media (default: that of the .cha file)")
+    group.add_argument("--chat-media", metavar="NAME", help="name in @Media (default: that of the recording)")
     group.add_argument("--chat-date", metavar="DATE", help="day of the recording, as 2026-11-21 or 21-NOV-2026")
     group.add_argument("--chat-comment", metavar="TEXT", action="append", default=[], help="a line of @Comment")
     group.add_argument(

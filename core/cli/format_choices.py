@@ -12,6 +12,14 @@ from core.formats.chat import ChatOptions, check, parse_participant, read_templa
 from core.formats.subtitles import PRESETS, SubtitleOptions
 
 
+def chat_name_notice(path: Path, recording: str) -> str:
+    """What to say of a CHAT file whose name is not that of its recording (CLAN CHECK 157)."""
+    return (
+        f"{path.name}: CLAN wants a CHAT file to be called like its recording, {recording}.cha; "
+        "--overwrite replaces the one that is there, --output takes another folder"
+    )
+
+
 def parse_formats(listed: str) -> tuple[str, ...]:
     """The formats named in a comma-separated list, each once. Raises InputFault("format") for others, or for none."""
     names = tuple(dict.fromkeys(_split(listed)))

@@ -12,6 +12,7 @@ from core.cli.batch_run import (
     demo_model_lacks,
     is_unicode,
     run_batch,
+    spec_below,
     usage_error,
 )
 from core.cli.format_choices import format_options, parse_formats
@@ -41,15 +42,15 @@ def transcribe(options: argparse.Namespace) -> int:
 
     def enqueue(run: BatchRun) -> None:
         for path in files:
-            _add(run, path)
+            _add(run, path, spec_below(spec, path, options.paths))
 
     return run_batch(options, spec, enqueue)
 
 
-def _add(run: BatchRun, path: Path) -> None:
+def _add(run: BatchRun, path: Path, spec: JobSpec) -> None:
     absolute = str(path.absolute())
     if not is_unicode(absolute):  # no journal, no transcript can bear such a name
         run.refuse(path, InputFault("name"))
         return
     _, size, mtime_ns = file_at(path) or (path, 0, 0)  # the scheduler says what is wrong with it
-    run.retry(run.journal.jobs.add(run.batch, absolute, size, mtime_ns, run.spec))
+    run.retry(run.journal.jobs.add(run.batch, absolute, size, mtime_ns, spec))

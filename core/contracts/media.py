@@ -138,6 +138,24 @@ def is_media_name(name: str) -> bool:
     return any(name.lower().endswith(suffix) for suffix in MEDIA_SUFFIXES)
 
 
+def find_recording(folder: Path, names: Iterable[str], stems: Iterable[str]) -> Path | None:
+    """The recording in `folder` that has one of these names, else one of these stems; None when there is none."""
+    found = [folder / name for name in names if Path(name).name == name]
+    try:
+        found += [file for stem in stems for file in sorted(folder.iterdir()) if file.stem == stem]
+    except OSError:
+        return None
+    return next((file for file in found if is_media_name(file.name) and file.is_file()), None)
+
+
+def folder_below(path: Path, named: Iterable[Path | str]) -> Path:
+    """The folders between a file and the named folder in which it was found; none for a file that was named itself."""
+    for folder in map(Path, named):
+        if folder.is_dir() and path.is_relative_to(folder):
+            return path.parent.relative_to(folder)
+    return Path()
+
+
 def _expand(named: Path) -> Iterator[Path]:
     if named.is_dir():
         if is_media_name(named.name) or not os.access(named, os.R_OK | os.X_OK):

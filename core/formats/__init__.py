@@ -24,8 +24,11 @@ DEFAULTS = FormatOptions()
 class Writer(Protocol):
     """Makes the content of a file from a transcript: bytes, or text that is to be written as UTF-8."""
 
-    def __call__(self, transcript: Transcript, stem: str, options: FormatOptions = DEFAULTS) -> str | bytes:
-        """`stem` is that of the file to be written, which CHAT names in @Media."""
+    def __call__(
+        self, transcript: Transcript, stem: str, options: FormatOptions = DEFAULTS, recording: str | None = None
+    ) -> str | bytes:
+        """`stem` is that of the file to be written; `recording` the recording's address from there, where it is known,
+        which EAF links to."""
         ...
 
 
@@ -37,11 +40,11 @@ class Format(NamedTuple):
 
 
 def _plain(write: Callable[[Transcript], str | bytes]) -> Writer:
-    return lambda transcript, stem, options=DEFAULTS: write(transcript)
+    return lambda transcript, stem, options=DEFAULTS, recording=None: write(transcript)
 
 
 def _subtitles(write: Callable[[Transcript, SubtitleOptions], str]) -> Writer:
-    return lambda transcript, stem, options=DEFAULTS: write(transcript, options.subtitles)
+    return lambda transcript, stem, options=DEFAULTS, recording=None: write(transcript, options.subtitles)
 
 
 FORMATS: dict[str, Format] = {
@@ -54,9 +57,11 @@ FORMATS: dict[str, Format] = {
     "json": Format(".json", _plain(json.write)),
     "tsv": Format(".tsv", _plain(tsv.write)),
     "csv": Format(".csv", _plain(tsv.write_csv)),
-    "chat": Format(".cha", lambda transcript, stem, options=DEFAULTS: chat.write(transcript, stem, options.chat)),
+    "chat": Format(
+        ".cha", lambda transcript, stem, options=DEFAULTS, recording=None: chat.write(transcript, stem, options.chat)
+    ),
     "textgrid": Format(".TextGrid", _plain(textgrid.write)),
-    "eaf": Format(".eaf", _plain(eaf.write)),
+    "eaf": Format(".eaf", lambda transcript, stem, options=DEFAULTS, recording=None: eaf.write(transcript, recording)),
 }
 
 SUBTITLES = ("srt", "vtt", "ass")

@@ -28,17 +28,20 @@ _UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, 
 _UTTERANCE, _WORD = "utterance", "word"  # linguistic types
 
 
-def write(transcript: Transcript) -> str:
-    """The transcript as EAF 2.8, linked to the recording by its name; words are a tier included in the utterances'."""
+def write(transcript: Transcript, recording: str | None = None) -> str:
+    """The transcript as EAF 2.8; words are a tier included in the utterances'.
+
+    It links to `recording`, an address relative to the file, else to the recording's name in the same folder.
+    """
     eaf = Eaf(author="Mynah")
     eaf.adocument["DATE"] = _UNDATED
     eaf.remove_tier("default")
     eaf.remove_linguistic_type("default-lt")
     eaf.add_linguistic_type(_UTTERANCE)
     eaf.add_linguistic_type(_WORD, constraints="Included_In")
-    mime = mimetypes.guess_type(transcript.media)[0] or ("video/mp4" if transcript.video else "audio/x-wav")
-    relative = f"./{quote(transcript.media)}"
-    eaf.add_linked_file(relative, relpath=relative, mimetype=mime)
+    address = recording or f"./{quote(transcript.media)}"
+    mime = mimetypes.guess_type(unquote(address))[0] or ("video/mp4" if transcript.video else "audio/x-wav")
+    eaf.add_linked_file(address, relpath=address, mimetype=mime)
     used: set[str] = set()
     for tiers in speaker_tiers(transcript) or [SpeakerTiers(None, [], [], [])]:
         above, below, beside = tier_names(tiers.speaker, used)

@@ -4,6 +4,7 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
+from urllib.parse import quote
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
@@ -21,21 +22,23 @@ def targets(
     overwrite: bool,
     reserved: Collection[Path] = (),
     stem: str | None = None,
+    over_source: bool = False,
 ) -> dict[str, Path]:
     """Format -> path for one export of `source`, in `output` or beside it: `STEM.srt`, or `STEM (2).srt` and so on.
 
     STEM is `stem`, the recording's own where that is None. All formats carry the same number, the smallest for which
     none of them exists; with `overwrite` files that exist do not count. `reserved` are the transcripts of other
-    recordings: they always count, so a.wav and a.mp3 never share a name. Nothing is created or locked. Raises KeyError
-    for an unknown format.
+    recordings: they always count, so a.wav and a.mp3 never share a name; so does the source, but for
+    `over_source`. Nothing is created or locked. Raises KeyError for an unknown format.
     """
     extensions = {name: FORMATS[name].extension for name in formats}
+    reserved = reserved if over_source else (*reserved, source)
     return _free_paths(source, extensions, output, overwrite, reserved, stem or source.stem)
 
 
 def target(source: Path, extension: str, output: Path | None, overwrite: bool, reserved: Collection[Path] = ()) -> Path:
     """As `targets`, for one file with an extension that is no format's of a transcript."""
-    return _free_paths(source, {"": extension}, output, overwrite, reserved, source.stem)[""]
+    return _free_paths(source, {"": extension}, output, overwrite, (*reserved, source), source.stem)[""]
 
 
 def _free_paths(
@@ -47,7 +50,7 @@ def _free_paths(
     stem: str,
 ) -> dict[str, Path]:
     folder = output if output is not None else source.parent
-    unavailable = {_folded(path) for path in (*reserved, source)}
+    unavailable = {_folded(path) for path in reserved}
     number = 1
     while True:
         chosen = {name: folder / _name(stem, number, extension) for name, extension in extensions.items()}
@@ -74,15 +77,27 @@ def untimed(transcript: Transcript, name: str) -> Untimed:
     return Untimed(every, missing, missing if name in SUBTITLES else 0)
 
 
-def render(transcript: Transcript, name: str, path: Path, options: FormatOptions = DEFAULTS) -> bytes:
-    """The content of a file of format `name` that is to lie at `path`.
+def render(
+    transcript: Transcript, name: str, path: Path, options: FormatOptions = DEFAULTS, recording: Path | None = None
+) -> bytes:
+    """The content of a file of format `name` that is to lie at `path`; `recording` is where the recording lies.
 
     Raises InputFault("untimed") where a format that needs times would have none of the sentences.
     """
     if name in (*SUBTITLES, *TIERS) and (found := untimed(transcript, name)).left_out == found.sentences > 0:
         raise InputFault("untimed", sentences=found.sentences, format=FORMATS[name].extension)
-    content = FORMATS[name].write(transcript, path.stem, options)
+    address = None if recording is None else _address(recording, path.parent)
+    content = FORMATS[name].write(transcript, path.stem, options, address)
     return content.encode(errors="replace") if isinstance(content, str) else content
+
+
+def _address(recording: Path, folder: Path) -> str:
+    """The address of a file for what lies in `folder`: "./talk.wav", "../sound/my%20talk.wav"."""
+    try:
+        relative = Path(os.path.relpath(recording.absolute(), folder.absolute())).as_posix()
+    except ValueError:  # on another drive
+        return recording.absolute().as_uri()
+    return quote(relative if relative.startswith("../") else f"./{relative}", errors="surrogateescape")
 
 
 def _name(stem: str, number: int, extension: str) -> str:

@@ -13,7 +13,7 @@ from core import models
 from core.contracts import files, languages, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
-from core.formats import SUBTITLES, TIERS, chat, export, naming, subtitles
+from core.formats import SUBTITLES, TIERS, chat, export, naming, reading, subtitles
 from core.queue.aligned_chat import with_found_times
 from core.queue.journal import DeliverySpec, Job, JobState, Journal, Source
 from core.queue.journal.imported_jobs import IMPORTED
@@ -214,7 +214,8 @@ def _rendered(
     if name != "chat" or source is None or not _is_chat(source):
         if name in SUBTITLES and job.script is not None:
             subtitles.check_found(transcript)
-        return export.render(transcript, name, path, job.delivery.options)
+        recording = None if reading.is_readable(Path(job.path)) else Path(job.path)
+        return export.render(transcript, name, path, job.delivery.options, recording)
     if job.script is None:
         return chat.read(source.content).with_transcript(transcript).to_bytes()
     timed = with_found_times(

@@ -42,10 +42,4 @@ def import_file(journal: Journal, batch: int, path: Path, spec: JobSpec, recordi
 
 def _recording_of(path: Path, transcript: Transcript) -> Path | None:
     """The recording beside a transcript: the one that it names, else one of its own name; None when there is none."""
-    beside = [path.with_name(transcript.media)] if Path(transcript.media).name == transcript.media else []
-    try:
-        stems = (path.stem, Path(transcript.media).stem)
-        beside += [file for stem in stems for file in sorted(path.parent.iterdir()) if file.stem == stem]
-    except OSError:
-        return None
-    return next((file for file in beside if media.is_media_name(file.name) and file.is_file()), None)
+    return media.find_recording(path.parent, [transcript.media], (path.stem, Path(transcript.media).stem))

@@ -64,8 +64,8 @@ class ChatOptions(msgspec.Struct, frozen=True):
 
     `corpus` is the corpus name of every @ID. `participants` are assigned to the speakers of a transcript by code, by
     name, then in order; those without speech are listed as well. `languages` are ISO 639 codes, the main one
-    first, empty for the transcript's own. `media` names the recording in @Media, None after the file itself, as
-    CLAN wants it. `date` is ISO 8601 or CHAT's 21-NOV-2026.
+    first, empty for the transcript's own. `media` names the recording in @Media, None: the recording's own
+    name. `date` is ISO 8601 or CHAT's 21-NOV-2026.
     `comments` are lines of @Comment, `headers` further headers, each a name and its text (("Location", "Köln")).
     `wor` writes %wor tiers; `disfluencies` marks fillers, fragments and exact retracings.
     """

@@ -7,6 +7,7 @@ from itertools import count
 import msgspec
 
 from core.contracts.languages import iso_639_3
+from core.contracts.media import MEDIA_SUFFIXES
 from core.contracts.transcript import Transcript
 from core.formats.chat.chat_options import (
     CODE,
@@ -97,7 +98,8 @@ def header_lines(
         yield id_line(person, language if language in languages else languages[0], corpus)
     yield from (f"@{name}:\t{text}" for name, text in own if is_participant_header(name))
     kind = "video" if transcript.video else "audio"
-    yield f"@Media:\t{media_name(options.media or stem)}, {kind}{'' if has_bullets else ', unlinked'}"
+    name = media_name(options.media or recording_name(transcript.media, stem))
+    yield f"@Media:\t{name}, {kind}{'' if has_bullets else ', unlinked'}"
     date = chat_date(options.date or "")
     if date:
         yield f"@Date:\t{date}"
@@ -130,6 +132,13 @@ def languages_of(transcript: Transcript, options: ChatOptions) -> list[str]:
     others = [iso_639_3(segment.language) for segment in transcript.segments if segment.language is not None]
     people = [iso_639_3(person.language) for person in options.participants if person.language]
     return list(dict.fromkeys((*asked, *own, *others, *people)))
+
+
+def recording_name(file_name: str, stem: str) -> str:
+    """A recording's name without extension, as @Media has it; `stem`, that of the CHAT file, where it has no name."""
+    base, _, extension = file_name.rpartition(".")
+    is_extension = f".{extension.lower()}" in MEDIA_SUFFIXES or base == stem  # a dot may also be part of the name
+    return (base if base and is_extension else file_name) or stem
 
 
 def media_name(stem: str) -> str:

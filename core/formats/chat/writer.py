@@ -31,7 +31,7 @@ _DEFAULTS = ChatOptions()
 
 
 def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -> str:
-    """The transcript as a CHAT file that is to be called `stem`.cha, which is what @Media has to name.
+    """The transcript as a CHAT file that is to be called `stem`.cha; @Media names the recording.
 
     A segment is an utterance; one with several sentences is cut after each, unless
     it has a time of its own. An utterance without a spoken word is `0 .`; a segment without words has no utterance.

@@ -212,3 +212,49 @@ def test_times_are_made_up_for_who_wants_them(tmp_path: Path, capsys: pytest.Cap
     grid = praatio.textgrid.openTextgrid(str(tmp_path / "o" / "x.TextGrid"), includeEmptyIntervals=False)
     assert grid.tierNames == ("CHI", "CHI - words")
     assert tuple(grid.getTier("CHI").entries[1]) == (61.0, 61.917, "no time here.")
+
+
+def test_a_numbered_chat_file_names_the_recording_and_says_what_clan_wants(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = chat_file(tmp_path / "x.cha", UNTIMED)
+    (tmp_path / "y.srt").write_text(SRT)
+    (tmp_path / "y.cha").touch()
+    assert main(["convert", str(said), str(tmp_path / "y.srt"), "--format", "chat"]) == 0
+    assert "@Media:\tx, audio, unlinked\n" in (tmp_path / "x (2).cha").read_text()
+    assert "@Media:\ty, audio\n" in (tmp_path / "y (2).cha").read_text()
+    notice = (
+        "{0} (2).cha: CLAN wants a CHAT file to be called like its recording, {0}.cha; "
+        "--overwrite replaces the one that is there, --output takes another folder\n"
+    )
+    assert capsys.readouterr().err == notice.format("x") + notice.format("y")
+    assert main(["convert", str(said), "--format", "chat", "--overwrite", "--chat-date", "2026-11-21"]) == 0
+    assert "@Date:\t21-NOV-2026\n" in said.read_text()
+    assert capsys.readouterr().err == ""
+
+
+def test_a_folder_tree_is_kept_so_that_same_names_do_not_meet(tmp_path: Path) -> None:
+    tree = tmp_path / "tree"
+    for folder in ("a", "b", "b/c"):
+        chat_file(tree / folder / "x.cha", f"*CHI:\tin {folder[-1]} .\n")
+    arguments = ["convert", str(tree), str(tree / "a" / "x.cha"), "--format", "chat,txt"]
+    assert main([*arguments, "--output", str(tmp_path / "out")]) == 0
+    made = sorted(str(path.relative_to(tmp_path / "out")) for path in (tmp_path / "out").rglob("*.*"))
+    assert made == ["a/x.cha", "a/x.txt", "b/c/x.cha", "b/c/x.txt", "b/x.cha", "b/x.txt"]
+    assert (tmp_path / "out" / "b" / "c" / "x.txt").read_text() == "CHI: in c.\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "output", "address", "mime"),
+    [
+        ("x.wav", ".", "./x.wav", "audio/x-wav"),
+        ("x.mp4", "../o", "../in/x.mp4", "video/mp4"),
+        ("x.mp3", "sub", "../x.mp3", "audio/mpeg"),
+    ],
+)
+def test_elan_is_linked_to_the_real_recording(folder: Path, file: str, output: str, address: str, mime: str) -> None:
+    said = chat_file(folder / "x.cha", "*CHI:\thi . \x151000_2000\x15\n")
+    (folder / file).write_bytes(b"RIFF")
+    assert main(["convert", str(said), "--format", "eaf", "--output", str(folder / output)]) == 0
+    (linked,) = pympi.Elan.Eaf(str(folder / output / "x.eaf")).get_linked_files()
+    assert (linked["RELATIVE_MEDIA_URL"], linked["MIME_TYPE"]) == (address, mime)

@@ -29,14 +29,14 @@ def test_every_format_has_its_file_beside_the_source(tmp_path: Path) -> None:
     assert {path.name for path in paths} == {f"a.b{kind.extension}" for kind in FORMATS.values()}
     texts = [path.read_bytes() for path in paths if path.suffix not in (".csv", ".docx")]
     assert all(b"\r" not in text and text.endswith(b"\n") for text in texts)
-    assert "@Media:\ta.b, audio" in (tmp_path / "a.b.cha").read_text(encoding="utf-8")
+    assert "@Media:\ttalk, audio" in (tmp_path / "a.b.cha").read_text(encoding="utf-8")
 
 
-def test_a_second_export_is_numbered_and_names_itself(tmp_path: Path) -> None:
+def test_a_second_export_is_numbered_and_names_the_recording(tmp_path: Path) -> None:
     for _ in range(2):
         paths = export(transcript("Hello."), ["chat"], tmp_path / "a.wav", None)
     assert [path.name for path in paths] == ["a (2).cha"]
-    assert "@Media:\ta (2), audio" in paths[0].read_text(encoding="utf-8")
+    assert "@Media:\ttalk, audio" in paths[0].read_text(encoding="utf-8")
 
 
 def test_all_formats_share_the_first_number_that_is_free_for_all(tmp_path: Path) -> None:

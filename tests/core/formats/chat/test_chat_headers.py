@@ -127,7 +127,7 @@ def test_any_chat_file_is_a_template(tmp_path: Path) -> None:
         "@ID:\teng|brown|INV|34;|female|||Investigator|||",
         "@ID:\tspa|brown|CHI|2;06.12|male|TD|MC|Target_Child|3|own|",
         "@Birth of CHI:\t01-JAN-2020",
-        "@Media:\tnew, audio",
+        "@Media:\ttalk, audio",
         "@Date:\t21-NOV-2026",
         "@Location:\tCologne, Germany",
         "@Comment:\tan earlier remark",

@@ -17,6 +17,7 @@ from transcripts import speakers, transcripts
 from core.contracts.transcript import Transcript
 from core.formats import chat
 from core.formats.chat import ChatOptions, Participant
+from core.formats.chat.headers import recording_name
 
 examples = settings(
     max_examples=int(os.environ.get("MYNAH_EXAMPLES", "100")),
@@ -79,7 +80,8 @@ def test_any_headers_and_times_make_a_file_that_chatter_takes(
     assert found.problems == ()  # what chatter takes, our own reader does
     assert found.media is not None
     if not wanted.media:
-        name = " ".join("".join(c for c in stem if c.isprintable() or c.isspace()).split()).replace('"', "'")
+        file_name = recording_name(written.media, stem)
+        name = " ".join("".join(c for c in file_name if c.isprintable() or c.isspace()).split()).replace('"', "'")
         assert found.media.name == name.encode(errors="replace").decode() or found.media.name == "recording"
     named = [person.code for person in found.participants]
     assert [code for code in named if code in {p.code for p in wanted.participants}] == list(

@@ -4,6 +4,7 @@
 
 import unicodedata
 
+import msgspec
 import pytest
 from batchalign._core import CHATFile
 from transcripts import timed, transcript
@@ -36,7 +37,7 @@ def test_a_whole_file() -> None:
         "@Participants:\tPAR0 Participant, PAR1 Anna Participant",
         "@ID:\teng|mynah|PAR0|||||Participant|||",
         "@ID:\teng|mynah|PAR1|||||Participant|||",
-        "@Media:\tmy talk, audio",
+        "@Media:\ttalk, audio",
         "@Comment:\tTranscribed by Mynah with demo, not checked by a person",
         "*PAR0:\tHello , there . |0_750|",
         "%wor:\tHello |0_350| , there |400_750| .",
@@ -136,18 +137,21 @@ def test_no_times_make_an_unlinked_file() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stem", "media"),
+    ("recording", "media"),
     [
-        ("talk (2)", "talk (2)"),  # a renamed output names itself, as the rule wants
+        ("talk (2).wav", "talk (2)"),
         ("a.b", "a.b"),
+        ("a.b.MP4", "a.b"),
+        ("talk.odd", "talk"),  # as the file itself is called
+        ("", "talk"),
         ("one, two", '"one, two"'),
         ("my talk", "my talk"),
         ('say "hi"', "say 'hi'"),
         ("Gespräch", "Gespräch"),
     ],
 )
-def test_media_names_the_file_itself(stem: str, media: str) -> None:
-    assert f"@Media:\t{media}, audio" in written(transcript("Yes."), stem)
+def test_media_names_the_recording_without_its_extension(recording: str, media: str) -> None:
+    assert f"@Media:\t{media}, audio" in written(msgspec.structs.replace(transcript("Yes."), media=recording), "talk")
 
 
 def test_every_character_outside_the_large_east_asian_blocks_can_occur() -> None:
