@@ -39,8 +39,8 @@ class ComputeChoice:
     precision_reason: str
 
 
-def choose(device: str, precision: str, weights: int | None = None, notes: Path | None = None) -> ComputeChoice:
-    """What to compute with; each argument is "auto" or a request, `weights` the size of the model's file in bytes.
+def choose(device: str, precision: str, weight_bytes: int | None = None, notes: Path | None = None) -> ComputeChoice:
+    """What to compute with: `device` and `precision` are "auto" or a request; `weight_bytes` is the model's size.
 
     Reasons for a device: asked, found, no-gpu. For a precision: asked, gpu-bf16, gpu-no-bf16 (compute capability below
     8.0), mps, cpu-bf16 and cpu-fp32 (measured to be faster on this processor; noted in the folder `notes`),
@@ -56,7 +56,7 @@ def choose(device: str, precision: str, weights: int | None = None, notes: Path 
         if not _supports(chosen, precision):
             raise EnvironmentFault("precision", device=chosen, precision=precision)
         return ComputeChoice(chosen, device_reason, precision, "asked")
-    if chosen == "cpu" and weights is not None and weights < _SMALL_MODEL:
+    if chosen == "cpu" and weight_bytes is not None and weight_bytes < _SMALL_MODEL:
         return ComputeChoice(chosen, device_reason, "fp32", "small-model")
     return ComputeChoice(chosen, device_reason, *_best_precision(chosen, notes))
 
@@ -183,6 +183,11 @@ def release_freed_memory() -> bool:
     return False
 
 
+def is_out_of_memory(error: BaseException) -> bool:
+    """Whether torch says by this error that memory ran out: the CPU's allocator raises a plain RuntimeError."""
+    return any(words in str(error) for words in _OUT_OF_MEMORY)
+
+
 @contextmanager
 def out_of_memory_translated() -> Iterator[None]:
     """Raise OutOfMemory for each error by which torch says that memory ran out, after emptying the GPU's cache."""
@@ -190,8 +195,8 @@ def out_of_memory_translated() -> Iterator[None]:
         yield
     except MemoryError as error:
         raise OutOfMemory from error
-    except RuntimeError as error:  # torch.OutOfMemoryError is one, and the CPU's allocator raises a plain one
-        if not any(words in str(error) for words in _OUT_OF_MEMORY):
+    except RuntimeError as error:
+        if not is_out_of_memory(error):
             raise
         torch = sys.modules["torch"]
         if torch.cuda.is_initialized():

@@ -19,7 +19,7 @@ def bf16_gain(folder: Path | None = None) -> float:
 
     It is noted in `folder` for this machine, build of torch and number of threads, and not measured there again.
     """
-    note = None if folder is None else folder / f"bf16-{_machine()}.json"
+    note = None if folder is None else folder / f"bf16-{_machine_key()}.json"
     noted = read_note(note).get("gain") if note else None
     if isinstance(noted, float):
         return noted
@@ -30,7 +30,7 @@ def bf16_gain(folder: Path | None = None) -> float:
 
 
 def _measure() -> float:
-    """The best time of each counts: whatever else the machine does can only slow them down."""
+    """By the best time of each: whatever else the machine does can only slow them down."""
     frames, inputs, outputs = _SHAPE
     operands = {
         dtype: (torch.ones(frames, inputs, dtype=dtype), torch.ones(inputs, outputs, dtype=dtype))
@@ -49,6 +49,6 @@ def _measure() -> float:
     return best[torch.float32] / best[torch.bfloat16]
 
 
-def _machine() -> str:
+def _machine_key() -> str:
     facts = [platform.node(), torch.__version__, torch.get_num_threads(), dict(torch.cpu.get_capabilities())]
     return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]

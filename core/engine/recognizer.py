@@ -21,7 +21,7 @@ SAMPLE_RATE = 16_000
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """What was recognised in one window; word times are seconds from the window's own start."""
+    """What was recognised in one window: text, token ids, and words whose times are seconds from the window's start."""
 
     text: str
     tokens: tuple[int, ...]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Unsupported", "converted_files", "load"]
 
 
-def converted_files(checkpoint: "Checkpoint", precision: str = "*") -> "Iterator[Path]":
+def converted_files(checkpoint: "Checkpoint", precision: str) -> "Iterator[Path]":
     """The converted weights that `load` will map, as far as they exist already; "*" for any precision."""
     return checkpoint.folder.glob(f"*-{precision}.safetensors")
 

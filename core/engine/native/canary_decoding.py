@@ -16,7 +16,8 @@ from core.engine.recognizer import Samples
 _ENCODER_SECONDS_ON_CPU = 4 * FASTEST_SECONDS  # at a time: enough windows to share them out among threads evenly
 _ENCODER_SECONDS_ON_GPU = 1920.0
 _SLOTS_ON_CPU, _SLOTS_ON_GPU = 32, 64  # windows decoded at a time: each step reads the weights once for all of them
-_DEFAULT_GENERATION_DELTA = 50  # tokens beyond one a frame where the checkpoint sets no bound: it stops endless loops
+DEFAULT_GENERATION_DELTA = 50
+"""How many tokens a text may have beyond one a frame where the checkpoint sets no bound: it stops endless loops."""
 
 
 class CanaryDecoding:
@@ -35,7 +36,7 @@ class CanaryDecoding:
         self._slots = _SLOTS_ON_CPU if cpu else _SLOTS_ON_GPU
         greedy = (config.get("decoding") or {}).get("greedy") or {}
         delta = int(greedy.get("max_generation_delta", -1))
-        self._generation_delta = delta if delta >= 0 else _DEFAULT_GENERATION_DELTA
+        self._generation_delta = delta if delta >= 0 else DEFAULT_GENERATION_DELTA
         self.encoder_batch_seconds = self._encoder.encoder_batch_seconds
         self.frame_seconds = self._encoder.frame_seconds
 

@@ -15,8 +15,8 @@ from torch.overrides import TorchFunctionMode
 
 from core.contracts.errors import EnvironmentFault
 from core.engine.checkpoint.archive import Checkpoint, unpack_weights
-
-_MOST_TOKENS_BEYOND_FRAMES = 50  # of a Canary that sets no bound itself: a loop of 1,024 tokens helps nobody
+from core.engine.devices import is_out_of_memory
+from core.engine.native.canary_decoding import DEFAULT_GENERATION_DELTA
 
 
 def restore(checkpoint: Checkpoint, nested: bool = False, cuda_graphs: bool = False) -> ASRModel:
@@ -41,7 +41,7 @@ def restore(checkpoint: Checkpoint, nested: bool = False, cuda_graphs: bool = Fa
         reason = "weights-not-tensors"
         raise EnvironmentFault("model-refused", model=checkpoint.name, reason=reason) from error
     except (KeyError, ValueError, TypeError, AttributeError, ImportError, OSError, RuntimeError, EOFError) as error:
-        if "out of memory" in str(error) or "DefaultCPUAllocator" in str(error):
+        if is_out_of_memory(error):
             raise
         raise EnvironmentFault("model-broken", model=checkpoint.name, reason=_first_line(error)) from error
     model.eval()
@@ -103,7 +103,7 @@ def _greedy(decoding: dict[str, Any], cuda_graphs: bool, aed: bool) -> dict[str,
         greedy |= {"use_cuda_graph_decoder": cuda_graphs, "preserve_alignments": False}
         return {**decoding, "strategy": "greedy_batch", "greedy": greedy, "preserve_alignments": False}
     if int(greedy.get("max_generation_delta", -1)) < 0:
-        greedy["max_generation_delta"] = _MOST_TOKENS_BEYOND_FRAMES
+        greedy["max_generation_delta"] = DEFAULT_GENERATION_DELTA
     return {**decoding, "strategy": "greedy", "greedy": greedy}
 
 

@@ -86,7 +86,7 @@ def test_the_precision_is_measured_once_and_decides(tmp_path: Path) -> None:
 
 
 def test_a_small_model_on_a_cpu_is_computed_in_fp32_unless_told() -> None:
-    chosen = devices.choose("cpu", "auto", weights=2**20)
+    chosen = devices.choose("cpu", "auto", weight_bytes=2**20)
     assert (chosen.precision, chosen.precision_reason) == ("fp32", "small-model")
-    assert devices.choose("cpu", "bf16", weights=2**20).precision == "bf16"
-    assert devices.choose("cpu", "auto", weights=2**31).precision_reason != "small-model"
+    assert devices.choose("cpu", "bf16", weight_bytes=2**20).precision == "bf16"
+    assert devices.choose("cpu", "auto", weight_bytes=2**31).precision_reason != "small-model"

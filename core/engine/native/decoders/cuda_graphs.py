@@ -12,10 +12,10 @@ from core.engine.native.decoders.transducer_search import ProjectedFrames, Searc
 
 Step = Callable[[ProjectedFrames, SearchState], tuple[SearchState, torch.Tensor]]
 
-FRAME_MULTIPLE = 64  # windows are filled up to multiples of it, so that few shapes occur
-_STEPS = 8  # in one graph, after which it is looked up whether the search has ended
+FRAME_MULTIPLE = 64  # frames of a window are filled up to a multiple of it, so that few shapes occur
+_STEPS = 8  # in one graph; after each replay it is checked whether the search has ended
 _WARM_UP = 3  # runs before a capture, as PyTorch's notes on CUDA graphs ask for
-_MOST = 32  # graphs kept, each with the buffers of its shape
+_MOST_GRAPHS = 32  # graphs kept, each with the buffers of its shape
 
 
 class StepGraphs:
@@ -29,7 +29,7 @@ class StepGraphs:
         """See TransducerSearch.run."""
         shape = (*projected.frames.shape, len(projected.lengths))
         if shape not in self._graphs:
-            if len(self._graphs) >= _MOST:
+            if len(self._graphs) >= _MOST_GRAPHS:
                 self._graphs.clear()
             self._graphs[shape] = _Graph(self._step, projected, state)
         return self._graphs[shape].run(projected, state)

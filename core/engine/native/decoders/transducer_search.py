@@ -31,14 +31,15 @@ class ProjectedFrames(NamedTuple):
 class SearchState(NamedTuple):
     """Where the search is in each window: tensors of shape (batch,), then the prediction network's.
 
-    `frame` is looked at next. At `latest_frame`, the last one with a label, `labels_there` were found. `projected`,
-    shape (batch, width), is the projected output of the prediction network, whose state is `predictor_state`.
+    `frame` is looked at next. At `latest_frame`, the last one with a label, `labels_there` were found.
+    `predictor_projection`, shape (batch, width), is the joint network's projection of the prediction network's output,
+    whose state is `predictor_state`.
     """
 
     frame: torch.Tensor
     latest_frame: torch.Tensor
     labels_there: torch.Tensor
-    projected: torch.Tensor
+    predictor_projection: torch.Tensor
     predictor_state: torch.Tensor
 
     def unfinished(self, projected: ProjectedFrames) -> torch.Tensor:
@@ -75,7 +76,7 @@ class TransducerSearch:
         self._device = device
 
     def project(self, encoded: EncodedWindows, frames_per_step: int, multiple: int = 1) -> ProjectedFrames:
-        """The frames of `encoded` for steps that look at so many, filled up to a `multiple` of rows a window."""
+        """The frames of `encoded` for steps that look at so many, each window's rows filled up to a `multiple`."""
         projected = self._joint.project_encoder(encoded.states.transpose(1, 2))
         batch, frames, width = projected.shape
         rows = frames + frames_per_step
@@ -132,7 +133,7 @@ class TransducerSearch:
     def _logits(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
         """Logits of the next frames, shape (batch * frames per step, outputs)."""
         first = projected.starts + torch.minimum(state.frame, projected.last)
-        sums = projected.frames[first[:, None] + projected.offsets] + state.projected[:, None]
+        sums = projected.frames[first[:, None] + projected.offsets] + state.predictor_projection[:, None]
         return self._joint.logits(sums.flatten(0, 1))
 
     def _pass_blanks(
@@ -151,9 +152,9 @@ class TransducerSearch:
     def _predict(
         self, state: SearchState, label: torch.Tensor, found: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """`projected` and `predictor_state`, moved on in the windows where a label was found."""
+        """`predictor_projection` and `predictor_state`, moved on in the windows where a label was found."""
         if self._device.type == "cpu" and not found.any():
-            return state.projected, state.predictor_state
+            return state.predictor_projection, state.predictor_state
         output, predictor_state = self._prediction_network.step(label, state.predictor_state)
-        projected = torch.where(found[:, None], self._joint.project_predictor(output), state.projected)
-        return projected, torch.where(found[:, None], predictor_state, state.predictor_state)
+        projection = torch.where(found[:, None], self._joint.project_predictor(output), state.predictor_projection)
+        return projection, torch.where(found[:, None], predictor_state, state.predictor_state)

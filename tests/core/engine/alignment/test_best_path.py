@@ -46,7 +46,7 @@ class StoredRows:
 
 
 class Case(NamedTuple):
-    """A text as columns, where its sentences meet, and what was heard."""
+    """A text as columns, where its sentences meet, and the rows of a recording."""
 
     words: list[list[int]]
     sentence_breaks: list[bool]
@@ -66,7 +66,7 @@ def cases(draw: st.DrawFn) -> Case:
 
 
 def plain(case: Case) -> tuple[Matrix, Matrix, Matrix]:
-    """For every state: the columns that it is heard by, as shape (frames, states); leaving words out, (from, to); and
+    """For every state: the columns of its emissions, shape (frames, states); leaving words out, (from, to); and
     one step, (from, to); as logarithms."""
     columns = [column for word in case.words for column in word]
     states = 2 * len(columns) + 1
@@ -131,7 +131,7 @@ def test_a_word_is_as_sure_as_all_paths_together_make_it(case: Case) -> None:
         return
     first, after = said[0], said[-1] + 1  # words that are left out at either end are no longer in question
     inner = Case(case.words[first:after], case.sentence_breaks[first : after + 1], case.rows)
-    wanted = [0.0] * first + sureness(inner, spans[first:after]) + [0.0] * (len(spans) - after)
+    wanted = [0.0] * first + posteriors_over_all_paths(inner, spans[first:after]) + [0.0] * (len(spans) - after)
     assert found == pytest.approx(wanted, abs=2e-3)
 
 
@@ -156,11 +156,11 @@ def test_a_long_text_is_looked_at_in_parts_and_is_as_sure_as_if_it_were_not() ->
     assert len(kept.reads) >= 4
     assert max(end - begin for begin, end in kept.reads) < len(rows) / 2
     assert found[10:20] == [0.0] * 10
-    assert found == pytest.approx(sureness(case, spans), abs=0.02)
+    assert found == pytest.approx(posteriors_over_all_paths(case, spans), abs=0.02)
     assert np.std(found[50:]) > 0.02, "or this says nothing"
 
 
-def sureness(case: Case, spans: Sequence[TokenFrames]) -> list[float]:
+def posteriors_over_all_paths(case: Case, spans: Sequence[TokenFrames]) -> list[float]:
     """For each word the probability that it was said about where `spans` have it, by all paths through all of it."""
     chances = by_all_paths(case)
     found, token = [], 0

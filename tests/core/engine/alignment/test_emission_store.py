@@ -35,18 +35,18 @@ def test_windows_are_read_in_order_with_a_frame_of_silence_between(tmp_path: Pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_two_windows_heard_is_searched_once_and_times_never_go_back(tmp_path: Path) -> None:
+def test_what_two_windows_hold_is_searched_once_and_times_never_go_back(tmp_path: Path) -> None:
     emission_store = EmissionStore(tmp_path, COLUMNS)
     first, second, third = np.arange(0, 30, 0.08), np.arange(29.03, 50, 0.08), np.arange(50.5, 52, 0.08)
     for n, times in ((2, third), (1, second), (0, first)):
         emission_store.add(n, times, rows(-1 - n, len(times)))
     whole = emission_store.select(0.0, 60.0)
     assert (np.diff(whole.times) > 0).all()
-    heard = whole.read(0, len(whole))[:, FIRST_TOKEN]
+    scores = whole.read(0, len(whole))[:, FIRST_TOKEN]
     before = np.flatnonzero(first < 29.03)
-    assert (heard[before] == -1).all()
-    assert (heard[len(before) : len(before) + len(second)] == -2).all(), "no silence where speech was cut"
-    assert heard[len(before) + len(second)] == -60
+    assert (scores[before] == -1).all()
+    assert (scores[len(before) : len(before) + len(second)] == -2).all(), "no silence where speech was cut"
+    assert scores[len(before) + len(second)] == -60
     assert len(whole) == len(before) + len(second) + len(third) + 2
     assert emission_store.select(29.5, 30.5).read(0, 5)[:, FIRST_TOKEN].tolist() == [-2] * 5
     assert (emission_store.select(28.0, 29.0).times < 29.0).all()

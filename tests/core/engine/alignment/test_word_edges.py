@@ -1,4 +1,4 @@
-"""Where words end and begin, by sound whose joints are known because it is made of them."""
+"""Where words end and begin, by sound whose boundaries are known because it is made of them."""
 
 from itertools import pairwise
 
@@ -22,7 +22,7 @@ def noise(seconds: float, rng: np.random.Generator, low: bool) -> Samples:
     return (0.2 * swell * np.fft.irfft(spectrum, len(white))).astype(np.float32)
 
 
-def heard(words: int, pause: float = 0.0) -> Acoustics:
+def recording_of(words: int, pause: float = 0.0) -> Acoustics:
     """Words of equal length, with a pause between them."""
     rng = np.random.default_rng(1)
     silence = np.zeros(round(pause * SAMPLE_RATE), np.float32)
@@ -33,20 +33,20 @@ def heard(words: int, pause: float = 0.0) -> Acoustics:
 
 
 def boundaries(words: int, early: float) -> list[WordBoundary]:
-    """What a model hears that has every token `early` seconds before the middle of its word."""
+    """Boundaries of a model that has every token `early` seconds before the middle of its word."""
     centres = [(n + 0.5) * WORD - early for n in range(words)]
     return [WordBoundary(TokenPosition(left, 4), TokenPosition(right, 4)) for left, right in pairwise(centres)]
 
 
 def test_words_meet_where_the_sound_says_so() -> None:
-    edges = WordEdges(heard(10))
+    edges = WordEdges(recording_of(10))
     for n, boundary in enumerate(boundaries(10, 0.0), start=1):
         end, start = edges.between(boundary)
         assert end == start == pytest.approx(n * WORD, abs=0.02)
 
 
 def test_a_pause_belongs_to_neither_word() -> None:
-    acoustics = heard(3, pause=0.5)
+    acoustics = recording_of(3, pause=0.5)
     end, start = WordEdges(acoustics).between(WordBoundary(TokenPosition(0.2, 4), TokenPosition(1.1, 4)))
     assert end == pytest.approx(0.4, abs=0.03)
     assert start == pytest.approx(0.9, abs=0.03)
@@ -56,7 +56,7 @@ def test_a_pause_belongs_to_neither_word() -> None:
 
 @pytest.mark.parametrize("early", [-0.06, 0.0, 0.06])
 def test_a_models_shift_is_told_by_the_recording(early: float) -> None:
-    acoustics = heard(80)
+    acoustics = recording_of(80)
     shift = estimate_shift(acoustics, boundaries(80, early))
     assert shift == pytest.approx(early, abs=0.011)
     edges = WordEdges(acoustics, shift)
@@ -71,4 +71,4 @@ def test_the_shortest_windows_do_no_harm(samples: int) -> None:
     acoustics.add(1.0, np.full(samples, 0.1, np.float32))
     times, levels, changes, quiet = acoustics.select(0.5, 1.5)
     assert len(times) == len(levels) == len(changes) == len(quiet) == round(1 / STEP) + 1
-    assert quiet[0], "nobody speaks where nothing was heard"
+    assert quiet[0], "nobody speaks where nothing was measured"

@@ -19,7 +19,7 @@ anything = st.none() | st.floats() | st.floats(-5, 40)
 words = st.builds(
     Word, st.sampled_from(["the", "a", "Yes.", "no,", "No", "3", "。"]), anything, anything, st.none() | st.floats()
 )
-heard = st.lists(words, max_size=30).map(tuple)
+recognised = st.lists(words, max_size=30).map(tuple)
 
 
 @st.composite
@@ -31,7 +31,7 @@ def timelines(draw):
         start = end - OVERLAP if joined else end + draw(st.sampled_from((0.0, 3.0)))
         end = start + draw(st.floats(5.0, 30.0))
         quiet = ((start + 1.0, start + 2.5),) if draw(st.booleans()) else ()
-        found.append((start, end, joined, quiet, draw(heard)))
+        found.append((start, end, joined, quiet, draw(recognised)))
     windows = []
     for n, (start, end, joined, quiet, spoken) in enumerate(found):
         after = n + 1 < len(found) and found[n + 1][2]
@@ -58,7 +58,7 @@ def test_every_word_leaves_with_a_possible_time(timeline):
 
 
 @settings(max_examples=150, deadline=None)
-@given(heard)
+@given(recognised)
 def test_no_word_is_dropped_and_numbers_that_are_none_leave_no_time(spoken):
     window = Window(0, 100.0, 130.0, NO_SOUND, 0.0, False, False, ())
     left = sanitised(window, spoken)

@@ -56,11 +56,11 @@ def soft(left, right, joined=True):
     return sound_chunks(chunks, [one, other])
 
 
-def sound_chunks(chunks, heard):
+def sound_chunks(chunks, windows_in):
     """Asserts what holds for every timeline, and gives the chunks back."""
-    assert [chunk.n for chunk in chunks] == [one.n for one in heard]
+    assert [chunk.n for chunk in chunks] == [one.n for one in windows_in]
     latest = 0.0
-    for chunk, one in zip(chunks, heard, strict=True):
+    for chunk, one in zip(chunks, windows_in, strict=True):
         assert one.start <= chunk.start <= chunk.end <= one.end
         for word in chunk.words:
             assert (word.start is None) == (word.end is None)
@@ -93,7 +93,7 @@ def test_a_word_twice():
     assert texts(hard(left, right)) == ["we", "went", "home", "late"]
 
 
-def test_a_word_heard_differently_on_both_sides_comes_once():
+def test_a_word_recognised_differently_on_both_sides_comes_once():
     left = [("the", 28.2, 28.4), ("colour", 28.75, 29.2)]
     right = [("the", 0.2, 0.4), ("color", 0.78, 1.25), ("red", 2.2, 2.5)]
     assert len(texts(hard(left, right))) == 3
@@ -106,7 +106,7 @@ def test_a_word_lost():
     assert texts(hard(left, right)) == ["we", "went", "home"]
 
 
-def test_a_word_that_one_side_alone_heard_is_kept():
+def test_a_word_that_one_side_alone_has_is_kept():
     assert texts(hard([("yes", 29.5, 29.8)], [("then", 3.0, 3.2)])) == ["yes", "then"]
     assert texts(hard([("yes", 20.0, 20.3)], [("now", 0.3, 0.6), ("then", 3.0, 3.2)])) == ["yes", "now", "then"]
 
@@ -289,7 +289,7 @@ def layout(seconds, seed):
         start = end - overlap
 
 
-def heard(one, words, dice):
+def recognise(one, words, dice):
     """What a good recogniser hears in a window: words whole inside it, a frame off at times, halves at its edges."""
     found = []
     for word in words:
@@ -318,7 +318,7 @@ def assemble(found, results, order, from_chunk=0):
 @given(st.integers(0, 10_000), st.randoms(use_true_random=False))
 def test_out_of_order_and_resumed_attempts_give_the_same_words(seed, dice):
     words, found = said(240, seed), layout(240, seed)
-    results = [heard(one, words, random.Random(seed + one.n)) for one in found]
+    results = [recognise(one, words, random.Random(seed + one.n)) for one in found]
     whole = sound_chunks(assemble(found, results, range(len(found))), found)
     order = list(range(len(found)))
     dice.shuffle(order)
@@ -342,7 +342,7 @@ def test_a_twelve_hour_file_loses_and_doubles_nothing():
         near = [word for word in words[max(0, int(one.start * 1.2)) :] if word.end > one.start]
         near = list(itertools.takewhile(lambda word, end=one.end: word.start < end, near))
         assembler.expect(one)
-        chunks += assembler.add(one, heard(one, near, dice))
+        chunks += assembler.add(one, recognise(one, near, dice))
     assembler.check_complete()
     sound_chunks(chunks, found)
     assert texts(chunks) == [word.text for word in words]
