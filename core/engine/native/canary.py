@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, wait
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import torch
@@ -13,12 +13,12 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.engine.alignment.forced_alignment import Span, word_spans
 from core.engine.checkpoint.archive import Checkpoint
-from core.engine.devices import ComputeChoice, out_of_memory_translated
+from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
 from core.engine.native.canary_decoding import CanaryDecoding
 from core.engine.native.canary_words import CanaryWords
 from core.engine.native.decoders.transformer_config import DecoderConfig, convert_decoder
 from core.engine.native.decoders.transformer_search import DecodedTokens
-from core.engine.native.encoder.fastconformer import convert_encoder
+from core.engine.native.encoder.fastconformer import FASTEST_SECONDS, FastConformer, convert_encoder
 from core.engine.native.families import BuildOptions
 from core.engine.native.prompts import CanaryPrompts
 from core.engine.native.runtime.thread_budget import ThreadBudget
@@ -29,6 +29,8 @@ from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples
 
 _END_TOKEN = "<|endoftext|>"
+_ENCODER_SECONDS_ON_CPU = 4 * FASTEST_SECONDS  # at a time: enough windows to share them out among threads evenly
+_ENCODER_SECONDS_ON_GPU = 1920.0
 
 
 class CanaryRecognizer:
@@ -49,11 +51,19 @@ class CanaryRecognizer:
         self._checkpoint, self._choice, self._options = checkpoint, choice, options
         self._prompts = CanaryPrompts(checkpoint.config, tokenizer)
         self._budget = ThreadBudget(torch.device(choice.device))
+        self._encoder = FastConformer(
+            checkpoint.config,
+            weights,
+            torch.device(choice.device),
+            torch_dtype(choice.precision),
+            most_seconds=_ENCODER_SECONDS_ON_CPU if choice.device == "cpu" else _ENCODER_SECONDS_ON_GPU,
+            budget=self._budget,
+        )
         self._decoding = CanaryDecoding(checkpoint.config, weights, choice, end_token, self._budget)
-        self._words = CanaryWords(tokenizer, self._decoding.frame_seconds)
+        self._words = CanaryWords(tokenizer, self._encoder.frame_seconds)
         self.languages = self._prompts.languages
-        self.frame_seconds = self._decoding.frame_seconds
-        self.encoder_batch_seconds = self._decoding.encoder_batch_seconds
+        self.frame_seconds = self._encoder.frame_seconds
+        self.encoder_batch_seconds = self._encoder.encoder_batch_seconds
         if options.word_times and checkpoint.nested:
             _ = self.timestamp_model  # now: the first window should not wait for it, and the front end shows "loading"
 
@@ -110,20 +120,20 @@ class CanaryRecognizer:
     def _decode(
         self, windows: Sequence[Samples], prompts: Sequence[list[int]], with_emissions: bool
     ) -> "tuple[list[tuple[DecodedTokens, float]], Future[Iterator[Emissions]] | None]":
-        """What CanaryDecoding.decode gives, and the emissions that the nested model computes during the search."""
+        """Each window's tokens and the seconds of silence put in front of it; and the emissions of all windows, which
+        the nested model computes during the search."""
+        order = sorted(range(len(windows)), key=lambda i: len(windows[i]), reverse=True)
+        encoded = self._encoder.encode([windows[i] for i in order])
         emissions: Future[Iterator[Emissions]] | None = None
-
-        def start_emissions() -> None:
-            nonlocal emissions
-            if with_emissions:
-                model = self.timestamp_model
-                emissions = self._budget.run_in_background(lambda: model.emissions(windows))
-
+        if with_emissions:
+            emissions = self._budget.run_in_background(partial(self.timestamp_model.emissions, windows))
         try:
-            return self._decoding.decode(windows, prompts, start_emissions), emissions
+            decoded = self._decoding.search(encoded, [prompts[i] for i in order])
         except BaseException:
             wait([emissions] if emissions else [])  # whoever tries again needs its memory and its thread
             raise
+        in_order = dict(zip(order, zip(decoded, encoded.padding_before, strict=True), strict=True))
+        return [in_order[i] for i in range(len(windows))], emissions
 
 
 def _check_tokenizer(config: Mapping[str, Any]) -> None:
