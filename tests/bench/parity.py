@@ -40,8 +40,7 @@ LONGEST = 60  # tokens of a window that random weights of Canary write: they nev
 
 def states(recognizer: Any, windows: Sequence[Samples]) -> torch.Tensor:
     """The native encoder's, shape (width, frames of all windows)."""
-    whose = recognizer if hasattr(recognizer, "_encoder") else recognizer._writer
-    return without_padding(whose._encoder.encode(windows))
+    return without_padding(recognizer._encoder.encode(windows))
 
 
 def without_padding(encoded: EncodedWindows) -> torch.Tensor:
