@@ -27,7 +27,7 @@ def _run(paths: list[str]) -> int:
     from core.queue import job_specs
     from core.queue.scheduler.commands import PrepareEngine
     from core.support import logs
-    from core.support import settings as settings_of
+    from core.support import settings as settings_store
 
     application = QApplication(sys.argv[:1])
     application.setApplicationName("mynah")
@@ -35,7 +35,7 @@ def _run(paths: list[str]) -> int:
     application.setDesktopFileName("mynah")
     application.setWindowIcon(icons.application_icon())
     try:
-        data, file = places.data_dir(), settings_of.file()
+        data, file = places.data_dir(), settings_store.file()
         logs.log_to_file(places.log_dir() / "mynah.log")
         log = places.log_dir() / "engine.log"
     except EnvironmentFault as fault:
@@ -44,7 +44,7 @@ def _run(paths: list[str]) -> int:
     instance = SingleInstance(data)
     if not instance.is_first() and instance.send_to_first(paths):
         return 0
-    settings, broken = settings_of.load(file)
+    settings, settings_fault = settings_store.load(file)
     translations.install(application, settings.ui_language)
     style.apply(application, settings.theme)
 
@@ -61,7 +61,7 @@ def _run(paths: list[str]) -> int:
     application.installEventFilter(FileOpenFilter(window.add, window))
     window.show()
     gc.freeze()  # what lives as long as the program: walking it stalled the window for a tenth of a second
-    QTimer.singleShot(0, lambda: window.begin([str(Path(path).absolute()) for path in paths], broken))
+    QTimer.singleShot(0, lambda: window.on_started([str(Path(path).absolute()) for path in paths], settings_fault))
     return application.exec()
 
 

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
 )
 
-from app.dialogs.widgets import (
+from app.shell import style, wording
+from app.shell.widgets import (
     accessible,
     button,
     check_box,
@@ -24,7 +25,6 @@ from app.dialogs.widgets import (
     text_box,
     vbox,
 )
-from app.shell import style, wording
 from core.contracts.errors import InputFault
 from core.formats import chat
 from core.formats.chat import ChatOptions, Participant

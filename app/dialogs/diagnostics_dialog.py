@@ -6,8 +6,8 @@ from pathlib import Path
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QProgressBar, QWidget
 
-from app.dialogs.widgets import accessible, button, card, hbox, label, resize_to_fit, set_kind, text_box, vbox
 from app.shell import background, file_manager, style, wording
+from app.shell.widgets import accessible, button, card, hbox, label, resize_to_fit, set_kind, text_box, vbox
 from core.cli.doctor_command import Examination, examine
 from core.contracts import paths
 from core.contracts.errors import Fault

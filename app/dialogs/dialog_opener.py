@@ -24,7 +24,7 @@ class SettingsOwner(Protocol):
     def settings(self) -> Settings:
         """What is chosen now."""
 
-    def take_settings(self, settings: Settings) -> None:
+    def change_settings(self, settings: Settings) -> None:
         """Choose otherwise."""
 
     def add(self, paths: Iterable[str]) -> None:
@@ -65,7 +65,7 @@ class DialogOpener(QObject):
         from app.dialogs.export_dialog import ExportDialog
 
         dialog = ExportDialog(self._window, self._view.jobs(), self._owner.settings, self._journal)
-        dialog.changed.connect(self._owner.take_settings)
+        dialog.changed.connect(self._owner.change_settings)
         self._open(dialog, self._model.forget_facts)
 
     def settings(self) -> None:
@@ -73,7 +73,7 @@ class DialogOpener(QObject):
         from app.dialogs.settings_dialog import SettingsDialog
 
         dialog = SettingsDialog(self._window, self._owner.settings)
-        dialog.changed.connect(self._owner.take_settings)
+        dialog.changed.connect(self._owner.change_settings)
         dialog.models_requested.connect(self.models)
         self._open(dialog)
 
@@ -82,7 +82,7 @@ class DialogOpener(QObject):
         from app.models.models_dialog import ModelsDialog
 
         dialog = ModelsDialog(self._window, self._owner.settings, self._tasks)
-        dialog.changed.connect(self._owner.take_settings)
+        dialog.changed.connect(self._owner.change_settings)
         self._open(dialog)
 
     def memory(self) -> None:
@@ -108,7 +108,7 @@ class DialogOpener(QObject):
         from app.dialogs.welcome_dialog import WelcomeDialog
 
         dialog = WelcomeDialog(self._window, self._owner.settings, self._memory.ready)
-        dialog.changed.connect(self._owner.take_settings)
+        dialog.changed.connect(self._owner.change_settings)
         dialog.models_requested.connect(self.models)
         dialog.sample_requested.connect(lambda path: self._owner.add([str(path)]))
         self._open(dialog, self._bridge.subscribe(Ready, dialog.found))

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QProgressBar, QStackedWidget, QWidget
 
 from app.dialogs.export_options import ExportOptions
-from app.dialogs.widgets import accessible, button, check_box, hbox, label, resize_to_fit, scroll_area, vbox
 from app.shell import file_manager, icons, style, wording
 from app.shell.background import Worker
+from app.shell.widgets import accessible, button, check_box, hbox, label, resize_to_fit, scroll_area, vbox
 from core.contracts import paths
 from core.contracts.errors import Fault
 from core.queue.export_on_request import ExportOutcome, export_job, exportable

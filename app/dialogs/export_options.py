@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QLineEdit, QM
 
 from app.dialogs.chat_choices import ChatChoices
 from app.dialogs.subtitle_choices import SubtitleChoices
-from app.dialogs.widgets import accessible, button, card, check_box, combo_box, hbox, label, label_for, set_kind, vbox
 from app.shell import wording
+from app.shell.widgets import accessible, button, card, check_box, combo_box, hbox, label, label_for, set_kind, vbox
 from core.contracts.errors import InputFault
 from core.formats import FORMATS, SUBTITLES, naming
 from core.queue import delivery

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.export_options import FIELDS, ExportOptions
-from app.dialogs.widgets import (
+from app.shell import file_manager, style, translations
+from app.shell.widgets import (
     accessible,
     button,
     card,
@@ -33,7 +34,6 @@ from app.dialogs.widgets import (
     scroll_area,
     vbox,
 )
-from app.shell import file_manager, style, translations
 from core.contracts import paths
 from core.support.settings import Settings
 

@@ -5,8 +5,8 @@ import psutil
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLabel, QRadioButton, QWidget
 
-from app.dialogs.widgets import accessible, button, card, check_box, hbox, label, resize_to_fit, vbox
 from app.shell import icons, wording
+from app.shell.widgets import accessible, button, card, check_box, hbox, label, resize_to_fit, vbox
 from core import models
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Ready

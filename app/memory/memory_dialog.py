@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.dialogs.widgets import accessible, button, label
 from app.memory.memory_meter import Sparkline
 from app.memory.memory_source import MemorySource, Sample
 from app.shell import number_formats, style, wording
+from app.shell.widgets import accessible, button, label
 from core.queue.journal import Job
 from core.transcript.timestamps import format_duration
 

@@ -4,9 +4,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from app.dialogs.widgets import label
 from app.memory.memory_source import HISTORY, MemorySource, Sample
 from app.shell import number_formats, style
+from app.shell.widgets import label
 
 _NARROW = 1000  # px of the window, from where on the meter leaves things out
 

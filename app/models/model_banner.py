@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton
 
-from app.dialogs.widgets import accessible, button, hbox, label, set_kind, vbox
 from app.shell import style
+from app.shell.widgets import accessible, button, hbox, label, set_kind, vbox
 
 
 class ModelsBanner(QFrame):

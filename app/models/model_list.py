@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame
 
-from app.dialogs.widgets import accessible, label, vbox
 from app.models.model_row import ModelRow
 from app.shell import style, translations, wording
+from app.shell.widgets import accessible, label, vbox
 from core.models.model_entry import ModelEntry
 from core.models.model_task import ModelTask
 

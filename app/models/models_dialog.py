@@ -8,11 +8,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QLineEdit, QWidget
 
-from app.dialogs.widgets import accessible, button, combo_box, hbox, label, resize_to_fit, scroll_area, vbox
 from app.models.model_banner import ModelsBanner
 from app.models.model_list import ModelList
 from app.models.model_tasks import ModelTasks
 from app.shell import file_manager, icons, number_formats, style, translations, wording
+from app.shell.widgets import accessible, button, combo_box, hbox, label, resize_to_fit, scroll_area, vbox
 from core import models
 from core.models.model_entry import ModelEntry
 from core.models.model_task import ModelTask

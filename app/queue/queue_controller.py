@@ -290,11 +290,11 @@ class QueueController(QObject):
         elif self._held and self.unfinished:
             parts.append(self.tr("paused"))
         elif left is not None:
-            parts.append(number_formats.left(left))
+            parts.append(number_formats.time_left(left))
         self._pane.set_summary(" · ".join(parts))
         texts = [] if speed is None else [number_formats.speed(speed)]
         if left is not None and not self._held:
-            texts.append(number_formats.left(left))
+            texts.append(number_formats.time_left(left))
         self.speed_changed.emit(" · ".join(texts))
 
 

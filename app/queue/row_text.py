@@ -100,7 +100,7 @@ class RowText(QObject):
         return [
             number_formats.percent(row.share) if row.duration else format_duration(row.seconds),
             self.tr("in the batch") if speed is None else number_formats.speed(speed),
-            "" if left is None else number_formats.left(left),
+            "" if left is None else number_formats.time_left(left),
         ]
 
     def _paused(self, row: QueueRow) -> list[str]:

@@ -6,8 +6,8 @@ from typing import Literal
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from app.dialogs.widgets import accessible, button, set_kind
 from app.shell import icons, style
+from app.shell.widgets import accessible, button, set_kind
 
 Weight = Literal["note", "warning", "error"]
 _KINDS: dict[Weight, str] = {"note": "banner-note", "warning": "banner", "error": "banner-error"}

@@ -41,7 +41,7 @@ from core.queue import job_specs
 from core.queue.journal import ComputeSpec, Job
 from core.queue.scheduler.commands import LimitMemory, RedoJobs, SetCompute
 from core.queue.scheduler.events import ChunkCommitted, EngineLost, EngineStarted, Halted, JobChanged
-from core.support import settings as settings_of
+from core.support import settings as settings_store
 from core.support.settings import Settings
 
 _SIZE = (1360, 860)
@@ -59,8 +59,8 @@ class MainWindow(QMainWindow):
         self.model = QueueModel(self.row_text.accessible_text, self.row_text.tooltip, self)
         self._facts = RowFacts(journal, settings.doubtful_below, self)
         self.view = QueueView(self.model, self.row_text)
-        self.actions_ = Actions(self, self.view)
-        self.toolbar = Toolbar(self.actions_, settings)
+        self.window_actions = Actions(self, self.view)
+        self.toolbar = Toolbar(self.window_actions, settings)
         self.banner = Banner()
         self.pane = QueuePane(self.view)
         self._transcript = TranscriptPane(journal, settings.doubtful_below)
@@ -68,22 +68,22 @@ class MainWindow(QMainWindow):
         self._meter = MemoryMeter(self.memory)
         self._tasks = ModelTasks(self)
         self._updates = UpdateCheck(self)
-        self._updates.answered.connect(self._newer)
+        self._updates.answered.connect(self._show_update)
         rows = self.view, self.model
-        self.dialogs = DialogOpener(self, self, bridge, self.actions_, rows, self.memory, self._tasks, journal)
+        self.dialogs = DialogOpener(self, self, bridge, self.window_actions, rows, self.memory, self._tasks, journal)
         inputs = self._input_tasks = InputTasks(bridge, journal, self)
         self.messages = Messages(bridge, inputs, self.banner, self.dialogs.models)
         self._intake = Intake(
             self,
             inputs,
-            self.actions_,
+            self.window_actions,
             self.banner,
             self.messages,
             self._tasks,
             lambda: self._settings,
             self.dialogs.models,
         )
-        self._queue = QueueController(bridge, self.actions_, self.view, self.pane, self.model, self.row_text)
+        self._queue = QueueController(bridge, self.window_actions, self.view, self.pane, self.model, self.row_text)
         inputs.opened.connect(self._queue.show_opened)
         self._batch_monitor = BatchMonitor(self, bridge, lambda: self._settings)
         self._lay_out()
@@ -100,7 +100,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setMinimumSize(*_SMALLEST)
         commands = self._transcript.transcript_actions
-        self.actions_.fill(self.menuBar(), commands.with_separators(self))
+        self.window_actions.fill(self.menuBar(), commands.with_separators(self))
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.addWidget(self.pane)
         self._splitter.addWidget(self._transcript)
@@ -116,11 +116,11 @@ class MainWindow(QMainWindow):
         for widget in (self.toolbar, self.banner, self._splitter, self._meter):
             down.addWidget(widget, 1 if widget is self._splitter else 0)
         self.setCentralWidget(whole)
-        self.view.set_menu(self.actions_.for_selection())
+        self.view.set_menu(self.window_actions.for_selection())
         self.view.setFocus()
 
     def _connect(self) -> None:
-        actions, bridge = self.actions_, self._bridge
+        actions, bridge = self.window_actions, self._bridge
         for action, does in (
             (actions.show_files, self._show_files),
             (actions.queue, self.view.setFocus),
@@ -137,7 +137,7 @@ class MainWindow(QMainWindow):
         self._queue.working_changed.connect(self._batch_monitor.set_working)
         self._queue.redo_requested.connect(self._redo)
         self._queue.speed_changed.connect(self._meter.show_speed)
-        self.toolbar.changed.connect(self.take_settings)
+        self.toolbar.changed.connect(self.change_settings)
         self.toolbar.models_requested.connect(self.dialogs.models)
         self._meter.details_requested.connect(self.dialogs.memory)
         bridge.subscribe(EngineStarted, lambda event: self.memory.engine_started(event.pid))
@@ -148,16 +148,16 @@ class MainWindow(QMainWindow):
         bridge.subscribe(ChunkCommitted, lambda event: self._transcript.on_chunk(event.chunk))
         bridge.subscribe(JobChanged, lambda event: self._transcript.on_job_changed(event.job))
 
-    def _newer(self, text: str, is_newer: bool) -> None:
+    def _show_update(self, text: str, is_newer: bool) -> None:
         if is_newer:
             self.banner.show_message(text, "note", "newer")
 
     # --- files
 
-    def begin(self, paths: list[str], broken: EnvironmentFault | None = None) -> None:
+    def on_started(self, paths: list[str], settings_fault: EnvironmentFault | None = None) -> None:
         """The window is there: take the files that the program was started with, say what the settings lack."""
-        if broken is not None:
-            self.messages.warn(broken)
+        if settings_fault is not None:
+            self.messages.warn(settings_fault)
         if paths:
             self.add(paths)
         if not self._settings.welcomed:
@@ -165,9 +165,9 @@ class MainWindow(QMainWindow):
         if self._settings.check_updates:
             self._updates.ask(self._settings.update_address)
 
-    def choose(self, number: int) -> None:
+    def select_job(self, job_id: int) -> None:
         """Select a job and show its transcript."""
-        self.view.setCurrentIndex(self.model.index_of(number))
+        self.view.setCurrentIndex(self.model.index_of(job_id))
 
     def add(self, paths: Iterable[str]) -> None:
         """Take in recordings, folders of them, transcripts and models."""
@@ -216,11 +216,11 @@ class MainWindow(QMainWindow):
         """What is chosen now."""
         return self._settings
 
-    def take_settings(self, settings: Settings) -> None:
+    def change_settings(self, settings: Settings) -> None:
         """Make them those of the program, keep them, and have what waits follow them."""
         before, self._settings = self._settings, settings
         try:
-            settings_of.save(settings, self._file)
+            settings_store.save(settings, self._file)
         except EnvironmentFault as fault:
             self.messages.warn(fault)
         self._apply(settings)
@@ -248,7 +248,7 @@ class MainWindow(QMainWindow):
         self._settings = msgspec.structs.replace(self._settings, window=window, panes=panes)
         self.toolbar.show_settings(self._settings)
         try:
-            settings_of.save(self._settings, self._file)
+            settings_store.save(self._settings, self._file)
         except EnvironmentFault as fault:
             self.messages.warn(fault)
 
@@ -256,8 +256,8 @@ class MainWindow(QMainWindow):
 
     def _show_job(self, job: Job | None) -> None:
         self._transcript.show_job(job)
-        self.actions_.export.setEnabled(job is not None)
-        self.actions_.show_files.setEnabled(job is not None)
+        self.window_actions.export.setEnabled(job is not None)
+        self.window_actions.show_files.setEnabled(job is not None)
 
     def _engine_ready(self, ready: Ready) -> None:
         self.memory.engine_ready(ready)
@@ -271,7 +271,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask while work is going on; the queue is kept in any case."""
-        if self._queue.is_working and not self._may_leave():
+        if self._queue.is_working and not self._confirm_quit():
             event.ignore()
             return
         self._geometry.tell()
@@ -286,16 +286,16 @@ class MainWindow(QMainWindow):
         self._bridge.close()
         self._facts.close()
 
-    def _may_leave(self) -> bool:
+    def _confirm_quit(self) -> bool:
         question = QMessageBox(self)
         question.setIcon(QMessageBox.Icon.Question)
         question.setWindowTitle(self.tr("Quit Mynah"))
         question.setText(self.tr("{n} recordings are not finished. Quit now?").format(n=self._queue.unfinished))
         question.setInformativeText(self.tr("They go on where they stopped when Mynah is started again."))
-        leave = question.addButton(self.tr("Quit"), QMessageBox.ButtonRole.AcceptRole)
+        quit_button = question.addButton(self.tr("Quit"), QMessageBox.ButtonRole.AcceptRole)
         question.addButton(self.tr("Keep working"), QMessageBox.ButtonRole.RejectRole)
         question.exec()
-        return question.clickedButton() is leave
+        return question.clickedButton() is quit_button
 
 
 def _compute_of(settings: Settings) -> ComputeSpec | None:

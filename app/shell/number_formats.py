@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 _LONG = 600  # minutes from which on nobody counts minutes
 
 
-def left(seconds: float) -> str:
+def time_left(seconds: float) -> str:
     """A time still to wait, as coarse as it is uncertain: "20 s left", "14 min left", "3 h 20 min left"."""
     if seconds < 1:
         return QCoreApplication.translate("NumberFormats", "nearly done")

@@ -62,7 +62,7 @@ class _Slider(QSlider):
 class PlayBar(QFrame):
     """Shows a player and steers it."""
 
-    seek_asked = Signal(float)
+    seek_requested = Signal(float)
 
     def __init__(self, player: Player, parent: QWidget | None = None) -> None:
         """`player` may have nothing to play."""
@@ -82,7 +82,7 @@ class PlayBar(QFrame):
         self.slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the strip above is the one for the keyboard
         self.slider.setSingleStep(1000)
         self.slider.setPageStep(10_000)
-        self.slider.actionTriggered.connect(lambda _: self.seek_asked.emit(self.slider.sliderPosition() / 1000))
+        self.slider.actionTriggered.connect(lambda _: self.seek_requested.emit(self.slider.sliderPosition() / 1000))
         self.rate = QToolButton()
         self.rate.setProperty("kind", "chip")
         self.rate.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -17,11 +17,11 @@ class SegmentCommands(QObject):
         self._window = parent
         self._model = model
         self._view = view
-        view.split_asked.connect(self.split_at)
-        view.merge_asked.connect(self.merge_with)
-        view.speaker_asked.connect(lambda _row: self.ask_speaker())
-        view.undo_asked.connect(self.undo)
-        view.redo_asked.connect(self.redo)
+        view.split_requested.connect(self.split_at)
+        view.merge_requested.connect(self.merge_with)
+        view.speaker_requested.connect(lambda _row: self.ask_speaker())
+        view.undo_requested.connect(self.undo)
+        view.redo_requested.connect(self.redo)
 
     def undo(self) -> None:
         """Take the last edit back, what is being typed first."""
@@ -37,7 +37,7 @@ class SegmentCommands(QObject):
         """Split at the caret, or before the current word where nothing is being edited."""
         editor = self._view.delegate.editing
         if editor is not None:
-            editor.split_asked.emit(editor.characters_before_caret())
+            editor.split_requested.emit(editor.characters_before_caret())
             return
         row, word = self._view.current
         if row >= 0:

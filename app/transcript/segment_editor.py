@@ -19,10 +19,10 @@ class SegmentEditor(QTextEdit):
 
     finished = Signal(int)  # to which row to go on: -1 the one before, 1 the next, 0 none
     cancelled = Signal()
-    split_asked = Signal(int)  # before which character
-    merge_asked = Signal(int)  # with which neighbour: -1 the one before, 1 the next
-    undo_asked = Signal()
-    redo_asked = Signal()
+    split_requested = Signal(int)  # before which character
+    merge_requested = Signal(int)  # with which neighbour: -1 the one before, 1 the next
+    undo_requested = Signal()
+    redo_requested = Signal()
     resized = Signal()
 
     def __init__(self, model: TranscriptModel, index: QPersistentModelIndex, parent: QWidget) -> None:
@@ -127,9 +127,9 @@ class SegmentEditor(QTextEdit):
         if self._leave_by(event) or self._merge_by(event):
             event.accept()
         elif event.matches(QKeySequence.StandardKey.Undo) and not self.document().isUndoAvailable():
-            self.undo_asked.emit()
+            self.undo_requested.emit()
         elif event.matches(QKeySequence.StandardKey.Redo) and not self.document().isRedoAvailable():
-            self.redo_asked.emit()
+            self.redo_requested.emit()
         else:
             super().keyPressEvent(event)
 
@@ -137,7 +137,7 @@ class SegmentEditor(QTextEdit):
         key, control = event.key(), event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if control:
-                self.split_asked.emit(self.characters_before_caret())
+                self.split_requested.emit(self.characters_before_caret())
             else:
                 self.finished.emit(0)
         elif key == Qt.Key.Key_Escape:
@@ -157,9 +157,9 @@ class SegmentEditor(QTextEdit):
         if cursor.hasSelection() or event.modifiers():
             return False
         if event.key() == Qt.Key.Key_Backspace and cursor.atStart():
-            self.merge_asked.emit(-1)
+            self.merge_requested.emit(-1)
         elif event.key() == Qt.Key.Key_Delete and cursor.atEnd():
-            self.merge_asked.emit(1)
+            self.merge_requested.emit(1)
         else:
             return False
         return True

@@ -13,17 +13,17 @@ from core.transcript.unicode_text import utf16_length
 class TranscriptView(WordsView):
     """Adds keys and the editor to the words."""
 
-    toggle_asked = Signal()  # to play or to pause
-    split_asked = Signal(int, int)  # row, before which character
-    merge_asked = Signal(int, int)  # row, -1 with the one before, 1 with the next
-    undo_asked = Signal()
-    redo_asked = Signal()
+    toggle_requested = Signal()  # to play or to pause
+    split_requested = Signal(int, int)  # row, before which character
+    merge_requested = Signal(int, int)  # row, -1 with the one before, 1 with the next
+    undo_requested = Signal()
+    redo_requested = Signal()
 
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
         """`model` stays the same for the view's life."""
         super().__init__(model, parent)
         self.delegate.opened.connect(self._on_opened)
-        self.edit_asked.connect(lambda row, offset: self.begin_edit(row, offset, offset))
+        self.edit_requested.connect(lambda row, offset: self.begin_edit(row, offset, offset))
 
     # --- keyboard
 
@@ -32,7 +32,7 @@ class TranscriptView(WordsView):
         row, _ = self.current
         plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
-            self.toggle_asked.emit()
+            self.toggle_requested.emit()
         elif row < 0 or not plain:
             super().keyPressEvent(event)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):
@@ -105,10 +105,10 @@ class TranscriptView(WordsView):
     def _on_opened(self, editor: SegmentEditor) -> None:
         editor.finished.connect(self._on_finished)
         editor.cancelled.connect(self._on_cancelled)
-        editor.split_asked.connect(self._on_split)
-        editor.merge_asked.connect(self._on_merge)
-        editor.undo_asked.connect(self._on_undo)
-        editor.redo_asked.connect(self._on_redo)
+        editor.split_requested.connect(self._on_split)
+        editor.merge_requested.connect(self._on_merge)
+        editor.undo_requested.connect(self._on_undo)
+        editor.redo_requested.connect(self._on_redo)
         editor.resized.connect(self._on_editor_resized)
 
     def _end_edit(self) -> int:
@@ -134,18 +134,18 @@ class TranscriptView(WordsView):
             self.closeEditor(editor, QAbstractItemDelegate.EndEditHint.RevertModelCache)
 
     def _on_split(self, character: int) -> None:
-        self.split_asked.emit(self._end_edit(), character)
+        self.split_requested.emit(self._end_edit(), character)
 
     def _on_merge(self, direction: int) -> None:
-        self.merge_asked.emit(self._end_edit(), direction)
+        self.merge_requested.emit(self._end_edit(), direction)
 
     def _on_undo(self) -> None:
         self._end_edit()
-        self.undo_asked.emit()
+        self.undo_requested.emit()
 
     def _on_redo(self) -> None:
         self._end_edit()
-        self.redo_asked.emit()
+        self.redo_requested.emit()
 
     def _on_editor_resized(self) -> None:
         editor = self.delegate.editing

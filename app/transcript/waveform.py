@@ -20,8 +20,8 @@ _CLOSEST = 10_000  # ms that the strip shows at least
 class Waveform(QAbstractSlider):
     """A slider over the recording, in ms. The wheel with Ctrl shows less of it, or more."""
 
-    seek_asked = Signal(float)  # to which second
-    toggle_asked = Signal()  # to play or to pause
+    seek_requested = Signal(float)  # to which second
+    toggle_requested = Signal()  # to play or to pause
 
     def __init__(self, outline: OutlineLoader, parent: QWidget | None = None) -> None:
         """`outline` are those of the recording that is shown."""
@@ -109,7 +109,7 @@ class Waveform(QAbstractSlider):
 
     def _drag(self, event: QMouseEvent) -> None:
         self.setValue(self.x_to_position(event.position().x()))
-        self.seek_asked.emit(self.value() / 1000)
+        self.seek_requested.emit(self.value() / 1000)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """With Ctrl, show less or more around the pointer; without, move along."""
@@ -131,13 +131,13 @@ class Waveform(QAbstractSlider):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space plays, as it does among the words."""
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
-            self.toggle_asked.emit()
+            self.toggle_requested.emit()
         else:
             super().keyPressEvent(event)
 
     def _on_action(self, _action: int) -> None:
         """An arrow key: the slider has its new position, the value follows."""
-        self.seek_asked.emit(max(0, min(self.maximum(), self.sliderPosition())) / 1000)
+        self.seek_requested.emit(max(0, min(self.maximum(), self.sliderPosition())) / 1000)
 
     # --- painting
 

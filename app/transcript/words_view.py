@@ -20,9 +20,9 @@ _Hint = QAbstractItemView.ScrollHint
 class WordsView(RowsView):
     """Adds words to the rows: one of them is current, one may be heard."""
 
-    play_asked = Signal(float)  # from which second
-    speaker_asked = Signal(int)  # row
-    edit_asked = Signal(int, int)  # row, with the caret before which character (UTF-16)
+    play_requested = Signal(float)  # from which second
+    speaker_requested = Signal(int)  # row
+    edit_requested = Signal(int, int)  # row, with the caret before which character (UTF-16)
     word_changed = Signal()
 
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
@@ -179,7 +179,7 @@ class WordsView(RowsView):
             pressed_word = -1 if pressed[1] is None else pressed[1]
         seconds = self.playback_start(index.row(), word) if word is not None and word == pressed_word else None
         if seconds is not None:
-            self.play_asked.emit(seconds)
+            self.play_requested.emit(seconds)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Edit at the place that was clicked; or name the speaker."""
@@ -188,10 +188,10 @@ class WordsView(RowsView):
             return
         point = self._to_row(index, event.position())
         if self.layouts.columns.speaker.contains(point):
-            self.speaker_asked.emit(index.row())
+            self.speaker_requested.emit(index.row())
         else:
             offset = self.row_layout(index.row()).offset_at(point)
-            self.edit_asked.emit(index.row(), offset)
+            self.edit_requested.emit(index.row(), offset)
 
     def viewportEvent(self, event: QEvent) -> bool:
         """The tooltip of a word says how sure the recogniser was, and when it was said."""

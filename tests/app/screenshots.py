@@ -25,7 +25,7 @@ MODEL = "parakeet-tdt-0.6b-v3"
 def choose(scene: Scene, name: str) -> None:
     for job in scene.journal.jobs.select():
         if job.name == name:
-            scene.window.choose(job.id)
+            scene.window.select_job(job.id)
 
 
 def empty(scene: Scene) -> None:

@@ -82,11 +82,11 @@ class Person:
             case 0:
                 view.scrollTo(model.index(rng.randrange(model.rowCount())))
             case 1:
-                self._window.choose(model.row_at(rng.randrange(min(40, model.rowCount()))).job.id)
+                self._window.select_job(model.row_at(rng.randrange(min(40, model.rowCount()))).job.id)
             case 2:
                 view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 300)
             case 3:
-                self._window.actions_.up.trigger()
+                self._window.window_actions.up.trigger()
 
 
 class Meter(threading.Thread):

@@ -38,7 +38,7 @@ settings = Settings(welcomed=True, auto_export=False, inhibit_sleep=False, notif
 bridge.open()
 window = MainWindow(bridge, folder / "journal.sqlite3", settings, folder / "settings.json")
 window.show()
-window.begin(paths)
+window.on_started(paths)
 look = QTimer(interval=50)
 look.timeout.connect(lambda: window.model.states[JobState.DONE] == len(paths) and application.exit(0))
 look.start()

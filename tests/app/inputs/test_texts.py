@@ -15,7 +15,7 @@ from core.formats.chat import Participant
 from core.formats.subtitles.subtitle_options import PRESETS
 from core.queue import job_specs
 from core.queue.scheduler.commands import Hold
-from core.support import settings as settings_of
+from core.support import settings as settings_store
 from core.support.settings import Settings
 
 SRT = "1\n00:00:01,000 --> 00:00:02,500\nGood morning everyone.\n"
@@ -153,6 +153,6 @@ def test_the_heads_of_chat_are_chosen_and_checked(qtbot: QtBot, tmp_path: Path) 
     (tick,) = (box for box in options.findChildren(QCheckBox) if "%wor" in box.text())
     tick.setChecked(False)
     assert not told[-1].options.chat.wor
-    settings_of.save(told[-1], tmp_path / "settings.json")
-    assert settings_of.load(tmp_path / "settings.json") == (told[-1], None)
+    settings_store.save(told[-1], tmp_path / "settings.json")
+    assert settings_store.load(tmp_path / "settings.json") == (told[-1], None)
     assert job_specs.job_spec(told[-1]).delivery.options == told[-1].options

@@ -39,7 +39,7 @@ def test_what_cannot_be_written_is_said_and_is_written_when_it_can(place: Workpl
     assert "01 a.txt cannot be written" in place.window.banner.text
     (place.folder / "out").unlink()
     place.window.view.selectAll()
-    place.window.actions_.export.trigger()
+    place.window.window_actions.export.trigger()
     (dialog,) = place.window.findChildren(ExportDialog)
     next(button for button in dialog.findChildren(QPushButton) if button.text() == "Export").click()
     place.until((place.folder / "out" / "01 a.txt").exists)

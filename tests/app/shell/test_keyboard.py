@@ -52,7 +52,7 @@ def test_every_shortcut_does_what_it_says(place: Workplace) -> None:
     window.model.dataChanged.emit(window.model.index(0), window.model.index(2))
     QGuiApplication.clipboard().clear()
     done: list[str] = []
-    actions = {name: value for name, value in vars(window.actions_).items() if isinstance(value, QAction)}
+    actions = {name: value for name, value in vars(window.window_actions).items() if isinstance(value, QAction)}
     del actions["quit"]
     for name, action in actions.items():
         if action.shortcut().isEmpty():

@@ -53,7 +53,7 @@ def select(place: Workplace, *stems: str) -> None:
 
 
 def trigger(place: Workplace, name: str) -> None:
-    action = getattr(place.window.actions_, name)
+    action = getattr(place.window.window_actions, name)
     place.until(action.isEnabled)
     action.trigger()
 
@@ -160,7 +160,7 @@ def test_rows_move_by_keys_and_by_drag(place: Workplace, qtbot: QtBot) -> None:
     view = place.window.view
     view.setFocus()
     select(place, "c")
-    place.until(place.window.actions_.up.isEnabled)
+    place.until(place.window.window_actions.up.isEnabled)
     qtbot.keyClick(view, Qt.Key.Key_Up, ALT)
     place.until(lambda: place.order() == ["a", "c", "b", "d"])
     qtbot.keyClick(view, Qt.Key.Key_Home, ALT)
@@ -232,11 +232,11 @@ def test_only_what_changes_the_recognition_is_for_what_waits(place: Workplace) -
     other = ComputeSpec(Load("m", "cache"))  # what nothing but another model takes away
     assert journal.jobs.set_compute(waiting.batch, other) == [replace(waiting, compute=other)]
     chosen = place.window.settings
-    place.window.take_settings(replace(chosen, theme="dark", window="AAAA", panes="AAAA", formats=("chat",)))
+    place.window.change_settings(replace(chosen, theme="dark", window="AAAA", panes="AAAA", formats=("chat",)))
     drop(place, urls(*place.recordings("b")))
     place.until_states(a="queued", b="queued")
     assert journal.jobs.get(waiting.id).compute == other
-    place.window.take_settings(replace(chosen, language="de", formats=("chat",)))
+    place.window.change_settings(replace(chosen, language="de", formats=("chat",)))
     place.until(lambda: journal.jobs.get(waiting.id).compute.prompt.language == "de")
     assert journal.jobs.get(waiting.id).delivery == waiting.delivery
     journal.close()
@@ -256,7 +256,7 @@ def test_a_done_recording_is_transcribed_again_as_is_chosen_now(
     place.until_states(a="done", b="done")
     monkeypatch.setattr(QMessageBox, "exec", lambda box: 0)
     monkeypatch.setattr(QMessageBox, "clickedButton", sure)
-    place.window.take_settings(place.window.settings.__class__(welcomed=True, auto_export=False, device="cpu"))
+    place.window.change_settings(place.window.settings.__class__(welcomed=True, auto_export=False, device="cpu"))
     select(place, "a")
     trigger(place, "again")
     place.until(lambda: place.window.model.row_at(0).job.attempt == 2)
@@ -296,7 +296,7 @@ def test_every_control_has_a_name(place: Workplace) -> None:
 def test_every_action_is_in_a_menu_and_no_two_share_a_key(place: Workplace) -> None:
     window = place.open()
     in_menus = [action for menu in window.menuBar().actions() for action in menu.menu().actions()]
-    named = {name: value for name, value in vars(window.actions_).items() if isinstance(value, QAction)}
+    named = {name: value for name, value in vars(window.window_actions).items() if isinstance(value, QAction)}
     del named["_line"]
     assert [name for name, action in named.items() if action not in in_menus] == []
     here = [key.toString() for action in named.values() for key in action.shortcuts()]

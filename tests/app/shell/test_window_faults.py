@@ -93,9 +93,9 @@ def test_an_engine_that_never_lives_stops_the_queue_until_it_is_asked_again(plac
     place.until(lambda: "stopped 5 times in a row" in place.window.banner.text)
     place.until(lambda: "stopped" in place.window.pane.summary)
     assert place.shown() == {"a": "queued"}
-    assert place.window.actions_.start.isEnabled()
+    assert place.window.window_actions.start.isEnabled()
     assert place.window.banner.offer == "Try again"
-    place.window.actions_.start.trigger()
+    place.window.window_actions.start.trigger()
     place.until_states(a="done")
     assert place.window.banner.text == ""
 

@@ -152,7 +152,7 @@ def test_pasted_lines_become_one(finished: tuple[TranscriptHarness, Job]) -> Non
     harness.pane.view.finish_editing()
     assert harness.saved_lines(job)[0] == "two lines and tabs 😀"
     harness.pane.view.begin_edit(0, 20, 20)
-    editor(harness).split_asked.emit(editor(harness).characters_before_caret())
+    editor(harness).split_requested.emit(editor(harness).characters_before_caret())
     assert harness.lines[:2] == ["two lines and tabs 😀"[:18], "😀"]
 
 

@@ -88,7 +88,7 @@ def test_what_is_played_is_lit_and_the_strip_and_the_bar_follow(harness: Transcr
 def test_the_strip_seeks_by_mouse_and_by_keys(harness: TranscriptHarness, recording: Path) -> None:
     harness.show(harness.job(timed_words("one two three"), recording=recording))
     waveform, heard = harness.pane.waveform, []
-    waveform.seek_asked.connect(heard.append)
+    waveform.seek_requested.connect(heard.append)
     waveform.set_duration(100.0)
     middle = QPoint(waveform.width() // 2, 20)
     QTest.mousePress(waveform, Qt.MouseButton.LeftButton, pos=middle)

@@ -112,7 +112,7 @@ def test_a_click_on_a_word_asks_to_play_it(finished: tuple[TranscriptHarness, Jo
     harness, _ = finished
     view = harness.pane.view
     heard: list[float] = []
-    view.play_asked.connect(heard.append)
+    view.play_requested.connect(heard.append)
     for row, word in ((0, 0), (2, 1), (3, 4)):
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=center_of_word(view, row, word))
         assert view.current == (row, word)

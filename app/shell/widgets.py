@@ -1,4 +1,4 @@
-"""What all dialogs are made of: labels of one look, controls with names for screen readers, forms in cards."""
+"""What dialogs and panes are made of: labels of one look, controls with names for screen readers, forms in cards."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
