@@ -130,7 +130,7 @@ class MainWindow(QMainWindow):
             action.triggered.connect(lambda *_, does=does: does())
         self.model.facts_requested.connect(self._facts.request)
         self._facts.read.connect(self.model.set_facts)
-        self._transcript.settled.connect(self.model.refresh_facts)
+        self._transcript.editing_paused.connect(self.model.refresh_facts)
         self._transcript.edit_saver.delivered.connect(self.messages.delivered)
         self._transcript.edit_saver.refused.connect(lambda _job, fault: self.messages.warn(fault))
         self._queue.current_changed.connect(self._show_job)

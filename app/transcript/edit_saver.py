@@ -21,7 +21,7 @@ _CLOSING = 10.0  # seconds for the last writes when the program ends
 
 
 class EditSaver(QObject):
-    """Does what it is asked, in order, and again and again where the disk refuses: no edit overtakes another.
+    """Reads and writes in the order of the calls. A write that fails is tried again: no edit overtakes another.
 
     An edit that cannot be saved through a mistake of our own is set aside, with those of the same job that stand on
     it, until the job is loaded again; the edits of other jobs go on.
@@ -69,7 +69,7 @@ class EditSaver(QObject):
     def deliver(self, job: int) -> None:
         """Write the edits of a job that were saved into its files, as delivery.update_files; nothing without any."""
 
-        def follow(journal: Journal) -> Delivered | None:
+        def update_files(journal: Journal) -> Delivered | None:
             with contextlib.suppress(KeyError):  # removed meanwhile
                 paths = delivery.update_files(journal, job)
                 faults = tuple(entry.fault for entry in journal.exports.of_job(job) if entry.fault)
@@ -86,7 +86,7 @@ class EditSaver(QObject):
             else:
                 self.delivered.emit(Delivered(job, (), (fault,)))
 
-        self._worker.do_with_journal(follow, tell, fail)
+        self._worker.do_with_journal(update_files, tell, fail)
 
     @property
     def unsaved(self) -> int:

@@ -8,11 +8,11 @@ from app.shell import icons, style
 from app.transcript.find_session import FindSession
 from core.transcript.search import Query
 
-_TYPING = 120  # ms after the last letter until it is looked for
+_TYPING = 120  # ms after the last letter until the search begins
 
 
 class FindBar(QFrame):
-    """Hidden until `open`. Enter goes to the next place, Shift+Enter to the one before, Escape closes."""
+    """Hidden until `open`. Enter goes to the next match, Shift+Enter to the one before, Escape closes."""
 
     closed = Signal()
     finishing = Signal()  # the text is about to be changed from here: an open editor must be closed
@@ -68,7 +68,7 @@ class FindBar(QFrame):
         grid.setColumnStretch(0, 1)
 
     def open(self, replacing: bool, text: str = "") -> None:
-        """Show the bar, with the replacement or without; `text` is looked for if there is any."""
+        """Show the bar, with the replacement or without; `text` is searched for if there is any."""
         self.replacement.setVisible(replacing)
         self._replacing.setVisible(replacing)
         self.show()
@@ -79,7 +79,7 @@ class FindBar(QFrame):
         self._search()
 
     def close_bar(self) -> None:
-        """Look for nothing and go."""
+        """End the search and hide."""
         self._wait.stop()
         self.hide()
         self.find_session.search_for(None)
@@ -123,7 +123,7 @@ class FindBar(QFrame):
         return button
 
     def step(self, step: int) -> None:
-        """Go to the next place (1) or the one before (-1); without a search, ask what to look for."""
+        """Go to the next match (1) or the one before (-1); without a search, ask what to search for."""
         if self.isVisible():
             self.find_session.go(step)
         else:
@@ -163,8 +163,8 @@ class FindBar(QFrame):
             self.count.setToolTip(problem)
         elif not self.pattern.text():
             self.count.setText("")
-        elif self.find_session.replaced is not None:
-            self.count.setText(self.tr("%n replaced", "", self.find_session.replaced))
+        elif self.find_session.replaced_count is not None:
+            self.count.setText(self.tr("%n replaced", "", self.find_session.replaced_count))
         elif self.find_session.number:
             text = self.tr("{number} of {count}")
             self.count.setText(text.format(number=self.find_session.number, count=self.find_session.count))

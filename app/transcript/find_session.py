@@ -1,10 +1,9 @@
-"""Finds in the transcript that is shown, keeps what it found in step with the text, and replaces it."""
+"""Find and replace in the transcript that is shown; matches stay in step with the text as it is edited."""
 
 import math
 import time
 from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import accumulate
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView
@@ -18,34 +17,34 @@ from core.transcript.search import BadPattern, Query, Search
 from core.transcript.unicode_text import utf16_length
 
 CharacterRange = tuple[int, int]
-_TIME_SLICE = 0.015  # seconds of looking
+_TIME_SLICE = 0.015  # seconds of searching
 _PAUSE = 5  # ms between two slices, for input and painting
-_ROWS_AT_ONCE = 200  # between two looks at the clock
+_ROWS_AT_ONCE = 200  # searched between two looks at the clock
 
 
 class FindSession(QObject):
-    """All places of one query. Rows and places count from 0; places are characters as Python counts them."""
+    """All matches of one query. A match is a row and a range of its characters, both from 0, as Python counts."""
 
     changed = Signal()
 
     def __init__(self, model: TranscriptModel, view: TranscriptView) -> None:
-        """Nothing is looked for until `search_for`."""
+        """Without a query until `search_for`."""
         super().__init__(view)
         self._model = model
         self._view = view
         self._search: Search | None = None
-        self._found: dict[int, list[CharacterRange]] = {}
+        self._matches: dict[int, list[CharacterRange]] = {}
         self._current: tuple[int, CharacterRange] | None = None
         self.problem = ""
-        self._pending_rows = range(0)  # rows that were not looked through yet
+        self._pending_rows = range(0)  # not searched yet
         self._restart_timer = QTimer(self, singleShot=True, interval=0)
         self._restart_timer.timeout.connect(self._search_all_rows)
         self._search_timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._search_timer.timeout.connect(self._search_pending_rows)
-        self.replaced: int | None = None  # places, until something else is looked for
+        self.replaced_count: int | None = None  # matches, until something else is looked for
         self._replacing: Iterator[Splice | None] | None = None
         self._replacement = ""
-        self._replaced = 0
+        self._count_so_far = 0
         self._splices: list[Splice | None] = []
         self._replace_timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._replace_timer.timeout.connect(self._build_replacement)
@@ -55,23 +54,23 @@ class FindSession(QObject):
 
     @property
     def count(self) -> int:
-        """How many places were found."""
-        return sum(map(len, self._found.values()))
+        """How many matches there are."""
+        return sum(map(len, self._matches.values()))
 
     @property
     def number(self) -> int:
         """Which of them is the current one, from 1; 0 when none is."""
-        if self._current is None or self._current[1] not in self._found.get(self._current[0], ()):
+        if self._current is None or self._current[1] not in self._matches.get(self._current[0], ()):
             return 0
         row, span = self._current
-        before = sum(len(spans) for place, spans in self._found.items() if place < row)
-        return before + self._found[row].index(span) + 1
+        before = sum(len(spans) for other, spans in self._matches.items() if other < row)
+        return before + self._matches[row].index(span) + 1
 
     def search_for(self, query: Query | None) -> None:
-        """Look for something else, or for nothing any more."""
-        self.problem, self.replaced, self._replacing = "", None, None
+        """Search for something else; None: for nothing any more."""
+        self.problem, self.replaced_count, self._replacing = "", None, None
         self._search = None
-        self._view.delegate.found_now = None
+        self._view.delegate.current_match = None
         if query is not None and query.text:
             try:
                 self._search = Search(query)
@@ -80,24 +79,23 @@ class FindSession(QObject):
         self._search_all_rows()
 
     def go(self, step: int) -> bool:
-        """Go to the next place (1) or the one before (-1), around the end; whether there is any."""
-        self.replaced = None
+        """Go to the next match (1) or the one before (-1), around the end; whether there is any."""
+        self.replaced_count = None
         self._finish_searching()
-        rows = sorted(self._found)
+        rows = sorted(self._matches)
         if not rows:
             return False
         here = self._start_position()
-        firsts = list(accumulate((len(self._found[row]) for row in rows), initial=0))
-        places = [(row, span) for row in rows for span in self._found[row]]
+        matches = [(row, span) for row in rows for span in self._matches[row]]
         if step > 0:
-            number = bisect_right(places, here) % len(places)
+            number = bisect_right(matches, here) % len(matches)
         else:
-            number = (bisect_right(places, (here[0], (here[1][0], -1))) - 1) % firsts[-1]
-        self._go_to(*places[number])
+            number = (bisect_right(matches, (here[0], (here[1][0], -1))) - 1) % len(matches)
+        self._go_to(*matches[number])
         return True
 
     def replace(self, replacement: str) -> bool:
-        """Replace the current place and go to the next; whether there was one."""
+        """Replace the current match and go to the next; whether there was one."""
         at = self._current
         if self._search is None or not self.number or at is None or self._model.is_live(at[0]):
             return self.go(1) and False
@@ -113,8 +111,8 @@ class FindSession(QObject):
         return True
 
     def replace_all(self, replacement: str) -> None:
-        """Replace every place that may be edited, as one edit, a slice of time at once; `replaced` counts them then."""
-        self.replaced, self._replaced, self._splices = None, 0, []
+        """Replace every match that may be edited, as one edit, in slices of time; then `replaced_count` is set."""
+        self.replaced_count, self._count_so_far, self._splices = None, 0, []
         self._replacing = edit_operations.text_splices(self._model.editable, self._replaced_texts(replacement))
         self._replacement = replacement
         self._build_replacement()
@@ -122,14 +120,14 @@ class FindSession(QObject):
     # --- inside
 
     def _replaced_texts(self, replacement: str) -> Iterator[tuple[int, str]]:
-        for row in sorted(self._found):
+        for row in sorted(self._matches):
             if self._search is not None and not self._model.is_live(row):
                 text, count = self._search.replaced(self._text(row), replacement)
-                self._replaced += count
+                self._count_so_far += count
                 yield row, text
 
     def _build_replacement(self) -> None:
-        """Make more of the edit; when there is all of it, do it. First all places have to be found."""
+        """Build more of the edit, and apply it when it is complete. All matches have to be found first."""
         end = time.monotonic() + _TIME_SLICE
         try:
             while self._replacing is not None and not self._pending_rows and time.monotonic() < end:
@@ -145,11 +143,11 @@ class FindSession(QObject):
     def _apply_replacement(self) -> None:
         self._replacing = None
         self._model.apply(edit_operations.one_change(self._splices))
-        self.replaced, self._splices = self._replaced, []
+        self.replaced_count, self._splices = self._count_so_far, []
         self.changed.emit()
 
     def _restart_replacing(self) -> None:
-        """The text has changed under a replacement."""
+        """The text has changed while a replacement was being built."""
         if self._replacing is not None:
             self.replace_all(self._replacement)
 
@@ -164,8 +162,8 @@ class FindSession(QObject):
 
     def _go_to(self, row: int, span: CharacterRange) -> None:
         self._current = (row, span)
-        first, last = (utf16_length(self._text(row)[:place]) for place in span)
-        self._view.delegate.found_now = (row, (first, last))
+        first, last = (utf16_length(self._text(row)[:character]) for character in span)
+        self._view.delegate.current_match = (row, (first, last))
         word = self._view.row_layout(row).word_of(first)
         self._view.set_current(row, word, QAbstractItemView.ScrollHint.EnsureVisible)
         self.changed.emit()
@@ -200,17 +198,17 @@ class FindSession(QObject):
 
     def _forget_rows(self, rows: range) -> None:
         for row in rows:
-            self._found.pop(row, None)
-            self._view.delegate.found.pop(row, None)
+            self._matches.pop(row, None)
+            self._view.delegate.matches.pop(row, None)
 
     def _search_all_rows(self) -> None:
-        self._found.clear()
-        self._view.delegate.found.clear()
+        self._matches.clear()
+        self._view.delegate.matches.clear()
         self._pending_rows = range(self._model.rowCount())
         self._search_pending_rows()
 
     def _search_pending_rows(self, time_slice: float = _TIME_SLICE) -> None:
-        """Look through more rows, a slice of time at once: the window goes on meanwhile."""
+        """Search more rows, for a slice of time: the window goes on meanwhile."""
         end = time.monotonic() + time_slice
         while self._pending_rows and time.monotonic() < end:
             self._search_rows(self._pending_rows[:_ROWS_AT_ONCE])
@@ -226,9 +224,9 @@ class FindSession(QObject):
             self._search_pending_rows(math.inf)
 
     def _search_rows(self, rows: range) -> None:
-        shown = self._view.delegate.found
+        shown = self._view.delegate.matches
         for row in rows:
-            self._found.pop(row, None)
+            self._matches.pop(row, None)
             shown.pop(row, None)
             if self._search is None:
                 continue
@@ -237,10 +235,10 @@ class FindSession(QObject):
                 spans = self._search.spans(text)
             except BadPattern as error:
                 self.problem, self._search = str(error), None
-                self._found.clear()
+                self._matches.clear()
                 shown.clear()
                 self._pending_rows = range(0)
                 return
             if spans:
-                self._found[row] = list(spans)
+                self._matches[row] = list(spans)
                 shown[row] = [(utf16_length(text[:first]), utf16_length(text[:last])) for first, last in spans]

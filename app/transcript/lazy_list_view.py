@@ -1,6 +1,6 @@
 """Rows of any height and where they are: what QListView would lay out at once, this one does on sight."""
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
@@ -17,8 +17,6 @@ OVERLAP = 2 * LINE  # px that a page shares with the next
 
 class LazyListView(QListView):
     """The places of a model's rows. Only those that come into sight are laid out; the others count as estimated."""
-
-    settled = Signal()  # other rows may be in sight than before
 
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
         """`model` stays the same for the view's life."""
@@ -156,7 +154,6 @@ class LazyListView(QListView):
             self.updateGeometries()
             self.verticalScrollBar().setValue(offset)
         self._measuring = False
-        self.settled.emit()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Measure what comes into sight, then paint."""

@@ -13,7 +13,7 @@ from core.contracts.files import write_atomic
 from core.queue import processes
 
 PER_SECOND = 20  # as in core.engine.audio.outline
-_KEPT = 500  # outlines in the cache; the oldest go
+_CACHE_SIZE = 500  # outlines in the cache; the oldest go
 _DELAY = 250  # ms that a recording is looked at before it is read: walking through the queue reads none
 _SUFFIX = ".peaks"
 
@@ -103,7 +103,7 @@ class OutlineLoader(QObject):
             process.deleteLater()
         self.failed = code != 0 or status != QProcess.ExitStatus.NormalExit
         if not self.failed and self._cache is not None:
-            _save(self._cache, bytes(self.data))
+            _save_to_cache(self._cache, bytes(self.data))
         self.data_added.emit()
 
     def _on_error(self, error: QProcess.ProcessError) -> None:
@@ -114,21 +114,21 @@ class OutlineLoader(QObject):
 def _cache_file(recording: Path) -> Path | None:
     """The cache's file for a recording as it is now; None where there is no telling."""
     try:
-        facts = recording.stat()
+        status = recording.stat()
         folder = paths.cache_dir() / "peaks"
         folder.mkdir(exist_ok=True)
     except (OSError, EnvironmentFault):
         return None
-    identity = f"{recording.absolute()}\0{facts.st_size}\0{facts.st_mtime_ns}\0{PER_SECOND}"
+    identity = f"{recording.absolute()}\0{status.st_size}\0{status.st_mtime_ns}\0{PER_SECOND}"
     return folder / (hashlib.sha256(identity.encode(errors="surrogateescape")).hexdigest()[:32] + _SUFFIX)
 
 
-def _save(cache: Path, data: bytes) -> None:
+def _save_to_cache(cache: Path, data: bytes) -> None:
     """Write the outline whole or not at all, and let the oldest ones go. A full disk is no reason to complain."""
     try:
         write_atomic(cache, data, durable=False)
         kept = sorted(cache.parent.glob("*" + _SUFFIX), key=lambda path: path.stat().st_mtime)
-        for path in kept[:-_KEPT]:
+        for path in kept[:-_CACHE_SIZE]:
             path.unlink()
     except (OSError, EnvironmentFault) as error:
         _log.warning("outline not kept: %s", error)

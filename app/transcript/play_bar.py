@@ -1,4 +1,4 @@
-"""The bar below the transcript: play, where it stands, how fast."""
+"""The bar below the transcript: play, position, speed."""
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
@@ -26,7 +26,7 @@ class PlayButton(QAbstractButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """A disc, a ring when the keyboard is here, the sign."""
+        """A disc, the icon, and a ring while it has the focus."""
         palette, area = style.colours(), QRectF(self.rect()).adjusted(1, 1, -1, -1)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -71,12 +71,12 @@ class PlayBar(QFrame):
         self.setProperty("kind", "playbar")
         self.play = PlayButton()
         self.play.clicked.connect(player.toggle)
-        self.now = self._label()
-        self.end = self._label()
-        self.end.setProperty("kind", "quiet")
-        self.note = QLabel()
-        self.note.setProperty("kind", "quiet")
-        self.note.hide()
+        self.position_label = self._label()
+        self.duration_label = self._label()
+        self.duration_label.setProperty("kind", "quiet")
+        self.message = QLabel()
+        self.message.setProperty("kind", "quiet")
+        self.message.hide()
         self.slider = _Slider()
         self.slider.setAccessibleName(self.tr("Position in the recording"))
         self.slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the strip above is the one for the keyboard
@@ -86,23 +86,23 @@ class PlayBar(QFrame):
         self.rate = QToolButton()
         self.rate.setProperty("kind", "chip")
         self.rate.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.rate.setMenu(self._rates())
-        self._arrange()
-        player.playing_changed.connect(self._show_state)
+        self.rate.setMenu(self._rate_menu())
+        self._lay_out()
+        player.playing_changed.connect(self._show_playing)
         player.rate_changed.connect(self._show_rate)
         player.failed.connect(self.refresh)
-        self._show_state(False)
+        self._show_playing(False)
         self._show_rate(player.rate)
         self.set_duration(0)
 
-    def _arrange(self) -> None:
+    def _lay_out(self) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(20, 10, 20, 10)
         row.setSpacing(14)
-        for widget in (self.play, self.now, self.note):
+        for widget in (self.play, self.position_label, self.message):
             row.addWidget(widget)
         row.addWidget(self.slider, 1)
-        row.addWidget(self.end)
+        row.addWidget(self.duration_label)
         row.addWidget(self.rate)
 
     def _label(self) -> QLabel:
@@ -110,10 +110,10 @@ class PlayBar(QFrame):
         label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         return label
 
-    def _rates(self) -> QMenu:
+    def _rate_menu(self) -> QMenu:
         menu = QMenu(self)
         for rate in RATES:
-            action = QAction(_rate(rate), menu)
+            action = QAction(_rate_text(rate), menu)
             action.triggered.connect(lambda _=False, rate=rate: self._player.set_rate(rate))
             menu.addAction(action)
         return menu
@@ -121,35 +121,36 @@ class PlayBar(QFrame):
     def set_duration(self, seconds: float) -> None:
         """The recording is that long."""
         self.slider.setRange(0, max(0, round(seconds * 1000)))
-        self.end.setText(format_duration(seconds) if seconds else "–")
-        self.now.setMinimumWidth(self.now.fontMetrics().horizontalAdvance(format_timestamp(seconds)) + 2)
+        self.duration_label.setText(format_duration(seconds) if seconds else "–")
+        longest = self.position_label.fontMetrics().horizontalAdvance(format_timestamp(seconds))
+        self.position_label.setMinimumWidth(longest + 2)
 
     def show_position(self, seconds: float) -> None:
-        """It stands there."""
-        self.now.setText(format_timestamp(seconds))
+        """The position is there, in seconds."""
+        self.position_label.setText(format_timestamp(seconds))
         if not self.slider.isSliderDown():
             self.slider.setValue(round(seconds * 1000))
 
     def refresh(self) -> None:
         """Say whether there is anything to play."""
-        broken = self._player.unplayable
+        unplayable = self._player.unplayable
         for widget in (self.play, self.slider, self.rate):
-            widget.setEnabled(not broken)
-        self.note.setText(self.tr("This recording cannot be played here"))
-        self.note.setVisible(broken)
-        self.slider.setVisible(not broken)
+            widget.setEnabled(not unplayable)
+        self.message.setText(self.tr("This recording cannot be played here"))
+        self.message.setVisible(unplayable)
+        self.slider.setVisible(not unplayable)
 
-    def _show_state(self, playing: bool) -> None:
+    def _show_playing(self, playing: bool) -> None:
         self.play.set_playing(playing)
         name = self.tr("Pause") if playing else self.tr("Play")
         self.play.setAccessibleName(name)
         self.play.setToolTip(self.tr("{what} (Space in the transcript, Ctrl+Space anywhere)").format(what=name))
 
     def _show_rate(self, rate: float) -> None:
-        self.rate.setText(_rate(rate))
-        self.rate.setAccessibleName(self.tr("Speed {rate}").format(rate=_rate(rate)))
+        self.rate.setText(_rate_text(rate))
+        self.rate.setAccessibleName(self.tr("Speed {rate}").format(rate=_rate_text(rate)))
         self.rate.setToolTip(self.tr("Speed (Alt+Up, Alt+Down)"))
 
 
-def _rate(rate: float) -> str:
+def _rate_text(rate: float) -> str:
     return f"{rate:g}×" if rate not in (1.0, 2.0) else f"{rate:.1f}×"

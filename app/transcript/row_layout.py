@@ -15,8 +15,8 @@ from core.transcript.unicode_text import is_right_to_left, utf16_length
 LINE = float(round(style.TRANSCRIPT * style.LEADING))  # px from line to line
 PADDING = 9.0  # px above and below the text of a row
 _NARROW = 520  # px; below, time and speaker stand above the text
-_KEPT = 256  # rows whose layouts are kept: a few screens
-_ROUND = 3.0  # px that the ground of a word is wider than the word
+_CACHE_SIZE = 256  # rows whose layouts are kept: a few screens
+_WORD_MARGIN = 3.0  # px that the ground of a word is wider than the word
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class RowLayout:
 
     def word_at(self, point: QPointF) -> int | None:
         """The number of the word under a point, None beside the words."""
-        for i in self._near(point):
+        for i in self._words_near(point):
             if any(area.contains(point) for area in self.rectangles(*self.word_spans[i])):
                 return i
         return None
@@ -111,10 +111,10 @@ class RowLayout:
             if begin < end:
                 edges = sorted((_x(line, begin), _x(line, end)))
                 area = QRectF(edges[0], line.y() + (line.height() - LINE) / 2, edges[1] - edges[0], LINE)
-                found.append(area.translated(self.origin).adjusted(-_ROUND, 1.5, _ROUND, -1.5))
+                found.append(area.translated(self.origin).adjusted(-_WORD_MARGIN, 1.5, _WORD_MARGIN, -1.5))
         return found
 
-    def _near(self, point: QPointF) -> Iterator[int]:
+    def _words_near(self, point: QPointF) -> Iterator[int]:
         """The word at a point and its neighbours, which their wider grounds reach."""
         if self.word_spans:
             here = self.word_of(self.offset_at(point))
@@ -177,7 +177,7 @@ class RowLayoutCache:
         row = self._rows.get(id(segment))
         if row is None or row.segment is not segment:
             row = self._rows[id(segment)] = RowLayout(segment, self._columns, self._font, self._mirrored)
-            while len(self._rows) > _KEPT:
+            while len(self._rows) > _CACHE_SIZE:
                 self._rows.popitem(last=False)
         else:
             self._rows.move_to_end(id(segment))

@@ -14,7 +14,7 @@ class SegmentCommands(QObject):
     def __init__(self, model: TranscriptModel, view: TranscriptView, parent: QWidget) -> None:
         """`parent` is where questions are asked."""
         super().__init__(parent)
-        self._window = parent
+        self._parent = parent
         self._model = model
         self._view = view
         view.split_requested.connect(self.split_at)
@@ -81,7 +81,7 @@ class SegmentCommands(QObject):
         if rows:
             current = self._model.segment(rows[0]).content.speaker or ""
             name = _ask_name(
-                self._window, self.tr("Set speaker"), self.tr("Who speaks here?"), self._model.speakers(), current
+                self._parent, self.tr("Set speaker"), self.tr("Who speaks here?"), self._model.speakers(), current
             )
             if name is not None:
                 self._model.apply(edit_operations.set_speaker(self._model.editable, rows, name or None))
@@ -97,7 +97,7 @@ class SegmentCommands(QObject):
                 if old is None
                 else self.tr("New name of {name} everywhere:").format(name=old)
             )
-            name = _ask_name(self._window, self.tr("Rename speaker"), question, self._model.speakers(), old or "")
+            name = _ask_name(self._parent, self.tr("Rename speaker"), question, self._model.speakers(), old or "")
             if name is not None:
                 self._model.apply(edit_operations.rename_speaker(self._model.editable, old, name or None))
 
@@ -110,7 +110,7 @@ class SegmentCommands(QObject):
         """Show everything as it was recognised, if that is really meant; it can be undone."""
         self._view.finish_editing()
         question = self.tr("Show the whole transcript as it was recognised? You can undo this.")
-        if QMessageBox.question(self._window, self.tr("Revert"), question) == QMessageBox.StandardButton.Yes:
+        if QMessageBox.question(self._parent, self.tr("Revert"), question) == QMessageBox.StandardButton.Yes:
             self._model.revert_all()
 
 

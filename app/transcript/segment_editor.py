@@ -30,7 +30,7 @@ class SegmentEditor(QTextEdit):
         super().__init__(parent)
         self.index = index
         self._model = model
-        self._amends = False  # the last edit is ours, and the next takes its place
+        self._amends = False  # the last edit was made here, and the next one replaces it
         self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
         self._timer.timeout.connect(self.save)
         self._set_up()

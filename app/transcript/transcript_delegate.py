@@ -16,7 +16,7 @@ _STAMP = 13.0  # px
 
 
 class TranscriptDelegate(QStyledItemDelegate):
-    """Rows as: time, speaker, words. What the words mean at the moment is set from outside."""
+    """Rows as: time, speaker, words. Which words are played, current or found is set from outside."""
 
     opened = Signal(object)  # SegmentEditor
 
@@ -25,11 +25,11 @@ class TranscriptDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._model = model
         self._layouts = layouts
-        self.playing: tuple[int, int] | None = None  # row and word that is heard
+        self.playing: tuple[int, int] | None = None  # row and word that is being played
         self.current_word = 0  # of the current row
         self.shows_word = False  # whether the keyboard is in the view
-        self.found: dict[int, list[tuple[int, int]]] = {}  # row -> characters that were looked for
-        self.found_now: tuple[int, tuple[int, int]] | None = None  # the place that the search stands at
+        self.matches: dict[int, list[tuple[int, int]]] = {}  # row -> ranges of characters (UTF-16) that a search found
+        self.current_match: tuple[int, tuple[int, int]] | None = None  # its row and range
         self.editing: SegmentEditor | None = None
 
     # --- painting
@@ -76,8 +76,8 @@ class TranscriptDelegate(QStyledItemDelegate):
 
     def _paint_words(self, painter: QPainter, row: int, layout: RowLayout, is_current: bool) -> None:
         palette = style.colours()
-        for span in self.found.get(row, ()):
-            edge = palette.colour("accent") if self.found_now == (row, span) else None
+        for span in self.matches.get(row, ()):
+            edge = palette.colour("accent") if self.current_match == (row, span) else None
             self._paint_areas(painter, layout.rectangles(*span), palette.colour("accent_ground"), edge)
         if self.playing is not None and self.playing[0] == row and self.playing[1] < len(layout.word_spans):
             self._paint_areas(

@@ -37,7 +37,7 @@ class TranscriptHeader(QWidget):
             row.addWidget(widget)
 
     def show_job(self, job: Job | None) -> None:
-        """It is this one's transcript."""
+        """Show whose transcript it is."""
         name = "" if job is None else job.name
         if name != self._name:
             self.state.hide()
@@ -51,22 +51,22 @@ class TranscriptHeader(QWidget):
 
     def show_saving(self) -> None:
         """An edit is on its way to the disk."""
-        self.say(self.tr("saving …"))
+        self.show_state(self.tr("saving …"))
 
     def show_saved(self) -> None:
         """All edits are on disk."""
-        self.say(self.tr("saved"))
+        self.show_state(self.tr("saved"))
 
     def show_unsaved(self, why: str) -> None:
         """The disk refuses; it is tried again."""
-        self.say(self.tr("not saved yet"), why)
+        self.show_state(self.tr("not saved yet"), why)
 
     def show_refused(self, why: str) -> None:
         """An edit cannot be saved, and was taken back."""
-        self.say(self.tr("not saved"), why)
+        self.show_state(self.tr("not saved"), why)
 
-    def say(self, text: str, why: str = "") -> None:
-        """Say something in the badge."""
+    def show_state(self, text: str, why: str = "") -> None:
+        """Show a word or two in the badge; `why` is its tooltip."""
         self.state.setText(text)
         self.state.setToolTip(why)
         self.state.setAccessibleDescription(why)

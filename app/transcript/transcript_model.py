@@ -34,7 +34,7 @@ class TranscriptModel(QAbstractListModel):
         self.beginResetModel()
         self.editable.change_context = _no_signals
         self.editable = editable or EditableTranscript()
-        self.editable.change_context = self._around
+        self.editable.change_context = self._signals
         self.endResetModel()
         self.changed.emit()
 
@@ -52,7 +52,7 @@ class TranscriptModel(QAbstractListModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return segment.content.text
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(index.row())
+            return self._accessible_text(index.row())
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -86,7 +86,7 @@ class TranscriptModel(QAbstractListModel):
         """All names of speakers, sorted."""
         return sorted({p.content.speaker for p in self.editable.segments if p.content.speaker is not None})
 
-    def _spoken(self, row: int) -> str:
+    def _accessible_text(self, row: int) -> str:
         segment = self.segment(row).content
         doubtful = sum(map(self.is_doubtful, segment.words))
         parts = [segment.text]
@@ -184,15 +184,13 @@ class TranscriptModel(QAbstractListModel):
         try:
             act()
         finally:
-            self.editable.change_context = self._around
+            self.editable.change_context = self._signals
         rows = [splice.at for splice in edit.splices]
         self.dataChanged.emit(self.index(min(rows)), self.index(max(rows)))
 
-    def _around(self, change: ListChange) -> AbstractContextManager[None]:
-        return self._announced(change)
-
     @contextmanager
-    def _announced(self, change: ListChange) -> Iterator[None]:
+    def _signals(self, change: ListChange) -> Iterator[None]:
+        """While the lists change: tell the views which rows come, go or are others."""
         at, removed, inserted = change
         none = QModelIndex()
         kept = min(removed, inserted)

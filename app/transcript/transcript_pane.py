@@ -27,24 +27,24 @@ from core.queue.journal import Job
 from core.transcript.edits import Edit, EditableTranscript
 
 _SKIP = 5.0  # seconds
-_SETTLED = 2000  # ms without an edit until files that were written are written anew
+_DELIVER_AFTER = 2000  # ms without an edit until exported files are written anew
 
 
 class TranscriptPane(QWidget):
-    """One job's transcript. Connect the bridge's job_changed and chunk_committed to the slots of like names."""
+    """One job's transcript. `on_job_changed` and `on_chunk` are for the events JobChanged and ChunkCommitted."""
 
-    settled = Signal(int)  # a job whose edits are kept, and nothing was typed for a moment
+    editing_paused = Signal(int)  # id of a job that was edited, when nothing was typed for a moment
 
     def __init__(self, journal: Path, doubtful_below: float = 0.5, parent: QWidget | None = None) -> None:
-        """`journal` is the file that the edits are kept in; words of a lower confidence than `doubtful_below` are
+        """`journal` is the file that the edits are saved in; words of a lower confidence than `doubtful_below` are
         marked.
         """
         super().__init__(parent)
         self.job: Job | None = None
         self._chunks_while_loading: list[Chunk] | None = None  # chunks that came while the transcript is being read
         self._edited: int | None = None  # the job whose files do not have all edits
-        self._settling = QTimer(self, singleShot=True, interval=_SETTLED)
-        self._settling.timeout.connect(self._deliver)
+        self._deliver_timer = QTimer(self, singleShot=True, interval=_DELIVER_AFTER)
+        self._deliver_timer.timeout.connect(self._deliver)
         self.model = TranscriptModel(self)
         self.model.doubtful_below = doubtful_below
         self.edit_saver = EditSaver(journal, self)
@@ -59,12 +59,12 @@ class TranscriptPane(QWidget):
         self.find_bar = FindBar(self.find_session)
         self.play_bar = PlayBar(self.player)
         self.stack = TranscriptStack(self.view)
-        self._arrange()
+        self._lay_out()
         self._connect()
         self._connect_actions()
         self.show_job(None)
 
-    def _arrange(self) -> None:
+    def _lay_out(self) -> None:
         inside = QVBoxLayout()
         inside.setContentsMargins(20, 12, 20, 0)
         inside.setSpacing(style.SPACE)
@@ -87,9 +87,9 @@ class TranscriptPane(QWidget):
         self.edit_saver.failed.connect(self._on_failed)
         self.edit_saver.refused.connect(self._on_refused)
         self.model.edited.connect(self._on_edited)
-        self.model.position_changed.connect(self._on_moved)
+        self.model.position_changed.connect(self._on_edit_position)
         self.model.changed.connect(self._refresh_actions)
-        self.model.rowsInserted.connect(self._refresh_note)
+        self.model.rowsInserted.connect(self._refresh_stack)
         self.view.play_requested.connect(self.player.play)
         self.view.toggle_requested.connect(self.player.toggle)
         self.view.word_changed.connect(self._refresh_actions)
@@ -160,7 +160,7 @@ class TranscriptPane(QWidget):
             self.find_bar.close_bar()
         else:
             self.edit_saver.load(job)
-        self._refresh_note()
+        self._refresh_stack()
         self._refresh_actions()
 
     def on_chunk(self, chunk: Chunk) -> None:
@@ -186,7 +186,7 @@ class TranscriptPane(QWidget):
         elif job.state in ENDED and self._chunks_while_loading is None:
             self.model.complete()
             self._on_duration(job.duration or job.seconds)
-        self._refresh_note()
+        self._refresh_stack()
 
     def set_doubtful_below(self, confidence: float) -> None:
         """Mark words of a lower confidence from now on."""
@@ -205,7 +205,7 @@ class TranscriptPane(QWidget):
         self.outline.shut_down()
         return self.edit_saver.close()
 
-    # --- going about
+    # --- navigation
 
     def go_to_doubtful(self, step: int) -> None:
         """Go to the next doubtful word or the one before, and say when there is none."""
@@ -213,7 +213,7 @@ class TranscriptPane(QWidget):
         if self.view.go_to_doubtful(step):
             self.view.setFocus()
         else:
-            self.header.say(self.tr("no doubtful words"))
+            self.header.show_state(self.tr("no doubtful words"))
 
     def play_word(self) -> None:
         """Play from the current word."""
@@ -222,41 +222,41 @@ class TranscriptPane(QWidget):
         if seconds is not None:
             self.player.play(seconds)
 
-    # --- what comes
+    # --- events
 
     def _on_loaded(self, job: Job, editable: EditableTranscript) -> None:
         if self.job is None or job.id != self.job.id or self._chunks_while_loading is None:
             return
-        early, self._chunks_while_loading = self._chunks_while_loading, None
+        waiting_chunks, self._chunks_while_loading = self._chunks_while_loading, None
         if self.job.state in ENDED and job.state not in ENDED:
             editable.complete()
         self.model.show(editable)
-        for chunk in early:
+        for chunk in waiting_chunks:
             self.model.extend(chunk)
-        self._refresh_note()
+        self._refresh_stack()
 
     def _on_edited(self, n: int, edit: Edit) -> None:
         if self.job is not None:
-            self._keeping(self.job.id)
+            self._start_saving(self.job.id)
             self.edit_saver.save_edit(self.job, n, edit, self.model.editable.cuts)
 
-    def _on_moved(self, position: int) -> None:
+    def _on_edit_position(self, position: int) -> None:
         if self.job is not None:
-            self._keeping(self.job.id)
+            self._start_saving(self.job.id)
             self.edit_saver.save_position(self.job, position)
 
-    def _keeping(self, job: int) -> None:
+    def _start_saving(self, job: int) -> None:
         self._edited = job
         self.header.show_saving()
-        self._settling.start()
+        self._deliver_timer.start()
 
     def _deliver(self) -> None:
         """Have the files that the transcript was written to follow its edits."""
-        self._settling.stop()
+        self._deliver_timer.stop()
         edited, self._edited = self._edited, None
         if edited is not None:
             self.edit_saver.deliver(edited)
-            self.settled.emit(edited)
+            self.editing_paused.emit(edited)
 
     def _on_saved(self, unsaved: int) -> None:
         if not unsaved:
@@ -264,7 +264,7 @@ class TranscriptPane(QWidget):
 
     def _on_failed(self, fault: Fault) -> None:
         if self._chunks_while_loading is not None:  # it cannot even be read
-            self.stack.say(wording.message(fault))
+            self.stack.show_message(wording.message(fault))
         else:
             self.header.show_unsaved(wording.message(fault))
 
@@ -290,7 +290,7 @@ class TranscriptPane(QWidget):
         several = len(self.view.selected_rows()) > 1
         self.transcript_actions.refresh(self.model, *self.view.current, several, self.job is not None)
 
-    def _refresh_note(self) -> None:
+    def _refresh_stack(self) -> None:
         self.stack.show_words(self.job, self._chunks_while_loading is not None, self.model.rowCount() > 0)
 
     # --- leaving

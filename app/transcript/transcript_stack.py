@@ -12,27 +12,27 @@ class TranscriptStack(QWidget):
     def __init__(self, view: QWidget, parent: QWidget | None = None) -> None:
         """`view` has the words."""
         super().__init__(parent)
-        self._note = QLabel()
-        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._note.setWordWrap(True)
-        self._note.setProperty("kind", "quiet-on-window")
+        self._message = QLabel()
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._message.setWordWrap(True)
+        self._message.setProperty("kind", "quiet-on-window")
         self._stack = QStackedLayout(self)
-        self._stack.addWidget(self._note)
+        self._stack.addWidget(self._message)
         self._stack.addWidget(view)
 
     @property
     def text(self) -> str:
         """What stands in place of the words."""
-        return self._note.text()
+        return self._message.text()
 
     def show_words(self, job: Job | None, reading: bool, has_words: bool) -> None:
-        """Show the words if there are any, otherwise why not; `reading` is that it is not known yet."""
+        """Show the words if there are any, otherwise why not; `reading`: that is not known yet."""
         self._stack.setCurrentIndex(1 if has_words else 0)
-        self._note.setText("" if reading else self._reason(job))
+        self._message.setText("" if reading else self._reason(job))
 
-    def say(self, text: str) -> None:
-        """Say something in place of the words."""
-        self._note.setText(text)
+    def show_message(self, text: str) -> None:
+        """Show a sentence in place of the words."""
+        self._message.setText(text)
 
     def _reason(self, job: Job | None) -> str:
         if job is None:

@@ -1,4 +1,4 @@
-"""The strip that shows the sound of a recording, where it is heard, and lets one go elsewhere."""
+"""The strip that shows the sound of a recording, where it is being played, and seeks in it."""
 
 from itertools import pairwise
 
@@ -24,7 +24,7 @@ class Waveform(QAbstractSlider):
     toggle_requested = Signal()  # to play or to pause
 
     def __init__(self, outline: OutlineLoader, parent: QWidget | None = None) -> None:
-        """`outline` are those of the recording that is shown."""
+        """`outline` is that of the recording that is shown."""
         super().__init__(parent)
         self._outline_loader = outline
         self._shown = (0, 0)  # ms; the part of the recording that is in the strip

@@ -1,4 +1,4 @@
-"""The words in the rows of the transcript: one of them is current, one is heard, any of them can be clicked."""
+"""The words in the rows of the transcript: one of them is current, one is being played, any can be clicked."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ from app.transcript.transcript_model import TranscriptModel
 from core.contracts.transcript import Word
 from core.transcript.timestamps import format_timestamp
 
-_LIT = 0.4  # seconds that a word stays lit after its end, unless the next one begins
+_HIGHLIGHT_TAIL = 0.4  # seconds that a word stays highlighted after its end, unless the next one begins
 _Hint = QAbstractItemView.ScrollHint
 
 
 class WordsView(RowsView):
-    """Adds words to the rows: one of them is current, one may be heard."""
+    """Adds words to the rows: the current one of the keyboard, and the one that is being played."""
 
     play_requested = Signal(float)  # from which second
     speaker_requested = Signal(int)  # row
@@ -113,10 +113,10 @@ class WordsView(RowsView):
         """Have a screen reader say something."""
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
-    # --- what is heard
+    # --- playing
 
     def show_playing(self, seconds: float | None, follow: bool = False) -> None:
-        """Light the word that is heard at `seconds`; `follow` keeps it in sight if the one before it was."""
+        """Highlight the word that is played at `seconds`; `follow` keeps it in sight if the one before it was."""
         before = self.delegate.playing
         playing = None if seconds is None else self._word_at(seconds)
         if playing == before:
@@ -143,11 +143,11 @@ class WordsView(RowsView):
         row = bisect_right(self._starts, seconds) - 1
         if row < 0:
             return None
-        heard = None
+        found = None
         for n, word in enumerate(self.transcript_model.segment(row).content.words):
-            if word.start is not None and word.end is not None and word.start <= seconds < word.end + _LIT:
-                heard = (row, n)
-        return heard
+            if word.start is not None and word.end is not None and word.start <= seconds < word.end + _HIGHLIGHT_TAIL:
+                found = (row, n)
+        return found
 
     def _forget_starts(self) -> None:
         self._starts = None
@@ -208,10 +208,10 @@ class WordsView(RowsView):
     def word_tooltip(self, row: int, number: int) -> str:
         """What the tooltip of a word says."""
         word = self.transcript_model.segment(row).content.words[number]
-        said = [self.describe_confidence(word)]
+        lines = [self.describe_confidence(word)]
         if word.start is not None and word.end is not None:
-            said.append(f"{format_timestamp(word.start)} – {format_timestamp(word.end)}")
-        return "\n".join(said)
+            lines.append(f"{format_timestamp(word.start)} – {format_timestamp(word.end)}")
+        return "\n".join(lines)
 
     def _to_row(self, index: Index, point: QPointF) -> QPointF:
         return point - QPointF(self.visualRect(index).topLeft())

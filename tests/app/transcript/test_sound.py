@@ -133,7 +133,7 @@ def test_a_recording_that_has_gone_is_read_in_silence(harness: TranscriptHarness
     harness.show(job)
     assert harness.pane.player.unplayable
     assert not harness.pane.play_bar.play.isEnabled()
-    assert harness.pane.play_bar.note.isVisible()
+    assert harness.pane.play_bar.message.isVisible()
     harness.pane.transcript_actions.play.trigger()
     assert not harness.pane.player.is_playing
     harness.pane.view.set_current(0, 2)
@@ -148,7 +148,7 @@ def test_a_recording_that_is_none_is_said(harness: TranscriptHarness, tmp_path: 
     harness.show(harness.job(timed_words("Nothing to hear."), recording=broken))
     harness.pane.player.play(0.0)
     harness.bot.waitUntil(lambda: harness.pane.player.unplayable, timeout=10_000)
-    assert harness.pane.play_bar.note.isVisible()
+    assert harness.pane.play_bar.message.isVisible()
 
 
 def test_rates(harness: TranscriptHarness) -> None:

@@ -218,7 +218,7 @@ def test_what_is_found_follows_the_text(finished: tuple[TranscriptHarness, Job])
     harness.pane.view.finish_editing()
     assert found(harness) == (0, 2)
     harness.pane.transcript_actions.merge_next.trigger()
-    harness.bot.waitUntil(lambda: set(harness.pane.view.delegate.found) == {0, 2})
+    harness.bot.waitUntil(lambda: set(harness.pane.view.delegate.matches) == {0, 2})
 
 
 # --- everyone
