@@ -59,21 +59,23 @@ class AboutDialog(QDialog):
         licence = text_box(self.tr("Mynah's licence"), read_only=True)
         licence.setPlainText(licences.own())
         page = QWidget()
-        self._look = button(self.tr("Is there a newer one?"), hint=self.tr("Ask the address in the settings once"))
-        self._look.setVisible(bool(self._address))
-        said = label(kind="quiet-on-window")
-        said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._look.clicked.connect(lambda: self._updates.ask(self._address))
-        self._updates.answered.connect(lambda text, _newer: said.setText(text))
-        head = hbox(picture, vbox(name, number), 0, self._look, space=16)
-        page.setLayout(vbox(head, said, label(text), label(own, "quiet-on-window"), licence, margin=12, space=12))
+        self._update_button = button(
+            self.tr("Is there a newer one?"), hint=self.tr("Ask the address in the settings once")
+        )
+        self._update_button.setVisible(bool(self._address))
+        answer = label(kind="quiet-on-window")
+        answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._update_button.clicked.connect(lambda: self._updates.ask(self._address))
+        self._updates.answered.connect(lambda text, _newer: answer.setText(text))
+        head = hbox(picture, vbox(name, number), 0, self._update_button, space=16)
+        page.setLayout(vbox(head, answer, label(text), label(own, "quiet-on-window"), licence, margin=12, space=12))
         return page
 
     def _licences(self) -> QWidget:
         self._filter = accessible(QLineEdit(), self.tr("Find a library"))
         self._filter.setPlaceholderText(self.tr("Find a library"))
         self._filter.setClearButtonEnabled(True)
-        self._filter.textChanged.connect(self._sift)
+        self._filter.textChanged.connect(self._filter_names)
         self._names = accessible(QListWidget(), self.tr("Libraries"))
         self._names.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._names.currentItemChanged.connect(self._show)
@@ -98,9 +100,9 @@ class AboutDialog(QDialog):
         self._count.setText(words)
         self._names.setCurrentRow(0)
 
-    def _sift(self, wanted: str) -> None:
-        for place in range(self._names.count()):
-            item = self._names.item(place)
+    def _filter_names(self, wanted: str) -> None:
+        for row in range(self._names.count()):
+            item = self._names.item(row)
             item.setHidden(wanted.casefold() not in item.text().casefold())
 
     def _show(self, item: QListWidgetItem | None) -> None:

@@ -48,21 +48,21 @@ class ChatChoices(QFrame):
         self._languages.setPlaceholderText(self.tr("as recognised; or codes: eng, deu"))
         self._date = accessible(QLineEdit(), self.tr("Date of the recording"))
         self._date.setPlaceholderText("2026-11-21")
-        self._people = self._box(self.tr("Participants"), self.tr("One a line, as CHI:Anna:Target_Child"))
+        self._participants = self._box(self.tr("Participants"), self.tr("One a line, as CHI:Anna:Target_Child"))
         self._comments = self._box(self.tr("Comments"), self.tr("One a line"))
         self._wor = check_box(self.tr("Times of the words (%wor)"))
         self._marks = check_box(self.tr("Mark fillers and repetitions (English)"))
-        self._from = button(self.tr("As in a file…"), hint=self.tr("Take the head of another CHAT file"))
-        self._said = label(kind="quiet")
+        self._template_button = button(self.tr("As in a file…"), hint=self.tr("Take the head of another CHAT file"))
+        self._message = label(kind="quiet")
         self._lay_out()
-        self._show()
+        self._show_options()
         for field in (self._corpus, self._languages, self._date):
-            field.textEdited.connect(self._take)
-        for box in (self._people, self._comments):
-            box.textChanged.connect(self._take)
+            field.textEdited.connect(self._read_controls)
+        for box in (self._participants, self._comments):
+            box.textChanged.connect(self._read_controls)
         for tick in (self._wor, self._marks):
-            tick.toggled.connect(self._take)
-        self._from.clicked.connect(self._choose_template)
+            tick.toggled.connect(self._read_controls)
+        self._template_button.clicked.connect(self._choose_template)
 
     def _box(self, name: str, hint: str) -> QPlainTextEdit:
         made = text_box(name, hint)
@@ -72,43 +72,43 @@ class ChatChoices(QFrame):
     def _lay_out(self) -> None:
         grid = QGridLayout()
         grid.setHorizontalSpacing(style.SPACE + 4)
-        for n, field in enumerate((self._people, self._corpus, self._languages, self._date, self._comments)):
+        for n, field in enumerate((self._participants, self._corpus, self._languages, self._date, self._comments)):
             grid.addWidget(label_for(field), n, 0)
             grid.addWidget(field, n, 1)
-        head = hbox(label(self.tr("CHAT"), "heading"), 0, self._from)
-        self.setLayout(vbox(head, grid, self._said, self._wor, self._marks, margin=style.MARGIN))
+        head = hbox(label(self.tr("CHAT"), "heading"), 0, self._template_button)
+        self.setLayout(vbox(head, grid, self._message, self._wor, self._marks, margin=style.MARGIN))
 
-    def _show(self) -> None:
+    def _show_options(self) -> None:
         """Have the controls say what is chosen, without taking that for a choice."""
         options = self._options
         with signals_blocked(self):
             self._corpus.setText(options.corpus)
             self._languages.setText(", ".join(options.languages))
             self._date.setText(options.date or "")
-            self._people.setPlainText("\n".join(f"{p.code}:{p.name}:{p.role}" for p in options.participants))
+            self._participants.setPlainText("\n".join(f"{p.code}:{p.name}:{p.role}" for p in options.participants))
             self._comments.setPlainText("\n".join(options.comments))
             self._wor.setChecked(options.wor)
             self._marks.setChecked(options.disfluencies)
-        self._tell("")
+        self._show_problem("")
 
-    def _take(self) -> None:
+    def _read_controls(self) -> None:
         try:
             options = msgspec.structs.replace(
                 self._options,
                 corpus=self._corpus.text().strip() or ChatOptions().corpus,
                 languages=tuple(self._languages.text().replace(",", " ").split()),
                 date=self._date.text().strip() or None,
-                participants=tuple(map(self._participant, self._lines(self._people))),
+                participants=tuple(map(self._participant, self._lines(self._participants))),
                 comments=tuple(self._lines(self._comments)),
                 wor=self._wor.isChecked(),
                 disfluencies=self._marks.isChecked(),
             )
             check(options)
         except InputFault as fault:
-            self._tell(wording.message(fault))
+            self._show_problem(wording.message(fault))
         else:
             self._options = options
-            self._tell("")
+            self._show_problem("")
         self.changed.emit(self._options)
 
     def _participant(self, line: str) -> Participant:
@@ -127,13 +127,15 @@ class ChatChoices(QFrame):
         try:
             found = chat.read_template(Path(path))
         except InputFault as fault:
-            self._tell(wording.message(fault))
+            self._show_problem(wording.message(fault))
             return
         self._options = msgspec.structs.replace(found, wor=self._options.wor, disfluencies=self._options.disfluencies)
-        self._show()
+        self._show_options()
         self.changed.emit(self._options)
 
-    def _tell(self, problem: str) -> None:
+    def _show_problem(self, problem: str) -> None:
         self.problem = problem
-        self._said.setText(problem or self.tr("Speakers of the transcript are given these codes, by name or in order."))
-        set_kind(self._said, "error" if problem else "quiet")
+        self._message.setText(
+            problem or self.tr("Speakers of the transcript are given these codes, by name or in order.")
+        )
+        set_kind(self._message, "error" if problem else "quiet")

@@ -111,7 +111,7 @@ class DialogOpener(QObject):
         dialog.changed.connect(self._owner.change_settings)
         dialog.models_requested.connect(self.models)
         dialog.sample_requested.connect(lambda path: self._owner.add([str(path)]))
-        self._open(dialog, self._bridge.subscribe(Ready, dialog.found))
+        self._open(dialog, self._bridge.subscribe(Ready, dialog.show_device))
 
     def _open(self, dialog: QDialog, afterwards: Callable[[], object] | None = None) -> None:
         """Over the window, without keeping it from painting and working."""

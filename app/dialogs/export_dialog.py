@@ -32,12 +32,12 @@ class ExportDialog(QDialog):
         self._settings = settings
         self._journal = journal or paths.data_dir() / "journal.sqlite3"
         self._worker: Worker | None = None  # while it writes
-        self._failed: list[Job] = []
+        self._failed_jobs: list[Job] = []
         self._files: list[Path] = []
         self._ended = 0
         self.setWindowTitle(self.tr("Export"))
         self._options = ExportOptions(settings, self._jobs)
-        self._keep = check_box(self.tr("Let recordings that are done later be exported like this, too"))
+        self._for_later_ones = check_box(self.tr("Let recordings that are done later be exported like this, too"))
         self._results = accessible(QListWidget(), self.tr("Results"))
         self._results.setWordWrap(True)
         self._results.setSpacing(4)
@@ -51,7 +51,7 @@ class ExportDialog(QDialog):
         self._close = button(self.tr("Close"))
         self._lay_out()
         self._connect()
-        self._arrange()
+        self._refresh_buttons()
         resize_to_fit(self, 660, 720)
 
     def done(self, result: int) -> None:
@@ -73,7 +73,7 @@ class ExportDialog(QDialog):
         progress = QWidget()
         progress.setLayout(vbox(self._summary, self._bar, self._results, space=12))
         choices = QWidget()
-        choices.setLayout(vbox(self._options, self._keep, 0, space=12))
+        choices.setLayout(vbox(self._options, self._for_later_ones, 0, space=12))
         self._pages.addWidget(scroll_area(choices))
         self._pages.addWidget(progress)
         buttons = hbox(self._back, self._show, self._again, 0, self._close, self._export)
@@ -81,49 +81,49 @@ class ExportDialog(QDialog):
         self._export.setDefault(True)
 
     def _connect(self) -> None:
-        self._options.changed.connect(self._choose)
+        self._options.changed.connect(self._settings_changed)
         self._export.clicked.connect(self._start)
-        self._again.clicked.connect(lambda: self._begin(self._failed, again=True))
-        self._show.clicked.connect(self._reveal)
+        self._again.clicked.connect(lambda: self._write(self._failed_jobs, again=True))
+        self._show.clicked.connect(self._show_in_folder)
         self._back.clicked.connect(lambda: self._pages.setCurrentIndex(0))
         self._close.clicked.connect(lambda: self._stop() or self.close())
-        self._pages.currentChanged.connect(self._arrange)
+        self._pages.currentChanged.connect(self._refresh_buttons)
 
-    def _arrange(self) -> None:
+    def _refresh_buttons(self) -> None:
         """Offer what can be done now."""
         busy, results = self._worker is not None, self._pages.currentIndex() == 1
         self._export.setVisible(not results)
         self._export.setEnabled(self._options.complete and bool(self._jobs))
         self._back.setVisible(results and not busy)
         self._show.setVisible(results and bool(self._files))
-        self._again.setVisible(results and not busy and bool(self._failed))
+        self._again.setVisible(results and not busy and bool(self._failed_jobs))
         self._bar.setVisible(busy)
         self._close.setText(self.tr("Stop") if busy else self.tr("Close"))
         self._close.setAccessibleName(self._close.text())
         if results and not busy:
-            (self._again if self._failed else self._close).setFocus()
+            (self._again if self._failed_jobs else self._close).setFocus()
 
     # --- the work
 
-    def _choose(self, settings: Settings) -> None:
+    def _settings_changed(self, settings: Settings) -> None:
         self._settings = settings
-        self._arrange()
+        self._refresh_buttons()
 
     def _start(self) -> None:
-        if self._keep.isChecked():
+        if self._for_later_ones.isChecked():
             self._settings = msgspec.structs.replace(self._settings, auto_export=True)
             self.changed.emit(self._settings)
-        self._begin(self._jobs)
+        self._write(self._jobs)
 
-    def _begin(self, jobs: Sequence[Job], *, again: bool = False) -> None:
+    def _write(self, jobs: Sequence[Job], *, again: bool = False) -> None:
         self._results.clear()
-        self._failed, self._files, self._ended = [], [], 0
+        self._failed_jobs, self._files, self._ended = [], [], 0
         self._bar.setRange(0, len(jobs))
         self._bar.setValue(0)
         self._summary.setText(self.tr("Writing…"))
         self._worker = Worker(self, "export", self._journal)
         self._pages.setCurrentIndex(1)
-        self._arrange()
+        self._refresh_buttons()
         for number, job in enumerate(jobs, 1):
             work = partial(export_job, job=job, number=number, settings=self._settings, again=again)
             self._worker.do_with_journal(work, self._show_outcome, partial(self._show_failure, job))
@@ -144,23 +144,23 @@ class ExportDialog(QDialog):
             lines.append(self.tr("{names}: was there already and was left alone").format(names=names))
         lines += dict.fromkeys(wording.message(fault) for fault in outcome.faults)
         if outcome.faults:
-            self._failed.append(outcome.job)
+            self._failed_jobs.append(outcome.job)
         name, role = ("failed", "error") if outcome.faults else ("check", "accent")
         item = QListWidgetItem(icons.icon(name, role), "\n".join(lines), self._results)
         state = self.tr("failed") if outcome.faults else self.tr("written")
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{state}: " + ", ".join(lines))
         if self._worker is not None and not self._worker.busy:
-            self._conclude()
+            self._on_all_written()
 
-    def _conclude(self) -> None:
+    def _on_all_written(self) -> None:
         self._worker = None
         words = self.tr("%n file(s) written.", "", len(self._files))
-        if self._failed:
-            words += " " + self.tr("%n recording(s) could not be exported in full.", "", len(self._failed))
+        if self._failed_jobs:
+            words += " " + self.tr("%n recording(s) could not be exported in full.", "", len(self._failed_jobs))
         self._summary.setText(words)
-        self._arrange()
+        self._refresh_buttons()
 
-    def _reveal(self) -> None:
+    def _show_in_folder(self) -> None:
         if self._files and not file_manager.show_in_folder(self._files[-1]):
             self._summary.setText(self.tr("The files are in {folder}").format(folder=self._files[-1].parent))
 
@@ -168,7 +168,7 @@ class ExportDialog(QDialog):
         """Begin nothing more; whether something is still being written."""
         if self._worker is None:
             return False
-        self._worker.forget()
+        self._worker.drop_waiting()
         self._worker.finish()
         self._summary.setText(self.tr("Stopping after this recording…"))
         return True

@@ -21,7 +21,7 @@ from core.support.settings import Settings
 FIELDS = ("formats", "output", "naming", "existing", "options")
 """What is chosen here."""
 _COLUMNS = 2
-_LOOKED_AT = 300  # recordings that are compared for equal names, which is instant
+_MOST_COMPARED = 300  # recordings that are compared for equal names, which is instant
 
 
 class ExportOptions(QWidget):
@@ -38,17 +38,17 @@ class ExportOptions(QWidget):
         self._examples = examples
         self._fault: InputFault | None = None
         self._boxes = {name: self._format_box(name) for name in FORMATS}
-        self._beside = QRadioButton(self.tr("Beside each recording"))
-        self._into = QRadioButton(self.tr("In one folder:"))
-        for radio in (self._beside, self._into):
+        self._beside_recordings = QRadioButton(self.tr("Beside each recording"))
+        self._in_one_folder = QRadioButton(self.tr("In one folder:"))
+        for radio in (self._beside_recordings, self._in_one_folder):
             accessible(radio, radio.text())
         self._folder = accessible(QLineEdit(settings.output or ""), self.tr("Folder for the transcripts"))
         self._folder.setPlaceholderText(self.tr("No folder chosen"))
-        self._choose = button(self.tr("Choose…"), hint=self.tr("Choose the folder for the transcripts"))
+        self._choose_button = button(self.tr("Choose…"), hint=self.tr("Choose the folder for the transcripts"))
         self._naming = accessible(QLineEdit(settings.naming), self.tr("Name of the files"))
-        self._insert = self._insert_button()
+        self._insert_button = self._make_insert_button()
         self._example = label(kind="quiet")
-        self._existing = combo_box(
+        self._existing_files = combo_box(
             self.tr("If a file of that name exists"),
             {
                 "number": self.tr("Keep it and number the new one"),
@@ -60,9 +60,9 @@ class ExportOptions(QWidget):
         self._subtitles = SubtitleChoices(settings.options.subtitles)
         self._chat = ChatChoices(settings.options.chat)
         self._lay_out()
-        (self._into if settings.output else self._beside).setChecked(True)
+        (self._in_one_folder if settings.output else self._beside_recordings).setChecked(True)
         self._connect()
-        self._look_again()
+        self._refresh()
 
     @property
     def complete(self) -> bool:
@@ -90,7 +90,7 @@ class ExportOptions(QWidget):
         }
         return known.get(name, name.upper())
 
-    def _insert_button(self) -> QToolButton:
+    def _make_insert_button(self) -> QToolButton:
         made = accessible(QToolButton(), self.tr("Insert a field into the name"))
         made.setText(self.tr("Insert"))
         made.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -122,15 +122,15 @@ class ExportOptions(QWidget):
                 self._chat,
                 card(
                     label(self.tr("Where"), "heading"),
-                    self._beside,
-                    hbox(self._into, self._folder, self._choose),
+                    self._beside_recordings,
+                    hbox(self._in_one_folder, self._folder, self._choose_button),
                 ),
                 card(
                     label(self.tr("Name"), "heading"),
-                    hbox(self._naming, self._insert),
+                    hbox(self._naming, self._insert_button),
                     self._example,
                     8,
-                    hbox(label_for(self._existing), self._existing, 0),
+                    hbox(label_for(self._existing_files), self._existing_files, 0),
                 ),
                 space=12,
             )
@@ -139,18 +139,18 @@ class ExportOptions(QWidget):
 
     def _connect(self) -> None:
         for box in self._boxes.values():
-            box.toggled.connect(self._take)
-        self._beside.toggled.connect(self._take)
+            box.toggled.connect(self._read_controls)
+        self._beside_recordings.toggled.connect(self._read_controls)
         self._folder.textEdited.connect(self._folder_typed)
-        self._naming.textChanged.connect(self._take)
-        self._existing.currentIndexChanged.connect(self._take)
-        self._choose.clicked.connect(self._choose_folder)
-        self._subtitles.changed.connect(lambda chosen: self._take_options(subtitles=chosen))
-        self._chat.changed.connect(lambda chosen: self._take_options(chat=chosen))
+        self._naming.textChanged.connect(self._read_controls)
+        self._existing_files.currentIndexChanged.connect(self._read_controls)
+        self._choose_button.clicked.connect(self._choose_folder)
+        self._subtitles.changed.connect(lambda chosen: self._change_options(subtitles=chosen))
+        self._chat.changed.connect(lambda chosen: self._change_options(chat=chosen))
 
     def _folder_typed(self) -> None:
-        self._into.setChecked(True)
-        self._take()
+        self._in_one_folder.setChecked(True)
+        self._read_controls()
 
     def _choose_folder(self) -> None:
         chosen = QFileDialog.getExistingDirectory(
@@ -160,29 +160,29 @@ class ExportOptions(QWidget):
             self._folder.setText(chosen)
             self._folder_typed()
 
-    def _take_options(self, **chosen: object) -> None:
+    def _change_options(self, **chosen: object) -> None:
         options = msgspec.structs.replace(self._settings.options, **chosen)
         self._settings = msgspec.structs.replace(self._settings, options=options)
         self.changed.emit(self._settings)
 
-    def _take(self) -> None:
+    def _read_controls(self) -> None:
         """Make settings of what the controls say; those that cannot be used are shown and not told."""
         text = self._folder.text().strip()
         self._settings = msgspec.structs.replace(
             self._settings,
             formats=tuple(name for name, box in self._boxes.items() if box.isChecked()),
-            output=str(Path(text).expanduser()) if self._into.isChecked() and text else None,
+            output=str(Path(text).expanduser()) if self._in_one_folder.isChecked() and text else None,
             naming=self._naming.text(),
-            existing=self._existing.currentData(),
+            existing=self._existing_files.currentData(),
         )
-        self._look_again()
+        self._refresh()
         self.changed.emit(self._settings)
 
     def _folder_missing(self) -> bool:
         text = self._folder.text().strip()
-        return self._into.isChecked() and not (text and Path(text).expanduser().is_absolute())
+        return self._in_one_folder.isChecked() and not (text and Path(text).expanduser().is_absolute())
 
-    def _look_again(self) -> None:
+    def _refresh(self) -> None:
         try:
             naming.check(self._naming.text())
             self._fault = None
@@ -204,7 +204,7 @@ class ExportOptions(QWidget):
         return ""
 
     def _example_names(self) -> str:
-        jobs = self._examples[:_LOOKED_AT]
+        jobs = self._examples[:_MOST_COMPARED]
         stems = [naming.file_stem(self._naming.text(), delivery.naming_fields(job, n)) for n, job in enumerate(jobs, 1)]
         stem = stems[0] if stems else naming.file_stem(self._naming.text(), _sample())
         files = ", ".join(f"{stem}{FORMATS[name].extension}" for name in self._settings.formats)

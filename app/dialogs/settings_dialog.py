@@ -38,7 +38,7 @@ from core.contracts import paths
 from core.support.settings import Settings
 
 _GIGA = 10**9
-_MOMENT = 400  # ms
+_TYPING = 400  # ms
 _LIST_WIDTH = 150  # px
 _ADDRESS = 320  # px
 
@@ -46,7 +46,7 @@ _ADDRESS = 320  # px
 class SettingsDialog(QDialog):
     """Shows and changes the settings. `changed` tells them, whole, after every change that can be used.
 
-    `models_wanted` asks for the models page, which is where models are got, removed and moved.
+    `models_requested` asks for the models page, which is where models are got, removed and moved.
     """
 
     changed = Signal(object)
@@ -55,9 +55,9 @@ class SettingsDialog(QDialog):
     def __init__(self, parent: QWidget | None, settings: Settings) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._typed: Settings | None = None
-        self._pause = QTimer(self, singleShot=True, interval=_MOMENT)
-        self._pause.timeout.connect(self._typed_out)
+        self._pending: Settings | None = None
+        self._typing_timer = QTimer(self, singleShot=True, interval=_TYPING)
+        self._typing_timer.timeout.connect(self._apply_typed)
         self.setWindowTitle(self.tr("Settings"))
         self._list = accessible(QListWidget(), self.tr("Pages of the settings"))
         self._pages = QStackedWidget()
@@ -81,7 +81,7 @@ class SettingsDialog(QDialog):
 
     def done(self, result: int) -> None:
         """Nothing that was typed is lost."""
-        self._typed_out()
+        self._apply_typed()
         super().done(result)
 
     # --- the pages
@@ -109,8 +109,8 @@ class SettingsDialog(QDialog):
         return _page(
             card(
                 label(self.tr("Look"), "heading"),
-                _line(self.tr("Colours"), theme),
-                _line(self.tr("Language"), language, self.tr("From the next start of Mynah on.")),
+                _form_row(self.tr("Colours"), theme),
+                _form_row(self.tr("Language"), language, self.tr("From the next start of Mynah on.")),
             ),
             card(
                 label(self.tr("While it works"), "heading"),
@@ -128,7 +128,7 @@ class SettingsDialog(QDialog):
         address.setMinimumWidth(_ADDRESS)
         address.editingFinished.connect(lambda: self._set(update_address=address.text().strip()))
         hint = self.tr("One question to this address, without a word about you; nothing is ever installed by itself.")
-        return tick, _line(self.tr("Address"), address), label(hint, "small")
+        return tick, _form_row(self.tr("Address"), address), label(hint, "small")
 
     def _recognition(self) -> QWidget:
         device = self._combo_box(
@@ -159,9 +159,9 @@ class SettingsDialog(QDialog):
         return _page(
             card(
                 label(self.tr("Where it computes"), "heading"),
-                _line(self.tr("Device"), device),
-                _line(self.tr("Precision"), precision),
-                _line(self.tr("Engine"), backend),
+                _form_row(self.tr("Device"), device),
+                _form_row(self.tr("Precision"), precision),
+                _form_row(self.tr("Engine"), backend),
                 graphs,
                 label(self.tr("Quicker on NVIDIA GPUs; switch it off if a driver has trouble with it."), "small"),
                 label(
@@ -173,7 +173,7 @@ class SettingsDialog(QDialog):
                 ),
             ),
             card(label(self.tr("Memory"), "heading"), *self._memory()),
-            card(label(self.tr("Doubtful words"), "heading"), *self._doubt()),
+            card(label(self.tr("Doubtful words"), "heading"), *self._doubtful_words()),
         )
 
     def _memory(self) -> tuple[QWidget | QHBoxLayout, ...]:
@@ -189,17 +189,17 @@ class SettingsDialog(QDialog):
         size.setValue(limit / _GIGA if limit is not None else total / 2)
         size.setEnabled(limit is not None)
 
-        def take() -> None:
+        def apply_limit() -> None:
             size.setEnabled(tick.isChecked())
             self._set(memory_limit=round(size.value() * _GIGA) if tick.isChecked() else None)
 
-        tick.toggled.connect(take)
-        size.valueChanged.connect(take)
+        tick.toggled.connect(apply_limit)
+        size.valueChanged.connect(apply_limit)
         words = self.tr("This computer has {size} GB. With a limit, work waits rather than take more.")
         shown = words.format(size=self.locale().toString(total, "f", 1))
         return hbox(tick, size, 0), label(shown, "small")
 
-    def _doubt(self) -> tuple[QWidget | QHBoxLayout, ...]:
+    def _doubtful_words(self) -> tuple[QWidget | QHBoxLayout, ...]:
         percent = accessible(QSpinBox(), self.tr("Confidence in per cent under which a word is marked"))
         percent.setRange(0, 100)
         percent.setKeyboardTracking(False)
@@ -215,7 +215,7 @@ class SettingsDialog(QDialog):
         options.setEnabled(self._settings.auto_export)
         auto.toggled.connect(options.setEnabled)
 
-        options.changed.connect(self._typing)
+        options.changed.connect(self._on_typed)
         self._options = options
         hint = label(self.tr("For recordings that have not begun."), "quiet-on-window")
         return _page(auto, hint, options)
@@ -226,17 +226,17 @@ class SettingsDialog(QDialog):
         manage.clicked.connect(self.models_requested)
         manage.clicked.connect(self.accept)  # that page changes settings, too, which ours would not know of
         return _page(
-            self._place(self.tr("Models"), models, self.tr("Moved on the page of the models."), manage),
-            self._place(self.tr("Queue and transcripts"), paths.data_dir(), self.tr("The journal of all your work.")),
-            self._place(self.tr("Logs"), paths.log_dir(), self.tr("They never hold what was said in a recording.")),
-            self._place(
+            self._folder(self.tr("Models"), models, self.tr("Moved on the page of the models."), manage),
+            self._folder(self.tr("Queue and transcripts"), paths.data_dir(), self.tr("The journal of all your work.")),
+            self._folder(self.tr("Logs"), paths.log_dir(), self.tr("They never hold what was said in a recording.")),
+            self._folder(
                 self.tr("Unpacked models"), paths.cache_dir(), self.tr("Safe to delete while Mynah is closed.")
             ),
         )
 
     # --- their parts
 
-    def _place(self, title: str, folder: Path, hint: str, *more: QWidget) -> QWidget:
+    def _folder(self, title: str, folder: Path, hint: str, *more: QWidget) -> QWidget:
         show = button(self.tr("Open"), hint=self.tr("Open the folder {name}").format(name=title))
         show.clicked.connect(lambda: file_manager.open_folder(folder))
         path = label(str(folder))
@@ -252,13 +252,13 @@ class SettingsDialog(QDialog):
         made.toggled.connect(lambda checked: self._set(**{field: checked}))
         return made
 
-    def _typing(self, chosen: Settings) -> None:
+    def _on_typed(self, chosen: Settings) -> None:
         """Names and folders are typed letter by letter; what stands there after a moment is meant."""
-        self._typed = chosen
-        self._pause.start()
+        self._pending = chosen
+        self._typing_timer.start()
 
-    def _typed_out(self) -> None:
-        chosen, self._typed = self._typed, None
+    def _apply_typed(self) -> None:
+        chosen, self._pending = self._pending, None
         if chosen is not None and self._options.complete:
             self._set(**{name: getattr(chosen, name) for name in FIELDS})
 
@@ -267,7 +267,7 @@ class SettingsDialog(QDialog):
         self.changed.emit(self._settings)
 
 
-def _line(text: str, control: QWidget, hint: str = "") -> QWidget:
+def _form_row(text: str, control: QWidget, hint: str = "") -> QWidget:
     """A label and its control; the hint below them."""
     words = label_for(control, text)
     words.setMinimumWidth(110)

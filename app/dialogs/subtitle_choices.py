@@ -39,11 +39,11 @@ class SubtitleChoices(QFrame):
         }
         self._dashes = check_box(self.tr("Two speakers may share a subtitle, with dashes"))
         self._lay_out()
-        self._show()
-        self._preset.currentIndexChanged.connect(self._take_preset)
+        self._show_options()
+        self._preset.currentIndexChanged.connect(self._choose_preset)
         for number in self._numbers.values():
-            number.valueChanged.connect(self._take)
-        self._dashes.toggled.connect(self._take)
+            number.valueChanged.connect(self._read_controls)
+        self._dashes.toggled.connect(self._read_controls)
 
     def _whole(self, name: str, low: int, high: int) -> QSpinBox:
         made = accessible(QSpinBox(), name)
@@ -76,7 +76,7 @@ class SubtitleChoices(QFrame):
         details.toggled.connect(numbers.setVisible)
         self.setLayout(vbox(hbox(title, 0, details, self._preset), numbers, self._dashes, margin=style.MARGIN))
 
-    def _show(self) -> None:
+    def _show_options(self) -> None:
         """Have the controls say what is chosen, without taking that for a choice."""
         with signals_blocked(self):
             self._preset.setCurrentIndex(self._preset.findData(preset_of(self._options)))
@@ -84,15 +84,15 @@ class SubtitleChoices(QFrame):
                 number.setValue(getattr(self._options, name))
             self._dashes.setChecked(self._options.dashes)
 
-    def _take_preset(self) -> None:
+    def _choose_preset(self) -> None:
         preset = PRESETS.get(self._preset.currentData())
         if preset is not None:
             self._options = msgspec.structs.replace(preset, dashes=self._options.dashes)
-            self._show()
+            self._show_options()
             self.changed.emit(self._options)
 
-    def _take(self) -> None:
+    def _read_controls(self) -> None:
         numbers = {name: number.value() for name, number in self._numbers.items()}
         self._options = msgspec.structs.replace(self._options, **numbers, dashes=self._dashes.isChecked())
-        self._show()
+        self._show_options()
         self.changed.emit(self._options)

@@ -20,8 +20,7 @@ _GIGA = 10**9
 class WelcomeDialog(QDialog):
     """Opened at the first start. However it is closed, `changed` tells that it was seen.
 
-    `found` takes the engine's Ready, which may come before or while it is open. `models_wanted` asks for the models
-    page; `sample_wanted` tells the path of a recording for the queue.
+    `models_requested` asks for the models page; `sample_requested` tells the path of a recording for the queue.
     """
 
     changed = Signal(object)
@@ -32,30 +31,30 @@ class WelcomeDialog(QDialog):
         super().__init__(parent)
         self._settings = settings
         self.setWindowTitle(self.tr("Welcome to Mynah"))
-        self._device = label()
-        self._real = QRadioButton(self._model_words())
+        self._device_label = label()
+        self._get_model = QRadioButton(self._model_words())
         self._demo = QRadioButton(self.tr("Look around with the demo model first"))
-        for radio in (self._real, self._demo):
+        for radio in (self._get_model, self._demo):
             accessible(radio, radio.text())
         self._choice = QButtonGroup(self)
-        self._choice.addButton(self._real)
+        self._choice.addButton(self._get_model)
         self._choice.addButton(self._demo)
         self._sample = check_box(
             self.tr("Put a sample into the queue: a conversation of four minutes, in English"), True
         )
         self._problem = label(kind="error")
         self._problem.hide()
-        self._real.setChecked(settings.model == models.DEMO and not self._has_models())
-        self._demo.setChecked(not self._real.isChecked())
+        self._get_model.setChecked(settings.model == models.DEMO and not self._has_models())
+        self._demo.setChecked(not self._get_model.isChecked())
         self._lay_out()
         if ready is not None:
-            self.found(ready)
+            self.show_device(ready)
         resize_to_fit(self, 620, 580)
 
-    def found(self, ready: Ready) -> None:
-        """Say what the engine computes on, and why."""
+    def show_device(self, ready: Ready) -> None:
+        """Say what the engine computes on, and why; its Ready may come before the dialog is open or after."""
         words = self.tr("Mynah computes on {device} here: {reason}.")
-        self._device.setText(
+        self._device_label.setText(
             words.format(device=self._device_words(ready.device), reason=wording.reason(ready.device_reason))
         )
 
@@ -73,7 +72,7 @@ class WelcomeDialog(QDialog):
         super().accept()  # first, so that whoever opens next has the settings that say so
         if copy is not None:
             self.sample_requested.emit(copy)
-        if self._real.isChecked():
+        if self._get_model.isChecked():
             self.models_requested.emit()
 
     def done(self, result: int) -> None:
@@ -92,7 +91,7 @@ class WelcomeDialog(QDialog):
         )
         memory = self.locale().toString(psutil.virtual_memory().total / _GIGA, "f", 0)
         cores = psutil.cpu_count(logical=False) or psutil.cpu_count() or 1
-        self._device.setText(self.tr("The engine is looking at the processor and the graphics card…"))
+        self._device_label.setText(self.tr("The engine is looking at the processor and the graphics card…"))
         begin = button(self.tr("Begin"), "primary")
         begin.setDefault(True)
         begin.clicked.connect(self.accept)
@@ -105,11 +104,11 @@ class WelcomeDialog(QDialog):
                 card(
                     label(self.tr("This computer"), "heading"),
                     label(self.tr("{cores} cores, {memory} GB of memory.").format(cores=cores, memory=memory), "quiet"),
-                    self._device,
+                    self._device_label,
                 ),
                 card(
                     label(self.tr("The model"), "heading"),
-                    self._real,
+                    self._get_model,
                     label(self.tr("You choose on the next page; free of charge, also for work."), "small"),
                     self._demo,
                     label(demo, "small"),

@@ -28,10 +28,10 @@ class InputTasks(QObject):
     """Queues recordings, opens transcripts and finds pairs of both, one task after another."""
 
     nothing_found = Signal(list)  # of str: paths in which there was no recording
-    unnameable = Signal(list)  # of str: files whose names are not valid Unicode
-    paired = Signal(object, list)  # Named, and the Pairs in it
+    invalid_names = Signal(list)  # of str: files whose names are not valid Unicode
+    pairs_found = Signal(object, list)  # Named, and the Pairs in it
     opened = Signal(object)  # Job: a transcript of another program is in the queue
-    refused = Signal(str, object)  # the name of a transcript that cannot be read, InputFault
+    open_failed = Signal(str, object)  # the name of a transcript that cannot be read, InputFault
 
     def __init__(self, bridge: Bridge, journal: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -43,9 +43,9 @@ class InputTasks(QObject):
         named = [os.fspath(path) for path in paths]
 
         def tell(result: tuple[list[str], bool]) -> None:
-            unnameable, found = result
-            if unnameable:
-                self.unnameable.emit(unnameable)
+            invalid_names, found = result
+            if invalid_names:
+                self.invalid_names.emit(invalid_names)
             if not found:
                 self.nothing_found.emit(named)
 
@@ -53,43 +53,43 @@ class InputTasks(QObject):
             lambda: scan(named, without, lambda files: self._bridge.submit(AddFiles(files, spec))), tell, self._failed
         )
 
-    def pair(self, named: InputPaths) -> None:
-        """Look for recordings that lie with texts of others in what was named; `paired` tells."""
+    def find_pairs(self, named: InputPaths) -> None:
+        """Look for recordings that lie with texts of others in what was named; `pairs_found` tells."""
         paths = [Path(path) for path in (*named.recordings, *named.transcripts)]
 
         def work(journal: Journal) -> list[Pair]:
             pairs = alignments.find_pairs([path for path in paths if path.exists()])
             return [pair for pair in pairs if not journal.exports.has_written(os.path.abspath(pair.transcript))]  # noqa: PTH100
 
-        self._worker.do_with_journal(work, partial(self.paired.emit, named), self._failed)
+        self._worker.do_with_journal(work, partial(self.pairs_found.emit, named), self._failed)
 
     def open(self, transcripts: Sequence[str], spec: JobSpec) -> None:
         """Open transcripts of other programs: each becomes a job that is done, beside its recording."""
-        self._put(transcripts, lambda journal, batch, path: import_file(journal, batch, Path(path), spec))
+        self._queue_each(transcripts, lambda journal, batch, path: import_file(journal, batch, Path(path), spec))
 
     def align(self, pairs: Sequence[Pair], spec: JobSpec) -> None:
         """Find the times of known texts in their recordings; written as the texts' own kind of file."""
         wanted = JobSpec(spec.compute, msgspec.structs.replace(spec.delivery, formats=()))
-        self._put(pairs, lambda journal, batch, pair: add_alignment(journal, batch, pair, wanted))
+        self._queue_each(pairs, lambda journal, batch, pair: add_alignment(journal, batch, pair, wanted))
 
     def close(self) -> None:
         """Drop what waits, and finish the task at hand."""
-        self._worker.forget()
+        self._worker.drop_waiting()
         self._worker.close()
 
-    def _put(self, inputs: Sequence[_Input], put: Callable[[Journal, int, _Input], Job]) -> None:
+    def _queue_each(self, inputs: Sequence[_Input], queue_one: Callable[[Journal, int, _Input], Job]) -> None:
         """Queue what has to be read for that; each outcome is told as soon as it is there."""
 
         def work(journal: Journal) -> None:
             batch, _ = journal.batches.open(WINDOW_BATCH)
             for one in inputs:
                 try:
-                    job = put(journal, batch, one)
+                    job = queue_one(journal, batch, one)
                 except InputFault as fault:
                     name = Path(one.transcript if isinstance(one, Pair) else one).name
-                    self._worker.tell(partial(self.refused.emit, name, fault))
+                    self._worker.post(partial(self.open_failed.emit, name, fault))
                 else:
-                    self._worker.tell(partial(self.opened.emit, job))
+                    self._worker.post(partial(self.opened.emit, job))
 
         self._worker.do_with_journal(work, lambda _: None, self._failed)
 

@@ -40,12 +40,12 @@ class Intake(QObject):
         self._window, self._inputs, self._banner, self._messages = window, inputs, banner, messages
         self._tasks, self._settings, self._show_models = tasks, settings, show_models
         self._question = PairsQuestion(window)
-        inputs.paired.connect(self._put)
+        inputs.pairs_found.connect(self._queue)
         for action, does in (
             (actions.add_files, self._choose_recordings),
             (actions.add_folder, self._choose_folder),
             (actions.open_transcripts, self._choose_transcripts),
-            (actions.paste, lambda: self.take(QGuiApplication.clipboard().mimeData())),
+            (actions.paste, lambda: self.add_mime_data(QGuiApplication.clipboard().mimeData())),
         ):
             action.triggered.connect(lambda *_, does=does: does())
 
@@ -56,12 +56,14 @@ class Intake(QObject):
             self._show_models()
             self._tasks.import_checkpoints([Path(model) for model in named.models], move=False)
         if any(Path(path).is_dir() for path in named.recordings):  # which may be deep
-            self._inputs.pair(named)
+            self._inputs.find_pairs(named)
             return
         files = [Path(path) for path in (*named.recordings, *named.transcripts)]
-        self._put(named, alignments.find_pairs([path for path in files if path.is_file()]) if named.transcripts else [])
+        self._queue(
+            named, alignments.find_pairs([path for path in files if path.is_file()]) if named.transcripts else []
+        )
 
-    def _put(self, named: InputPaths, pairs: list[alignments.Pair]) -> None:
+    def _queue(self, named: InputPaths, pairs: list[alignments.Pair]) -> None:
         """Put what was named where it belongs, as is wished for the pairs in it."""
         choice = self._question.ask(pairs) if pairs else "open"
         if choice is None:
@@ -84,7 +86,7 @@ class Intake(QObject):
         if choice == "align":
             self._inputs.align(pairs, spec)
 
-    def take(self, data: QMimeData | None) -> None:
+    def add_mime_data(self, data: QMimeData | None) -> None:
         """Add what was dropped or pasted; an empty clipboard has no data at all."""
         paths = [] if data is None else dropped_paths.paths_in(data)
         if paths:

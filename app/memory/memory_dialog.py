@@ -116,13 +116,13 @@ class MemoryDialog(QDialog):
 
     def _batch(self) -> str:
         """How much is recognised at once, and by how many threads."""
-        beat, ready = self._source.beat, self._source.ready
-        if beat is None or ready is None or not beat.windows:
+        heartbeat, ready = self._source.heartbeat, self._source.ready
+        if heartbeat is None or ready is None or not heartbeat.windows:
             return self.tr("nothing")
-        windows = self.tr("%n window(s) of up to 30 s", "", beat.windows)
-        if ready.device != "cpu" or not beat.threads:
+        windows = self.tr("%n window(s) of up to 30 s", "", heartbeat.windows)
+        if ready.device != "cpu" or not heartbeat.threads:
             return windows
-        return f"{windows} · " + self.tr("%n thread(s)", "", beat.threads)
+        return f"{windows} · " + self.tr("%n thread(s)", "", heartbeat.threads)
 
 
 def _set_text(shown: QLabel, text: str) -> None:

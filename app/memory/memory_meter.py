@@ -108,21 +108,21 @@ class MemoryMeter(QFrame):
         self._button.setProperty("kind", "meter")
         self._button.setAccessibleName(self.tr("Memory: show details"))
         self._button.clicked.connect(lambda *_: self.details_requested.emit())
-        self._text = label(kind="figures", wrap=False)
-        self._waiting = label(kind="figures-warning", wrap=False)
+        self._figures = label(kind="figures", wrap=False)
+        self._waiting_reason = label(kind="figures-warning", wrap=False)
         self._speed = label(kind="figures", wrap=False)
         self._engine = label(kind="figures-quiet", wrap=False)
-        self._work = label(kind="figures-quiet", wrap=False)
+        self._padding = label(kind="figures-quiet", wrap=False)
         across = QHBoxLayout(self)
         across.setContentsMargins(style.MARGIN - 4, 0, style.MARGIN, 0)
         across.setSpacing(11)
         across.addWidget(self._button)
         across.addWidget(MemoryBar(source))
-        across.addWidget(self._text)
+        across.addWidget(self._figures)
         across.addWidget(Sparkline(source, QSize(120, 18)))
-        across.addWidget(self._waiting)
+        across.addWidget(self._waiting_reason)
         across.addStretch(1)
-        for shown in (self._speed, self._engine, self._work):
+        for shown in (self._speed, self._engine, self._padding):
             across.addWidget(shown)
             across.addSpacing(8)
         source.sampled.connect(self._show)
@@ -144,20 +144,22 @@ class MemoryMeter(QFrame):
             gpu = self.tr("GPU {used} of {total}")
             parts.append(gpu.format(used=memory(sample.gpu_used), total=number_formats.number(sample.gpu_total / 1e9)))
         narrow = self.width() < _NARROW
-        self._text.setText(" · ".join((parts[0], *parts[2:]) if narrow else parts))
-        self._waiting.setText(self._source.waiting)
-        ready, beat = self._source.ready, self._source.beat
-        self._engine.setText(f"{ready.device.upper()} {ready.precision}" if ready and beat else self._state())
-        padding = beat.padding / beat.frames if beat and beat.frames else None
-        self._work.setText("" if padding is None else self.tr("padding {n} %").format(n=round(100 * padding)))
+        self._figures.setText(" · ".join((parts[0], *parts[2:]) if narrow else parts))
+        self._waiting_reason.setText(self._source.waiting)
+        ready, heartbeat = self._source.ready, self._source.heartbeat
+        self._engine.setText(
+            f"{ready.device.upper()} {ready.precision}" if ready and heartbeat else self._engine_state()
+        )
+        padding = heartbeat.padding / heartbeat.frames if heartbeat and heartbeat.frames else None
+        self._padding.setText("" if padding is None else self.tr("padding {n} %").format(n=round(100 * padding)))
         self.setToolTip("\n".join(filter(None, (*parts, self._source.waiting))))
 
-    def _state(self) -> str:
-        beat = self._source.beat
-        return "" if beat is None else self.tr("loading the model")
+    def _engine_state(self) -> str:
+        heartbeat = self._source.heartbeat
+        return "" if heartbeat is None else self.tr("loading the model")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what has no room, the least important first."""
-        self._work.setVisible(self.width() > 1.12 * _NARROW)
+        self._padding.setVisible(self.width() > 1.12 * _NARROW)
         self._engine.setVisible(self.width() > _NARROW)
         super().resizeEvent(event)

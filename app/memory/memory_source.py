@@ -12,7 +12,7 @@ from app.shell import number_formats
 from core.contracts.protocol import Heartbeat, Ready
 
 HISTORY = 240  # samples, two a second: two minutes
-_APART = 450  # ms between two samples of the history; those in between take the place of the last
+_HISTORY_INTERVAL = 450  # ms between two samples of the history; those in between take the place of the last
 _INTERVAL = 500  # ms between two samples
 _LOADING_INTERVAL = 50  # the same while a model is loaded: the engine grows by a gigabyte a second
 _FLOOR = 400 * 2**20  # bytes of free memory under which the engine begins no batch
@@ -50,10 +50,10 @@ class MemorySource(QObject):
         self._own = psutil.Process()
         self._engine: psutil.Process | None = None
         self._total = psutil.virtual_memory().total
-        self._kept = 0.0
+        self._kept_at = 0.0
         self.history: collections.deque[Sample] = collections.deque(maxlen=HISTORY)
         self.limit: int | None = None
-        self.beat: Heartbeat | None = None
+        self.heartbeat: Heartbeat | None = None
         self.ready: Ready | None = None
         self._timer = QTimer(self, interval=_INTERVAL)
         self._timer.timeout.connect(self.sample)
@@ -61,7 +61,7 @@ class MemorySource(QObject):
 
     def engine_started(self, pid: int) -> None:
         """An engine's process is there and begins to load its model."""
-        self.beat = self.ready = None
+        self.heartbeat = self.ready = None
         with contextlib.suppress(psutil.NoSuchProcess):  # dead already, as will be told
             self._engine = psutil.Process(pid)
         self._timer.setInterval(_LOADING_INTERVAL)
@@ -72,24 +72,24 @@ class MemorySource(QObject):
         self.ready = ready
         self._timer.setInterval(_INTERVAL)
 
-    def set_heartbeat(self, beat: Heartbeat) -> None:
+    def set_heartbeat(self, heartbeat: Heartbeat) -> None:
         """The engine has said how it is."""
-        self.beat = beat
+        self.heartbeat = heartbeat
 
     def engine_ended(self) -> None:
         """The engine is gone."""
-        self._engine, self.beat, self.ready = None, None, None
+        self._engine, self.heartbeat, self.ready = None, None, None
         self._timer.setInterval(_INTERVAL)
         self.sample()
 
     @property
     def waiting(self) -> str:
         """Why work is held back, in words; nothing while it is not."""
-        if not self.history or self.beat is None:
+        if not self.history or self.heartbeat is None:
             return ""
         last = self.history[-1]
-        if self.beat.activity == "waiting" and self.beat.system_available < 2 * _FLOOR:
-            free = number_formats.memory(self.beat.system_available)
+        if self.heartbeat.activity == "waiting" and self.heartbeat.system_available < 2 * _FLOOR:
+            free = number_formats.memory(self.heartbeat.system_available)
             return self.tr("Waiting: only {free} of memory are free").format(free=free)
         if self.limit is not None and last.ours > self.limit:
             return self.tr("Holding files back: over your limit of {limit}").format(
@@ -100,19 +100,19 @@ class MemorySource(QObject):
     def sample(self) -> None:
         """Take a sample now."""
         engine, free = self._engine_memory(), psutil.virtual_memory().available
-        own, beat = int(self._own.memory_info().rss), self.beat
-        gpu = 0 if beat is None else beat.gpu_reserved + beat.gpu_free
-        used = beat.gpu_reserved if beat is not None and gpu else 0
+        own, heartbeat = int(self._own.memory_info().rss), self.heartbeat
+        gpu = 0 if heartbeat is None else heartbeat.gpu_reserved + heartbeat.gpu_free
+        used = heartbeat.gpu_reserved if heartbeat is not None and gpu else 0
         self.add(Sample(engine, own, free, self._total, used, gpu))
 
     def add(self, sample: Sample) -> None:
         """This is how it is now."""
         now = time.monotonic() * 1000
-        if self.history and now - self._kept < _APART:
+        if self.history and now - self._kept_at < _HISTORY_INTERVAL:
             self.history[-1] = sample
         else:
             self.history.append(sample)
-            self._kept = now
+            self._kept_at = now
         self.sampled.emit(sample)
 
     def _engine_memory(self) -> int:

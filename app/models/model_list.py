@@ -14,9 +14,9 @@ from core.models.model_task import ModelTask
 
 
 class ModelList(QFrame):
-    """Rows in the order of the entries. `wanted` tells the model and the action that was asked for."""
+    """Rows in the order of the entries. `action_requested` tells the model and the action that was asked for."""
 
-    wanted = Signal(str, str)
+    action_requested = Signal(str, str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class ModelList(QFrame):
     def _insert(self, position: int, entry: ModelEntry) -> None:
         made, line = ModelRow(entry), QFrame()
         line.setProperty("kind", "line")
-        made.wanted.connect(lambda action: self.wanted.emit(entry.name, action))
+        made.action_requested.connect(lambda action: self.action_requested.emit(entry.name, action))
         self._column.insertWidget(2 * position, line)
         self._column.insertWidget(2 * position + 1, made)
         names = list(self._rows)

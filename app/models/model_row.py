@@ -16,7 +16,7 @@ _HINTS = {"resume": "download", "again": "retry", "yes": "remove", "discard": "r
 _ICONS = {"download": "download", "pause": "pause", **_HINTS, "remove": "remove", "stop": "stop"}
 
 
-class _Mark(QWidget):
+class _StateIcon(QWidget):
     """The icon of a state."""
 
     def __init__(self) -> None:
@@ -37,15 +37,15 @@ class _Mark(QWidget):
 
 
 class ModelRow(QFrame):
-    """Shows a ModelEntry. `wanted` tells the action that was asked for; it asks once more before a removal."""
+    """Shows a ModelEntry. `action_requested` tells the name of an action; a removal is asked about once more first."""
 
-    wanted = Signal(str)
+    action_requested = Signal(str)
 
     def __init__(self, entry: ModelEntry) -> None:
         super().__init__()
         self._confirming = ""
         self.entry = entry
-        self._mark = _Mark()
+        self._state_icon = _StateIcon()
         self._name = label(entry.name, "heading", wrap=False)
         self._badge = label(self.tr("in use"), "badge", wrap=False)
         self._summary = label(self._summary_of(entry), "quiet")
@@ -55,12 +55,12 @@ class ModelRow(QFrame):
         self._bar.setTextVisible(False)
         self._state = label("", "small")
         self._state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # it may name an address
-        self._buttons = {action: self._button(action, words) for action, words in self._words().items()}
+        self._buttons = {action: self._button(action, words) for action, words in self._button_texts().items()}
         text = vbox(hbox(self._name, self._badge, 0), self._summary, self._facts, self._bar, self._state, space=4)
         side = hbox(*self._buttons.values())
         side.setAlignment(Qt.AlignmentFlag.AlignTop)
-        mark = vbox(2, self._mark, 0)
-        body = hbox(mark, text, side, margin=style.MARGIN, space=12)
+        icon_column = vbox(2, self._state_icon, 0)
+        body = hbox(icon_column, text, side, margin=style.MARGIN, space=12)
         body.setStretch(1, 1)
         self.setLayout(body)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -77,8 +77,8 @@ class ModelRow(QFrame):
         self._facts.setText(self._facts_of(entry))
         languages = ", ".join(translations.endonym(code) for code in entry.model.languages) if entry.model else ""
         self._facts.setToolTip(languages)
-        words, kind, icon, role = self._state_of(entry)
-        self._mark.show_icon(icon, role)
+        words, kind, icon, role = self._state_text(entry)
+        self._state_icon.show_icon(icon, role)
         self._state.setText(words)
         self._state.setVisible(bool(words))
         set_kind(self._state, kind)
@@ -98,9 +98,9 @@ class ModelRow(QFrame):
         self._pressed(action)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Paint the mark in the new colours."""
+        """Paint the icon in the new colours."""
         if event.type() == QEvent.Type.PaletteChange:
-            self._mark.update()
+            self._state_icon.update()
         super().changeEvent(event)
 
     def _pressed(self, action: str) -> None:
@@ -109,9 +109,9 @@ class ModelRow(QFrame):
         elif action in ("yes", "keep"):
             asked, self._confirming = self._confirming, ""
             if action == "yes":
-                self.wanted.emit(asked)
+                self.action_requested.emit(asked)
         else:
-            self.wanted.emit(action)
+            self.action_requested.emit(action)
         self.show_entry(self.entry)
 
     def _show_buttons(self, actions: tuple[str, ...]) -> None:
@@ -129,7 +129,7 @@ class ModelRow(QFrame):
         made.clicked.connect(lambda: self._pressed(action))
         return made
 
-    def _words(self) -> dict[str, str]:
+    def _button_texts(self) -> dict[str, str]:
         return {
             "use": self.tr("Use"),
             "download": self.tr("Download"),
@@ -174,7 +174,7 @@ class ModelRow(QFrame):
             return self.tr("{n} languages").format(n=len(model.languages))
         return ", ".join(translations.endonym(code) for code in model.languages)
 
-    def _state_of(self, entry: ModelEntry) -> tuple[str, str, str, str]:
+    def _state_text(self, entry: ModelEntry) -> tuple[str, str, str, str]:
         """Its words, the look of the words, its icon and the icon's colour."""
         task = entry.task
         if self._confirming:

@@ -12,7 +12,7 @@ from core.models import Cancelled, CancelToken, Integrity, Model, ProgressCallba
 from core.models.model_task import ModelTask
 
 _INTERVAL = 100  # ms between two looks at how far the work is
-_PATIENCE = 3.0  # seconds for the threads to leave when the program ends
+_CLOSE_TIMEOUT = 3.0  # seconds for the threads to leave when the program ends
 
 
 class ModelTasks(QObject):
@@ -33,11 +33,11 @@ class ModelTasks(QObject):
         if application is not None:
             application.aboutToQuit.connect(self.stop)
 
-    def of(self, model: str) -> ModelTask | None:
+    def task_of(self, model: str) -> ModelTask | None:
         """The last piece of work on a model since the program was started."""
         return self._tasks.get(model)
 
-    def named(self) -> list[str]:
+    def unfinished_or_failed(self) -> list[str]:
         """The models that any work is under way on, or failed."""
         return [name for name, task in self._tasks.items() if not task.ended or task.state == "failed"]
 
@@ -49,19 +49,19 @@ class ModelTasks(QObject):
     def download(self, model: Model) -> None:
         """Bring the model, or go on with bringing it, after the downloads that were asked for before."""
         folder = models.folder()
-        self._send(ModelTask("download", model.name, functools.partial(models.download, model, folder)))
+        self._submit(ModelTask("download", model.name, functools.partial(models.download, model, folder)))
 
-    def find(self, named: Iterable[Path]) -> None:
+    def find_checkpoints(self, named: Iterable[Path]) -> None:
         """Look for .nemo files, in folders to any depth, and tell them with `found`."""
         wanted = list(named)
-        self._send(ModelTask("find", "", lambda _report, _token: models.find_checkpoints(wanted)))
+        self._submit(ModelTask("find", "", lambda _report, _token: models.find_checkpoints(wanted)))
 
     def import_checkpoints(self, files: Iterable[Path], move: bool) -> None:
         """Bring .nemo files from this machine."""
         folder = models.folder()
         for file in files:
             run = functools.partial(models.import_checkpoint, file, folder, move)
-            self._send(ModelTask("import", file.stem, run))
+            self._submit(ModelTask("import", file.stem, run))
 
     def verify(self, model: str) -> None:
         """Read the model again; fails with "model-damaged" when it is."""
@@ -69,11 +69,11 @@ class ModelTasks(QObject):
         def run(report: ProgressCallback, token: CancelToken) -> Integrity:
             return models.verify(models.resolve(model), report, token)
 
-        self._send(ModelTask("verify", model, run))
+        self._submit(ModelTask("verify", model, run))
 
     def remove(self, model: str) -> None:
         """Delete the model, or the unfinished download of it."""
-        self._send(ModelTask("remove", model, lambda _report, _token: models.remove(model)))
+        self._submit(ModelTask("remove", model, lambda _report, _token: models.remove(model)))
 
     def move(self, folder: Path, switch: Callable[[Path], None]) -> None:
         """Move the models folder; `switch` makes it the one that is used and is called in another thread."""
@@ -82,7 +82,7 @@ class ModelTasks(QObject):
             models.relocate(models.folder(), folder, switch, report, token)
             return folder
 
-        self._send(ModelTask("move", "", run))
+        self._submit(ModelTask("move", "", run))
 
     def cancel(self, model: str) -> None:
         """Pause a download, or give up other work; what waits for its turn is forgotten."""
@@ -92,7 +92,7 @@ class ModelTasks(QObject):
             if task.state == "waiting":
                 self._end(task, Cancelled())
 
-    def forget(self, model: str) -> None:
+    def dismiss(self, model: str) -> None:
         """Let a failure rest."""
         task = self._tasks.get(model)
         if task is not None and task.ended:
@@ -104,9 +104,9 @@ class ModelTasks(QObject):
         for task in self._tasks.values():
             task.cancel_token.cancel()
         for worker in (self._downloads, self._files):
-            worker.close(_PATIENCE)
+            worker.close(_CLOSE_TIMEOUT)
 
-    def _send(self, task: ModelTask) -> None:
+    def _submit(self, task: ModelTask) -> None:
         former = self._tasks.get(task.model)
         if former is not None and not former.ended:
             return  # one piece of work on a model at a time

@@ -39,7 +39,9 @@ class ModelsDialog(QDialog):
         self._search.setPlaceholderText(self.tr("Search by name, language or purpose"))
         self._search.setClearButtonEnabled(True)
         self._language = combo_box(self.tr("Language spoken"), self._languages(), "")
-        self._here = accessible(QCheckBox(self.tr("On this computer")), self.tr("Only models on this computer"))
+        self._installed_only = accessible(
+            QCheckBox(self.tr("On this computer")), self.tr("Only models on this computer")
+        )
         self._banner = ModelsBanner()
         self.list = ModelList()
         self._folder = label("", "quiet-on-window")
@@ -76,7 +78,7 @@ class ModelsDialog(QDialog):
 
     def _lay_out(self) -> None:
         icons.set_icon(self._import, "import")
-        top = hbox(self._search, self._language, self._here, space=12)
+        top = hbox(self._search, self._language, self._installed_only, space=12)
         top.setStretch(0, 1)
         foot = hbox(self._folder, self._open, self._move, self._import, self._close)
         foot.setStretch(0, 1)
@@ -87,12 +89,12 @@ class ModelsDialog(QDialog):
     def _connect(self) -> None:
         self._search.textChanged.connect(self._filter)
         self._language.currentIndexChanged.connect(self._filter)
-        self._here.toggled.connect(self._filter)
+        self._installed_only.toggled.connect(self._filter)
         self._open.clicked.connect(lambda: file_manager.open_folder(models.folder()))
         self._move.clicked.connect(self._choose_folder)
         self._import.clicked.connect(self._choose_files)
         self._close.clicked.connect(self.reject)
-        self.list.wanted.connect(self._act)
+        self.list.action_requested.connect(self._perform)
         self._tasks.changed.connect(self._task_changed)
         self._tasks.found.connect(self.offer)
         self._tasks.folder_moved.connect(self._folder_moved)
@@ -105,7 +107,9 @@ class ModelsDialog(QDialog):
         """All models that there is anything to say about: the catalogue's, the user's own, the built-in one."""
         here, parts = models.installed(), models.partial_downloads()
         listed = {model.name: model for model in models.catalogue()}
-        own = sorted({*here, *parts, *self._tasks.named()} - {*listed, models.DEMO, ""}, key=str.casefold)
+        own = sorted(
+            {*here, *parts, *self._tasks.unfinished_or_failed()} - {*listed, models.DEMO, ""}, key=str.casefold
+        )
         recommended = "" if parts or self._tasks.busy or set(here) - {models.DEMO} else next(iter(listed))
         return [
             ModelEntry(
@@ -113,7 +117,7 @@ class ModelsDialog(QDialog):
                 listed.get(name),
                 here.get(name),
                 parts.get(name),
-                self._tasks.of(name),
+                self._tasks.task_of(name),
                 in_use=self._in_use(name),
                 recommended=name == recommended,
             )
@@ -124,14 +128,14 @@ class ModelsDialog(QDialog):
         return self._settings.model == name
 
     def _filter(self) -> None:
-        self.list.filter(self._search.text(), self._language.currentData(), self._here.isChecked())
+        self.list.filter(self._search.text(), self._language.currentData(), self._installed_only.isChecked())
 
     def _languages(self) -> dict[str, str]:
         codes = {code for model in models.catalogue() for code in model.languages}
         known = sorted(((translations.endonym(code), code) for code in codes), key=lambda pair: pair[0].casefold())
         return {"": self.tr("Any language"), **{code: name for name, code in known}}
 
-    def _act(self, name: str, action: str) -> None:
+    def _perform(self, name: str, action: str) -> None:
         if action in ("download", "resume", "again"):
             self._tasks.download(models.find_model(name))
         elif action in ("pause", "stop", "cancel"):
@@ -139,7 +143,7 @@ class ModelsDialog(QDialog):
         elif action == "check":
             self._tasks.verify(name)
         elif action == "dismiss":
-            self._tasks.forget(name)
+            self._tasks.dismiss(name)
         elif action in ("remove", "discard"):
             if self._in_use(name):
                 self._set(model=models.DEMO)
@@ -171,12 +175,12 @@ class ModelsDialog(QDialog):
     def dropEvent(self, event: QDropEvent) -> None:
         """Look what is in there; folders may be deep, so not here."""
         event.acceptProposedAction()
-        self._tasks.find(_dropped(event))
+        self._tasks.find_checkpoints(_dropped(event))
 
     def offer(self, files: list[Path]) -> None:
         """Ask what to do with these checkpoints."""
         if not files:
-            self._banner.complain(self.tr("There is no .nemo file in there."))
+            self._banner.show_error(self.tr("There is no .nemo file in there."))
             return
         what = files[0].name if len(files) == 1 else self.tr("%n models", "", len(files))
         self._banner.ask(
@@ -212,17 +216,17 @@ class ModelsDialog(QDialog):
             self.offer_move(Path(chosen))
 
     def _moving(self) -> bool:
-        task = self._tasks.of("")
+        task = self._tasks.task_of("")
         return task is not None and task.kind == "move" and not task.ended
 
     def _show_folder_work(self, task: ModelTask) -> None:
         if task.fault is not None:
-            self._banner.complain(wording.message(task.fault))
+            self._banner.show_error(wording.message(task.fault))
         elif task.kind == "move" and not task.ended:
             step = task.step
             words = self.tr("Moving the models…")
             share = step.done / step.total if step is not None and step.total else None
-            self._banner.advance(words, share, (self.tr("Stop"), lambda: self._tasks.cancel("")))
+            self._banner.show_progress(words, share, (self.tr("Stop"), lambda: self._tasks.cancel("")))
         elif task.kind == "move":
             self._banner.hide()
             self.refresh()

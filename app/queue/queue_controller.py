@@ -100,9 +100,9 @@ class QueueController(QObject):
         self._view.setCurrentIndex(self._model.index_of(job.id))
 
     def _jobs_removed(self, event: JobsRemoved) -> None:
-        for number in event.jobs:
-            self._eta.remove(number)
-            self._running.discard(number)
+        for job_id in event.jobs:
+            self._eta.remove(job_id)
+            self._running.discard(job_id)
         self._model.remove(list(event.jobs))
         self._refresh_timer.start()
 
@@ -155,10 +155,10 @@ class QueueController(QObject):
             (actions.pause, lambda: self._submit(PauseJobs, *_UNFINISHED)),
             (actions.retry, lambda: self._submit(RetryJobs, JobState.FAILED, JobState.CANCELLED)),
             (actions.cancel, lambda: self._submit(CancelJobs, *_UNFINISHED, JobState.PAUSED, JobState.FAILED)),
-            (actions.up, lambda: self._move_by(-1)),
-            (actions.down, lambda: self._move_by(1)),
-            (actions.first, self._move_to_front),
-            (actions.again, self._redo),
+            (actions.move_up, lambda: self._move_by(-1)),
+            (actions.move_down, lambda: self._move_by(1)),
+            (actions.move_to_front, self._move_to_front),
+            (actions.redo, self._redo),
             (actions.remove, self._remove),
         ):
             action.triggered.connect(lambda *_, does=does: does())
@@ -262,7 +262,7 @@ class QueueController(QObject):
         actions.pause.setEnabled(bool(chosen & set(_UNFINISHED)))
         actions.retry.setEnabled(bool(chosen & {JobState.FAILED, JobState.CANCELLED}))
         actions.cancel.setEnabled(bool(chosen & {*_UNFINISHED, JobState.PAUSED, JobState.FAILED}))
-        for action in (actions.up, actions.down, actions.first, actions.again, actions.remove):
+        for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.redo, actions.remove):
             action.setEnabled(bool(chosen))
         if self._busy and self._row_text.ready is not None:
             self._eta.resume()

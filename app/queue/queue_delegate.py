@@ -61,24 +61,24 @@ class _RowPainter:
         self._palette = style.colours()
 
     def draw(self, row: QueueRow, line: str, name_font: QFont, small: QFont) -> None:
-        self._badge(row.job.state)
+        self._draw_badge(row.job.state)
         width = self._rect.width() - _TEXT_AT - style.MARGIN
         length = format_duration(row.duration) if row.duration else ""
         taken = QFontMetrics(name_font).horizontalAdvance(length) + 12 if length else 0
         quiet = self._palette.quiet_on_accent if self._selected else self._palette.quiet
         at_work = row.job.state == JobState.RUNNING
         top = {JobState.RUNNING: 7, JobState.FAILED: 4}.get(row.job.state, 10)  # a fault takes two lines
-        self._text(name_font, "text", _TEXT_AT, top, width - taken, row.job.name, Qt.TextElideMode.ElideMiddle)
+        self._draw_text(name_font, "text", _TEXT_AT, top, width - taken, row.job.name, Qt.TextElideMode.ElideMiddle)
         if length:
-            self._text(name_font, quiet, _TEXT_AT + width - taken, top, taken, length, end=True)
+            self._draw_text(name_font, quiet, _TEXT_AT + width - taken, top, taken, length, end=True)
         if row.job.state == JobState.FAILED:
-            self._two_lines(small, top + 19, width, line)
+            self._draw_two_lines(small, top + 19, width, line)
             return
         if at_work:
-            self._bar(top + 22, width, row.share)
-        self._text(small, quiet, _TEXT_AT, top + (30 if at_work else 22), width, line)
+            self._draw_bar(top + 22, width, row.share)
+        self._draw_text(small, quiet, _TEXT_AT, top + (30 if at_work else 22), width, line)
 
-    def _badge(self, state: JobState) -> None:
+    def _draw_badge(self, state: JobState) -> None:
         name, role = icon(state)
         grounds = {JobState.DONE: "accent_ground", JobState.FAILED: "error_ground"}
         ground = "panel" if self._selected else grounds.get(state, "chip")
@@ -88,7 +88,7 @@ class _RowPainter:
         self._painter.drawEllipse(where)
         icons.paint(self._painter, name, where.adjusted(2, 2, -2, -2), role)
 
-    def _bar(self, top: float, width: float, share: float) -> None:
+    def _draw_bar(self, top: float, width: float, share: float) -> None:
         self._painter.setPen(Qt.PenStyle.NoPen)
         self._painter.setBrush(self._palette.colour("panel" if self._selected else "chip"))
         self._painter.drawRoundedRect(self._box(_TEXT_AT, top, width, _BAR), _BAR / 2, _BAR / 2)
@@ -97,7 +97,7 @@ class _RowPainter:
             done = self._box(_TEXT_AT, top, max(_BAR, width * share), _BAR)
             self._painter.drawRoundedRect(done, _BAR / 2, _BAR / 2)
 
-    def _text(
+    def _draw_text(
         self,
         font: QFont,
         colour: str,
@@ -117,7 +117,7 @@ class _RowPainter:
         shown = metrics.elidedText(text, elide, int(width))
         self._painter.drawText(where, side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute, shown)
 
-    def _two_lines(self, font: QFont, top: float, width: float, text: str) -> None:
+    def _draw_two_lines(self, font: QFont, top: float, width: float, text: str) -> None:
         """A fault's sentence, wrapped; what does not fit is in the tooltip."""
         layout = QTextLayout(text, font)
         option = QTextOption()
@@ -130,9 +130,9 @@ class _RowPainter:
         cut = first.textLength()
         colour = self._palette.error_on_accent if self._selected else self._palette.error
         height = QFontMetrics(font).height()
-        self._text(font, colour, _TEXT_AT, top, width, text[:cut].strip())
+        self._draw_text(font, colour, _TEXT_AT, top, width, text[:cut].strip())
         if text[cut:]:
-            self._text(font, colour, _TEXT_AT, top + height, width, text[cut:].strip())
+            self._draw_text(font, colour, _TEXT_AT, top + height, width, text[cut:].strip())
 
     def _box(self, x: float, top: float, width: float, height: float) -> QRectF:
         left = self._rect.right() + 1 - x - width if self._mirrored else self._rect.left() + x

@@ -97,7 +97,7 @@ class QueueModel(QAbstractListModel):
         return [JOBS_MIME]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """The jobs' numbers in the order of the queue."""
+        """The ids of the jobs in the order of the queue."""
         data = QMimeData()
         rows = sorted(index.row() for index in indexes)
         data.setData(JOBS_MIME, QByteArray(" ".join(str(self._rows[row].job.id) for row in rows).encode()))
@@ -117,18 +117,18 @@ class QueueModel(QAbstractListModel):
 
     # --- for the window
 
-    def row(self, number: int) -> QueueRow | None:
+    def row(self, job_id: int) -> QueueRow | None:
         """What is known of a job."""
-        position = self._row_of.get(number)
+        position = self._row_of.get(job_id)
         return None if position is None else self._rows[position]
 
     def row_at(self, position: int) -> QueueRow:
         """The row at a position."""
         return self._rows[position]
 
-    def index_of(self, number: int) -> QModelIndex:
+    def index_of(self, job_id: int) -> QModelIndex:
         """Where a job is; an invalid index when it is not there."""
-        position = self._row_of.get(number)
+        position = self._row_of.get(job_id)
         return QModelIndex() if position is None else self.index(position)
 
     def jobs(self) -> list[Job]:
@@ -187,9 +187,9 @@ class QueueModel(QAbstractListModel):
         index = self.index(position)
         self.dataChanged.emit(index, index)
 
-    def set_facts(self, number: int, facts: JobFacts) -> None:
+    def set_facts(self, job_id: int, facts: JobFacts) -> None:
         """Show what is known of a job that is done."""
-        position = self._row_of.get(number)
+        position = self._row_of.get(job_id)
         if position is not None:
             self._rows[position].facts = facts
             self.dataChanged.emit(self.index(position), self.index(position))
@@ -199,15 +199,15 @@ class QueueModel(QAbstractListModel):
         for row in self._rows:
             row.facts = None
 
-    def refresh_facts(self, number: int) -> None:
+    def refresh_facts(self, job_id: int) -> None:
         """The facts of a job may be others now."""
-        row = self.row(number)
+        row = self.row(job_id)
         if row is not None and row.job.state == JobState.DONE:
             self.facts_requested.emit(row.job)
 
-    def remove(self, numbers: Iterable[int]) -> None:
+    def remove(self, job_ids: Iterable[int]) -> None:
         """Let jobs go, neighbours together."""
-        positions = sorted((self._row_of[number] for number in numbers if number in self._row_of), reverse=True)
+        positions = sorted((self._row_of[job_id] for job_id in job_ids if job_id in self._row_of), reverse=True)
         while positions:
             last = first = positions.pop(0)
             while positions and positions[0] == first - 1:
@@ -236,7 +236,7 @@ class QueueModel(QAbstractListModel):
         self.endInsertRows()
 
     def _move_row(self, position: int) -> None:
-        """Put the row at `at`, whose place has changed, where it belongs now."""
+        """Put the row at `position`, whose sort key has changed, where it belongs now."""
         row = self._rows[position]
         others = self._rows[:position] + self._rows[position + 1 :]
         to = bisect.bisect_left(others, _sort_key(row.job), key=lambda other: _sort_key(other.job))
@@ -253,8 +253,8 @@ class QueueModel(QAbstractListModel):
 
     def _request_facts(self) -> None:
         wanted, self._without_facts = dict.fromkeys(self._without_facts), []
-        for number in wanted:
-            row = self.row(number)
+        for job_id in wanted:
+            row = self.row(job_id)
             if row is not None and row.facts is None:
                 self.facts_requested.emit(row.job)
 

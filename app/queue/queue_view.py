@@ -23,7 +23,7 @@ from app.shell import style
 from app.shell.qt_types import Index
 from core.queue.journal import Job
 
-_TARGET = 60  # px, the height of the place that says where to drop
+_DROP_TARGET_HEIGHT = 60  # px, of the frame that says where to drop
 
 
 class QueueView(QListView):
@@ -104,9 +104,9 @@ class QueueView(QListView):
         count = self.model().rowCount()
         below = count * style.ROW + style.MARGIN
         area = self.viewport().rect()
-        if below + _TARGET + style.MARGIN > area.height():
+        if below + _DROP_TARGET_HEIGHT + style.MARGIN > area.height():
             return
-        target = QRect(QPoint(style.MARGIN, below), QPoint(area.width() - style.MARGIN, below + _TARGET))
+        target = QRect(QPoint(style.MARGIN, below), QPoint(area.width() - style.MARGIN, below + _DROP_TARGET_HEIGHT))
         palette = style.colours()
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -129,17 +129,17 @@ class QueuePane(QFrame):
         self._title = QLabel(self.tr("Queue"))
         self._title.setProperty("kind", "heading")
         self._title.setBuddy(view)
-        self._full = ""
-        self._state = QLabel()
-        self._state.setProperty("kind", "quiet")
-        self._state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._summary = ""
+        self._summary_label = QLabel()
+        self._summary_label.setProperty("kind", "quiet")
+        self._summary_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         heading = QFrame()
         heading.setProperty("kind", "queue-heading")
         heading.setFixedHeight(44)
         across = QHBoxLayout(heading)
         across.setContentsMargins(style.MARGIN, 0, style.MARGIN, 0)
         across.addWidget(self._title)
-        across.addWidget(self._state, 1)
+        across.addWidget(self._summary_label, 1)
         down = QVBoxLayout(self)
         down.setContentsMargins(0, 0, 0, 0)
         down.setSpacing(0)
@@ -149,14 +149,14 @@ class QueuePane(QFrame):
     @property
     def summary(self) -> str:
         """What it says of the batch."""
-        return self._full
+        return self._summary
 
     def set_summary(self, summary: str) -> None:
         """How the batch stands."""
-        if summary != self._full:
-            self._full = summary
-            self._state.setAccessibleName(summary)
-            self._state.setToolTip(summary)
+        if summary != self._summary:
+            self._summary = summary
+            self._summary_label.setAccessibleName(summary)
+            self._summary_label.setToolTip(summary)
             self._elide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -166,4 +166,5 @@ class QueuePane(QFrame):
 
     def _elide(self) -> None:
         room = self.width() - 3 * style.MARGIN - self._title.sizeHint().width()
-        self._state.setText(self._state.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room))
+        metrics = self._summary_label.fontMetrics()
+        self._summary_label.setText(metrics.elidedText(self._summary, Qt.TextElideMode.ElideRight, room))

@@ -13,7 +13,7 @@ from core.queue.journal import Job
 class RowFacts(QObject):
     """Reads the facts of jobs, of the latest request first: rows that were scrolled past can wait."""
 
-    read = Signal(int, object)  # the job's number, JobFacts
+    read = Signal(int, object)  # the job's id, JobFacts
 
     def __init__(self, journal: Path, doubtful_below: float, parent: QObject | None = None) -> None:
         """`journal` is opened at the first request."""

@@ -20,53 +20,53 @@ class Actions(QObject):
         self._window = window
         standard = QKeySequence.StandardKey
         # --- file
-        self.add_files = self._made(self.tr("&Add files …"), standard.Open, "add", self.tr("Add files"))
-        self.add_folder = self._made(self.tr("Add &folder …"), "Ctrl+Shift+O", "folder")
-        self.open_transcripts = self._made(self.tr("Open &transcripts …"), "Ctrl+I", "edit")
-        self.paste = self._made(self.tr("&Paste files"), standard.Paste, "copy")
-        self.export = self._made(self.tr("&Export …"), "Ctrl+E", "export", self.tr("Export"))
-        self.show_files = self._made(self.tr("Show in &folder"), "Ctrl+Shift+E", "folder")
-        self.settings = self._made(self.tr("&Settings …"), "Ctrl+,", "settings", self.tr("Settings"))
-        self.quit = self._made(self.tr("&Quit"), "Ctrl+Q")
+        self.add_files = self._create(self.tr("&Add files …"), standard.Open, "add", self.tr("Add files"))
+        self.add_folder = self._create(self.tr("Add &folder …"), "Ctrl+Shift+O", "folder")
+        self.open_transcripts = self._create(self.tr("Open &transcripts …"), "Ctrl+I", "edit")
+        self.paste = self._create(self.tr("&Paste files"), standard.Paste, "copy")
+        self.export = self._create(self.tr("&Export …"), "Ctrl+E", "export", self.tr("Export"))
+        self.show_files = self._create(self.tr("Show in &folder"), "Ctrl+Shift+E", "folder")
+        self.settings = self._create(self.tr("&Settings …"), "Ctrl+,", "settings", self.tr("Settings"))
+        self.quit = self._create(self.tr("&Quit"), "Ctrl+Q")
         # --- the queue as a whole
-        self.start = self._made(self.tr("&Start the queue"), "F5", "play", self.tr("Start"))
-        self.hold = self._made(self.tr("&Pause the queue"), "F6", "pause", self.tr("Pause"))
+        self.start = self._create(self.tr("&Start the queue"), "F5", "play", self.tr("Start"))
+        self.hold = self._create(self.tr("&Pause the queue"), "F6", "pause", self.tr("Pause"))
         # --- the selection
-        self.resume = self._made(self.tr("Sta&rt selected"), "Ctrl+Return", "play")
-        self.pause = self._made(self.tr("Paus&e selected"), "Ctrl+P", "pause")
-        self.retry = self._made(self.tr("&Try again"), "Ctrl+R", "retry")
-        self.again = self._made(self.tr("Transcribe a&gain …"), "Ctrl+Shift+R", "replace")
-        self.cancel = self._made(self.tr("&Cancel selected"), "Ctrl+Backspace", "cancelled")
-        self.up = self._made(self.tr("Move &up"), "Alt+Up", "up", at=queue)
-        self.down = self._made(self.tr("Move &down"), "Alt+Down", "down", at=queue)
-        self.first = self._made(self.tr("Do &next"), "Alt+Home", "top", at=queue)
-        self.remove = self._made(self.tr("Re&move from the queue"), standard.Delete, "remove", at=queue)
+        self.resume = self._create(self.tr("Sta&rt selected"), "Ctrl+Return", "play")
+        self.pause = self._create(self.tr("Paus&e selected"), "Ctrl+P", "pause")
+        self.retry = self._create(self.tr("&Try again"), "Ctrl+R", "retry")
+        self.redo = self._create(self.tr("Transcribe a&gain …"), "Ctrl+Shift+R", "replace")
+        self.cancel = self._create(self.tr("&Cancel selected"), "Ctrl+Backspace", "cancelled")
+        self.move_up = self._create(self.tr("Move &up"), "Alt+Up", "up", scope=queue)
+        self.move_down = self._create(self.tr("Move &down"), "Alt+Down", "down", scope=queue)
+        self.move_to_front = self._create(self.tr("Do &next"), "Alt+Home", "top", scope=queue)
+        self.remove = self._create(self.tr("Re&move from the queue"), standard.Delete, "remove", scope=queue)
         # --- view
-        self.queue = self._made(self.tr("Go to the &queue"), "Ctrl+1")
-        self.transcript = self._made(self.tr("Go to the &transcript"), "Ctrl+2")
-        self.memory = self._made(self.tr("&Memory …"), "Ctrl+M", "memory")
+        self.queue = self._create(self.tr("Go to the &queue"), "Ctrl+1")
+        self.transcript = self._create(self.tr("Go to the &transcript"), "Ctrl+2")
+        self.memory = self._create(self.tr("&Memory …"), "Ctrl+M", "memory")
         # --- help
-        self.models = self._made(self.tr("&Models …"), "Ctrl+L", "download")
-        self.diagnostics = self._made(self.tr("&Diagnostics …"), None, "info")
-        self.welcome = self._made(self.tr("&Welcome …"), standard.HelpContents)
-        self.about = self._made(self.tr("&About Mynah"), None)
+        self.models = self._create(self.tr("&Models …"), "Ctrl+L", "download")
+        self.diagnostics = self._create(self.tr("&Diagnostics …"), None, "info")
+        self.welcome = self._create(self.tr("&Welcome …"), standard.HelpContents)
+        self.about = self._create(self.tr("&About Mynah"), None)
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
-        self._line = QAction(self)
-        self._line.setSeparator(True)
+        self._separator = QAction(self)
+        self._separator.setSeparator(True)
 
-    def for_selection(self) -> list[QAction]:
+    def context_menu(self) -> list[QAction]:
         """The context menu."""
-        line = self._line
+        separator = self._separator
         files = [self.export, self.show_files]
-        order = [self.first, self.up, self.down]
-        steps = [self.resume, self.pause, self.retry, self.cancel, self.again]
-        return [*steps, line, *order, line, *files, line, self.remove]
+        order = [self.move_to_front, self.move_up, self.move_down]
+        steps = [self.resume, self.pause, self.retry, self.cancel, self.redo]
+        return [*steps, separator, *order, separator, *files, separator, self.remove]
 
-    def fill(self, bar: QMenuBar, of_transcript: Sequence[QAction]) -> None:
-        """Make the menu bar; `of_transcript` are the actions of the transcript's pane."""
-        line = self._line
+    def fill_menu_bar(self, bar: QMenuBar, transcript_actions: Sequence[QAction]) -> None:
+        """Make the menu bar; `transcript_actions` are the actions of the transcript's pane."""
+        separator = self._separator
         menus = {
             self.tr("&File"): [
                 *(
@@ -74,26 +74,26 @@ class Actions(QObject):
                     self.add_folder,
                     self.open_transcripts,
                     self.paste,
-                    line,
+                    separator,
                     self.export,
                     self.show_files,
                 ),
-                *(line, self.settings, line, self.quit),
+                *(separator, self.settings, separator, self.quit),
             ],
             self.tr("&Queue"): [
-                *(self.start, self.hold, line, self.resume, self.pause, self.retry, self.cancel, self.again),
-                *(line, self.first, self.up, self.down, line, self.remove),
+                *(self.start, self.hold, separator, self.resume, self.pause, self.retry, self.cancel, self.redo),
+                *(separator, self.move_to_front, self.move_up, self.move_down, separator, self.remove),
             ],
-            self.tr("&Transcript"): list(of_transcript),
-            self.tr("&View"): [self.queue, self.transcript, line, self.memory],
-            self.tr("&Help"): [self.models, line, self.welcome, self.diagnostics, line, self.about],
+            self.tr("&Transcript"): list(transcript_actions),
+            self.tr("&View"): [self.queue, self.transcript, separator, self.memory],
+            self.tr("&Help"): [self.models, separator, self.welcome, self.diagnostics, separator, self.about],
         }
         for title, actions in menus.items():
             bar.addMenu(title).addActions(actions)
 
-    def _made(self, text: str, keys: _Keys, icon: str = "", short: str = "", at: QWidget | None = None) -> QAction:
+    def _create(self, text: str, keys: _Keys, icon: str = "", short: str = "", scope: QWidget | None = None) -> QAction:
         action = QAction(text, self._window)
-        if at is not None:
+        if scope is not None:
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         if isinstance(keys, QKeySequence.StandardKey):
             action.setShortcuts(keys)
@@ -105,5 +105,5 @@ class Actions(QObject):
         action.setToolTip(f"{short or plain} ({shown})" if shown else short or plain)
         if icon:
             icons.set_icon(action, icon)
-        (at or self._window).addAction(action)
+        (scope or self._window).addAction(action)
         return action

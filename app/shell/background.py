@@ -17,7 +17,7 @@ from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.queue.journal import Journal
 
 _log = logging.getLogger("core.background")  # core's logger has the log file
-_PATIENCE = 5.0  # seconds for a thread to end when the program does
+_CLOSE_TIMEOUT = 5.0  # seconds for a thread to end when the program does
 _Result = TypeVar("_Result")
 _workers: "set[Worker]" = set()  # those whose thread is alive
 
@@ -60,7 +60,7 @@ class Worker:
     """A thread that does one piece of work after another, and may hold a journal of its own.
 
     `done` and `failed` of a piece of work are called in the window's thread, and not once `owner` is deleted. All
-    methods but `tell` are for the window's thread.
+    methods but `post` are for the window's thread.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Worker:
         self._tasks[number] = _Task(work, done, failed)
         self._waiting.put(number)
         if self._thread is None:
-            self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
+            self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
             _workers.add(self)
             self._thread.start()
 
@@ -113,13 +113,13 @@ class Worker:
         failed: Callable[[Fault], object],
     ) -> None:
         """As `do`, with the worker's own journal; a journal that cannot be opened is the work's fault."""
-        self.do(lambda: work(self._opened()), done, failed)
+        self.do(lambda: work(self._open_journal()), done, failed)
 
-    def tell(self, call: Callable[[], object]) -> None:
+    def post(self, call: Callable[[], object]) -> None:
         """For work that tells how far it is: have `call` called in the window's thread."""
         _window_thread.handed_over.emit(partial(self._call, call))
 
-    def forget(self) -> None:
+    def drop_waiting(self) -> None:
         """Do nothing of what waits; what is being done is finished, and told."""
         while not self._waiting.empty():
             number = self._waiting.get()
@@ -130,7 +130,7 @@ class Worker:
         """Have the thread end when all is done."""
         self._waiting.put(None)
 
-    def close(self, timeout: float = _PATIENCE) -> bool:
+    def close(self, timeout: float = _CLOSE_TIMEOUT) -> bool:
         """Have what waits done, but tried once only, and wait `timeout` seconds for that; whether all was done.
 
         With `newest_first` what waits is left undone.
@@ -144,7 +144,7 @@ class Worker:
 
     # --- in the thread
 
-    def _work(self) -> None:
+    def _run(self) -> None:
         for number in iter(self._waiting.get, None):
             outcome = self._outcome(number)
             _window_thread.handed_over.emit(partial(self._end, number, outcome))
@@ -161,7 +161,7 @@ class Worker:
             except Fault as fault:
                 if self._retry_after is None or not isinstance(fault, EnvironmentFault):
                     return fault
-                self.tell(partial(task.failed, fault))
+                self.post(partial(task.failed, fault))
                 if self._closing.wait(self._retry_after):
                     self._unfinished = True
                     return fault
@@ -169,7 +169,7 @@ class Worker:
                 _log.exception("in the thread %s", self._name)
                 return Bug("bug", reason=type(error).__name__)
 
-    def _opened(self) -> Journal:
+    def _open_journal(self) -> Journal:
         assert self._path is not None
         self._journal = self._journal or Journal(self._path)
         return self._journal
@@ -189,5 +189,5 @@ class Worker:
 @atexit.register
 def _end_all() -> None:
     for worker in list(_workers):
-        worker.forget()
+        worker.drop_waiting()
         worker.close()

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 from app.shell import icons, style
 from app.shell.widgets import accessible, button, set_kind
 
-Weight = Literal["note", "warning", "error"]
-_KINDS: dict[Weight, str] = {"note": "banner-note", "warning": "banner", "error": "banner-error"}
-_ICONS: dict[Weight, tuple[str, str]] = {
+Severity = Literal["note", "warning", "error"]
+_KINDS: dict[Severity, str] = {"note": "banner-note", "warning": "banner", "error": "banner-error"}
+_ICONS: dict[Severity, tuple[str, str]] = {
     "note": ("info", "accent"),
     "warning": ("warning", "warning"),
     "error": ("warning", "error"),
@@ -63,13 +63,13 @@ class Banner(QFrame):
     def show_message(
         self,
         text: str,
-        weight: Weight = "note",
+        severity: Severity = "note",
         topic: str = "",
         offer: tuple[str, Callable[[], object]] | None = None,
     ) -> None:
         """Show a sentence; `topic` names it for `withdraw`, `offer` is a button's words and what it does."""
-        set_kind(self, _KINDS[weight])
-        icons.set_icon(self._icon, *_ICONS[weight])
+        set_kind(self, _KINDS[severity])
+        icons.set_icon(self._icon, *_ICONS[severity])
         self._text.setText(text)
         self._text.setAccessibleName(text)
         self.setAccessibleName(text)

@@ -15,22 +15,22 @@ from core.contracts import paths
 _SIZES = (16, 18, 20, 24, 32, 40)  # px and device px
 
 
-Iconic = QAction | QAbstractButton
-_placed: "weakref.WeakKeyDictionary[Iconic, tuple[str, str]]" = weakref.WeakKeyDictionary()
+IconTarget = QAction | QAbstractButton
+_targets: "weakref.WeakKeyDictionary[IconTarget, tuple[str, str]]" = weakref.WeakKeyDictionary()
 
 
-def set_icon(target: Iconic, name: str, role: str = "text") -> None:
+def set_icon(target: IconTarget, name: str, role: str = "text") -> None:
     """Give an action or a button the icon `name` in the palette's colour `role`, and keep it in step with the theme."""
-    if not _placed:
+    if not _targets:
         style.on_palette_change(_recolour)
-    _placed[target] = (name, role)
+    _targets[target] = (name, role)
     target.setIcon(icon(name, role))
 
 
 def icon(name: str, role: str = "text") -> QIcon:
     """The icon in the palette's colour of now; FileNotFoundError for an unknown name."""
     palette = style.colours()
-    return _made(name, getattr(palette, role), style.mix(palette.quiet, palette.panel, 0.35))
+    return _coloured(name, getattr(palette, role), style.mix(palette.quiet, palette.panel, 0.35))
 
 
 def paint(painter: QPainter, name: str, where: QRectF, role: str = "text") -> None:
@@ -44,7 +44,7 @@ def application_icon() -> QIcon:
 
 
 def _recolour() -> None:
-    for target, (name, role) in list(_placed.items()):
+    for target, (name, role) in list(_targets.items()):
         with contextlib.suppress(RuntimeError):  # Qt may have deleted it, and Python not yet
             target.setIcon(icon(name, role))
 
@@ -56,7 +56,7 @@ def _renderer(name: str, colour: str) -> QSvgRenderer:
 
 
 @functools.lru_cache(maxsize=512)
-def _made(name: str, colour: str, disabled: str) -> QIcon:
+def _coloured(name: str, colour: str, disabled: str) -> QIcon:
     made = QIcon()
     for size in _SIZES:
         made.addPixmap(_pixmap(name, colour, size), QIcon.Mode.Normal)

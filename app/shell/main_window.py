@@ -99,8 +99,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Mynah")
         self.setAcceptDrops(True)
         self.setMinimumSize(*_SMALLEST)
-        commands = self._transcript.transcript_actions
-        self.window_actions.fill(self.menuBar(), commands.with_separators(self))
+        actions = self._transcript.transcript_actions
+        self.window_actions.fill_menu_bar(self.menuBar(), actions.with_separators(self))
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.addWidget(self.pane)
         self._splitter.addWidget(self._transcript)
@@ -116,7 +116,7 @@ class MainWindow(QMainWindow):
         for widget in (self.toolbar, self.banner, self._splitter, self._meter):
             down.addWidget(widget, 1 if widget is self._splitter else 0)
         self.setCentralWidget(whole)
-        self.view.set_menu(self.window_actions.for_selection())
+        self.view.set_menu(self.window_actions.context_menu())
         self.view.setFocus()
 
     def _connect(self) -> None:
@@ -199,7 +199,7 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Queue them."""
-        self._intake.take(event.mimeData())
+        self._intake.add_mime_data(event.mimeData())
         event.acceptProposedAction()
 
     def _show_files(self) -> None:
@@ -274,7 +274,7 @@ class MainWindow(QMainWindow):
         if self._queue.is_working and not self._confirm_quit():
             event.ignore()
             return
-        self._geometry.tell()
+        self._geometry.report()
         self.shut_down()
         super().closeEvent(event)
 

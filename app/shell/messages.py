@@ -26,15 +26,15 @@ class Messages(QObject):
         super().__init__(banner)
         self._bridge, self._banner, self._choose_model = bridge, banner, choose_model
         self.fault: Fault | None = None
-        bridge.subscribe(EngineLost, self._lost)
+        bridge.subscribe(EngineLost, self._engine_lost)
         bridge.subscribe(Halted, lambda event: self.stopped(event.fault))
         bridge.subscribe(Held, lambda _held: banner.withdraw("stopped"))
         bridge.subscribe(Ready, lambda _ready: banner.withdraw("engine"))
         bridge.subscribe(Delivered, self.delivered)
         bridge.subscribe(JobsAdded, lambda event: self._repeated(event.repeated))
         inputs.nothing_found.connect(self._nothing_found)
-        inputs.unnameable.connect(self._unnameable)
-        inputs.refused.connect(self._refused)
+        inputs.invalid_names.connect(self._names_invalid)
+        inputs.open_failed.connect(self._open_failed)
 
     def stopped(self, fault: Fault) -> None:
         """Say what keeps everything from going on, and offer what may help."""
@@ -51,7 +51,7 @@ class Messages(QObject):
         """Say what went wrong beside the queue."""
         self._banner.show_message(wording.message(fault), "warning")
 
-    def _lost(self, event: EngineLost) -> None:
+    def _engine_lost(self, event: EngineLost) -> None:
         text = self.tr("The engine stopped ({cause}); it is started again, and nothing finished is lost.")
         self._banner.show_message(text.format(cause=wording.cause(event.cause)), "warning", "engine")
 
@@ -78,10 +78,10 @@ class Messages(QObject):
         names = _list([Path(path).name or path for path in paths])
         self._banner.show_message(self.tr("There are no recordings in {names}.").format(names=names), "note", "files")
 
-    def _refused(self, name: str, fault: Fault) -> None:
+    def _open_failed(self, name: str, fault: Fault) -> None:
         self._banner.show_message(f"{name}: {wording.message(fault)}", "warning", "files")
 
-    def _unnameable(self, names: list[str]) -> None:
+    def _names_invalid(self, names: list[str]) -> None:
         text = self.tr("Left out, because their names are not valid text (rename them first): {names}.")
         self._banner.show_message(text.format(names=_list(names)), "warning", "files")
 

@@ -20,10 +20,10 @@ class Notifier(QObject):
         super().__init__(window)
         self._window = window
         self._tray: QSystemTrayIcon | None = None
-        self._hiding = QTimer(self)
-        self._hiding.setSingleShot(True)
-        self._hiding.setInterval(_SHOWN)
-        self._hiding.timeout.connect(self._hide)
+        self._hide_timer = QTimer(self)
+        self._hide_timer.setSingleShot(True)
+        self._hide_timer.setInterval(_SHOWN)
+        self._hide_timer.timeout.connect(self._hide)
 
     def batch_ended(self, done: int, failed: int) -> bool:
         """Say how it went, unless the window is in front; whether there was anything to say."""
@@ -38,25 +38,27 @@ class Notifier(QObject):
     def show(self, title: str, words: str) -> None:
         """Show it for a while; a click on it brings the window to the front."""
         if QSystemTrayIcon.isSystemTrayAvailable() and QSystemTrayIcon.supportsMessages():
-            self._by_tray(title, words)
+            self._show_in_tray(title, words)
         else:
-            background.run(self, lambda: _by_desktop(title, words), self._fall_back, lambda _: self._fall_back(False))
+            background.run(
+                self, lambda: _notify_desktop(title, words), self._fall_back, lambda _: self._fall_back(False)
+            )
 
     def _fall_back(self, told: bool) -> None:
         if not told:
             QApplication.alert(self._window)
 
-    def _by_tray(self, title: str, words: str) -> None:
+    def _show_in_tray(self, title: str, words: str) -> None:
         if self._tray is None:
             self._tray = QSystemTrayIcon(icons.application_icon(), self)
             self._tray.setToolTip("Mynah")
-            self._tray.messageClicked.connect(self._come)
-            self._tray.activated.connect(self._come)
+            self._tray.messageClicked.connect(self._raise_window)
+            self._tray.activated.connect(self._raise_window)
         self._tray.show()
         self._tray.showMessage(title, words, icons.application_icon(), _SHOWN // 3)
-        self._hiding.start()
+        self._hide_timer.start()
 
-    def _come(self) -> None:
+    def _raise_window(self) -> None:
         self._hide()
         self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowMinimized)
         self._window.show()
@@ -68,7 +70,7 @@ class Notifier(QObject):
             self._tray.hide()
 
 
-def _by_desktop(title: str, words: str) -> bool:
+def _notify_desktop(title: str, words: str) -> bool:
     """By the program of libnotify, which desktops without a tray have; whether it took it.
 
     Not by QtDBus: the service wants an unsigned number, which PySide6 cannot send.

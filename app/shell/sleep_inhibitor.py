@@ -42,11 +42,11 @@ class SleepInhibitor:
 
     def hold(self, reason: str) -> None:
         """Ask for it, giving the `reason` that the system may show; a system that cannot is asked once."""
-        self._thread.submit(self._hold, reason)
+        self._thread.submit(self._hold_now, reason)
 
     def release(self) -> None:
         """Let it sleep again."""
-        self._thread.submit(self._let_go)
+        self._thread.submit(self._release_now)
 
     def close(self) -> None:
         """Let it sleep, and be done; returns when that has come to pass."""
@@ -55,12 +55,12 @@ class SleepInhibitor:
             self._closed = True
             self._thread.shutdown()
 
-    def _hold(self, reason: str) -> None:
+    def _hold_now(self, reason: str) -> None:
         if self._release is not None or self._refused:
             return
-        for way in _ways():
+        for method in _methods():
             try:
-                self._release = way(reason)
+                self._release = method(reason)
             except (OSError, AttributeError):
                 _log.exception("staying awake")
                 continue
@@ -68,13 +68,13 @@ class SleepInhibitor:
                 return
         self._refused = True
 
-    def _let_go(self) -> None:
+    def _release_now(self) -> None:
         if self._release is not None:
             self._release()
         self._release = None
 
 
-def _ways() -> list[Callable[[str], Release | None]]:
+def _methods() -> list[Callable[[str], Release | None]]:
     if sys.platform == "win32":
         return [_windows]
     if sys.platform == "darwin":

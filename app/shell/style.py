@@ -191,7 +191,10 @@ def _apply_palette(application: QApplication) -> None:
 def text_font(base: QFont, size: float = TEXT, *, bold: bool = False) -> QFont:
     """`base` at `size` px with figures of equal width, so that numbers do not dance."""
     font = QFont(base)
-    font.setPixelSize(round(size)) if float(size).is_integer() else font.setPointSizeF(size * 0.75 * _points())
+    if float(size).is_integer():
+        font.setPixelSize(round(size))
+    else:  # QFont takes fractions in points only
+        font.setPointSizeF(size * _points_per_pixel())
     font.setFeature(QFont.Tag("tnum"), 1)
     if bold:
         font.setWeight(QFont.Weight.DemiBold)
@@ -203,10 +206,10 @@ def font(size: float = TEXT, *, bold: bool = False) -> QFont:
     return text_font(QApplication.font(), size, bold=bold)
 
 
-def _points() -> float:
-    """Points of 1/72 inch for three quarters of a px; QFont takes fractions in points only."""
+def _points_per_pixel() -> float:
+    """Points (1/72 inch) of the screen in a px of 1/96 inch."""
     screen = QGuiApplication.primaryScreen()
-    return 96.0 / screen.logicalDotsPerInch() if screen is not None else 1.0
+    return 72.0 / screen.logicalDotsPerInch() if screen is not None else 0.75
 
 
 def _qt_palette(palette: Palette) -> QPalette:

@@ -31,15 +31,15 @@ class ActionButton(QPushButton):
         self.setIconSize(QSize(style.ICON, style.ICON))
         icons.set_icon(self, icon, "on_accent" if kind == "primary" else "text")
         self.clicked.connect(lambda *_: action.trigger())
-        action.changed.connect(self._follow)
-        self._follow()
+        action.changed.connect(self._refresh)
+        self._refresh()
 
     def show_words(self, words: bool) -> None:
         """With its words, or as an icon alone."""
         self._words = words
-        self._follow()
+        self._refresh()
 
-    def _follow(self) -> None:
+    def _refresh(self) -> None:
         plain = self._action.iconText()
         self.setText(f" {plain}" if self._words else "")
         self.setAccessibleName(plain)
@@ -114,11 +114,11 @@ class Toolbar(QFrame):
             ActionButton(actions.hold, "pause"),
             ActionButton(actions.export, "export"),
         ]
-        self._model = MenuButton(self.tr("Model"), self._offer_models)
-        self._language = MenuButton(self.tr("Language"), self._offer_languages)
-        self._device = MenuButton(self.tr("Device"), self._offer_devices)
-        self._gear = ActionButton(actions.settings, "settings")
-        self._gear.show_words(False)
+        self._model = MenuButton(self.tr("Model"), self._fill_models_menu)
+        self._language = MenuButton(self.tr("Language"), self._fill_languages_menu)
+        self._device = MenuButton(self.tr("Device"), self._fill_devices_menu)
+        self._settings_button = ActionButton(actions.settings, "settings")
+        self._settings_button.show_words(False)
         self._label = QLabel(self.tr("Model"))
         self._label.setProperty("kind", "quiet")
         self._label.setBuddy(self._model)
@@ -128,7 +128,7 @@ class Toolbar(QFrame):
         for button in self._buttons:
             across.addWidget(button)
         across.addStretch(1)
-        for widget in (self._label, self._model, self._language, self._device, self._gear):
+        for widget in (self._label, self._model, self._language, self._device, self._settings_button):
             across.addWidget(widget)
         self.show_settings(settings)
 
@@ -169,8 +169,8 @@ class Toolbar(QFrame):
         words = names[self._settings.device]
         if self._ready is None:
             return words
-        took = f"{self._ready.device.upper()} {self._ready.precision}"
-        return f"{words} · {took}" if self._settings.device == "auto" else f"{words} · {self._ready.precision}"
+        shown = f"{self._ready.device.upper()} {self._ready.precision}"
+        return f"{words} · {shown}" if self._settings.device == "auto" else f"{words} · {self._ready.precision}"
 
     def _set(self, **fields: object) -> None:
         settings = msgspec.structs.replace(self._settings, **fields)
@@ -178,25 +178,28 @@ class Toolbar(QFrame):
             self.show_settings(settings)
             self.changed.emit(settings)
 
-    def _offer_models(self, menu: QMenu) -> None:
+    def _fill_models_menu(self, menu: QMenu) -> None:
         choices = {name: self.tr("Demo model") if name == models.DEMO else name for name in models.installed()}
         choices.setdefault(self._settings.model, self._settings.model)
-        _fill_menu(menu, choices, self._settings.model, self._take_model)
+        _fill_menu(menu, choices, self._settings.model, self._set_model)
         menu.addSeparator()
         menu.addAction(self.tr("More models …")).triggered.connect(lambda *_: self.models_requested.emit())
 
-    def _take_model(self, name: str) -> None:
-        knows = _languages(name)
-        kept = self._settings.language if self._settings.language in knows else None
+    def _set_model(self, name: str) -> None:
+        languages = _known_languages(name)
+        kept = self._settings.language if self._settings.language in languages else None
         target = self._settings.translate_to if kept is not None and _translates(name) else None
         self._set(model=name, language=kept, translate_to=target)
 
-    def _offer_languages(self, menu: QMenu) -> None:
-        knows = _languages(self._settings.model)
-        by_name = sorted(((translations.endonym(code), code) for code in knows), key=lambda pair: pair[0].casefold())
-        choices: dict[str | None, str] = {None: self.tr("Any language (the model decides)")} if len(knows) != 1 else {}
+    def _fill_languages_menu(self, menu: QMenu) -> None:
+        languages = _known_languages(self._settings.model)
+        by_name = sorted(
+            ((translations.endonym(code), code) for code in languages), key=lambda pair: pair[0].casefold()
+        )
+        single = len(languages) == 1
+        choices: dict[str | None, str] = {} if single else {None: self.tr("Any language (the model decides)")}
         choices |= {code: name for name, code in by_name}
-        chosen = self._settings.language if len(knows) != 1 else knows[0]
+        chosen = languages[0] if single else self._settings.language
         _fill_menu(menu, choices, chosen, lambda code: self._set(language=code, translate_to=None))
         if self._settings.language is not None and _translates(self._settings.model):
             spoken = self._settings.language
@@ -206,7 +209,7 @@ class Toolbar(QFrame):
             offered |= {code: name for name, code in targets}
             _fill_menu(below, offered, self._settings.translate_to, lambda code: self._set(translate_to=code))
 
-    def _offer_devices(self, menu: QMenu) -> None:
+    def _fill_devices_menu(self, menu: QMenu) -> None:
         found = self._ready.devices if self._ready is not None else _DEVICES
         names = {
             "auto": self.tr("Auto (a GPU if there is one)"),
@@ -233,7 +236,7 @@ def _model(name: str) -> Model | None:
         return None
 
 
-def _languages(name: str) -> tuple[str, ...]:
+def _known_languages(name: str) -> tuple[str, ...]:
     """What the model is known to know; nothing for a file of one's own."""
     if name == models.DEMO:
         return ("en",)

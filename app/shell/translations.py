@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.contracts import paths
 
-SOURCE = "en"  # what the strings in the sources are
+SOURCE_LANGUAGE = "en"  # what the strings in the sources are
 
 
 def folder() -> Path:
@@ -18,7 +18,7 @@ def folder() -> Path:
 def available() -> list[str]:
     """Codes of the languages that the window speaks, English first."""
     codes = {path.stem.removeprefix("mynah_") for path in folder().glob("mynah_*.qm")}
-    return [SOURCE, *sorted(codes - {SOURCE})]
+    return [SOURCE_LANGUAGE, *sorted(codes - {SOURCE_LANGUAGE})]
 
 
 def install(application: QApplication, code: str | None) -> str:
@@ -27,12 +27,12 @@ def install(application: QApplication, code: str | None) -> str:
     Strings that are on the screen already stay: call it before the first window.
     """
     wanted = [code] if code else [name.split("-")[0] for name in QLocale.system().uiLanguages()]
-    chosen = next((name for name in wanted if name in available()), SOURCE)
+    chosen = next((name for name in wanted if name in available()), SOURCE_LANGUAGE)
     locale = QLocale(chosen) if code else QLocale.system()  # a German in Chicago keeps the system's dates and commas
     QLocale.setDefault(locale)
     application.setLayoutDirection(QLocale(chosen).textDirection())
     _load(application, f"mynah_{chosen}", folder())  # English has its plurals there
-    if chosen != SOURCE:
+    if chosen != SOURCE_LANGUAGE:
         _load(application, f"qtbase_{chosen}", Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)))
     return chosen
 

@@ -5,7 +5,7 @@ import base64
 from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QSplitter, QWidget
 
-_SOON = 1000  # ms after the last change until it is told
+_DELAY = 1000  # ms after the last change until `changed`
 _MOVES = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.WindowStateChange)
 
 
@@ -14,29 +14,29 @@ class WindowGeometry(QObject):
 
     changed = Signal(str, str)  # the window's and the splitter's states, in base64
 
-    def __init__(self, window: QWidget, splitter: QSplitter, places: str, panes: str) -> None:
-        """`places` and `panes` are what was told last; empty at the first start."""
+    def __init__(self, window: QWidget, splitter: QSplitter, window_state: str, splitter_state: str) -> None:
+        """`window_state` and `splitter_state` are what `changed` told last; empty at the first start."""
         super().__init__(window)
         self._window, self._splitter = window, splitter
-        self._told = places, panes
-        window.restoreGeometry(_decoded(places))
-        splitter.restoreState(_decoded(panes))
-        self._soon = QTimer(self, singleShot=True, interval=_SOON)
-        self._soon.timeout.connect(self.tell)
-        splitter.splitterMoved.connect(lambda *_: self._soon.start())
+        self._last = window_state, splitter_state
+        window.restoreGeometry(_decoded(window_state))
+        splitter.restoreState(_decoded(splitter_state))
+        self._timer = QTimer(self, singleShot=True, interval=_DELAY)
+        self._timer.timeout.connect(self.report)
+        splitter.splitterMoved.connect(lambda *_: self._timer.start())
         window.installEventFilter(self)
 
-    def tell(self) -> None:
-        """Tell it now, if it is news."""
+    def report(self) -> None:
+        """Tell it now, if it is another than was told last."""
         now = _encoded(self._window.saveGeometry()), _encoded(self._splitter.saveState())
-        if now != self._told:
-            self._told = now
+        if now != self._last:
+            self._last = now
             self.changed.emit(*now)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The window has moved or grown."""
         if event.type() in _MOVES:
-            self._soon.start()
+            self._timer.start()
         return False
 
 

@@ -115,7 +115,7 @@ class EditSaver(QObject):
                 _log.exception("an edit of %s", job.path)
                 self._refused.add(job.id)
                 bug = Bug("edit-refused", name=job.name, reason=_reason(error))
-                self._worker.tell(partial(self.refused.emit, job, bug))
+                self._worker.post(partial(self.refused.emit, job, bug))
                 return False
         return True
 

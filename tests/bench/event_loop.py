@@ -86,7 +86,7 @@ class Person:
             case 2:
                 view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 300)
             case 3:
-                self._window.window_actions.up.trigger()
+                self._window.window_actions.move_up.trigger()
 
 
 class Meter(threading.Thread):

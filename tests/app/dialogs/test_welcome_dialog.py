@@ -48,7 +48,7 @@ def texts(window: QWidget) -> str:
 
 def test_the_device_is_named_as_soon_as_the_engine_knows_it(dialog: WelcomeDialog) -> None:
     assert "The engine is looking" in texts(dialog)
-    dialog.found(READY)
+    dialog.show_device(READY)
     assert "Mynah computes on the processor here: no GPU was found." in texts(dialog)
 
 

@@ -100,7 +100,7 @@ def test_what_waits_can_be_forgotten(owner: Owner, qtbot: QtBot) -> None:
     worker.do(lambda: begun.set() or go_on.wait(20), owner.done, owner.failed)
     worker.do(lambda: 2, owner.done, owner.failed)
     assert begun.wait(20)
-    worker.forget()
+    worker.drop_waiting()
     go_on.set()
     qtbot.waitUntil(lambda: not worker.busy)
     assert worker.close()

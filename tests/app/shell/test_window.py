@@ -160,7 +160,7 @@ def test_rows_move_by_keys_and_by_drag(place: Workplace, qtbot: QtBot) -> None:
     view = place.window.view
     view.setFocus()
     select(place, "c")
-    place.until(place.window.window_actions.up.isEnabled)
+    place.until(place.window.window_actions.move_up.isEnabled)
     qtbot.keyClick(view, Qt.Key.Key_Up, ALT)
     place.until(lambda: place.order() == ["a", "c", "b", "d"])
     qtbot.keyClick(view, Qt.Key.Key_Home, ALT)
