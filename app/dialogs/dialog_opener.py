@@ -1,10 +1,9 @@
 """Opens the dialogs. Each is imported when it is first wanted, so that the window is there at once."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from app.bridge import Bridge
@@ -17,27 +16,16 @@ from core.contracts.protocol import Ready
 from core.support.settings import Settings
 
 
-class SettingsOwner(Protocol):
-    """The window: it has the settings and takes changed ones."""
-
-    @property
-    def settings(self) -> Settings:
-        """What is chosen now."""
-
-    def change_settings(self, settings: Settings) -> None:
-        """Choose otherwise."""
-
-    def add(self, paths: Iterable[str]) -> None:
-        """Queue recordings."""
-
-
 class DialogOpener(QObject):
-    """One method a dialog."""
+    """One method a dialog; `settings` gives those of now."""
+
+    settings_changed = Signal(object)  # Settings
+    sample_requested = Signal(object)  # Path: a recording for the queue
 
     def __init__(
         self,
         window: QWidget,
-        owner: SettingsOwner,
+        settings: Callable[[], Settings],
         bridge: Bridge,
         actions: Actions,
         rows: tuple[QueueView, QueueModel],
@@ -46,7 +34,7 @@ class DialogOpener(QObject):
         journal: Path,
     ) -> None:
         super().__init__(window)
-        self._window, self._owner, self._bridge = window, owner, bridge
+        self._window, self._settings, self._bridge = window, settings, bridge
         self._view, self._model = rows
         self._memory, self._tasks, self._journal = memory, tasks, journal
         for action, opens in (
@@ -64,16 +52,16 @@ class DialogOpener(QObject):
         """Write transcripts of the selected recordings."""
         from app.dialogs.export_dialog import ExportDialog
 
-        dialog = ExportDialog(self._window, self._view.jobs(), self._owner.settings, self._journal)
-        dialog.changed.connect(self._owner.change_settings)
+        dialog = ExportDialog(self._window, self._view.jobs(), self._settings(), self._journal)
+        dialog.changed.connect(self.settings_changed)
         self._open(dialog, self._model.forget_facts)
 
     def settings(self) -> None:
         """How the program behaves."""
         from app.dialogs.settings_dialog import SettingsDialog
 
-        dialog = SettingsDialog(self._window, self._owner.settings)
-        dialog.changed.connect(self._owner.change_settings)
+        dialog = SettingsDialog(self._window, self._settings())
+        dialog.changed.connect(self.settings_changed)
         dialog.models_requested.connect(self.models)
         self._open(dialog)
 
@@ -81,8 +69,8 @@ class DialogOpener(QObject):
         """Which models there are, and getting them."""
         from app.models.models_dialog import ModelsDialog
 
-        dialog = ModelsDialog(self._window, self._owner.settings, self._tasks)
-        dialog.changed.connect(self._owner.change_settings)
+        dialog = ModelsDialog(self._window, self._settings(), self._tasks)
+        dialog.changed.connect(self.settings_changed)
         self._open(dialog)
 
     def memory(self) -> None:
@@ -95,22 +83,22 @@ class DialogOpener(QObject):
         """What this machine has, and the report of a bug."""
         from app.dialogs.diagnostics_dialog import DiagnosticsDialog
 
-        self._open(DiagnosticsDialog(self._window, self._owner.settings, self._journal))
+        self._open(DiagnosticsDialog(self._window, self._settings(), self._journal))
 
     def about(self) -> None:
         """What this is, and whose work is in it."""
         from app.dialogs.about_dialog import AboutDialog
 
-        self._open(AboutDialog(self._window, self._owner.settings.update_address))
+        self._open(AboutDialog(self._window, self._settings().update_address))
 
     def welcome(self) -> None:
         """The first start."""
         from app.dialogs.welcome_dialog import WelcomeDialog
 
-        dialog = WelcomeDialog(self._window, self._owner.settings, self._memory.ready)
-        dialog.changed.connect(self._owner.change_settings)
+        dialog = WelcomeDialog(self._window, self._settings(), self._memory.ready)
+        dialog.changed.connect(self.settings_changed)
         dialog.models_requested.connect(self.models)
-        dialog.sample_requested.connect(lambda path: self._owner.add([str(path)]))
+        dialog.sample_requested.connect(self.sample_requested)
         self._open(dialog, self._bridge.subscribe(Ready, dialog.show_device))
 
     def _open(self, dialog: QDialog, afterwards: Callable[[], object] | None = None) -> None:

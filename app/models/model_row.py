@@ -93,17 +93,14 @@ class ModelRow(QFrame):
         accessible(self, entry.name, " ".join(filter(None, (self._summary.text(), self._facts.text(), *said))))
         self._show_buttons(("yes", "keep") if self._confirming else entry.actions)
 
-    def press(self, action: str) -> None:
-        """What a click on that button does."""
-        self._pressed(action)
-
     def changeEvent(self, event: QEvent) -> None:
         """Paint the icon in the new colours."""
         if event.type() == QEvent.Type.PaletteChange:
             self._state_icon.update()
         super().changeEvent(event)
 
-    def _pressed(self, action: str) -> None:
+    def press(self, action: str) -> None:
+        """What a click on that button does."""
         if action in ("remove", "discard"):
             self._confirming = action
         elif action in ("yes", "keep"):
@@ -126,7 +123,7 @@ class ModelRow(QFrame):
         accessible(made, f"{words}: {self.entry.name}")
         if action in _ICONS:
             icons.set_icon(made, _ICONS[action], "error" if action == "yes" else "text")
-        made.clicked.connect(lambda: self._pressed(action))
+        made.clicked.connect(lambda: self.press(action))
         return made
 
     def _button_texts(self) -> dict[str, str]:
@@ -228,12 +225,5 @@ class ModelRow(QFrame):
             percent=100 * step.done // step.total if step.total else 0, total=number_formats.file_size(step.total)
         )
         speed = self.tr("{size}/s").format(size=number_formats.file_size(int(task.speed), 1)) if task.speed else ""
-        left = self._left(task.seconds_left) if task.seconds_left is not None else ""
+        left = number_formats.time_left(task.seconds_left) if task.seconds_left is not None else ""
         return " · ".join(filter(None, (verb, share, speed, left)))
-
-    def _left(self, seconds: float) -> str:
-        if seconds < 90:
-            return self.tr("{n} s left").format(n=max(1, round(seconds)))
-        if seconds < 90 * 60:
-            return self.tr("{n} min left").format(n=round(seconds / 60))
-        return self.tr("{h} h {m} min left").format(h=int(seconds // 3600), m=int(seconds % 3600 // 60))

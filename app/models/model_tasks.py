@@ -26,8 +26,7 @@ class ModelTasks(QObject):
         super().__init__(parent)
         self._downloads, self._files = Worker(self, "downloads"), Worker(self, "model files")
         self._tasks: dict[str, ModelTask] = {}
-        self._timer = QTimer(self)
-        self._timer.setInterval(_INTERVAL)
+        self._timer = QTimer(self, interval=_INTERVAL)
         self._timer.timeout.connect(self._show_progress)
         application = QCoreApplication.instance()
         if application is not None:

@@ -9,6 +9,7 @@ from app.shell import number_formats, wording
 from core.contracts.errors import Fault
 from core.contracts.protocol import Ready
 from core.queue.engine_process.engine_record import backend_reason
+from core.queue.job_facts import JobFacts
 from core.queue.journal import Job, JobState
 from core.queue.queue_row import QueueRow
 from core.transcript.timestamps import format_duration
@@ -119,13 +120,13 @@ class RowText(QObject):
         return [_sentence(wording.sentence(fault)) if fault is not None else self.tr("Failed")]
 
     def _done(self, row: QueueRow) -> list[str]:
-        broken = row.job.truncated_at
+        broken, facts = row.job.truncated_at, row.facts or JobFacts()
         return [
             self._finished(row.job),
             "" if broken is None else self.tr("damaged from {time} on").format(time=format_duration(broken)),
-            self._not_found(row),
-            self._left_out(row),
-            self._doubtful(row),
+            self.tr("%n word(s) not found", "", facts.not_found) if facts.not_found else "",
+            self.tr("%n sentence(s) not in the subtitles", "", facts.left_out) if facts.left_out else "",
+            self.tr("%n doubtful word(s)", "", facts.doubtful) if facts.doubtful else "",
             self._files(row),
         ]
 
@@ -133,18 +134,6 @@ class RowText(QObject):
         if job.script is not None:
             return self.tr("Aligned")
         return self.tr("Done") if job.attempt else self.tr("Opened")
-
-    def _not_found(self, row: QueueRow) -> str:
-        count = row.facts.not_found if row.facts is not None else 0
-        return self.tr("%n word(s) not found", "", count) if count else ""
-
-    def _left_out(self, row: QueueRow) -> str:
-        count = row.facts.left_out if row.facts is not None else 0
-        return self.tr("%n sentence(s) not in the subtitles", "", count) if count else ""
-
-    def _doubtful(self, row: QueueRow) -> str:
-        count = row.facts.doubtful if row.facts is not None else 0
-        return self.tr("%n doubtful word(s)", "", count) if count else ""
 
     def _files(self, row: QueueRow) -> str:
         if row.facts is None:

@@ -35,7 +35,7 @@ class BatchMonitor(QObject):
             if self._inhibitor is None:
                 from app.shell.sleep_inhibitor import SleepInhibitor
 
-                self._inhibitor = SleepInhibitor()
+                self._inhibitor = SleepInhibitor(self)
             self._inhibitor.hold(self.tr("Recordings are being transcribed"))
         elif self._inhibitor is not None:
             self._inhibitor.release()

@@ -1,4 +1,4 @@
-"""The main window: puts the rooms together and wires them."""
+"""The main window: makes its parts, connects them, and holds the settings."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -70,7 +70,9 @@ class MainWindow(QMainWindow):
         self._updates = UpdateCheck(self)
         self._updates.answered.connect(self._show_update)
         rows = self.view, self.model
-        self.dialogs = DialogOpener(self, self, bridge, self.window_actions, rows, self.memory, self._tasks, journal)
+        self.dialogs = DialogOpener(
+            self, lambda: self._settings, bridge, self.window_actions, rows, self.memory, self._tasks, journal
+        )
         inputs = self._input_tasks = InputTasks(bridge, journal, self)
         self.messages = Messages(bridge, inputs, self.banner, self.dialogs.models)
         self._intake = Intake(
@@ -139,6 +141,8 @@ class MainWindow(QMainWindow):
         self._queue.speed_changed.connect(self._meter.show_speed)
         self.toolbar.changed.connect(self.change_settings)
         self.toolbar.models_requested.connect(self.dialogs.models)
+        self.dialogs.settings_changed.connect(self.change_settings)
+        self.dialogs.sample_requested.connect(lambda path: self.add([str(path)]))
         self._meter.details_requested.connect(self.dialogs.memory)
         bridge.subscribe(EngineStarted, lambda event: self.memory.engine_started(event.pid))
         bridge.subscribe(Heartbeat, self.memory.set_heartbeat)
@@ -217,12 +221,9 @@ class MainWindow(QMainWindow):
         return self._settings
 
     def change_settings(self, settings: Settings) -> None:
-        """Make them those of the program, keep them, and have what waits follow them."""
-        before, self._settings = self._settings, settings
-        try:
-            settings_store.save(settings, self._file)
-        except EnvironmentFault as fault:
-            self.messages.warn(fault)
+        """Save and apply them; jobs that have not begun are computed by them."""
+        before = self._settings
+        self._save(settings)
         self._apply(settings)
         try:
             compute = job_specs.job_spec(settings).compute
@@ -245,10 +246,13 @@ class MainWindow(QMainWindow):
             self.view.viewport().update()
 
     def _save_geometry(self, window: str, panes: str) -> None:
-        self._settings = msgspec.structs.replace(self._settings, window=window, panes=panes)
+        self._save(msgspec.structs.replace(self._settings, window=window, panes=panes))
         self.toolbar.show_settings(self._settings)
+
+    def _save(self, settings: Settings) -> None:
+        self._settings = settings
         try:
-            settings_store.save(self._settings, self._file)
+            settings_store.save(settings, self._file)
         except EnvironmentFault as fault:
             self.messages.warn(fault)
 

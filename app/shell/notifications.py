@@ -20,9 +20,7 @@ class Notifier(QObject):
         super().__init__(window)
         self._window = window
         self._tray: QSystemTrayIcon | None = None
-        self._hide_timer = QTimer(self)
-        self._hide_timer.setSingleShot(True)
-        self._hide_timer.setInterval(_SHOWN)
+        self._hide_timer = QTimer(self, singleShot=True, interval=_SHOWN)
         self._hide_timer.timeout.connect(self._hide)
 
     def batch_ended(self, done: int, failed: int) -> bool:

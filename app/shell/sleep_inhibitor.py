@@ -8,8 +8,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+
+from PySide6.QtCore import QObject
+
+from app.shell.background import Worker
 
 _log = logging.getLogger("core.sleep")  # core's logger has the log file
 
@@ -23,17 +26,17 @@ _SERVICES = (
 _CONTINUOUS, _SYSTEM_REQUIRED = 0x80000000, 0x00000001  # SetThreadExecutionState
 
 
-class SleepInhibitor:
+class SleepInhibitor(QObject):
     """Holds the computer awake between `hold` and `release`; both may be called again and again, and never wait.
 
     One thread does it all, because Windows ties the wish to a thread, and a desktop may be slow to answer.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self._release: Release | None = None
         self._refused = False
-        self._closed = False
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="awake")
+        self._worker = Worker(self, "awake")
 
     @property
     def held(self) -> bool:
@@ -42,18 +45,16 @@ class SleepInhibitor:
 
     def hold(self, reason: str) -> None:
         """Ask for it, giving the `reason` that the system may show; a system that cannot is asked once."""
-        self._thread.submit(self._hold_now, reason)
+        self._worker.do(lambda: self._hold_now(reason), _ignore, _ignore)
 
     def release(self) -> None:
         """Let it sleep again."""
-        self._thread.submit(self._release_now)
+        self._worker.do(self._release_now, _ignore, _ignore)
 
     def close(self) -> None:
-        """Let it sleep, and be done; returns when that has come to pass."""
-        if not self._closed:
-            self.release()
-            self._closed = True
-            self._thread.shutdown()
+        """Let it sleep, and end the thread; returns when that is done."""
+        self.release()
+        self._worker.close()
 
     def _hold_now(self, reason: str) -> None:
         if self._release is not None or self._refused:
@@ -72,6 +73,10 @@ class SleepInhibitor:
         if self._release is not None:
             self._release()
         self._release = None
+
+
+def _ignore(_outcome: object) -> None:
+    """The log has what went wrong."""
 
 
 def _methods() -> list[Callable[[str], Release | None]]:

@@ -144,18 +144,18 @@ _SCHEMES = {"system": Qt.ColorScheme.Unknown, "light": Qt.ColorScheme.Light, "da
 
 
 class _Theme(QObject):
-    """Tells those who paint by themselves that the colours have changed."""
+    """The palette in use; `changed` is for those who paint by themselves."""
 
     changed = Signal()
+    palette = LIGHT
 
 
 _theme = _Theme()
-_current: list[Palette] = [LIGHT]
 
 
 def colours() -> Palette:
     """The palette in use."""
-    return _current[0]
+    return _theme.palette
 
 
 def on_palette_change(call: Callable[[], None]) -> None:
@@ -180,9 +180,9 @@ def _apply_palette(application: QApplication) -> None:
     asked = _SCHEMES[application.property("mynah-theme")]
     scheme = QGuiApplication.styleHints().colorScheme() if asked == Qt.ColorScheme.Unknown else asked
     palette = DARK if scheme == Qt.ColorScheme.Dark else LIGHT
-    if palette is _current[0] and application.styleSheet():
+    if palette is _theme.palette and application.styleSheet():
         return
-    _current[0] = palette
+    _theme.palette = palette
     application.setPalette(_qt_palette(palette))
     application.setStyleSheet(stylesheet(palette))
     _theme.changed.emit()

@@ -107,8 +107,8 @@ class TranscriptView(WordsView):
         editor.cancelled.connect(self._on_cancelled)
         editor.split_requested.connect(self._on_split)
         editor.merge_requested.connect(self._on_merge)
-        editor.undo_requested.connect(self._on_undo)
-        editor.redo_requested.connect(self._on_redo)
+        editor.undo_requested.connect(self.undo_requested)
+        editor.redo_requested.connect(self.redo_requested)
         editor.resized.connect(self._on_editor_resized)
 
     def _end_edit(self) -> int:
@@ -138,14 +138,6 @@ class TranscriptView(WordsView):
 
     def _on_merge(self, direction: int) -> None:
         self.merge_requested.emit(self._end_edit(), direction)
-
-    def _on_undo(self) -> None:
-        self._end_edit()
-        self.undo_requested.emit()
-
-    def _on_redo(self) -> None:
-        self._end_edit()
-        self.redo_requested.emit()
 
     def _on_editor_resized(self) -> None:
         editor = self.delegate.editing

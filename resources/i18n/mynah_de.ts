@@ -1089,18 +1089,6 @@
         <source>{size}/s</source>
         <translation>{size}/s</translation>
     </message>
-    <message>
-        <source>{n} s left</source>
-        <translation>noch {n} s</translation>
-    </message>
-    <message>
-        <source>{n} min left</source>
-        <translation>noch {n} min</translation>
-    </message>
-    <message>
-        <source>{h} h {m} min left</source>
-        <translation>noch {h} h {m} min</translation>
-    </message>
 </context>
 <context>
     <name>ModelsBanner</name>
