@@ -6,7 +6,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QLabel,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QTabWidget,
@@ -15,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from app.shell import background, icons, style, wording
 from app.shell.update_check import UpdateCheck
-from app.shell.widgets import accessible, button, hbox, label, resize_to_fit, text_box, vbox
+from app.shell.widgets import accessible, button, hbox, label, line_edit, resize_to_fit, text_box, vbox
 from core.contracts.errors import Fault
 from core.support import licences
 from core.support.licences import Component
@@ -72,8 +71,7 @@ class AboutDialog(QDialog):
         return page
 
     def _licences(self) -> QWidget:
-        self._filter = accessible(QLineEdit(), self.tr("Find a library"))
-        self._filter.setPlaceholderText(self.tr("Find a library"))
+        self._filter = line_edit(self.tr("Find a library"), self.tr("Find a library"))
         self._filter.setClearButtonEnabled(True)
         self._filter.textChanged.connect(self._filter_names)
         self._names = accessible(QListWidget(), self.tr("Libraries"))

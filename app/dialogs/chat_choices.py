@@ -8,18 +8,17 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QGridLayout,
-    QLineEdit,
     QPlainTextEdit,
 )
 
 from app.shell import style, wording
 from app.shell.widgets import (
-    accessible,
     button,
     check_box,
     hbox,
     label,
     label_for,
+    line_edit,
     set_kind,
     signals_blocked,
     text_box,
@@ -43,11 +42,9 @@ class ChatChoices(QFrame):
         self.setProperty("kind", "card")
         self._options = options
         self.problem = ""
-        self._corpus = accessible(QLineEdit(), self.tr("Corpus"))
-        self._languages = accessible(QLineEdit(), self.tr("Languages"))
-        self._languages.setPlaceholderText(self.tr("as recognised; or codes: eng, deu"))
-        self._date = accessible(QLineEdit(), self.tr("Date of the recording"))
-        self._date.setPlaceholderText("2026-11-21")
+        self._corpus = line_edit(self.tr("Corpus"))
+        self._languages = line_edit(self.tr("Languages"), self.tr("as recognised; or codes: eng, deu"))
+        self._date = line_edit(self.tr("Date of the recording"), "2026-11-21")
         self._participants = self._box(self.tr("Participants"), self.tr("One a line, as CHI:Anna:Target_Child"))
         self._comments = self._box(self.tr("Comments"), self.tr("One a line"))
         self._wor = check_box(self.tr("Times of the words (%wor)"))

@@ -6,12 +6,24 @@ from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QLineEdit, QMenu, QRadioButton, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QMenu, QRadioButton, QToolButton, QWidget
 
 from app.dialogs.chat_choices import ChatChoices
 from app.dialogs.subtitle_choices import SubtitleChoices
 from app.shell import wording
-from app.shell.widgets import accessible, button, card, check_box, combo_box, hbox, label, label_for, set_kind, vbox
+from app.shell.widgets import (
+    accessible,
+    button,
+    card,
+    check_box,
+    combo_box,
+    hbox,
+    label,
+    label_for,
+    line_edit,
+    set_kind,
+    vbox,
+)
 from core.contracts.errors import InputFault
 from core.formats import FORMATS, SUBTITLES, naming
 from core.queue import delivery
@@ -42,10 +54,11 @@ class ExportOptions(QWidget):
         self._in_one_folder = QRadioButton(self.tr("In one folder:"))
         for radio in (self._beside_recordings, self._in_one_folder):
             accessible(radio, radio.text())
-        self._folder = accessible(QLineEdit(settings.output or ""), self.tr("Folder for the transcripts"))
-        self._folder.setPlaceholderText(self.tr("No folder chosen"))
+        self._folder = line_edit(
+            self.tr("Folder for the transcripts"), self.tr("No folder chosen"), settings.output or ""
+        )
         self._choose_button = button(self.tr("Choose…"), hint=self.tr("Choose the folder for the transcripts"))
-        self._naming = accessible(QLineEdit(settings.naming), self.tr("Name of the files"))
+        self._naming = line_edit(self.tr("Name of the files"), text=settings.naming)
         self._insert_button = self._make_insert_button()
         self._example = label(kind="quiet")
         self._existing_files = combo_box(

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDoubleSpinBox,
     QHBoxLayout,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QSpinBox,
@@ -30,6 +29,7 @@ from app.shell.widgets import (
     hbox,
     label,
     label_for,
+    line_edit,
     resize_to_fit,
     scroll_area,
     vbox,
@@ -123,8 +123,7 @@ class SettingsDialog(QDialog):
 
     def _updates(self) -> tuple[QWidget | QHBoxLayout, ...]:
         tick = self._check_box(self.tr("Ask once at every start whether there is one"), "check_updates")
-        address = accessible(QLineEdit(self._settings.update_address), self.tr("Address that is asked"))
-        address.setPlaceholderText("https://…")
+        address = line_edit(self.tr("Address that is asked"), "https://…", self._settings.update_address)
         address.setMinimumWidth(_ADDRESS)
         address.editingFinished.connect(lambda: self._set(update_address=address.text().strip()))
         hint = self.tr("One question to this address, without a word about you; nothing is ever installed by itself.")

@@ -11,14 +11,13 @@ from PySide6.QtWidgets import (
     QLabel,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.memory.memory_meter import Sparkline
 from app.memory.memory_source import MemorySource, Sample
 from app.shell import number_formats, style, wording
-from app.shell.widgets import accessible, button, label
+from app.shell.widgets import accessible, button, hbox, label, vbox
 from core.queue.journal import Job
 from core.transcript.timestamps import format_duration
 
@@ -50,18 +49,12 @@ class MemoryDialog(QDialog):
         grid.setColumnStretch(2, 1)
         self._stand_in = label("", "warning")
         self._waiting = label("", "warning")
-        down = QVBoxLayout(self)
-        down.setContentsMargins(24, 20, 24, 20)
-        down.setSpacing(style.SPACE + 4)
-        down.addLayout(grid)
-        down.addWidget(self._stand_in)
-        down.addWidget(self._waiting)
-        down.addSpacing(style.SPACE)
-        down.addWidget(label(self.tr("Most memory that the engine held while a recording was in work"), "heading"))
-        down.addWidget(self._table(jobs), 1)
+        peaks = label(self.tr("Most memory that the engine held while a recording was in work"), "heading")
+        table = self._table(jobs)
         close = button(self.tr("Close"))
         close.clicked.connect(self.accept)
-        down.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        parts = (grid, self._stand_in, self._waiting, style.SPACE, peaks, table, hbox(0, close))
+        self.setLayout(vbox(*parts, margin=(24, 20, 24, 20), space=style.SPACE + 4, grow=table))
         source.sampled.connect(self._show)
         if source.history:
             self._show(source.history[-1])

@@ -2,11 +2,11 @@
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from app.memory.memory_source import HISTORY, MemorySource, Sample
 from app.shell import number_formats, style
-from app.shell.widgets import label
+from app.shell.widgets import hbox, label
 
 _NARROW = 1000  # px of the window, from where on the meter leaves things out
 
@@ -113,18 +113,10 @@ class MemoryMeter(QFrame):
         self._speed = label(kind="figures", wrap=False)
         self._engine = label(kind="figures-quiet", wrap=False)
         self._padding = label(kind="figures-quiet", wrap=False)
-        across = QHBoxLayout(self)
-        across.setContentsMargins(style.MARGIN - 4, 0, style.MARGIN, 0)
-        across.setSpacing(11)
-        across.addWidget(self._button)
-        across.addWidget(MemoryBar(source))
-        across.addWidget(self._figures)
-        across.addWidget(Sparkline(source, QSize(120, 18)))
-        across.addWidget(self._waiting_reason)
-        across.addStretch(1)
-        for shown in (self._speed, self._engine, self._padding):
-            across.addWidget(shown)
-            across.addSpacing(8)
+        memory = (self._button, MemoryBar(source), self._figures, Sparkline(source, QSize(120, 18)))
+        work = (self._speed, 8, self._engine, 8, self._padding, 8)
+        margin = (style.MARGIN - 4, 0, style.MARGIN, 0)
+        self.setLayout(hbox(*memory, self._waiting_reason, 0, *work, margin=margin, space=11))
         source.sampled.connect(self._show)
 
     def show_speed(self, text: str) -> None:

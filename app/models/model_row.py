@@ -60,9 +60,7 @@ class ModelRow(QFrame):
         side = hbox(*self._buttons.values())
         side.setAlignment(Qt.AlignmentFlag.AlignTop)
         icon_column = vbox(2, self._state_icon, 0)
-        body = hbox(icon_column, text, side, margin=style.MARGIN, space=12)
-        body.setStretch(1, 1)
-        self.setLayout(body)
+        self.setLayout(hbox(icon_column, text, side, margin=style.MARGIN, space=12, grow=text))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.show_entry(entry)
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import msgspec
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QWidget
 
 from app.models.model_banner import ModelsBanner
 from app.models.model_list import ModelList
 from app.models.model_tasks import ModelTasks
 from app.shell import file_manager, icons, number_formats, style, translations, wording
-from app.shell.widgets import accessible, button, combo_box, hbox, label, resize_to_fit, scroll_area, vbox
+from app.shell.widgets import accessible, button, combo_box, hbox, label, line_edit, resize_to_fit, scroll_area, vbox
 from core import models
 from core.models.model_entry import ModelEntry
 from core.models.model_task import ModelTask
@@ -35,8 +35,7 @@ class ModelsDialog(QDialog):
         self._tasks = tasks or ModelTasks(self)
         self.setWindowTitle(self.tr("Models"))
         self.setAcceptDrops(True)
-        self._search = accessible(QLineEdit(), self.tr("Search models"), self.tr("By name, language or purpose"))
-        self._search.setPlaceholderText(self.tr("Search by name, language or purpose"))
+        self._search = line_edit(self.tr("Search models"), self.tr("Search by name, language or purpose"))
         self._search.setClearButtonEnabled(True)
         self._language = combo_box(self.tr("Language spoken"), self._languages(), "")
         self._installed_only = accessible(
@@ -78,10 +77,8 @@ class ModelsDialog(QDialog):
 
     def _lay_out(self) -> None:
         icons.set_icon(self._import, "import")
-        top = hbox(self._search, self._language, self._installed_only, space=12)
-        top.setStretch(0, 1)
-        foot = hbox(self._folder, self._open, self._move, self._import, self._close)
-        foot.setStretch(0, 1)
+        top = hbox(self._search, self._language, self._installed_only, space=12, grow=self._search)
+        foot = hbox(self._folder, self._open, self._move, self._import, self._close, grow=self._folder)
         body = vbox(top, self._banner, scroll_area(self.list), foot, margin=style.MARGIN, space=12)
         self.setLayout(body)
         self._search.setFocus()

@@ -12,15 +12,15 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QLabel, QListView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QWidget
 
 from app.queue.queue_delegate import QueueDelegate
 from app.queue.queue_model import JOB, JOBS_MIME, QueueModel
 from app.queue.row_text import RowText
 from app.shell import style
 from app.shell.qt_types import Index
+from app.shell.widgets import ElidedLabel, hbox, label_for, set_kind, vbox
 from core.queue.journal import Job
 
 _DROP_TARGET_HEIGHT = 60  # px, of the frame that says where to drop
@@ -126,45 +126,23 @@ class QueuePane(QFrame):
     def __init__(self, view: QueueView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "queue")
-        self._title = QLabel(self.tr("Queue"))
-        self._title.setProperty("kind", "heading")
-        self._title.setBuddy(view)
-        self._summary = ""
-        self._summary_label = QLabel()
-        self._summary_label.setProperty("kind", "quiet")
-        self._summary_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        title = label_for(view, self.tr("Queue"))
+        set_kind(title, "heading")
+        self._summary = ElidedLabel("quiet", Qt.TextElideMode.ElideRight)
+        self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         heading = QFrame()
         heading.setProperty("kind", "queue-heading")
         heading.setFixedHeight(44)
-        across = QHBoxLayout(heading)
-        across.setContentsMargins(style.MARGIN, 0, style.MARGIN, 0)
-        across.addWidget(self._title)
-        across.addWidget(self._summary_label, 1)
-        down = QVBoxLayout(self)
-        down.setContentsMargins(0, 0, 0, 0)
-        down.setSpacing(0)
-        down.addWidget(heading)
-        down.addWidget(view, 1)
+        heading.setLayout(hbox(title, self._summary, margin=(style.MARGIN, 0, style.MARGIN, 0), grow=self._summary))
+        self.setLayout(vbox(heading, view, space=0, grow=view))
 
     @property
     def summary(self) -> str:
         """What it says of the batch."""
-        return self._summary
+        return self._summary.full_text
 
     def set_summary(self, summary: str) -> None:
         """How the batch stands."""
-        if summary != self._summary:
-            self._summary = summary
-            self._summary_label.setAccessibleName(summary)
-            self._summary_label.setToolTip(summary)
-            self._elide()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut the words where there is no room."""
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
-        room = self.width() - 3 * style.MARGIN - self._title.sizeHint().width()
-        metrics = self._summary_label.fontMetrics()
-        self._summary_label.setText(metrics.elidedText(self._summary, Qt.TextElideMode.ElideRight, room))
+        if summary != self.summary:
+            self._summary.set_full_text(summary)
+            self._summary.setToolTip(summary)

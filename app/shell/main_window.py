@@ -11,7 +11,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QSplitter, QWidget
 
 from app.bridge import Bridge
 from app.dialogs.dialog_opener import DialogOpener
@@ -33,6 +33,7 @@ from app.shell.batch_monitor import BatchMonitor
 from app.shell.messages import Messages
 from app.shell.toolbar import Toolbar
 from app.shell.update_check import UpdateCheck
+from app.shell.widgets import vbox
 from app.shell.window_geometry import WindowGeometry
 from app.transcript import TranscriptPane
 from core.contracts.errors import EnvironmentFault
@@ -112,11 +113,7 @@ class MainWindow(QMainWindow):
         self.pane.setMinimumWidth(240)
         self._splitter.setSizes([371, _SIZE[0] - 371])
         whole = QWidget()
-        down = QVBoxLayout(whole)
-        down.setContentsMargins(0, 0, 0, 0)
-        down.setSpacing(0)
-        for widget in (self.toolbar, self.banner, self._splitter, self._meter):
-            down.addWidget(widget, 1 if widget is self._splitter else 0)
+        whole.setLayout(vbox(self.toolbar, self.banner, self._splitter, self._meter, space=0, grow=self._splitter))
         self.setCentralWidget(whole)
         self.view.set_menu(self.window_actions.context_menu())
         self.view.setFocus()

@@ -6,10 +6,11 @@ from typing import TypeVar
 import msgspec
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QSizePolicy, QWidget
 
 from app.shell import icons, style, translations
 from app.shell.actions import Actions
+from app.shell.widgets import hbox, label_for, set_kind
 from core import models
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Ready
@@ -119,17 +120,10 @@ class Toolbar(QFrame):
         self._device = MenuButton(self.tr("Device"), self._fill_devices_menu)
         self._settings_button = ActionButton(actions.settings, "settings")
         self._settings_button.show_words(False)
-        self._label = QLabel(self.tr("Model"))
-        self._label.setProperty("kind", "quiet")
-        self._label.setBuddy(self._model)
-        across = QHBoxLayout(self)
-        across.setContentsMargins(14, 10, 14, 10)
-        across.setSpacing(style.SPACE)
-        for button in self._buttons:
-            across.addWidget(button)
-        across.addStretch(1)
-        for widget in (self._label, self._model, self._language, self._device, self._settings_button):
-            across.addWidget(widget)
+        self._label = label_for(self._model, self.tr("Model"))
+        set_kind(self._label, "quiet")
+        choices = (self._label, self._model, self._language, self._device, self._settings_button)
+        self.setLayout(hbox(*self._buttons, 0, *choices, margin=(14, 10, 14, 10)))
         self.show_settings(settings)
 
     def show_settings(self, settings: Settings) -> None:

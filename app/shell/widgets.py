@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -13,17 +14,22 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLayout,
+    QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from app.shell import style
+from app.shell import icons, style
 
 _NARROWEST = 120  # px
 _Widget = TypeVar("_Widget", bound=QWidget)
+_Item = QWidget | QLayout | int
+_Margin = int | tuple[int, int, int, int]
 
 
 def accessible(widget: _Widget, name: str, hint: str = "") -> _Widget:
@@ -68,6 +74,22 @@ def check_box(text: str, checked: bool = False) -> QCheckBox:
     return made
 
 
+def tool_button(icon: str, name: str) -> QToolButton:
+    """An icon without a frame; its name is the tooltip, and what a screen reader says."""
+    made = accessible(QToolButton(), name)
+    icons.set_icon(made, icon)
+    made.setToolTip(name)
+    made.setProperty("kind", "bare")
+    return made
+
+
+def line_edit(name: str, placeholder: str = "", text: str = "") -> QLineEdit:
+    """A line of text to be typed, with what stands in it while it is empty."""
+    made = accessible(QLineEdit(text), name)
+    made.setPlaceholderText(placeholder)
+    return made
+
+
 def text_box(name: str, hint: str = "", *, read_only: bool = False) -> QPlainTextEdit:
     """Several lines of plain text, which the Tab key leaves."""
     made = accessible(QPlainTextEdit(), name, hint)
@@ -82,6 +104,32 @@ def label_for(control: QWidget, text: str = "", *, wrap: bool = False) -> QLabel
     made = label(text or control.accessibleName(), wrap=wrap)
     made.setBuddy(control)
     return made
+
+
+class ElidedLabel(QLabel):
+    """One line of text that is cut where there is no room for it."""
+
+    def __init__(self, kind: str, mode: Qt.TextElideMode) -> None:
+        super().__init__()
+        self.full_text = ""
+        self._mode = mode
+        self.setProperty("kind", kind)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def set_full_text(self, text: str) -> None:
+        """Show a text, which a screen reader says whole."""
+        self.full_text = text
+        self.setAccessibleName(text)
+        self._elide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show more of it, or less."""
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self.full_text, self._mode, self.width()))
 
 
 @contextmanager
@@ -106,29 +154,30 @@ def combo_box(name: str, choices: dict[str, str], chosen: str) -> QComboBox:
     return made
 
 
-def vbox(*items: QWidget | QLayout | int, margin: int = 0, space: int = style.SPACE) -> QVBoxLayout:
-    """Widgets below each other; a number is a gap in px, 0 takes what is left."""
-    made = QVBoxLayout()
-    return _filled(made, items, margin, space)
+def vbox(*items: _Item, margin: _Margin = 0, space: int = style.SPACE, grow: _Item | None = None) -> QVBoxLayout:
+    """Widgets below each other; a number is a gap in px, 0 takes what is left, and so does the widget `grow`.
+
+    `margin` is one for all sides, or left, top, right and bottom, px.
+    """
+    return _filled(QVBoxLayout(), items, margin, space, grow)
 
 
-def hbox(*items: QWidget | QLayout | int, margin: int = 0, space: int = style.SPACE) -> QHBoxLayout:
-    """Widgets in the direction of reading; a number is a gap in px, 0 takes what is left."""
-    made = QHBoxLayout()
-    return _filled(made, items, margin, space)
+def hbox(*items: _Item, margin: _Margin = 0, space: int = style.SPACE, grow: _Item | None = None) -> QHBoxLayout:
+    """As vbox, in the direction of reading."""
+    return _filled(QHBoxLayout(), items, margin, space, grow)
 
 
 _Box = TypeVar("_Box", QVBoxLayout, QHBoxLayout)
 
 
-def _filled(made: _Box, items: tuple[QWidget | QLayout | int, ...], margin: int, space: int) -> _Box:
-    made.setContentsMargins(margin, margin, margin, margin)
+def _filled(made: _Box, items: tuple[_Item, ...], margin: _Margin, space: int, grow: _Item | None) -> _Box:
+    made.setContentsMargins(*((margin,) * 4 if isinstance(margin, int) else margin))
     made.setSpacing(space)
     for item in items:
         if isinstance(item, QWidget):
-            made.addWidget(item)
+            made.addWidget(item, int(item is grow))
         elif isinstance(item, QLayout):
-            made.addLayout(item)
+            made.addLayout(item, int(item is grow))
         elif item:
             made.addSpacing(item)
         else:
@@ -136,7 +185,7 @@ def _filled(made: _Box, items: tuple[QWidget | QLayout | int, ...], margin: int,
     return made
 
 
-def card(*items: QWidget | QLayout | int) -> QFrame:
+def card(*items: _Item) -> QFrame:
     """A panel with a hairline around what belongs together."""
     made = QFrame()
     made.setProperty("kind", "card")

@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QToolButton, QWidget
 
-from app.shell import icons, style
+from app.shell import style
+from app.shell.widgets import accessible, hbox, label, line_edit, set_kind, tool_button
 from app.transcript.find_session import FindSession
 from core.transcript.search import Query
 
@@ -24,46 +25,44 @@ class FindBar(QFrame):
         self.setProperty("kind", "card")
         self._wait = QTimer(self, singleShot=True, interval=_TYPING)
         self._wait.timeout.connect(self._search)
-        self.pattern = self._line(self.tr("Find"))
-        self.replacement = self._line(self.tr("Replace with"))
-        self.count = QLabel()
-        self.count.setProperty("kind", "small")
+        self.pattern = line_edit(self.tr("Find"), self.tr("Find"))
+        self.replacement = line_edit(self.tr("Replace with"), self.tr("Replace with"))
+        for line in (self.pattern, self.replacement):
+            line.setMinimumWidth(80)
+        self.count = label(kind="small", wrap=False)
         self.count.setMinimumWidth(72)
         self.match_case = self._switch("Aa", self.tr("Match case"))
         self.whole_words = self._switch("ab|", self.tr("Whole words"))
         self.regular_expression = self._switch(".*", self.tr("Regular expression"))
-        self.previous = self._button("up", self.tr("Previous match"), lambda: self._go(-1))
-        self.next = self._button("down", self.tr("Next match"), lambda: self._go(1))
-        self.close_button = self._button("close", self.tr("Close the find bar"), self.close_bar)
+        self.previous = tool_button("up", self.tr("Previous match"))
+        self.next = tool_button("down", self.tr("Next match"))
+        self.close_button = tool_button("close", self.tr("Close the find bar"))
         self.replace_one = QPushButton(self.tr("Replace"))
-        self.replace_one.clicked.connect(self._replace)
         self.replace_all = QPushButton(self.tr("Replace all"))
-        self.replace_all.clicked.connect(self._replace_all)
         self._lay_out()
-        self.pattern.textChanged.connect(self._wait.start)
-        find_session.changed.connect(self._show_count)
+        self._connect()
         self.hide()
+
+    def _connect(self) -> None:
+        self.previous.clicked.connect(lambda: self._go(-1))
+        self.next.clicked.connect(lambda: self._go(1))
+        self.close_button.clicked.connect(self.close_bar)
+        self.replace_one.clicked.connect(self._replace)
+        self.replace_all.clicked.connect(self._replace_all)
+        self.pattern.textChanged.connect(self._wait.start)
+        self.find_session.changed.connect(self._show_count)
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)
         grid.setContentsMargins(style.SPACE, style.SPACE, style.SPACE, style.SPACE)
         grid.setSpacing(style.SPACE)
         grid.addWidget(self.pattern, 0, 0)
-        tools = QHBoxLayout()
-        tools.setSpacing(4)
         switches = (self.match_case, self.whole_words, self.regular_expression)
-        for widget in (*switches, self.previous, self.next, self.count):
-            tools.addWidget(widget)
-        tools.addStretch()
-        tools.addWidget(self.close_button)
-        grid.addLayout(tools, 0, 1)
+        steps = (self.previous, self.next, self.count)
+        grid.addLayout(hbox(*switches, *steps, 0, self.close_button, space=4), 0, 1)
         grid.addWidget(self.replacement, 1, 0)
         self._replacing = QWidget()
-        buttons = QHBoxLayout(self._replacing)
-        buttons.setContentsMargins(0, 0, 0, 0)
-        buttons.addWidget(self.replace_one)
-        buttons.addWidget(self.replace_all)
-        buttons.addStretch()
+        self._replacing.setLayout(hbox(self.replace_one, self.replace_all, 0))
         grid.addWidget(self._replacing, 1, 1)
         grid.setColumnStretch(0, 1)
 
@@ -97,29 +96,12 @@ class FindBar(QFrame):
         else:
             super().keyPressEvent(event)
 
-    def _line(self, name: str) -> QLineEdit:
-        line = QLineEdit()
-        line.setPlaceholderText(name)
-        line.setAccessibleName(name)
-        line.setMinimumWidth(80)
-        return line
-
-    def _switch(self, label: str, name: str) -> QToolButton:
-        button = QToolButton()
-        button.setText(label)
+    def _switch(self, text: str, name: str) -> QToolButton:
+        button = accessible(QToolButton(), name)
+        button.setText(text)
         button.setCheckable(True)
         button.setToolTip(name)
-        button.setAccessibleName(name)
         button.toggled.connect(self._search)
-        return button
-
-    def _button(self, icon: str, name: str, call: "object") -> QToolButton:
-        button = QToolButton()
-        icons.set_icon(button, icon)
-        button.setToolTip(name)
-        button.setAccessibleName(name)
-        button.setProperty("kind", "bare")
-        button.clicked.connect(call)
         return button
 
     def step(self, step: int) -> None:
@@ -155,8 +137,7 @@ class FindBar(QFrame):
 
     def _show_count(self) -> None:
         problem = self.find_session.problem
-        self.count.setProperty("kind", "error" if problem else "small")
-        self.count.style().polish(self.count)
+        set_kind(self.count, "error" if problem else "small")
         self.pattern.setToolTip(problem)
         if problem:
             self.count.setText(self.tr("cannot be looked for"))

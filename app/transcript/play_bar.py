@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLabel, QMenu, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QMenu, QSlider, QToolButton, QWidget
 
 from app.shell import icons, style
+from app.shell.widgets import hbox, label
 from app.transcript.player import RATES, Player
 from core.transcript.timestamps import format_duration, format_timestamp
 
@@ -71,11 +72,11 @@ class PlayBar(QFrame):
         self.setProperty("kind", "playbar")
         self.play = PlayButton()
         self.play.clicked.connect(player.toggle)
-        self.position_label = self._label()
-        self.duration_label = self._label()
-        self.duration_label.setProperty("kind", "quiet")
-        self.message = QLabel()
-        self.message.setProperty("kind", "quiet")
+        self.position_label = label(wrap=False)
+        self.duration_label = label(kind="quiet", wrap=False)
+        for shown in (self.position_label, self.duration_label):
+            shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.message = label(kind="quiet", wrap=False)
         self.message.hide()
         self.slider = _Slider()
         self.slider.setAccessibleName(self.tr("Position in the recording"))
@@ -96,19 +97,8 @@ class PlayBar(QFrame):
         self.set_duration(0)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(20, 10, 20, 10)
-        row.setSpacing(14)
-        for widget in (self.play, self.position_label, self.message):
-            row.addWidget(widget)
-        row.addWidget(self.slider, 1)
-        row.addWidget(self.duration_label)
-        row.addWidget(self.rate)
-
-    def _label(self) -> QLabel:
-        label = QLabel()
-        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        return label
+        row = (self.play, self.position_label, self.message, self.slider, self.duration_label, self.rate)
+        self.setLayout(hbox(*row, margin=(20, 10, 20, 10), space=14, grow=self.slider))
 
     def _rate_menu(self) -> QMenu:
         menu = QMenu(self)

@@ -2,9 +2,9 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
-from app.shell import style
+from app.shell.widgets import ElidedLabel, hbox, label
 from app.transcript.transcript_actions import TranscriptActions
 from core.queue.journal import Job, JobState
 
@@ -17,37 +17,29 @@ class TranscriptHeader(QWidget):
     def __init__(self, actions: TranscriptActions, parent: QWidget | None = None) -> None:
         """The buttons are those of `actions`."""
         super().__init__(parent)
-        self._name = ""
-        self.title = QLabel()
-        self.title.setProperty("kind", "title")
-        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.title = ElidedLabel("title", Qt.TextElideMode.ElideMiddle)
         self.live = self._badge(self.tr("live"))
         self.state = self._badge("")
         self.find_button = self._button(actions.find, self.tr("Find"))
         self.undo = self._button(actions.undo)
         self.redo = self._button(actions.redo)
         self.doubtful = self._button(actions.next_doubtful, self.tr("Next doubtful word"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(style.SPACE)
-        row.addWidget(self.title, 1)
+        buttons = (self.find_button, self.undo, self.redo, self.doubtful)
+        row = hbox(self.title, self.live, self.state, *buttons, grow=self.title)
         for badge in (self.live, self.state):
-            row.addWidget(badge, 0, Qt.AlignmentFlag.AlignVCenter)
-        for widget in (self.find_button, self.undo, self.redo, self.doubtful):
-            row.addWidget(widget)
+            row.setAlignment(badge, Qt.AlignmentFlag.AlignVCenter)
+        self.setLayout(row)
 
     def show_job(self, job: Job | None) -> None:
         """Show whose transcript it is."""
         name = "" if job is None else job.name
-        if name != self._name:
+        if name != self.title.full_text:
             self.state.hide()
-        self._name = name
         self.title.setToolTip("" if job is None else job.path)
-        self.title.setAccessibleName(name)
+        self.title.set_full_text(name)
         self.live.setVisible(job is not None and job.state == JobState.RUNNING)
         for widget in (self.find_button, self.undo, self.redo, self.doubtful):
             widget.setVisible(job is not None)
-        self._elide()
 
     def show_saving(self) -> None:
         """An edit is on its way to the disk."""
@@ -73,11 +65,10 @@ class TranscriptHeader(QWidget):
         self.state.show()
 
     def _badge(self, text: str) -> QLabel:
-        label = QLabel(text)
-        label.setProperty("kind", "badge")
-        label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        label.hide()
-        return label
+        made = label(text, "badge", wrap=False)
+        made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        made.hide()
+        return made
 
     def _button(self, action: QAction, text: str = "") -> QToolButton:
         button = QToolButton()
@@ -96,8 +87,3 @@ class TranscriptHeader(QWidget):
             button.setText(button.property("words") if wide else "")
             style_ = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if wide else Qt.ToolButtonStyle.ToolButtonIconOnly
             button.setToolButtonStyle(style_)
-        self._elide()
-
-    def _elide(self) -> None:
-        metrics = self.title.fontMetrics()
-        self.title.setText(metrics.elidedText(self._name, Qt.TextElideMode.ElideMiddle, max(40, self.title.width())))

@@ -4,9 +4,10 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QHideEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from app.shell import style, wording
+from app.shell import wording
+from app.shell.widgets import vbox
 from app.transcript.edit_saver import EditSaver
 from app.transcript.find_bar import FindBar
 from app.transcript.find_session import FindSession
@@ -65,17 +66,8 @@ class TranscriptPane(QWidget):
         self.show_job(None)
 
     def _lay_out(self) -> None:
-        inside = QVBoxLayout()
-        inside.setContentsMargins(20, 12, 20, 0)
-        inside.setSpacing(style.SPACE)
-        for widget in (self.header, self.waveform, self.find_bar):
-            inside.addWidget(widget)
-        inside.addWidget(self.stack, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addLayout(inside, 1)
-        whole.addWidget(self.play_bar)
+        words = vbox(self.header, self.waveform, self.find_bar, self.stack, margin=(20, 12, 20, 0), grow=self.stack)
+        self.setLayout(vbox(words, self.play_bar, space=0, grow=words))
         self.setAccessibleName(self.tr("Transcript pane"))
         self.addActions(self.transcript_actions.all)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)

@@ -1,8 +1,9 @@
 """The words of a transcript, or why there are none."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
+from app.shell.widgets import label
 from core.queue.journal import Job, JobState
 
 
@@ -12,10 +13,8 @@ class TranscriptStack(QWidget):
     def __init__(self, view: QWidget, parent: QWidget | None = None) -> None:
         """`view` has the words."""
         super().__init__(parent)
-        self._message = QLabel()
+        self._message = label(kind="quiet-on-window")
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._message.setWordWrap(True)
-        self._message.setProperty("kind", "quiet-on-window")
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._message)
         self._stack.addWidget(view)

@@ -1112,10 +1112,6 @@
         <translation>Modelle suchen</translation>
     </message>
     <message>
-        <source>By name, language or purpose</source>
-        <translation>Nach Name, Sprache oder Zweck</translation>
-    </message>
-    <message>
         <source>Search by name, language or purpose</source>
         <translation>Nach Name, Sprache oder Zweck suchen</translation>
     </message>
