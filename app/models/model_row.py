@@ -60,7 +60,10 @@ class ModelRow(QFrame):
         side = hbox(*self._buttons.values())
         side.setAlignment(Qt.AlignmentFlag.AlignTop)
         icon_column = vbox(2, self._state_icon, 0)
-        self.setLayout(hbox(icon_column, text, side, margin=style.MARGIN, space=12, grow=text))
+        self._separator = QFrame()
+        self._separator.setProperty("kind", "line")
+        content = hbox(icon_column, text, side, margin=style.MARGIN, space=12, grow=text)
+        self.setLayout(vbox(self._separator, content, space=0))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.show_entry(entry)
 
@@ -96,6 +99,10 @@ class ModelRow(QFrame):
         if event.type() == QEvent.Type.PaletteChange:
             self._state_icon.update()
         super().changeEvent(event)
+
+    def show_separator(self, shown: bool) -> None:
+        """Draw a hairline above the row, or none."""
+        self._separator.setVisible(shown)
 
     def press(self, action: str) -> None:
         """What a click on that button does."""

@@ -8,10 +8,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QDialog, QFileDialog, QWidget
 
-from app.models.model_banner import ModelsBanner
 from app.models.model_list import ModelList
 from app.models.model_tasks import ModelTasks
 from app.shell import file_manager, icons, number_formats, style, translations, wording
+from app.shell.banner import Answer, Banner
 from app.shell.widgets import accessible, button, combo_box, hbox, label, line_edit, resize_to_fit, scroll_area, vbox
 from core import models
 from core.models.model_entry import ModelEntry
@@ -41,7 +41,7 @@ class ModelsDialog(QDialog):
         self._installed_only = accessible(
             QCheckBox(self.tr("On this computer")), self.tr("Only models on this computer")
         )
-        self._banner = ModelsBanner()
+        self._banner = Banner()
         self.list = ModelList()
         self._folder = label("", "quiet-on-window")
         self._open = button(self.tr("Open"), hint=self.tr("Open the models folder"))
@@ -153,7 +153,7 @@ class ModelsDialog(QDialog):
         self._move.setEnabled(not self._tasks.busy)
         if task.model == "":
             self._show_folder_work(task)
-        elif task.state == "working" and self.list.has(task.model):
+        elif task.state == "working" and task.model in self.list.rows:
             self.list.show_progress(task)  # ten times a second: without a look at the disk
         else:
             self.refresh()
@@ -177,14 +177,13 @@ class ModelsDialog(QDialog):
     def offer(self, files: list[Path]) -> None:
         """Ask what to do with these checkpoints."""
         if not files:
-            self._banner.show_error(self.tr("There is no .nemo file in there."))
+            self._show_error(self.tr("There is no .nemo file in there."))
             return
         what = files[0].name if len(files) == 1 else self.tr("%n models", "", len(files))
-        self._banner.ask(
+        self._ask(
             self.tr("Import {what}? Copies stay whole if the original is deleted.").format(what=what),
-            (self.tr("Copy"), "primary", lambda: self._tasks.import_checkpoints(files, move=False)),
-            (self.tr("Move here"), "", lambda: self._tasks.import_checkpoints(files, move=True)),
-            (self.tr("Cancel"), "", lambda: None),
+            Answer(self.tr("Copy"), lambda: self._tasks.import_checkpoints(files, move=False), "primary"),
+            Answer(self.tr("Move here"), lambda: self._tasks.import_checkpoints(files, move=True)),
         )
 
     def _choose_files(self) -> None:
@@ -201,11 +200,16 @@ class ModelsDialog(QDialog):
             folder = folder / "mynah-models"
         size = sum(path.stat().st_size for path in models.folder().glob("*.nemo*"))
         words = self.tr("Move {size} of models to {path}?").format(size=number_formats.file_size(size), path=folder)
-        self._banner.ask(
-            words,
-            (self.tr("Move"), "primary", lambda: self._tasks.move(folder, job_specs.use_models_folder)),
-            (self.tr("Cancel"), "", lambda: None),
+        self._ask(
+            words, Answer(self.tr("Move"), lambda: self._tasks.move(folder, job_specs.use_models_folder), "primary")
         )
+
+    def _ask(self, question: str, *answers: Answer) -> None:
+        self._banner.show_message(question, "note", "", *answers, Answer(self.tr("Cancel"), lambda: None))
+        self._banner.answers[0].setFocus()
+
+    def _show_error(self, text: str) -> None:
+        self._banner.show_message(text, "error", "", Answer(self.tr("Close"), lambda: None))
 
     def _choose_folder(self) -> None:
         chosen = QFileDialog.getExistingDirectory(self, self.tr("A new place for the models"), str(models.folder()))
@@ -218,12 +222,12 @@ class ModelsDialog(QDialog):
 
     def _show_folder_work(self, task: ModelTask) -> None:
         if task.fault is not None:
-            self._banner.show_error(wording.message(task.fault))
+            self._show_error(wording.message(task.fault))
         elif task.kind == "move" and not task.ended:
             step = task.step
             words = self.tr("Moving the models…")
             share = step.done / step.total if step is not None and step.total else None
-            self._banner.show_progress(words, share, (self.tr("Stop"), lambda: self._tasks.cancel("")))
+            self._banner.show_progress(words, share, Answer(self.tr("Stop"), lambda: self._tasks.cancel("")))
         elif task.kind == "move":
             self._banner.hide()
             self.refresh()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from app.bridge import Bridge
 from app.inputs.input_tasks import InputTasks
 from app.shell import wording
-from app.shell.banner import Banner
+from app.shell.banner import Answer, Banner
 from core.contracts.errors import Fault
 from core.contracts.protocol import Ready
 from core.queue.journal import Job
@@ -40,12 +40,12 @@ class Messages(QObject):
         """Say what keeps everything from going on, and offer what may help."""
         self.fault = fault
         text = wording.message(fault)
-        offer: tuple[str, Callable[[], object]] = (self.tr("Try again"), lambda: self._bridge.submit(Start()))
+        answer = Answer(self.tr("Try again"), lambda: self._bridge.submit(Start()))
         if fault.code in _MODEL_FAULTS:
             said = wording.sentence(fault)
             text = f"{said[:1].upper()}{said[1:]}. " + self.tr("Get it, or choose another, under Models.")
-            offer = (self.tr("Models …"), self._choose_model)
-        self._banner.show_message(text, "error", "stopped", offer)
+            answer = Answer(self.tr("Models …"), self._choose_model)
+        self._banner.show_message(text, "error", "stopped", answer)
 
     def warn(self, fault: Fault) -> None:
         """Say what went wrong beside the queue."""

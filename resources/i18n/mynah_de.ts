@@ -216,6 +216,10 @@
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
     </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
 </context>
 <context>
     <name>BatchMonitor</name>
@@ -1088,17 +1092,6 @@
     <message>
         <source>{size}/s</source>
         <translation>{size}/s</translation>
-    </message>
-</context>
-<context>
-    <name>ModelsBanner</name>
-    <message>
-        <source>Progress</source>
-        <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
     </message>
 </context>
 <context>

@@ -13,10 +13,10 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QProgressBar, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.models.model_banner import ModelsBanner
 from app.models.model_row import ModelRow
 from app.models.model_tasks import ModelTasks
 from app.models.models_dialog import ModelsDialog
+from app.shell.banner import Banner
 from core import models
 from core.models.library import partial_path
 from core.support import settings
@@ -39,7 +39,10 @@ class Window:
         self.dialog.show()
 
     def row(self, name: str) -> ModelRow:
-        return self.dialog.list.row(name)
+        return self.dialog.list.rows[name]
+
+    def visible(self) -> list[str]:
+        return [name for name, row in self.dialog.list.rows.items() if not row.isHidden()]
 
     def words(self, name: str) -> str:
         return " ".join(widget.text() for widget in self.row(name).findChildren(QWidget) if hasattr(widget, "text"))
@@ -54,10 +57,12 @@ class Window:
 
     def until(self, name: str, *buttons: str) -> None:
         """Wait until these buttons are what a row offers."""
-        self.qtbot.waitUntil(lambda: self.dialog.list.has(name) and self.buttons(name) == list(buttons), timeout=20_000)
+        self.qtbot.waitUntil(
+            lambda: name in self.dialog.list.rows and self.buttons(name) == list(buttons), timeout=20_000
+        )
 
     def answer(self, words: str) -> None:
-        banner = self.dialog.findChild(ModelsBanner)
+        banner = self.dialog.findChild(Banner)
         self.qtbot.waitUntil(lambda: words in [made.text() for made in banner.answers], timeout=20_000)
         assert not banner.isHidden()
         next(made for made in banner.answers if made.text() == words).click()
@@ -98,7 +103,7 @@ def checkpoint(path: Path) -> Path:
 
 
 def test_the_catalogue_says_what_each_model_is(window: Window) -> None:
-    assert window.dialog.list.visible() == [*(model.name for model in models.catalogue()), "demo"]
+    assert window.visible() == [*(model.name for model in models.catalogue()), "demo"]
     said = window.words(FIRST)
     for fact in ("25 languages", "600 M parameters", "2.5 GB", "CC-BY-4.0", "NVIDIA", "The one to start with"):
         assert fact in said
@@ -112,17 +117,17 @@ def test_search_and_filters_narrow_it_down(window: Window) -> None:
     language = window.dialog.findChild(QComboBox)
     here = window.dialog.findChild(QCheckBox)
     window.qtbot.keyClicks(search, "old computer")
-    assert window.dialog.list.visible() == [SMALL]
+    assert window.visible() == [SMALL]
     search.setText("deutsch flash")
-    assert window.dialog.list.visible() == ["canary-1b-flash", "canary-180m-flash"]
+    assert window.visible() == ["canary-1b-flash", "canary-180m-flash"]
     search.setText("klingon")
-    assert window.dialog.list.visible() == []
+    assert window.visible() == []
     search.clear()
     language.setCurrentIndex(language.findData("ja"))
-    assert window.dialog.list.visible() == [JAPANESE]
+    assert window.visible() == [JAPANESE]
     language.setCurrentIndex(0)
     here.click()
-    assert window.dialog.list.visible() == ["demo"]
+    assert window.visible() == ["demo"]
 
 
 # --- downloads -------------------------------------------------------------------------------------------------------
@@ -242,7 +247,7 @@ def test_removing_is_asked_about_and_gives_the_choice_back_to_the_demo(
     assert file.exists()
     window.click("own", "Remove")
     window.click("own", "Delete")
-    qtbot.waitUntil(lambda: not window.dialog.list.has("own"), timeout=20_000)
+    qtbot.waitUntil(lambda: "own" not in window.dialog.list.rows, timeout=20_000)
     assert not file.exists()
     assert window.told == [Settings()]
 
@@ -320,7 +325,7 @@ def test_a_file_can_be_moved_here_and_a_bad_one_says_why(window: Window, tmp_pat
     window.until("bad", "Close")
     assert "not a whole NeMo checkpoint" in window.words("bad")
     window.click("bad", "Close")
-    assert not window.dialog.list.has("bad")
+    assert "bad" not in window.dialog.list.rows
     assert bad.exists()
 
 

@@ -269,7 +269,7 @@ def test_a_missing_model_is_said_and_offers_the_models(place: Workplace) -> None
     place.open(model="no-such-model")
     drop(place, urls(*place.recordings("a")))
     assert "no-such-model" in place.window.banner.text
-    assert place.window.banner.offer == "Models …"
+    assert [made.text() for made in place.window.banner.answers] == ["Models …"]
 
 
 def test_a_journal_that_fails_is_said(place: Workplace) -> None:

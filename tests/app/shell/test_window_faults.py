@@ -94,7 +94,7 @@ def test_an_engine_that_never_lives_stops_the_queue_until_it_is_asked_again(plac
     place.until(lambda: "stopped" in place.window.pane.summary)
     assert place.shown() == {"a": "queued"}
     assert place.window.window_actions.start.isEnabled()
-    assert place.window.banner.offer == "Try again"
+    assert [made.text() for made in place.window.banner.answers] == ["Try again"]
     place.window.window_actions.start.trigger()
     place.until_states(a="done")
     assert place.window.banner.text == ""
@@ -104,7 +104,7 @@ def test_a_model_that_cannot_be_loaded_is_said_before_any_file_is_dropped(place:
     place.open({"engine": {"refuse": "model-broken"}})
     place.bridge.submit(PrepareEngine(place.spec.compute.load))
     place.until(lambda: "could not be loaded" in place.window.banner.text)
-    assert place.window.banner.offer == "Models …"
+    assert [made.text() for made in place.window.banner.answers] == ["Models …"]
 
 
 def test_the_engine_is_there_before_the_first_file(place: Workplace, qtbot: QtBot) -> None:
