@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QProgressBar
 from app.shell import background, file_manager, style, wording
 from app.shell.widgets import accessible, button, card, hbox, label, resize_to_fit, set_kind, text_box, vbox
 from core.cli.doctor_command import Examination, examine
-from core.contracts import paths
 from core.contracts.errors import Fault
 from core.support import diagnostics
 from core.support.self_test import CLIP_SECONDS
@@ -19,10 +18,10 @@ from core.support.settings import Settings
 class DiagnosticsDialog(QDialog):
     """Examines at once when it is opened; the report can be saved as soon as that is done."""
 
-    def __init__(self, parent: QWidget | None, settings: Settings, journal: Path | None = None) -> None:
+    def __init__(self, parent: QWidget | None, settings: Settings, journal: Path) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._journal = journal or paths.data_dir() / "journal.sqlite3"
+        self._journal = journal
         self._examination: Examination | None = None
         self._saved: Path | None = None
         self.setWindowTitle(self.tr("Diagnostics"))

@@ -12,7 +12,6 @@ from app.dialogs.export_options import ExportOptions
 from app.shell import file_manager, icons, style, wording
 from app.shell.background import Worker
 from app.shell.widgets import accessible, button, check_box, hbox, label, resize_to_fit, scroll_area, vbox
-from core.contracts import paths
 from core.contracts.errors import Fault
 from core.queue.export_on_request import ExportOutcome, export_job, exportable
 from core.queue.journal import Job
@@ -24,13 +23,12 @@ class ExportDialog(QDialog):
 
     changed = Signal(object)
 
-    def __init__(self, parent: QWidget | None, jobs: Sequence[Job], settings: Settings, journal: Path | None = None):
-        """`journal` is the user's own where none is given."""
+    def __init__(self, parent: QWidget | None, jobs: Sequence[Job], settings: Settings, journal: Path) -> None:
         super().__init__(parent)
         self._jobs = exportable(jobs)
         self._left_out = len(jobs) - len(self._jobs)
         self._settings = settings
-        self._journal = journal or paths.data_dir() / "journal.sqlite3"
+        self._journal = journal
         self._worker: Worker | None = None  # while it writes
         self._failed_jobs: list[Job] = []
         self._files: list[Path] = []

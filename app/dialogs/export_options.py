@@ -1,4 +1,4 @@
-"""The choices of an export: formats, folder, names, what becomes of files that exist. Used twice."""
+"""The choices of an export: formats, folder, names, existing files. In the export dialog and in the settings."""
 
 import datetime
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ from core.queue.journal import Job
 from core.support.settings import Settings
 
 FIELDS = ("formats", "output", "naming", "existing", "options")
-"""What is chosen here."""
+"""The fields of Settings that are chosen here."""
 _COLUMNS = 2
 _MOST_COMPARED = 300  # recordings that are compared for equal names, which is instant
 
@@ -179,7 +179,7 @@ class ExportOptions(QWidget):
         self.changed.emit(self._settings)
 
     def _read_controls(self) -> None:
-        """Make settings of what the controls say; those that cannot be used are shown and not told."""
+        """Make settings of what the controls say, and show what is wrong with them."""
         text = self._folder.text().strip()
         self._settings = msgspec.structs.replace(
             self._settings,

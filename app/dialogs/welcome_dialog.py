@@ -69,7 +69,7 @@ class WelcomeDialog(QDialog):
                 self._problem.show()
                 self._sample.setChecked(False)
                 return
-        super().accept()  # first, so that whoever opens next has the settings that say so
+        super().accept()  # first: what opens next reads the settings that `done` changes
         if copy is not None:
             self.sample_requested.emit(copy)
         if self._get_model.isChecked():

@@ -1,4 +1,4 @@
-"""What takes its time when something comes into the window: reading folders and transcripts, in a thread."""
+"""Reading folders and transcripts that come into the window, in a thread."""
 
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -29,7 +29,7 @@ class InputTasks(QObject):
 
     nothing_found = Signal(list)  # of str: paths in which there was no recording
     invalid_names = Signal(list)  # of str: files whose names are not valid Unicode
-    pairs_found = Signal(object, list)  # Named, and the Pairs in it
+    pairs_found = Signal(object, list)  # InputPaths, and the Pairs in them
     opened = Signal(object)  # Job: a transcript of another program is in the queue
     open_failed = Signal(str, object)  # the name of a transcript that cannot be read, InputFault
 
@@ -54,7 +54,7 @@ class InputTasks(QObject):
         )
 
     def find_pairs(self, named: InputPaths) -> None:
-        """Look for recordings that lie with texts of others in what was named; `pairs_found` tells."""
+        """Look for recordings that lie with texts of others in what was named; then `pairs_found`."""
         paths = [Path(path) for path in (*named.recordings, *named.transcripts)]
 
         def work(journal: Journal) -> list[Pair]:
@@ -78,7 +78,7 @@ class InputTasks(QObject):
         self._worker.close()
 
     def _queue_each(self, inputs: Sequence[_Input], queue_one: Callable[[Journal, int, _Input], Job]) -> None:
-        """Queue what has to be read for that; each outcome is told as soon as it is there."""
+        """Queue inputs that have to be read for that; `opened` or `open_failed` for each as soon as it is done."""
 
         def work(journal: Journal) -> None:
             batch, _ = journal.batches.open(WINDOW_BATCH)

@@ -62,7 +62,7 @@ class MemorySource(QObject):
     def engine_started(self, pid: int) -> None:
         """An engine's process is there and begins to load its model."""
         self.heartbeat = self.ready = None
-        with contextlib.suppress(psutil.NoSuchProcess):  # dead already, as will be told
+        with contextlib.suppress(psutil.NoSuchProcess):  # dead already; engine_ended comes
             self._engine = psutil.Process(pid)
         self._timer.setInterval(_LOADING_INTERVAL)
         self.sample()
@@ -73,7 +73,7 @@ class MemorySource(QObject):
         self._timer.setInterval(_INTERVAL)
 
     def set_heartbeat(self, heartbeat: Heartbeat) -> None:
-        """The engine has said how it is."""
+        """The engine has sent a heartbeat."""
         self.heartbeat = heartbeat
 
     def engine_ended(self) -> None:
@@ -106,7 +106,7 @@ class MemorySource(QObject):
         self.add(Sample(engine, own, free, self._total, used, gpu))
 
     def add(self, sample: Sample) -> None:
-        """This is how it is now."""
+        """Take a sample into the history."""
         now = time.monotonic() * 1000
         if self.history and now - self._kept_at < _HISTORY_INTERVAL:
             self.history[-1] = sample

@@ -90,7 +90,7 @@ class ModelRow(QFrame):
         if share is not None:
             self._bar.setRange(0, 1000 if share[1] else 0)
             self._bar.setValue(1000 * share[0] // share[1] if share[1] else 0)
-        said = () if step else (words,)  # a screen reader need not hear of every megabyte
+        said = () if step else (words,)  # no announcement for every megabyte
         accessible(self, entry.name, " ".join(filter(None, (self._summary.text(), self._facts.text(), *said))))
         self._show_buttons(("yes", "keep") if self._confirming else entry.actions)
 

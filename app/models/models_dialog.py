@@ -28,11 +28,11 @@ class ModelsDialog(QDialog):
 
     changed = Signal(object)
 
-    def __init__(self, parent: QWidget | None, chosen: Settings, tasks: ModelTasks | None = None) -> None:
-        """`tasks` should be one for the whole program; without it, work ends with this dialog."""
+    def __init__(self, parent: QWidget | None, chosen: Settings, tasks: ModelTasks) -> None:
+        """`tasks` is the one for the whole program."""
         super().__init__(parent)
         self._settings = chosen
-        self._tasks = tasks or ModelTasks(self)
+        self._tasks = tasks
         self.setWindowTitle(self.tr("Models"))
         self.setAcceptDrops(True)
         self._search = line_edit(self.tr("Search models"), self.tr("Search by name, language or purpose"))
@@ -58,7 +58,7 @@ class ModelsDialog(QDialog):
         super().showEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """The settings must hear where the folder is before anything else happens: wait for the end of a move."""
+        """Not during a move of the folder: the settings get its new path at the end."""
         event.setAccepted(not self._moving())
 
     def reject(self) -> None:
@@ -170,7 +170,7 @@ class ModelsDialog(QDialog):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Look what is in there; folders may be deep, so not here."""
+        """Look for checkpoints in them; in a thread, because folders may be deep."""
         event.acceptProposedAction()
         self._tasks.find_checkpoints(_dropped(event))
 

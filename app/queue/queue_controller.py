@@ -1,4 +1,4 @@
-"""Between the queue and the bridge: what the user does to rows, and what becomes of them, counted and timed."""
+"""Between the queue's view and the scheduler: the user's commands, the scheduler's events, counts and times."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ _UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
 
 
 class QueueController(QObject):
-    """Keeps model, view and actions in step with what the bridge tells, and asks the bridge for what the user wants."""
+    """Updates model, view and actions by the scheduler's events, and submits the user's commands."""
 
     current_changed = Signal(object)  # Job or None: whose transcript is to be shown
     speed_changed = Signal(str)  # speed and time left, in words
@@ -72,7 +72,7 @@ class QueueController(QObject):
         """Whether this program works on a job."""
         return bool(self._running)
 
-    # --- what the bridge tells
+    # --- events of the scheduler
 
     def _subscribe(self) -> None:
         bridge = self._bridge
@@ -144,7 +144,7 @@ class QueueController(QObject):
         self._stopped, self._row_text.ready = True, None
         self._refresh_timer.start()
 
-    # --- what the user wants
+    # --- commands of the user
 
     def _connect_actions(self) -> None:
         actions = self._actions

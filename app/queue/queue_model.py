@@ -169,8 +169,7 @@ class QueueModel(QAbstractListModel):
         if _sort_key(job) != _sort_key(before):
             self._move_row(position)
             position = self._row_of[job.id]
-        index = self.index(position)
-        self.dataChanged.emit(index, index)
+        self._redraw(position)
         if (job.state, job.batch) != (before.state, before.batch):
             self.counts_changed.emit()
 
@@ -184,15 +183,14 @@ class QueueModel(QAbstractListModel):
             row.began_at, row.seconds_at_start = time.monotonic(), progress.seconds
         row.seconds = max(row.seconds, progress.seconds)
         row.duration = progress.duration or row.duration
-        index = self.index(position)
-        self.dataChanged.emit(index, index)
+        self._redraw(position)
 
     def set_facts(self, job_id: int, facts: JobFacts) -> None:
         """Show what is known of a job that is done."""
         position = self._row_of.get(job_id)
         if position is not None:
             self._rows[position].facts = facts
-            self.dataChanged.emit(self.index(position), self.index(position))
+            self._redraw(position)
 
     def forget_facts(self) -> None:
         """Ask anew for the facts of all jobs, each when it comes into sight."""
@@ -221,6 +219,10 @@ class QueueModel(QAbstractListModel):
         self.counts_changed.emit()
 
     # --- inside
+
+    def _redraw(self, position: int) -> None:
+        index = self.index(position)
+        self.dataChanged.emit(index, index)
 
     def _count(self, job: Job, step: int) -> None:
         self.states[job.state] += step

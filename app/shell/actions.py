@@ -55,38 +55,24 @@ class Actions(QObject):
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self._separator = QAction(self)
         self._separator.setSeparator(True)
+        self._work = [self.resume, self.pause, self.retry, self.cancel, self.redo]
+        self._order = [self.move_to_front, self.move_up, self.move_down]
+        self._files = [self.export, self.show_files]
 
     def context_menu(self) -> list[QAction]:
-        """The context menu."""
-        separator = self._separator
-        files = [self.export, self.show_files]
-        order = [self.move_to_front, self.move_up, self.move_down]
-        steps = [self.resume, self.pause, self.retry, self.cancel, self.redo]
-        return [*steps, separator, *order, separator, *files, separator, self.remove]
+        """The actions for the selected rows of the queue."""
+        line = self._separator
+        return [*self._work, line, *self._order, line, *self._files, line, self.remove]
 
     def fill_menu_bar(self, bar: QMenuBar, transcript_actions: Sequence[QAction]) -> None:
         """Make the menu bar; `transcript_actions` are the actions of the transcript's pane."""
-        separator = self._separator
+        line, inputs = self._separator, [self.add_files, self.add_folder, self.open_transcripts, self.paste]
         menus = {
-            self.tr("&File"): [
-                *(
-                    self.add_files,
-                    self.add_folder,
-                    self.open_transcripts,
-                    self.paste,
-                    separator,
-                    self.export,
-                    self.show_files,
-                ),
-                *(separator, self.settings, separator, self.quit),
-            ],
-            self.tr("&Queue"): [
-                *(self.start, self.hold, separator, self.resume, self.pause, self.retry, self.cancel, self.redo),
-                *(separator, self.move_to_front, self.move_up, self.move_down, separator, self.remove),
-            ],
+            self.tr("&File"): [*inputs, line, *self._files, line, self.settings, line, self.quit],
+            self.tr("&Queue"): [self.start, self.hold, line, *self._work, line, *self._order, line, self.remove],
             self.tr("&Transcript"): list(transcript_actions),
-            self.tr("&View"): [self.queue, self.transcript, separator, self.memory],
-            self.tr("&Help"): [self.models, separator, self.welcome, self.diagnostics, separator, self.about],
+            self.tr("&View"): [self.queue, self.transcript, line, self.memory],
+            self.tr("&Help"): [self.models, line, self.welcome, self.diagnostics, line, self.about],
         }
         for title, actions in menus.items():
             bar.addMenu(title).addActions(actions)

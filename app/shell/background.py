@@ -1,4 +1,4 @@
-"""Work that would make the window wait: in threads, with what came of it told in the window's thread."""
+"""Work that would make the window wait: in threads, with callbacks in the window's thread."""
 
 import atexit
 import itertools
@@ -88,7 +88,7 @@ class Worker:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being done, waits, or has not been told yet."""
+        """Whether a piece of work is under way or waits, or its callback was not called yet."""
         return bool(self._tasks)
 
     def do(
@@ -116,11 +116,11 @@ class Worker:
         self.do(lambda: work(self._open_journal()), done, failed)
 
     def post(self, call: Callable[[], object]) -> None:
-        """For work that tells how far it is: have `call` called in the window's thread."""
+        """Have `call` called in the window's thread; for work that reports while it is under way."""
         _window_thread.handed_over.emit(partial(self._call, call))
 
     def drop_waiting(self) -> None:
-        """Do nothing of what waits; what is being done is finished, and told."""
+        """Forget the work that waits; what is under way is finished."""
         while not self._waiting.empty():
             number = self._waiting.get()
             if number is not None:

@@ -1,4 +1,4 @@
-"""While work goes on the machine stays awake; when it ends, a person who looks elsewhere is told."""
+"""Keeps the machine awake while jobs run, and notifies the user at the end of a batch."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # both are imported when they are first needed, so that the w
 
 
 class BatchMonitor(QObject):
-    """Counts what ends between two rests of the queue."""
+    """Counts the jobs that end until the queue is idle."""
 
     def __init__(self, window: QWidget, bridge: Bridge, settings: Callable[[], Settings]) -> None:
         super().__init__(window)
@@ -30,7 +30,7 @@ class BatchMonitor(QObject):
         bridge.subscribe(Idle, self._tell)
 
     def set_working(self, working: bool) -> None:
-        """Work goes on, or has stopped."""
+        """Jobs are running, or none is."""
         if working and self._settings().inhibit_sleep:
             if self._inhibitor is None:
                 from app.shell.sleep_inhibitor import SleepInhibitor

@@ -55,7 +55,7 @@ class MainWindow(QMainWindow):
     def __init__(self, bridge: Bridge, journal: Path, settings: Settings, settings_file: Path) -> None:
         """`journal` is the bridge's; `settings` is what `settings_file` holds, and changes are written there."""
         super().__init__()
-        self._bridge, self._journal, self._settings, self._file = bridge, journal, settings, settings_file
+        self._bridge, self._settings, self._file = bridge, settings, settings_file
         self.row_text = RowText(self)
         self.model = QueueModel(self.row_text.accessible_text, self.row_text.tooltip, self)
         self._facts = RowFacts(journal, settings.doubtful_below, self)
@@ -253,7 +253,7 @@ class MainWindow(QMainWindow):
         except EnvironmentFault as fault:
             self.messages.warn(fault)
 
-    # --- what is told
+    # --- events
 
     def _show_job(self, job: Job | None) -> None:
         self._transcript.show_job(job)

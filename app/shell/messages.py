@@ -1,4 +1,4 @@
-"""What the window says across itself when something happens, each in one sentence."""
+"""The messages of the window's banner, each one sentence."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ _NAMED = 3  # files named one by one
 
 
 class Messages(QObject):
-    """Turns what the bridge tells into the banner's sentences."""
+    """Words the scheduler's events and the inputs' signals for the banner."""
 
     def __init__(self, bridge: Bridge, inputs: InputTasks, banner: Banner, choose_model: Callable[[], object]) -> None:
         super().__init__(banner)

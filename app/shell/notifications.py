@@ -1,4 +1,4 @@
-"""Tells at the end of a batch, where nobody is looking: by the tray, the desktop's own service, or the task bar."""
+"""Notifies the user at the end of a batch, by the tray, the desktop's own service, or the task bar."""
 
 import shutil
 import subprocess
@@ -14,7 +14,7 @@ _SHOWN = 30_000  # ms that the tray icon stays for its message
 
 
 class Notifier(QObject):
-    """Speaks for `window`; silent where the desktop has no way to be told."""
+    """Notifications of `window`; none where the desktop has no way to show them."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

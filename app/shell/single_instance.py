@@ -29,7 +29,7 @@ class SingleInstance(QObject):
         self._server: QLocalServer | None = None
 
     def is_first(self) -> bool:
-        """Whether no other window lives; if so, listen for later ones."""
+        """Whether this is the only window of its user; if so, listen for later starts."""
         if not self._lock.tryLock(0):
             return False
         QLocalServer.removeServer(self._name)  # the socket of one that was killed
@@ -40,7 +40,7 @@ class SingleInstance(QObject):
         return True
 
     def send_to_first(self, paths: Sequence[str]) -> bool:
-        """Give the files to the window that lives; whether it took them."""
+        """Give the files to the first window; whether it took them."""
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         if not socket.waitForConnected(_ANSWER):

@@ -29,7 +29,7 @@ _CONTINUOUS, _SYSTEM_REQUIRED = 0x80000000, 0x00000001  # SetThreadExecutionStat
 class SleepInhibitor(QObject):
     """Holds the computer awake between `hold` and `release`; both may be called again and again, and never wait.
 
-    One thread does it all, because Windows ties the wish to a thread, and a desktop may be slow to answer.
+    One thread does it all, because Windows ties the request to a thread, and a desktop may be slow to answer.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -88,7 +88,7 @@ def _methods() -> list[Callable[[str], Release | None]]:
 
 
 def _windows(_: str) -> Release | None:
-    """For the thread that calls, as long as that lives."""
+    """SetThreadExecutionState holds for the calling thread, until it ends."""
     kernel: Any = getattr(ctypes, "windll").kernel32  # noqa: B009 - unknown to type checkers elsewhere
     if not kernel.SetThreadExecutionState(_CONTINUOUS | _SYSTEM_REQUIRED):
         return None
@@ -96,7 +96,7 @@ def _windows(_: str) -> Release | None:
 
 
 def _desktop(reason: str) -> Release | None:
-    """By the session's bus, over a connection of its own: closing it takes the wish back, and so does our death."""
+    """By D-Bus, over a connection of its own: the service forgets the request when it closes, as when we die."""
     from PySide6.QtDBus import QDBusConnection, QDBusMessage
 
     bus = QDBusConnection.connectToBus(QDBusConnection.BusType.SessionBus, _BUS)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTranslator
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from core.contracts import paths
@@ -41,11 +41,6 @@ def endonym(code: str) -> str:
     """What a language calls itself: "Deutsch"; without the country that Qt adds to the name of some."""
     name = {"en": "English", "es": "Español"}.get(code) or QLocale(code).nativeLanguageName()
     return name[:1].upper() + name[1:] if name else code
-
-
-def is_right_to_left(application: QApplication) -> bool:
-    """Whether the window is mirrored."""
-    return application.layoutDirection() == Qt.LayoutDirection.RightToLeft
 
 
 def _load(application: QApplication, name: str, where: Path) -> None:

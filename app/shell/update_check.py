@@ -1,4 +1,4 @@
-"""Whether there is a newer Mynah, asked in a thread and told in a sentence."""
+"""Asks in a thread whether there is a newer Mynah, and words the answer."""
 
 from PySide6.QtCore import QObject, Signal
 
@@ -9,7 +9,7 @@ from core.support.updates import LatestVersion
 
 
 class UpdateCheck(QObject):
-    """Asks when it is told to, and never by itself."""
+    """Asks only when `ask` is called."""
 
     answered = Signal(str, bool)  # a sentence, and whether there is a newer version
 

@@ -10,12 +10,12 @@ _MOVES = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.WindowStateChange)
 
 
 class WindowGeometry(QObject):
-    """Puts `window` and `splitter` where they were, and tells where they are."""
+    """Restores the states of `window` and `splitter`, and emits `changed` a second after the user changed them."""
 
     changed = Signal(str, str)  # the window's and the splitter's states, in base64
 
     def __init__(self, window: QWidget, splitter: QSplitter, window_state: str, splitter_state: str) -> None:
-        """`window_state` and `splitter_state` are what `changed` told last; empty at the first start."""
+        """`window_state` and `splitter_state` are the last arguments of `changed`; empty at the first start."""
         super().__init__(window)
         self._window, self._splitter = window, splitter
         self._last = window_state, splitter_state
@@ -27,7 +27,7 @@ class WindowGeometry(QObject):
         window.installEventFilter(self)
 
     def report(self) -> None:
-        """Tell it now, if it is another than was told last."""
+        """Emit `changed` now if there is a difference."""
         now = _encoded(self._window.saveGeometry()), _encoded(self._splitter.saveState())
         if now != self._last:
             self._last = now

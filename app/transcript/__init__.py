@@ -1,4 +1,4 @@
-"""The transcript pane: hear a recording, read its words, and put them right."""
+"""The transcript pane: play a recording, read its words, and correct them."""
 
 from app.transcript.transcript_pane import TranscriptPane
 

@@ -66,7 +66,7 @@ class LazyListView(QListView):
 
     @property
     def _row_width(self) -> int:
-        """Room for the scroll bar is always kept: its coming would wrap lines anew."""
+        """Without the scroll bar's, also while it is hidden: lines are not wrapped anew when it appears."""
         return max(60, self.width() - self.verticalScrollBar().sizeHint().width())
 
     @property
@@ -162,7 +162,7 @@ class LazyListView(QListView):
         self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out for the new width; what stood at the top goes on standing there."""
+        """Lay out for the new width; what was at the top stays there."""
         if self._layout_width != self._row_width:
             self._relayout()
         super().resizeEvent(event)

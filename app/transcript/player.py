@@ -48,7 +48,7 @@ class Player(QObject):
 
     @property
     def is_playing(self) -> bool:
-        """Whether it can be heard right now."""
+        """Whether it is playing."""
         return self._player is not None and self._player.isPlaying()
 
     @property

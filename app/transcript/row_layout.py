@@ -145,38 +145,28 @@ class RowLayoutCache:
 
     def __init__(self) -> None:
         self._rows: OrderedDict[int, RowLayout] = OrderedDict()
-        self._columns = columns(400)
+        self.columns = columns(400)
         self._mirrored = False
-        self._font = style.font(style.TRANSCRIPT)
+        self.font = style.font(style.TRANSCRIPT)
         self._average_character_width = 0.0
 
     def set_width(self, width: int, mirrored: bool, speakers: bool = True) -> None:
         """Forget everything and lay rows out for this width from now on, with room for `speakers` or without."""
         self._rows.clear()
-        self._columns = columns(width, mirrored, speakers)
+        self.columns = columns(width, mirrored, speakers)
         self._mirrored = mirrored
-        self._font = style.font(style.TRANSCRIPT)
-        self._average_character_width = _average_character_width(self._font)
+        self.font = style.font(style.TRANSCRIPT)
+        self._average_character_width = _average_character_width(self.font)
 
     def __len__(self) -> int:
         """How many rows are laid out."""
         return len(self._rows)
 
-    @property
-    def columns(self) -> Columns:
-        """The parts of a row."""
-        return self._columns
-
-    @property
-    def font(self) -> QFont:
-        """The font of the text."""
-        return self._font
-
     def of(self, segment: EditableSegment) -> RowLayout:
         """The layout of a segment."""
         row = self._rows.get(id(segment))
         if row is None or row.segment is not segment:
-            row = self._rows[id(segment)] = RowLayout(segment, self._columns, self._font, self._mirrored)
+            row = self._rows[id(segment)] = RowLayout(segment, self.columns, self.font, self._mirrored)
             while len(self._rows) > _CACHE_SIZE:
                 self._rows.popitem(last=False)
         else:
@@ -185,8 +175,8 @@ class RowLayoutCache:
 
     def estimate(self, characters: int) -> float:
         """About how high a row of so many characters will be, without laying it out: for the scroll bar."""
-        lines = 1 + int(characters * self._average_character_width / self._columns.text.width())
-        return self._columns.text.top() + lines * LINE + PADDING
+        lines = 1 + int(characters * self._average_character_width / self.columns.text.width())
+        return self.columns.text.top() + lines * LINE + PADDING
 
 
 def _average_character_width(font: QFont) -> float:

@@ -35,7 +35,7 @@ class RowsView(LazyListView):
         self._measure_visible_rows()
 
     def rowsInserted(self, parent: Index, start: int, end: int) -> None:
-        """Rows came. Who watches the end of a growing transcript, and does not work in it, goes on seeing the end."""
+        """Rows came. A view at the end of a growing transcript stays there, unless it has the focus or an editor."""
         bar = self.verticalScrollBar()
         watching = bar.value() >= bar.maximum() and end == self.transcript_model.rowCount() - 1
         self._add(start, end - start + 1)

@@ -1,6 +1,4 @@
-"""The editor that stands in a row while its text is typed, and what it saves while that goes on."""
-
-from typing import cast
+"""The editor of one row's text, which saves what is typed while it is typed."""
 
 from PySide6.QtCore import QEvent, QMimeData, QPersistentModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextBlockFormat, QTextCursor, QTextOption
@@ -178,8 +176,3 @@ class SegmentEditor(QTextEdit):
         """Whatever has the focus next, what was typed is saved."""
         self.save()
         super().focusOutEvent(event)
-
-
-def editor_of(widget: QWidget) -> SegmentEditor:
-    """The widget, which the delegate made."""
-    return cast(SegmentEditor, widget)

@@ -41,6 +41,7 @@ class TranscriptActions(QObject):
         self.zoom_out = self._create(self.tr("Show more of the sound"), "", "Ctrl+-")
         self.revert = self._create(self.tr("Revert segment to what was recognised"), "retry")
         self.revert_all = self._create(self.tr("Revert the whole transcript…"), "retry")
+        self._playback = (self.skip_back, self.skip_forward, self.faster, self.slower, self.zoom_in, self.zoom_out)
         everywhere = {self.undo, self.redo, self.find, self.replace, self.find_next, self.find_previous}
         everywhere |= {self.next_doubtful, self.previous_doubtful, self.play}
         for action in set(self.all) - everywhere:  # the same keys may mean something else in the queue
@@ -62,16 +63,7 @@ class TranscriptActions(QObject):
             (self.set_speaker, self.rename_speaker),
             (self.find, self.replace, self.find_next, self.find_previous),
             (self.next_doubtful, self.previous_doubtful),
-            (
-                self.play,
-                self.play_word,
-                self.skip_back,
-                self.skip_forward,
-                self.faster,
-                self.slower,
-                self.zoom_in,
-                self.zoom_out,
-            ),
+            (self.play, self.play_word, *self._playback),
             (self.revert, self.revert_all),
         )
 
@@ -105,15 +97,7 @@ class TranscriptActions(QObject):
         self.merge_previous.setEnabled(editable and (several or row > 0))
         self.merge_next.setEnabled(editable and (several or row + 1 < count))
         self.revert_all.setEnabled(model.can_undo)
-        for action in (
-            self.play,
-            self.skip_back,
-            self.skip_forward,
-            self.faster,
-            self.slower,
-            self.zoom_in,
-            self.zoom_out,
-        ):
+        for action in (self.play, *self._playback):
             action.setEnabled(has_job)
 
     def connect_all(self, calls: dict[QAction, Callable[[], object]]) -> None:

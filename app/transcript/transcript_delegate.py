@@ -1,5 +1,7 @@
 """Paints the rows of the transcript and puts the editor into them."""
 
+from typing import cast
+
 from PySide6.QtCore import QEvent, QObject, QPersistentModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
@@ -7,7 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from app.shell import style
 from app.shell.qt_types import Index
 from app.transcript.row_layout import LINE, RowLayout, RowLayoutCache
-from app.transcript.segment_editor import SegmentEditor, editor_of
+from app.transcript.segment_editor import SegmentEditor
 from app.transcript.transcript_model import TranscriptModel
 from core.transcript.timestamps import format_timestamp
 
@@ -122,7 +124,7 @@ class TranscriptDelegate(QStyledItemDelegate):
 
     def setModelData(self, editor: QWidget, model: object, index: Index) -> None:
         """Keep what was typed."""
-        editor_of(editor).finish()
+        cast(SegmentEditor, editor).finish()
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         """Put the editor where the words were."""
@@ -130,7 +132,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         text = self._layouts.columns.text
         metrics = QFontMetricsF(self._layouts.font)
         above = (LINE - metrics.ascent() - metrics.descent()) / 2  # QTextDocument puts all of a line's leading there
-        height = round(editor_of(editor).text_height + above) + 1
+        height = round(cast(SegmentEditor, editor).text_height + above) + 1
         place = QPoint(round(area.x() + text.x()), round(area.y() + text.y() - above))
         editor.setGeometry(QRect(place, QSize(round(text.width()), height)))
 

@@ -1,4 +1,4 @@
-"""The model of a transcript: a row a segment; every edit goes through it and is told as narrowly as it is."""
+"""The model of a transcript: a row a segment. Every edit goes through it; views learn only of the rows it changed."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -19,8 +19,8 @@ _MANY = 32  # splices; from there on one signal for all of them costs the views 
 class TranscriptModel(QAbstractListModel):
     """The segments of a transcript, then those of its tail, which may not be edited yet."""
 
-    edited = Signal(int, object)  # the edit's number, the Edit: to be kept
-    position_changed = Signal(int)  # how many edits are in effect after undo or redo: to be kept
+    edited = Signal(int, object)  # the edit's number, the Edit: to be saved
+    position_changed = Signal(int)  # how many edits are in effect after undo or redo: to be saved
     changed = Signal()  # what can be undone and so on may be other than before
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -56,7 +56,7 @@ class TranscriptModel(QAbstractListModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """What is still coming in can be heard and not edited."""
+        """Rows that are still coming in can be played, not edited."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
         return flags if self.is_live(index.row()) else flags | Qt.ItemFlag.ItemIsEditable
 

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHelpEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QToolTip, QWidget
 
@@ -39,7 +39,7 @@ class WordsView(RowsView):
 
     @property
     def current(self) -> tuple[int, int]:
-        """Row and word that the keyboard stands at; the row is -1 when there is none."""
+        """Row and number of the current word; the row is -1 when there is none."""
         return self.currentIndex().row(), self.delegate.current_word
 
     def set_current(self, row: int, word: int, hint: _Hint = _Hint.EnsureVisible) -> None:
@@ -132,7 +132,7 @@ class WordsView(RowsView):
         return place is None or place[0] >= self.transcript_model.rowCount() or self.is_row_visible(place[0])
 
     def playback_start(self, row: int, word: int) -> float | None:
-        """Where to play from to hear a word; where it has no time, the one before it."""
+        """The second to play a word from; where it has no time, that of the word before it."""
         words = self.transcript_model.segment(row).content.words
         times = (w.start for w in reversed(words[: word + 1]) if w.start is not None)
         return next(times, self.transcript_model.segment(row).content.start)
@@ -228,11 +228,3 @@ def _starts(model: TranscriptModel) -> list[float]:
         last = last if start is None else max(last, start)
         starts.append(last)
     return starts
-
-
-def center_of_word(view: WordsView, row: int, word: int) -> QPoint:
-    """The middle of a word in the viewport."""
-    layout = view.row_layout(row)
-    area = layout.rectangles(*layout.word_spans[word])[0]
-    place: QPoint = area.center().toPoint() + view.visualRect(view.transcript_model.index(row)).topLeft()
-    return place

@@ -31,7 +31,7 @@ from core.support.settings import Settings
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit, QProgressBar)
 DIALOGS: dict[str, Callable[[], QDialog]] = {
     "settings": lambda: SettingsDialog(None, Settings(memory_limit=2**31)),
-    "export": lambda: ExportDialog(None, [], Settings(output=str(Path.home()))),
+    "export": lambda: ExportDialog(None, [], Settings(output=str(Path.home())), Path()),
     "welcome": lambda: WelcomeDialog(None, Settings()),
     "about": AboutDialog,
 }

@@ -293,7 +293,7 @@ def test_dialogs_are_mirrored_and_whole(kind: type[QWidget], qtbot: QtBot) -> No
     made = {
         SettingsDialog: lambda: SettingsDialog(None, Settings()),
         WelcomeDialog: lambda: WelcomeDialog(None, Settings()),
-        ExportDialog: lambda: ExportDialog(None, [], Settings()),
+        ExportDialog: lambda: ExportDialog(None, [], Settings(), Path()),
         AboutDialog: AboutDialog,
     }[kind]()
     qtbot.addWidget(made)

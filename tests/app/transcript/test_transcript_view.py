@@ -11,10 +11,17 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractSlider, QApplication, QC
 from transcript_harness import TranscriptHarness, timed_words
 
 from app.shell import style
-from app.transcript.words_view import center_of_word
+from app.transcript.words_view import WordsView
 from core.queue.journal import Job
 
 Key = Qt.Key
+
+
+def center_of_word(view: WordsView, row: int, word: int) -> QPoint:
+    """The middle of a word in the viewport."""
+    layout = view.row_layout(row)
+    area = layout.rectangles(*layout.word_spans[word])[0]
+    return area.center().toPoint() + view.visualRect(view.transcript_model.index(row)).topLeft()
 
 
 def long_job(harness: TranscriptHarness, words: int = 100_000) -> Job:
