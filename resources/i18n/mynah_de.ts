@@ -2559,6 +2559,14 @@
         <translation>Kürzen Sie ihn.</translation>
     </message>
     <message>
+        <source>none of the {sentences} sentences has a time, and {format} shows only what has one</source>
+        <translation>keiner der {sentences} Sätze hat eine Zeit, und {format} zeigt nur, was eine hat</translation>
+    </message>
+    <message>
+        <source>Find the times in the recording (`mynah align`), or choose a format without times.</source>
+        <translation>Lassen Sie die Zeiten in der Aufnahme suchen (`mynah align`), oder wählen Sie ein Format ohne Zeiten.</translation>
+    </message>
+    <message>
         <source>{missed} of {words} words were not found in the sound, too many for subtitles, so none were written</source>
         <translation>{missed} von {words} Wörtern wurden im Ton nicht gefunden, zu viele für Untertitel; daher wurden keine geschrieben</translation>
     </message>

@@ -49,7 +49,7 @@ def test_what_cannot_be_written_is_said_and_is_written_when_it_can(place: Workpl
 def type_over(place: Workplace, text: str) -> None:
     place.window.view.selectAll()
     pane = place.window.findChild(TranscriptPane)
-    place.until(lambda: pane.model.rowCount() > 0)
+    place.until(lambda: pane.model.rowCount() > 0 and not pane.model.is_live(0))
     pane.model.replace_text(0, text, amend=False)
 
 
