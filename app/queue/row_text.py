@@ -125,7 +125,7 @@ class RowText(QObject):
             self._finished(row.job),
             "" if broken is None else self.tr("damaged from {time} on").format(time=format_duration(broken)),
             self.tr("%n word(s) not found", "", facts.not_found) if facts.not_found else "",
-            self.tr("%n sentence(s) not in the subtitles", "", facts.left_out) if facts.left_out else "",
+            self.tr("%n sentence(s) without a time left out", "", facts.left_out) if facts.left_out else "",
             self.tr("%n doubtful word(s)", "", facts.doubtful) if facts.doubtful else "",
             self._files(row),
         ]

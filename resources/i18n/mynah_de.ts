@@ -1505,10 +1505,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n sentence(s) not in the subtitles</source>
+        <source>%n sentence(s) without a time left out</source>
         <translation>
-            <numerusform>%n Satz nicht in den Untertiteln</numerusform>
-            <numerusform>%n Sätze nicht in den Untertiteln</numerusform>
+            <numerusform>%n Satz ohne Zeit weggelassen</numerusform>
+            <numerusform>%n Sätze ohne Zeit weggelassen</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -113,10 +113,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n sentence(s) not in the subtitles</source>
+        <source>%n sentence(s) without a time left out</source>
         <translation>
-            <numerusform>%n sentence not in the subtitles</numerusform>
-            <numerusform>%n sentences not in the subtitles</numerusform>
+            <numerusform>%n sentence without a time left out</numerusform>
+            <numerusform>%n sentences without a time left out</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -1,0 +1,131 @@
+"""From every format that is read to every one that is written: no time invented, no word lost, speakers kept."""
+
+import csv
+import io
+import re
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import docx
+import pytest
+from examples import fewer
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats import FORMATS, SUBTITLES, TIERS, export
+from core.formats.reading import READERS, read
+from core.transcript.segmentation import sentences
+
+READ = [name for name, kind in FORMATS.items() if kind.extension.lower() in READERS]
+WITH_SPEAKERS = ("txt", "vtt", "ass", "chat", "json", "tsv", "csv", *TIERS)
+LATE = 0.84 + 0.5  # seconds by which a cue may begin late, behind others of the same words
+texts = st.lists(st.from_regex(r"[b-df-hj-np-t]{3,8}", fullmatch=True), min_size=1, max_size=60, unique=True)
+
+
+@st.composite
+def talks(draw: st.DrawFn) -> Transcript:
+    """What two people say one after another, of which some has times, some utterances alone, some words alone, some
+    nothing. Every word is there once."""
+    rest = draw(texts)
+    found, clock = [], draw(st.integers(0, 300))  # hundredths of a second
+    while rest:
+        count = draw(st.integers(1, 12))
+        said, rest = rest[:count], rest[count:]
+        said[-1] += draw(st.sampled_from(".?!"))
+        start = clock + draw(st.sampled_from((0, 0, 5, 400)))
+        edges = [start + 10]
+        for _ in said:
+            edges.append(edges[-1] + draw(st.integers(20, 60)))
+        clock = edges[-1] + 10
+        kind = draw(st.sampled_from(("words", "utterance", "both", "some", "nothing", "nothing")))
+        words = [
+            Word(text, left / 100, right / 100)
+            if kind in ("words", "both") or (kind == "some" and draw(st.booleans()))
+            else Word(text)
+            for text, left, right in zip(said, edges, edges[1:], strict=False)
+        ]
+        span = (start / 100, clock / 100) if kind in ("utterance", "both") else None
+        found.append(Segment(tuple(words), draw(st.sampled_from(("ANN", "BOB"))), span=span))
+    return Transcript(tuple(found), "talk.wav", clock / 100 + draw(st.sampled_from((0.0, 5.0))), "demo", "en")
+
+
+def bare(text: str) -> list[str]:
+    return re.findall(r"[a-z]+", text)
+
+
+def content(name: str, data: bytes, source: Path) -> list[tuple[str, str | None, list[tuple[float, float]]]]:
+    """(text, speaker, times in seconds) of each utterance or word in a file."""
+    if name == "docx":
+        return [(paragraph.text, None, []) for paragraph in docx.Document(io.BytesIO(data)).paragraphs[1:]]
+    if name == "md":
+        return [(re.sub(r"\*\*\w+\*\*", "", line), None, []) for line in data.decode().splitlines()[1:]]
+    if name in ("csv", "tsv"):
+        rows = csv.DictReader(io.StringIO(data.decode("utf-8-sig")), dialect="excel" if name == "csv" else "excel-tab")
+        edges = [("start", "end"), ("utterance_start", "utterance_end")]
+        return [
+            (row["text"], row["speaker"], [(int(row[a]) / 1000, int(row[b]) / 1000) for a, b in edges if row[a]])
+            for row in rows
+        ]
+    source.write_bytes(data)
+    return [(segment.text, segment.speaker, list(times_of(segment))) for segment in read(source).segments]
+
+
+def times_of(segment: Segment) -> Iterator[tuple[float, float]]:
+    for part in (segment, *segment.words):
+        if part.start is not None and part.end is not None:
+            yield part.start, part.end
+
+
+def shown_in(name: str, given: Transcript) -> Counter[str]:
+    """The words that a file has to have, or of tiers, which count what they leave out, may have."""
+    found: Counter[str] = Counter()
+    for segment in given.segments:
+        for sentence in sentences(segment.words, "en"):
+            if name not in SUBTITLES or segment.span or any(word.start is not None for word in sentence):
+                found.update(part for word in sentence for part in bare(word.text))
+    return found
+
+
+def check(name: str, given: Transcript, folder: Path) -> None:
+    """Write what was read, and hold it against what was read."""
+    told = export.untimed(given, name)
+    data = export.render(given, name, folder / f"b{FORMATS[name].extension}")
+    found = content(name, data, folder / f"b{FORMATS[name].extension}")
+    said = Counter(word for text, _, _ in found for word in bare(text) if word not in ("ann", "bob"))
+    wanted = shown_in(name, given)
+    assert not said - wanted
+    if name not in TIERS or not told.left_out:
+        assert said == wanted
+    segments = {word: segment for segment in given.segments for word in bare(segment.text)}
+    for text, speaker, times in found:
+        own = [segments[word] for word in bare(text)] if name not in ("md", "docx") else []
+        if name in WITH_SPEAKERS and any(segment.speaker for segment in own):
+            assert {segment.speaker for segment in own} == {speaker}
+        known = {round(each, 2) for segment in own for time in times_of(segment) for each in time}
+        for start, end in times:
+            if name in SUBTITLES:
+                assert known
+                assert min(known) - 0.001 <= start <= max(known) + LATE, text
+            else:
+                assert {round(start, 2), round(end, 2)} <= known, text
+
+
+@pytest.mark.parametrize("source", READ)
+@fewer
+@given(talks())
+def test_nothing_is_invented_and_nothing_is_lost_on_the_way(source: str, talk: Transcript) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        path = folder / f"a{FORMATS[source].extension}"
+        if source in (*SUBTITLES, *TIERS) and export.untimed(talk, source).left_out == len(talk.segments):
+            return  # refused, see test_convert
+        path.write_bytes(export.render(talk, source, path))
+        check(source, talk, folder)
+        given = read(path)
+        for target in FORMATS:
+            told = export.untimed(given, target)
+            if told.left_out < told.sentences:
+                check(target, given, folder)
