@@ -116,6 +116,8 @@ def limited(
     There are never more than the model tells apart. Who speaks least gives way.
     """
     present = activity.present(settings)
+    if exactly is None and most is None:
+        return activity.of_speakers(present)
     longest = activity.most_active()
     if exactly is not None:  # some may be there who have no turn by these settings
         present += [number for number in longest if number not in present][: max(0, exactly - len(present))]

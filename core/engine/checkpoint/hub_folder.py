@@ -24,9 +24,10 @@ def open_hub_folder(path: Path, cache: Path) -> Checkpoint:
     """
     folder = path if path.is_dir() else path.parent
     try:
+        path.stat()
         for name in (CONFIG, WEIGHTS):
             if not (folder / name).is_file():
-                raise _refused(folder, f"member-missing:{name}") if folder.is_dir() else FileNotFoundError
+                raise _refused(folder, f"member-missing:{name}")
         if (folder / CONFIG).stat().st_size > _LARGEST_CONFIG:
             raise _refused(folder, "config-too-large")
         config = json.loads((folder / CONFIG).read_bytes())

@@ -51,10 +51,13 @@ class NemotronConfig:
 
 
 def parse(config: dict[str, Any]) -> NemotronConfig:
-    """The network of a configuration, NeMo's or transformers'; raises Unsupported."""
+    """The network of a configuration, NeMo's or transformers', the latter's defaults where it is silent.
+
+    Raises Unsupported.
+    """
     try:
         return _parse_transformers(config) if "audio_config" in config else _parse_nemo(config)
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Unsupported(f"diarisation-setting:{error}") from error
 
 
@@ -82,19 +85,19 @@ def _parse_nemo(config: dict[str, Any]) -> NemotronConfig:
 def _parse_transformers(config: dict[str, Any]) -> NemotronConfig:
     audio, head, streaming = config["audio_config"], config["head_config"], config["streaming_config"]
     rope = audio.get("rope_parameters") or {}
-    heads = int(audio["num_attention_heads"])
+    heads = int(audio.get("num_attention_heads", 8))
     if rope.get("rope_type", "default") != "default" or rope.get("partial_rotary_factor", 1.0) != 1.0:
         raise Unsupported("rope_parameters")
     if audio.get("hidden_act", "gelu") != "gelu" or audio.get("num_key_value_heads") not in (None, heads):
         raise Unsupported("audio_config")
     return NemotronConfig(
-        mels=int(audio["num_mel_bins"]),
-        stacked=int(audio["subsampling_factor"]),
-        width=int(audio["hidden_size"]),
-        layers=int(audio["num_hidden_layers"]),
+        mels=int(audio.get("num_mel_bins", 128)),
+        stacked=int(audio.get("subsampling_factor", 8)),
+        width=int(audio.get("hidden_size", 512)),
+        layers=int(audio.get("num_hidden_layers", 31)),
         heads=heads,
         rope_base=float(rope.get("rope_theta", 10_000.0)),
-        speakers=int(head["num_speakers"]),
+        speakers=int(head.get("num_speakers", 8)),
         cache={name: streaming.get(hub, default) for name, (_, hub, default) in _CACHE_NAMES.items()},
     )
 
