@@ -110,6 +110,12 @@ def _add_recogniser(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="Mynah's own code for the model, or NeMo's; auto takes NeMo's where Mynah has none (default: %(default)s)",
     )
+    parser.add_argument(
+        "--times",
+        choices=("sound", "nemo"),
+        default="sound",
+        help="how a transcription times words: by the sound, as align does, or by NeMo's rules (default: %(default)s)",
+    )
     parser.add_argument("--no-cuda-graphs", action="store_true", help="if a GPU driver has trouble with them")
 
 

@@ -61,6 +61,7 @@ def compute_spec(options: argparse.Namespace, translate_to: str | None = None) -
         precision=options.precision,
         cuda_graphs=not options.no_cuda_graphs,
         backend=options.backend,
+        times=options.times,
     )
     return ComputeSpec(load, Prompt(language=options.language, target_language=translate_to))
 

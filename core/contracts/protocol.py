@@ -1,5 +1,7 @@
 """The messages between the front end and the engine; framing.py sends them. The engine begins, with Hello."""
 
+from typing import Literal
+
 import msgspec
 
 from core.contracts.errors import Figure, Kind
@@ -22,7 +24,8 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     """Load one model, once per engine process. `model` is the path of a .nemo file; `cache` holds unpacked models.
 
     `backend` is "native", "nemo", or "auto": NeMo where native does not know the model or fails. `word_times`: words
-    get times. `cuda_graphs`: decoders may use CUDA graphs.
+    get times. `cuda_graphs`: decoders may use CUDA graphs. `times`: whether a transcription's words are timed by the
+    sound, as an alignment's are, or by NeMo's own rules.
     """
 
     model: str
@@ -32,6 +35,7 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     cuda_graphs: bool = True
     word_times: bool = True
     backend: str = "auto"
+    times: Literal["sound", "nemo"] = "sound"
 
 
 class LoadDiarizer(msgspec.Struct, frozen=True, tag="load_diarizer"):

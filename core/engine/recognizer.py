@@ -19,13 +19,33 @@ Samples = NDArray[np.float32]
 SAMPLE_RATE = 16_000
 
 
+class TokenPosition(NamedTuple):
+    """A token in time: `centre` is the mean of its frames, weighted by its probability, in seconds; `letters` is how
+    many letters it has."""
+
+    centre: float
+    letters: int
+
+
+class WordPosition(NamedTuple):
+    """Where a word's first and last spoken tokens are, in seconds from the window's own start."""
+
+    first: TokenPosition
+    last: TokenPosition
+
+
 @dataclass(frozen=True)
 class Hypothesis:
-    """What was recognised in one window: text, token ids, and words whose times are seconds from the window's start."""
+    """What was recognised in one window; word times are seconds from the window's own start.
+
+    Word times follow NeMo's rules. `positions`, one for each word, are what better times are found from: see
+    core.engine.alignment.transcription_times. None where a word has no tokens of its own; empty where no word has any.
+    """
 
     text: str
     tokens: tuple[int, ...]
     words: tuple[Word, ...]
+    positions: tuple[WordPosition | None, ...] = ()
 
 
 class Emissions(NamedTuple):

@@ -1,4 +1,4 @@
-"""A recording's level and spectral change every 5 ms: evidence for where one word ends and the next begins."""
+"""A recording's level every 5 ms: evidence for where one word ends and the next begins."""
 
 from typing import NamedTuple
 
@@ -11,13 +11,10 @@ STEP = 0.005
 """Seconds between two values."""
 _HOP = round(STEP * SAMPLE_RATE)
 _FRAME = 4 * _HOP  # samples: 20 ms
-_FFT_SIZE = 512
-_BANDS = np.unique(np.round(np.geomspace(4, 220, 17)).astype(int))  # bins of 31 Hz: 125 Hz to 7 kHz, ever wider
-_CONTEXT = 6  # steps: the mean spectra of 30 ms before and after are compared
-_BLOCK_STEPS = 2000  # for which spectra are computed at a time
+_TAPER = np.array([0.15, 0.35, 0.35, 0.15])  # weights of the four steps in a frame: about a Hann window's
 _LEAST_MARGIN, _MARGIN_SHARE = 5.0, 0.2  # dB above the noise, and share of the way from noise to speech
 _UNMEASURED = -90.0  # dB: the level where no window was measured
-_WINDOW = np.hanning(_FRAME).astype(np.float32)
+_LEAST_POWER = 1e-12
 
 Floats = NDArray[np.float32]
 
@@ -25,75 +22,69 @@ Floats = NDArray[np.float32]
 class AcousticSteps(NamedTuple):
     """Consecutive steps of a recording, each array of shape (steps,).
 
-    `times` are seconds of the file, `levels` dB; `changes` is by how many dB the spectra before and after a step
-    differ; `quiet` is true where the level is so low that nobody speaks.
+    `times` are seconds of the file, `levels` dB; `quiet` is true where the level is so low that nobody speaks.
     """
 
     times: NDArray[np.float64]
     levels: Floats
-    changes: Floats
     quiet: NDArray[np.bool_]
 
 
 class Acoustics:
-    """What was measured of a recording: windows are added in any order; 6 bytes a step."""
+    """What was measured of a recording: windows are added in any order; 5 bytes a step."""
 
     def __init__(self) -> None:
-        self._tracks = np.zeros((3, 0), np.float16)  # of each step its level, change, and threshold of quiet
+        self._levels = np.zeros(0, np.float32)
+        self._quiet = np.zeros(0, np.bool_)
 
     def add(self, start: float, samples: Samples) -> None:
         """Measure a window that begins at `start` seconds. One shorter than 20 ms is passed over."""
         if len(samples) < _FRAME:
             return
         first = round(start / STEP)
-        levels, changes = _measure(samples)
+        levels = _measure(samples)
         self._grow(first + len(levels))
-        tracks = self._tracks[:, first : first + len(levels)]
-        tracks[0], tracks[1], tracks[2] = levels, changes, _quiet_threshold(levels)
+        here = slice(first, first + len(levels))
+        self._levels[here] = levels
+        self._quiet[here] = levels < _quiet_threshold(levels)
 
     def select(self, start: float, end: float) -> AcousticSteps:
         """The steps from `start` to `end`, in seconds of the file."""
         first, last = max(0, round(start / STEP)), max(0, round(end / STEP)) + 1
         self._grow(last)
-        levels, changes, thresholds = self._tracks[:, first:last].astype(np.float32)
-        times = np.arange(first, last).astype(np.float64) * STEP
-        return AcousticSteps(times, levels, changes, levels < thresholds)
+        times = np.arange(first, last, dtype=np.float64) * STEP
+        return AcousticSteps(times, self._levels[first:last], self._quiet[first:last])
+
+    def select_levels(
+        self, starts: NDArray[np.float64], ends: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], Floats]:
+        """Times and levels of the steps from each of `starts` to its end, a row for each.
+
+        Rows are as long as the longest; levels behind a row's own end are minus infinity.
+        """
+        firsts, lasts = (np.maximum(0, np.rint(each / STEP)).astype(np.int64) for each in (starts, ends))
+        self._grow(int(lasts.max()) + 1)
+        steps = firsts[:, None] + np.arange((lasts - firsts).max() + 1)
+        levels: Floats = self._levels[np.minimum(steps, lasts[:, None])]
+        levels[steps > lasts[:, None]] = -np.inf
+        return steps.astype(np.float64) * STEP, levels
 
     def _grow(self, steps: int) -> None:
-        missing = steps - self._tracks.shape[1]
+        missing = steps - len(self._levels)
         if missing > 0:
-            more = np.zeros((3, missing + steps // 4), np.float16)
-            more[0] = _UNMEASURED
-            self._tracks = np.concatenate((self._tracks, more), axis=1)
+            missing += steps // 4
+            self._levels = np.concatenate((self._levels, np.full(missing, _UNMEASURED, np.float32)))
+            self._quiet = np.concatenate((self._quiet, np.ones(missing, np.bool_)))
 
 
-def _measure(samples: Samples) -> tuple[Floats, Floats]:
-    """Levels and spectral changes in dB, each of shape (steps,)."""
+def _measure(samples: Samples) -> Floats:
+    """Levels in dB, shape (steps,)."""
     steps = len(samples) // _HOP
-    padded = np.pad(samples, (_FRAME // 2, _FRAME))
-    frames = np.lib.stride_tricks.sliding_window_view(padded, _FRAME)[::_HOP][:steps]
-    bands = np.empty((steps, len(_BANDS) - 1), np.float32)
-    powers = np.empty(steps, np.float32)
-    for begin in range(0, steps, _BLOCK_STEPS):
-        block = slice(begin, begin + _BLOCK_STEPS)
-        spectrum = np.square(np.abs(np.fft.rfft(frames[block] * _WINDOW, _FFT_SIZE, axis=1))).astype(np.float32)
-        bands[block] = np.add.reduceat(spectrum, _BANDS, axis=1)[:, :-1] / np.diff(_BANDS)
-        powers[block] = spectrum[:, _BANDS[0] : _BANDS[-1]].mean(axis=1)
-    levels = np.convolve(10 * np.log10(powers + 1e-9), np.full(3, 1 / 3), "same").astype(np.float32)
-    return levels, _spectral_changes(10 * np.log10(bands + 1e-6))
-
-
-def _spectral_changes(bands: Floats) -> Floats:
-    """Root mean square difference of the mean spectra before and after each step; `bands`: dB, shape (steps, bands)."""
-    changes = np.zeros(len(bands), np.float32)
-    if len(bands) <= 2 * _CONTEXT:
-        return changes
-    sums = np.cumsum(np.pad(bands.astype(np.float64), ((1, 0), (0, 0))), axis=0)
-    means = (sums[_CONTEXT:] - sums[:-_CONTEXT]) / _CONTEXT
-    changes[_CONTEXT : len(bands) - _CONTEXT + 1] = np.sqrt(
-        np.square(means[_CONTEXT:] - means[:-_CONTEXT]).mean(axis=1)
-    )
-    return changes
+    sound = samples[: steps * _HOP].reshape(steps, _HOP)
+    power = np.einsum("ij,ij->i", sound, sound) / _HOP - np.square(sound.mean(axis=1))  # without hum below 100 Hz
+    powers = np.convolve(np.pad(power, 2), _TAPER, "valid")[:steps]
+    levels = 10 * np.log10(np.maximum(powers, _LEAST_POWER))
+    return np.convolve(levels, np.full(3, 1 / 3), "same").astype(np.float32)
 
 
 def _quiet_threshold(levels: Floats) -> float:

@@ -13,8 +13,9 @@ from core.engine.alignment.lattice import BLANK, INNER_FILLER, Lattice
 from core.engine.alignment.script_parts import Part
 from core.engine.alignment.token_emissions import TokenColumns
 from core.engine.alignment.viterbi import Path, best_path
-from core.engine.alignment.word_edges import OTHER_LETTERS, TokenPosition, WordBoundary, WordEdges, estimate_shift
+from core.engine.alignment.word_edges import OTHER_LETTERS, WordBoundary, WordEdges, estimate_shift
 from core.engine.alignment.word_posteriors import TokenFrames, word_posteriors, word_token_frames
+from core.engine.recognizer import TokenPosition
 
 LEAST_CONFIDENCE = 0.3
 """A word with less confidence than this stays untimed."""
@@ -121,7 +122,7 @@ class _PartAlignment:
         starts: list[float] = []
         for left, right in zip([None, *self._path_words], [*self._path_words, None], strict=True):
             if left is not None and right is not None:
-                end, start = edges.between(self._boundary(left, right))
+                ((end, start),) = edges.between([self._boundary(left, right)])
             else:
                 end = edges.end_after(self._token(left.last)) if left is not None else 0.0
                 start = edges.start_before(self._token(right.first)) if right is not None else 0.0

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from core.contracts import trace
-from core.contracts.protocol import Align
+from core.contracts.protocol import Align, Load
 from core.contracts.transcript import Word
 from core.engine.alignment.acoustics import Acoustics
 from core.engine.alignment.aligner import Aligner
@@ -41,7 +41,7 @@ class Alignment(Task):
 
     @classmethod
     def compute(
-        cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], word_times: bool
+        cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load
     ) -> list[ResultCallback]:
         """See Task."""
         assert recognizer is not None

@@ -40,7 +40,7 @@ class TokenColumns:
         self._letters = [1] * FIRST_TOKEN
         self.words: list[list[int]] = [self._columns_of(word) for word in words]
         """The columns of each word's tokens; empty for a word that the model cannot write."""
-        silent = [id_ for id_, piece in enumerate(ctc_scorer.pieces) if not _has_letters(piece)]
+        silent = [id_ for id_, piece in enumerate(ctc_scorer.pieces) if not has_letters(piece)]
         self._silent = torch.tensor([*silent, len(ctc_scorer.pieces)])
         self._members = torch.tensor([id_ for group in self._groups for id_ in group], dtype=torch.long)
         sizes = [len(group) for group in self._groups]
@@ -73,30 +73,30 @@ class TokenColumns:
 
     def _columns_of(self, word: str) -> list[int]:
         ids = self._ctc_scorer.text_to_ids(self._in_case(word))
-        return [self._column_of(id_) for id_ in ids if _has_letters(self._ctc_scorer.pieces[id_])]
+        return [self._column_of(id_) for id_ in ids if has_letters(self._ctc_scorer.pieces[id_])]
 
     def _column_of(self, id_: int) -> int:
         group = self._group_of[id_]
         if group[0] not in self._column:
             self._column[group[0]] = self.count
             self._groups.append(group)
-            self._letters.append(_letters(self._ctc_scorer.pieces[id_]))
+            self._letters.append(letter_count(self._ctc_scorer.pieces[id_]))
         return self._column[group[0]]
 
 
-def _has_letters(piece: str) -> bool:
+def has_letters(piece: str) -> bool:
     """Whether a token is spoken; `<unk>` and other names in angle brackets are not."""
-    return _letters(piece) > 0 and not (piece.startswith("<") and piece.endswith(">"))
+    return letter_count(piece) > 0 and not (piece.startswith("<") and piece.endswith(">"))
 
 
-def _letters(piece: str) -> int:
+def letter_count(piece: str) -> int:
     """How many letters and digits of any script there are, vowel signs included."""
     return sum(unicodedata.category(character)[0] in "LMN" for character in piece)
 
 
 def _in_case_of(pieces: Sequence[str]) -> Callable[[str], str]:
     """What puts a word into the case of a model whose pieces have small letters only, or capitals only."""
-    letters = "".join(piece for piece in pieces if _has_letters(piece))
+    letters = "".join(piece for piece in pieces if has_letters(piece))
     if not any(map(str.isupper, letters)):
         return str.lower
     return str if any(map(str.islower, letters)) else str.upper

@@ -6,30 +6,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.engine.alignment.acoustics import STEP, Acoustics, AcousticSteps
+from core.engine.alignment.acoustics import STEP, Acoustics, AcousticSteps, Floats
+from core.engine.recognizer import TokenPosition
 
 PAUSE = 0.18  # seconds: longer than the closure of a stop consonant
 _FAR_APART = 0.9  # seconds between two tokens beyond which neither says much about the other
 _REACH = 0.5  # seconds after a token, or before one, within which its word ends or begins where no neighbour is known
-_EXTRA_LETTERS = 1.5  # every token lasts as long as so many letters besides its own
+_EXTRA_LETTERS = 3.0  # every token lasts as long as so many letters besides its own
 _SPREAD, _SPREAD_OF_GAP = 0.03, 0.1  # standard deviation of a guess: seconds, and share of the tokens' distance
 _MARGIN = 0.02  # seconds beyond the tokens within which they may still meet
-_DIP_ODDS, _CHANGE_ODDS = 0.1, 0.02
-"""What each dB of a dip in level, or of a change of spectrum, adds to the logarithm of the odds of a boundary."""
+_DIP_ODDS = 0.1  # what each dB of a dip in level adds to the logarithm of the odds of a boundary
 _DEEPEST = 40.0  # dB
 _SHIFTS = np.arange(-8, 9) * 0.01  # seconds
 _LEAST_BOUNDARIES, _MOST_BOUNDARIES = 50, 400  # from which a model's shift can be estimated, and that are looked at
 OTHER_LETTERS = 3
 """How many letters a token counts as that the text does not have."""
-
-
-@dataclass(frozen=True)
-class TokenPosition:
-    """A token in time: `centre` is the mean of its frames, weighted by its probability, in seconds; `letters` is how
-    many letters it has."""
-
-    centre: float
-    letters: int
 
 
 @dataclass(frozen=True)
@@ -65,65 +56,85 @@ class WordEdges:
         self._acoustics = acoustics
         self._shift = shift
 
-    def between(self, boundary: WordBoundary) -> tuple[float, float]:
-        """When the left word ends and the right one begins: at a pause, or both at one instant.
+    def between(self, boundaries: Sequence[WordBoundary]) -> list[tuple[float, float]]:
+        """When the left word of each boundary ends and the right one begins: at a pause, or both at one instant.
 
         Without a pause it is the mean of where the boundary may be: large errors are then fewest.
         """
-        low, high = boundary.left.centre + self._shift, boundary.right.centre + self._shift
-        pauses = _pauses(self._acoustics.select(low, high))
-        if pauses:
-            return pauses[0][0], pauses[-1][1]
-        if high - low > _FAR_APART:
-            return self.end_after(boundary.left), self.start_before(boundary.right)
-        odds, times = self._log_odds(boundary)
-        weights = np.exp(odds - odds.max())
-        instant = float((weights * times).sum() / weights.sum())
-        return instant, instant
+        pauses = [self._pause(boundary) for boundary in boundaries]
+        meetings = [boundary for boundary, pause in zip(boundaries, pauses, strict=True) if pause is None]
+        instants = iter(self._instants(meetings))
+        return [(instant := next(instants), instant) if pause is None else pause for pause in pauses]
 
     def end_after(self, token: TokenPosition) -> float:
         """When a word ends whose last token is followed by nothing known."""
-        return self.between(WordBoundary(token, TokenPosition(token.centre + _REACH, OTHER_LETTERS)))[0]
+        return self.between([WordBoundary(token, TokenPosition(token.centre + _REACH, OTHER_LETTERS))])[0][0]
 
     def start_before(self, token: TokenPosition) -> float:
         """When a word begins whose first token follows nothing known."""
-        return self.between(WordBoundary(TokenPosition(token.centre - _REACH, OTHER_LETTERS), token))[1]
+        return self.between([WordBoundary(TokenPosition(token.centre - _REACH, OTHER_LETTERS), token)])[0][1]
 
-    def _log_odds(self, boundary: WordBoundary) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """For each step between the tokens, and a little around them, the logarithm of the odds that they meet there
-        (up to a constant), and its time in seconds."""
-        low = boundary.left.centre + self._shift - _MARGIN
-        high = boundary.right.centre + self._shift + _MARGIN
-        steps = self._acoustics.select(low, max(high, low + 2 * STEP))
-        deviation = (steps.times - boundary.guess - self._shift) / boundary.spread
-        odds: NDArray[np.float64] = _acoustic_log_odds(steps) - np.square(deviation) / 2
-        return odds, steps.times
+    def _pause(self, boundary: WordBoundary) -> tuple[float, float] | None:
+        """Start and end of the pause at a boundary; None where the words meet."""
+        low, high = boundary.left.centre + self._shift, boundary.right.centre + self._shift
+        steps = self._acoustics.select(low, high)
+        pauses = _pauses(steps) if steps.quiet.any() else []
+        if pauses:
+            return pauses[0][0], pauses[-1][1]
+        return (self.end_after(boundary.left), self.start_before(boundary.right)) if high - low > _FAR_APART else None
+
+    def _instants(self, boundaries: Sequence[WordBoundary]) -> list[float]:
+        """The second at which the words of each boundary meet."""
+        if not boundaries:
+            return []
+        lefts, rights, guesses, spreads = _arrays(boundaries)
+        low, high = lefts + self._shift - _MARGIN, rights + self._shift + _MARGIN
+        times, levels = self._acoustics.select_levels(low, np.maximum(high, low + 2 * STEP))
+        deviation = (times - guesses - self._shift) / spreads
+        odds = _acoustic_log_odds(levels) - np.square(deviation) / 2
+        weights = np.exp(odds - odds.max(axis=1, keepdims=True))
+        instants: list[float] = ((weights * times).sum(axis=1) / weights.sum(axis=1)).tolist()
+        return instants
 
 
 def estimate_shift(acoustics: Acoustics, boundaries: Sequence[WordBoundary]) -> float:
-    """By how many seconds a model's tokens come too early: the shift that fits this recording's own dips and changes
-    best, 0.0 when there are too few boundaries to tell."""
+    """By how many seconds a model's tokens come too early: the shift that fits this recording's own dips best, 0.0 when
+    there are too few boundaries to tell."""
     close = [boundary for boundary in boundaries if boundary.right.centre - boundary.left.centre < _FAR_APART]
     if len(close) < _LEAST_BOUNDARIES:
         return 0.0
+    lefts, rights, guesses, spreads = _arrays(close[:: -(-len(close) // _MOST_BOUNDARIES)])
     reach = -_SHIFTS[0]
+    times, levels = acoustics.select_levels(lefts - reach, np.maximum(rights, lefts) + reach)
+    evidence = np.exp(_acoustic_log_odds(levels)).astype(np.float32)
+    deviation = ((times - guesses) / spreads).astype(np.float32)
+    deviation[np.isneginf(levels)] = np.inf
     totals = np.zeros(len(_SHIFTS))
-    for boundary in close[:: -(-len(close) // _MOST_BOUNDARIES)]:
-        steps = acoustics.select(boundary.left.centre - reach, boundary.right.centre + reach)
-        evidence = np.exp(_acoustic_log_odds(steps))
-        deviation = (steps.times[None, :] - boundary.guess - _SHIFTS[:, None]) / boundary.spread
-        prior = np.exp(-np.square(deviation) / 2)
-        totals += np.log((prior * evidence).sum(axis=1) / prior.sum(axis=1).clip(1e-30) + 1e-30)
+    for n, shift in enumerate(_SHIFTS):
+        prior = np.exp(np.square(deviation - (shift / spreads).astype(np.float32)) / -2)
+        fits = np.einsum("ij,ij->i", prior, evidence) / prior.sum(axis=1).clip(1e-30)
+        totals[n] = np.log(fits + 1e-30).sum()
     return float(_SHIFTS[totals.argmax()])
 
 
-def _acoustic_log_odds(steps: AcousticSteps) -> NDArray[np.float64]:
-    """How much each step looks like a boundary: by how far the level falls below what is louder on both sides, and how
-    much the spectrum changes."""
-    levels = steps.levels
-    louder = np.minimum(np.maximum.accumulate(levels), np.maximum.accumulate(levels[::-1])[::-1])
-    dips = np.clip(louder - levels, 0.0, _DEEPEST)
-    return (_DIP_ODDS * dips + _CHANGE_ODDS * steps.changes).astype(np.float64)
+def _arrays(boundaries: Sequence[WordBoundary]) -> tuple[NDArray[np.float64], ...]:
+    """Centres of the left and of the right tokens, shape (boundaries,); guesses and spreads, shape (boundaries, 1)."""
+    lefts, rights = (
+        np.array([token.centre for token in tokens])
+        for tokens in zip(*((boundary.left, boundary.right) for boundary in boundaries), strict=True)
+    )
+    guesses = np.array([[boundary.guess] for boundary in boundaries])
+    return lefts, rights, guesses, np.array([[boundary.spread] for boundary in boundaries])
+
+
+def _acoustic_log_odds(levels: Floats) -> NDArray[np.float64]:
+    """How much each step of each row looks like a boundary: by how far the level falls below what is louder on both
+    sides; minus infinity where there is no level."""
+    before = np.maximum.accumulate(levels, axis=1)
+    behind = np.maximum.accumulate(levels[:, ::-1], axis=1)[:, ::-1]
+    inside = np.isfinite(levels)
+    dips = np.minimum(before, behind) - np.where(inside, levels, 0.0)
+    return np.where(inside, _DIP_ODDS * np.minimum(dips, _DEEPEST), -np.inf).astype(np.float64)
 
 
 def _pauses(steps: AcousticSteps) -> list[tuple[float, float]]:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from core.contracts.errors import InputFault
-from core.contracts.protocol import Diarize, SpeakerChunk
+from core.contracts.protocol import Diarize, Load, SpeakerChunk
 from core.engine.audio.decoding import AudioReader
 from core.engine.audio.segmenter import Window
 from core.engine.diarization.sound_chunks import SoundChunk
@@ -33,7 +33,7 @@ class Diarization(Task):
 
     @classmethod
     def compute(
-        cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], word_times: bool
+        cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load
     ) -> list[ResultCallback]:
         """See Task."""
         tasks, chunks, states = [], [], []

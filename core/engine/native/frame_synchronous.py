@@ -13,7 +13,7 @@ from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_d
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer, parse_transducer
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
-from core.engine.native.token_words import Token, WordBuilder
+from core.engine.native.token_words import WordBuilder
 from core.engine.native.tokenizer import Vocabulary, load_tokenizer
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples
@@ -68,7 +68,10 @@ class FrameSynchronousRecognizer:
             encoded = self._encoder.encode(windows)
             with trace.span("decode"):
                 decoded = self._head.decode(encoded)
-        return [self._hypothesis(*window) for window in zip(decoded, encoded.padding_before, strict=True)]
+        return [
+            self._words.hypothesis(tokens, self.frame_seconds, padding)
+            for tokens, padding in zip(decoded, encoded.padding_before, strict=True)
+        ]
 
     def ctc_scorer(self) -> CtcScorer:
         """See Recognizer. Where each language has a vocabulary, words are tokenized by the first one."""
@@ -87,10 +90,6 @@ class FrameSynchronousRecognizer:
         assert self._ctc is not None
         with out_of_memory_translated():
             yield from self._ctc.emissions(self._encoder.encode(windows))
-
-    def _hypothesis(self, tokens: list[Token], padding_before: float) -> Hypothesis:
-        ids = tuple(token.id for token in tokens)
-        return Hypothesis(self._words.text(ids), ids, self._words.words(tokens, self.frame_seconds, padding_before))
 
 
 def _is_transducer(config: dict[str, Any]) -> bool:

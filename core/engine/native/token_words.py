@@ -4,17 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.contracts.transcript import Word
+from core.engine.alignment.token_emissions import has_letters, letter_count
 from core.engine.native.tokenizer import Vocabulary
+from core.engine.recognizer import Hypothesis, TokenPosition, WordPosition
 
 
 @dataclass(frozen=True)
 class Token:
-    """One token of a hypothesis, from frame `start` to frame `end`, and the probability that the model gave it."""
+    """One token of a hypothesis, from frame `start` to frame `end`, and the probability that the model gave it.
+
+    `centre` is the middle of the frames in which it was heard, None where only `start` and `end` tell of it.
+    """
 
     id: int
     start: int
     end: int
     probability: float
+    centre: float | None = None
 
 
 @dataclass(frozen=True)
@@ -43,18 +49,15 @@ class WordBuilder:
         self._subwords = vocabulary.tokenizer_type in ("bpe", "wpe")
         self._texts: dict[int, tuple[str, str]] = {}
 
-    def text(self, ids: Sequence[int]) -> str:
-        """The whole text of a hypothesis."""
-        return self._vocabulary.text(ids)
-
-    def words(self, tokens: Sequence[Token], frame_seconds: float, offset: float) -> tuple[Word, ...]:
-        """The words of `tokens`; times are frames times `frame_seconds`, less `offset` seconds, not below 0.
+    def hypothesis(self, tokens: Sequence[Token], frame_seconds: float, offset: float) -> Hypothesis:
+        """What `tokens` say; times are frames times `frame_seconds`, less `offset` seconds, those of words not below 0.
 
         A word's confidence is the least of its tokens' probabilities: it is as sure as its weakest part.
         """
+        ids = tuple(token.id for token in tokens)
         texts = self._refine([self._token_text(token) for token in tokens])
         found = [word for word in self._group(texts) if word.text.strip()]
-        return tuple(
+        words = tuple(
             Word(
                 word.text,
                 max(0.0, word.start * frame_seconds - offset),
@@ -63,6 +66,8 @@ class WordBuilder:
             )
             for word in found
         )
+        positions = tuple(_position(word.tokens, frame_seconds, offset) for word in found)
+        return Hypothesis(self._vocabulary.text(ids), ids, words, positions)
 
     def _token_text(self, token: Token) -> _TokenText:
         if token.id not in self._texts:
@@ -120,6 +125,7 @@ class WordBuilder:
 
     def _build(self, tokens: list[_TokenText], start: int) -> "_FrameWord":
         return _FrameWord(
+            tokens=tokens,
             text=self._vocabulary.word_text([each.token.id for each in tokens]),
             start=start,
             end=tokens[-1].token.end,
@@ -131,6 +137,7 @@ class WordBuilder:
 class _FrameWord:
     """A word from frame `start` to frame `end`."""
 
+    tokens: list[_TokenText]
     text: str
     start: int
     end: int
@@ -141,3 +148,21 @@ class _FrameWord:
         self.text = self.text.removesuffix(" ") + mark.text
         self.end = mark.token.end
         self.confidence = min(self.confidence, mark.token.probability)
+
+
+def _position(tokens: Sequence[_TokenText], frame_seconds: float, offset: float) -> WordPosition | None:
+    """Where the tokens with letters are; None where none has any."""
+    spoken = [each for each in tokens if has_letters(each.piece)]
+    if not spoken:
+        return None
+    first, last = (
+        TokenPosition(_centre(each.token) * frame_seconds - offset, letter_count(each.piece))
+        for each in (spoken[0], spoken[-1])
+    )
+    return WordPosition(first, last)
+
+
+def _centre(token: Token) -> float:
+    """In frames. A transducer gives a token soon after it began, and its duration reaches to about the next one: a
+    third of the way is nearest to its middle, on sentences of the demo model's training texts."""
+    return token.start + max(0, token.end - 1 - token.start) / 3 if token.centre is None else token.centre

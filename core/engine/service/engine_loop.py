@@ -71,7 +71,7 @@ class Service:
         self._batcher: Batcher[WindowRequest] = Batcher(FIRST_BUDGET)
         self._recognizer: Recognizer | None = None
         self._diarizer: Future[Diarizer] = Future()
-        self._word_times = True
+        self._load_command = Load("", "")
         self._scratch = Path(tempfile.gettempdir())
         self._deadlines = BatchDeadlines()
 
@@ -195,7 +195,7 @@ class Service:
             diarizer, ready = backends.load_diarizer(message)
             self._diarizer.set_result(diarizer)
             return ready, diarizer.encoder_batch_seconds
-        self._word_times = message.word_times
+        self._load_command = message
         self._recognizer, ready = backends.load(message)
         return ready, self._recognizer.encoder_batch_seconds
 
@@ -231,7 +231,7 @@ class Service:
         requests = [window.item for window in batch.windows]
         try:
             with self._admission.watch(batch, self._batcher.budget):
-                return list(compute(self._recognizer, requests, self._word_times))
+                return list(compute(self._recognizer, requests, self._load_command))
         except _EXPECTED as error:
             fault = _fault_of(error)
         if len(batch.windows) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised

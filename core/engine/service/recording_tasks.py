@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from core.contracts.protocol import Align, Chunk, Diarize, Done, Progress, Transcribe
+from core.contracts import trace
+from core.contracts.protocol import Align, Chunk, Diarize, Done, Load, Progress, Transcribe
 from core.contracts.transcript import Word
+from core.engine.alignment.transcription_times import with_times_by_sound
 from core.engine.audio.decoding import AudioReader
 from core.engine.audio.segmenter import Window, windows
 from core.engine.recognizer import Hypothesis, Recognizer
@@ -48,7 +50,7 @@ class Task(ABC):
     @classmethod
     @abstractmethod
     def compute(
-        cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", word_times: bool
+        cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", load: Load
     ) -> list[ResultCallback]:
         """The results of windows of tasks of this kind, as one batch. Raises as the recognizer does.
 
@@ -138,13 +140,16 @@ class Transcription(Task):
 
     @classmethod
     def compute(
-        cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", word_times: bool
+        cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", load: Load
     ) -> list[ResultCallback]:
         """See Task."""
         assert recognizer is not None
         sounds = [request.window.samples for request in requests]
         prompts = [request.task._prompt for request in requests if isinstance(request.task, Transcription)]
-        found = recognizer.recognise(sounds, prompts, word_times)
+        found = recognizer.recognise(sounds, prompts, load.word_times)
+        if load.word_times and load.times == "sound":
+            with trace.span("word times"):
+                found = [with_times_by_sound(*each) for each in zip(found, sounds, strict=True)]
         return [partial(_hand_over, request, hypothesis) for request, hypothesis in zip(requests, found, strict=True)]
 
     def recognised(self, window: Window, hypothesis: Hypothesis) -> None:
@@ -184,14 +189,12 @@ class WindowRequest:
     window: Window
 
 
-def compute(
-    recognizer: Recognizer | None, requests: Sequence[WindowRequest], word_times: bool
-) -> list[ResultCallback]:
+def compute(recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load) -> list[ResultCallback]:
     """The results of a batch, in the order of `requests`, each kind of task at once. Raises as the recognizer does."""
     results: dict[int, ResultCallback] = {}
     for kind in {type(request.task) for request in requests}:
         places = [place for place, request in enumerate(requests) if type(request.task) is kind]
-        found = kind.compute(recognizer, [requests[place] for place in places], word_times)
+        found = kind.compute(recognizer, [requests[place] for place in places], load)
         results |= dict(zip(places, found, strict=True))
     return [results[place] for place in range(len(requests))]
 

@@ -1,0 +1,69 @@
+"""How near the word times of a transcription are to where the words were said, and subtitles made of them.
+
+usage: python tests/bench/word_times.py [--sentences 100] [--seed 1]
+
+The sentences of alignment.py, spoken one word at a time and joined with pauses, are recognised by the demo model with
+each of its heads. Times are compared
+for the words that were recognised right, by NeMo's rules and by the sound; "beside right ones": only edges that such a
+word shares with another one, or with the recording's ends: a wrong neighbour has sound that is not its own.
+"""
+
+import argparse
+import random
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from core.engine.audio.segmenter import windows
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "fixtures"))
+
+from spoken_words import speak
+from word_errors import DEMO, Edge, demo_recognizer, edges, transcribe
+
+MEAN = {"ctc": 0.035, "transducer": 0.045}
+WITHIN, BIAS = 0.95, 0.01
+
+
+def show(name: str, found: Sequence[Edge]) -> tuple[float, float, float]:
+    """Print what the edges come to; the mean error, the part within 100 ms, and the larger bias of starts and ends."""
+    late = np.array([edge.late for edge in found])
+    off, starts = np.abs(late), np.array([edge.is_start for edge in found])
+    biases = late[starts].mean(), late[~starts].mean()
+    print(
+        f"{name:42} {len(found):5} edges: mean {1000 * off.mean():6.1f} ms, within 100 ms {(off <= 0.1).mean():6.2%}, "
+        f"bias of starts {1000 * biases[0]:+7.1f} ms, of ends {1000 * biases[1]:+7.1f} ms",
+        flush=True,
+    )
+    return off.mean(), (off <= 0.1).mean(), max(map(abs, biases))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sentences", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    lines = [line for name in ("heldout.txt", "dev.txt") for line in (DEMO / name).read_text("utf-8").splitlines()]
+    sentences = [line.strip() for line in lines if line.strip()]
+    random.Random(5).shuffle(sentences)
+    spoken = speak(sentences[: options.sentences], options.seed)
+    truth = [word for sentence in spoken.sentences for word in sentence]
+    every = list(windows([spoken.samples]))
+    good = True
+    with tempfile.TemporaryDirectory(prefix="mynah-word-times-") as name:
+        for head in MEAN:
+            recognizer = demo_recognizer(Path(name), head)
+            show(f"{head}, NeMo's rules", edges(truth, transcribe(recognizer, every, "nemo")))
+            words = transcribe(recognizer, every, "sound")
+            show(f"{head}, by the sound", edges(truth, words))
+            shared = [edge for edge in edges(truth, words) if edge.shared]
+            mean, within, bias = show(f"{head}, by the sound, beside right ones", shared)
+            good &= mean <= MEAN[head] and within >= WITHIN and bias <= BIAS
+    sys.exit(not good)
+
+
+if __name__ == "__main__":
+    main()
