@@ -29,6 +29,7 @@ GPL: Final = ("readline", "_gdbm")
 ENGINES: Final = ("av", "cuda", "lightning", "nemo", "numpy", "omegaconf", "sentencepiece", "soxr", "torch")
 # Parts of libraries that are needed otherwise.
 PARTS: Final = (
+    "batchalign.backends", "batchalign.cli", "batchalign.config", "batchalign.inputs", "batchalign.recipes",
     "lhotse.bin", "nemo.collections.speechlm2", "nemo.collections.tts", "networkx.tests", "numpy.f2py",
     "sympy.physics", "sympy.stats", "torch.distributed.pipelining", "torch.utils.benchmark",
     "torch.utils.tensorboard", "torch.utils.viz",

@@ -5,11 +5,15 @@ import sys
 
 
 def main() -> int:
-    """Run `mynah ...`; `mynah engine` and `mynah outline FILE` are for our own front ends."""
+    """Run `mynah ...`; `mynah engine`, `mynah outline FILE` and `mynah chatter` are for our own front ends."""
     if sys.argv[1:2] == ["engine"]:
         from core.engine.__main__ import main as engine
 
         return engine()
+    if sys.argv[1:2] == ["chatter"]:
+        from core.validation.chatter_process import main as chatter
+
+        return chatter()
     if sys.argv[1:2] == ["outline"]:
         from core.engine.audio.outline import main as outline
 

@@ -1,4 +1,4 @@
-"""The command line: `mynah transcribe`, `align`, `speakers`, `convert`, `models`, `doctor`, `update`, `licences`."""
+"""The command line: `mynah transcribe`, `align`, `speakers`, `convert`, `check`, `models`, `doctor` and others."""
 
 import argparse
 import logging
@@ -63,6 +63,10 @@ def _parser() -> argparse.ArgumentParser:
     _add_align(commands.add_parser("align", help="find when the words of existing transcripts are said"))
     _add_speakers(commands.add_parser("speakers", help="find who speaks when, and give transcripts their speakers"))
     _add_convert(commands.add_parser("convert", help="write transcripts in other formats"))
+    check = commands.add_parser("check", help="name what breaks the rules of CHAT in .cha files")
+    check.add_argument("paths", nargs="+", metavar="PATH", help=".cha files, or folders (searched to any depth)")
+    check.add_argument("--json", action="store_true", help="one JSON object a line")
+    check.set_defaults(run="core.cli.check_command:check_files")
     _add_models(commands.add_parser("models", help="list, download, import, remove, verify or move models"))
     update = commands.add_parser("update", help="ask once whether there is a newer Mynah")
     update.add_argument("--address", metavar="URL", help="where to ask (default: update_address of the settings)")

@@ -3,11 +3,13 @@
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
+from core.cli.check_command import lines
 from core.cli.format_choices import chat_name_notice, chat_options, format_options, parse_formats
 from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
@@ -16,6 +18,8 @@ from core.formats import FORMATS, SUBTITLES, TIERS, FormatOptions, chat, export
 from core.formats.reading import is_readable, read, read_chat
 from core.formats.spread_times import with_spread_times
 from core.formats.tiers import UNTIMED
+from core.validation.chatter import Chatter
+from core.validation.check import check
 
 
 def convert(options: argparse.Namespace) -> int:
@@ -28,17 +32,18 @@ def convert(options: argparse.Namespace) -> int:
     output = None if options.output is None else Path(options.output)
     failed, written = False, set[Path]()
     files = list(dict.fromkeys(_files(map(Path, options.paths))))
-    for path in files:
-        folder = None if output is None else output / media.folder_below(path, options.paths)
-        try:
-            for made in _convert(path, names, folder, options, chosen, written):
-                written.add(made)
-                print(made)
-        except Fault as fault:
-            failed = True
-            print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
-            if isinstance(fault, EnvironmentFault):  # the next file would not fare better
-                break
+    with closing(Chatter()) as chatter:
+        for path in files:
+            folder = None if output is None else output / media.folder_below(path, options.paths)
+            try:
+                for made in _convert(path, names, folder, options, chosen, written, chatter):
+                    written.add(made)
+                    print(made)
+            except Fault as fault:
+                failed = True
+                print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+                if isinstance(fault, EnvironmentFault):  # the next file would not fare better
+                    break
     if not files:
         print(f"mynah: no transcripts found in {', '.join(options.paths)}", file=sys.stderr)
     return EXIT_SOME_FAILED if failed or not files else EXIT_DONE
@@ -51,12 +56,13 @@ def _convert(
     options: argparse.Namespace,
     chosen: FormatOptions,
     taken: set[Path],
+    chatter: Chatter,
 ) -> Iterator[Path]:
     document = None
     if path.suffix.lower() == ".cha":
         document, transcript = read_chat(path, wordless=True)
-        for problem in document.problems:
-            print(f"{path}:{problem.line}:{problem.column}: {problem.text}", file=sys.stderr)
+        for line in lines(path, check(document, chatter, path.stem)):
+            print(line, file=sys.stderr)
         document = document.with_options(_header_options(options, document))
     else:
         transcript = read(path, wordless=True)

@@ -68,8 +68,9 @@ def test_nothing_of_our_own_is_among_what_is_left_out() -> None:
     assert own == {"core", "app"}
     assert {"core.engine.__main__", "core.engine.audio.outline", "app.__main__"} <= {*contents.modules("core", "app")}
     excluded = contents.excluded(["numba"], "cpu")
-    assert {"numba", "pytest", "hypothesis", "batchalign", "cuda"} <= {*excluded}
+    assert {"numba", "pytest", "hypothesis", "batchalign.backends", "cuda"} <= {*excluded}
     assert not {"core", "app", "torch", "nemo", "av", "soxr", "PySide6", "msgspec", "librosa"} & {*excluded}
+    assert not {"batchalign", "batchalign._core", "pydantic"} & {*excluded}
     assert "cuda" not in contents.excluded([], "cuda")
 
 

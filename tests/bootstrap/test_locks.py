@@ -24,7 +24,7 @@ ENVIRONMENTS = [
     {**system, "python_version": python, "python_full_version": f"{python}.1"}
     for system, python in itertools.product(SYSTEMS, PYTHONS)
 ]
-# The variant of torch that a machine's pip picks brings its own GPU libraries; batchalign is here for its parser alone.
+# The variant of torch that a machine's pip picks brings its own GPU libraries; batchalign's parser needs only pydantic.
 OWN_AFFAIR = {"torch": ("nvidia-", "cuda-", "triton"), "batchalign": ("",)}
 
 

@@ -15,7 +15,8 @@ _INTERRUPTED = "—"  # +/. and +//.: by others or by the speaker
 
 def to_transcript(file: ParsedFile) -> Transcript:
     """The transcript in a CHAT file, an utterance a segment; see Document.to_transcript."""
-    file = ParsedFile(without_surrogates(file.text))
+    valid = without_surrogates(file.text)
+    file = file if valid == file.text else ParsedFile(valid)  # to read it once is enough
     return Transcript(
         segments=tuple(_segment(utterance) for utterance in file.utterances),
         media=file.media.name if file.media is not None else "",

@@ -229,7 +229,7 @@ def _equal_words(main: Sequence[str], own: Sequence[str]) -> Iterator[tuple[int,
     last = next((i for i in range(shorter - first) if main[-1 - i] != own[-1 - i]), shorter - first)
     yield from ((i, i) for i in range(first))
     main_left, own_left = main[first : len(main) - last], own[first : len(own) - last]
-    if len(main_left) * len(own_left) <= _COMPARED:
+    if 0 < len(main_left) * len(own_left) <= _COMPARED:
         for a, b, size in SequenceMatcher(None, main_left, own_left, autojunk=False).get_matching_blocks():
             yield from ((first + a + k, first + b + k) for k in range(size))
     yield from ((len(main) - last + i, len(own) - last + i) for i in range(last))

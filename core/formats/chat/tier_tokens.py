@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from core.formats.chat.chat_text import BULLET
@@ -39,6 +40,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _PREFIXES: dict[str, TokenKind] = {"&-": "filler", "&+": "fragment", "&~": "fragment", "&": "event"}
+_WORDS = 2**12  # forms that are remembered: most words of a file come again and again
 _OVERLAP_MARK = re.compile("[⌈⌉⌊⌋][1-9]?")
 _TIMES = re.compile(rf"(?:{BULLET}%\w+:\"[^\"]*\"_|{BULLET})\s*([0-9]{{1,12}})_([0-9]{{1,12}})_?-?\s*{BULLET}")
 
@@ -57,9 +59,7 @@ class TierToken(NamedTuple):
 
         What is in parentheses ("(be)cause") was left out by the speaker and belongs to the word all the same.
         """
-        bare = self.text[2:] if self.kind in ("filler", "fragment") else self.text
-        bare = re.split(r"(?<!^)[@$]", _OVERLAP_MARK.sub("", bare), maxsplit=1)[0]
-        return "".join(filter(_is_part_of_word, bare)).strip("-.")
+        return _wor_form(self.text[2:] if self.kind in ("filler", "fragment") else self.text)
 
     @property
     def is_on_wor(self) -> bool:
@@ -73,6 +73,12 @@ class TierToken(NamedTuple):
         return (int(match[1]), int(match[2])) if match else None
 
 
+@lru_cache(maxsize=_WORDS)
+def _wor_form(text: str) -> str:
+    bare = re.split(r"(?<!^)[@$]", _OVERLAP_MARK.sub("", text), maxsplit=1)[0]
+    return "".join(filter(_is_part_of_word, bare)).strip("-.")
+
+
 def _is_part_of_word(character: str) -> bool:
     """Whether a character is spoken, not a mark; a byte that is not UTF-8 is some letter of an old encoding."""
     letter = unicodedata.category(character)[0] in "LMN" and character not in PROSODY
@@ -84,15 +90,16 @@ def tier_tokens(text: str, start: int, end: int) -> Iterator[TierToken]:
     for match in _TOKEN.finditer(text, start, end):
         kind: TokenKind = match.lastgroup or "broken"  # type: ignore[assignment]  # the groups are named after the kinds
         token = TierToken(kind, match.group(), match.start(), match.end())
-        yield token._replace(kind=_word_kind(token)) if kind == "word" else token
+        yield token._replace(kind=_word_kind(token.text)) if kind == "word" else token
 
 
-def _word_kind(token: TierToken) -> TokenKind:
+@lru_cache(maxsize=_WORDS)
+def _word_kind(text: str) -> TokenKind:
     """What a token that looks like a word is."""
-    kind: TokenKind = next((kind for prefix, kind in _PREFIXES.items() if token.text.startswith(prefix)), "word")
+    kind: TokenKind = next((kind for prefix, kind in _PREFIXES.items() if text.startswith(prefix)), "word")
     if kind == "event":
         return kind
-    word = token._replace(kind=kind).wor_form
+    word = TierToken(kind, text, 0, len(text)).wor_form
     if word.startswith("0") and not word[1:2].isdigit():
         return "omission"
     if not any(c.isalnum() for c in word):

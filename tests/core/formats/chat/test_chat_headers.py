@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from batchalign._core import CHATFile
+from chat_files import complaints
 from transcripts import timed, transcript
 
 from core.cli import main
@@ -221,7 +222,7 @@ def test_chat_to_chat_is_the_file_itself(home: Path, ending: str, capsys: pytest
     arguments = ["--format", "chat,txt", "--output", str(home / "out"), "--language", "de", "--no-chat-marks"]
     assert main(["convert", str(home / "mine.cha"), *arguments]) == 0
     assert (home / "out" / "mine.cha").read_bytes() == content
-    assert "BOB is not in @Participants" in capsys.readouterr().err
+    assert ":16:2: E308: Speaker 'BOB' is not in the participant list. " in capsys.readouterr().err
 
 
 def test_headers_asked_for_are_all_that_changes_in_a_chat_file(home: Path) -> None:
@@ -256,7 +257,7 @@ def test_another_head_and_another_corpus_leave_what_is_said(home: Path) -> None:
     found = chat.read(text.encode())
     assert [person.code for person in found.participants] == ["MOT", "CHI", "INV"]
     assert [header.text.split("|")[1] for header in found.headers if header.name == "ID"] == ["new"] * 3
-    assert [problem.code for problem in found.problems] == ["speaker"]  # BOB, as before
+    assert [code for _, _, code in complaints(found)] == ["E305", "E308", "E522"]  # %mor and BOB, as before
     assert (found.header("PID"), found.header("Location")) == ("11312/x", "Cologne, Germany")
 
 
@@ -277,11 +278,13 @@ def test_what_breaks_a_rule_is_said_with_line_and_column_and_the_rest_is_convert
     (home / "odd.cha").write_bytes(old.encode("cp1252"))
     assert main(["convert", str(home / "odd.cha"), "--format", "json"]) == 0
     assert [part.text for part in json.read((home / "odd.json").read_bytes()).segments] == ["I have 3 cafés.", "and"]
-    assert [line.partition("odd.cha:")[2] for line in capsys.readouterr().err.splitlines()] == [
-        "4:1: Boss is no role of CHAT",
-        "7:14: 3 has digits; CHAT spells numbers out",
-        "7:19: these bytes are not UTF-8",
-        "8:10: the utterance has no terminator",
+    assert [line.partition("odd.cha:")[2].partition(". ")[0] for line in capsys.readouterr().err.splitlines()] == [
+        "4:20: E532: Invalid participant role: 'Boss'",
+        "5:1: E532: Invalid participant role: 'Boss'",
+        "6:1: E531: @Media names talk, and the file is called odd",
+        "7:14: E220: \"3\" is not a legal word in language(s) \"eng\": numeric digits not allowed",
+        "7:19: bytes: these bytes are not UTF-8",
+        "8:1: E305: Expected terminator not found",
     ]
 
 

@@ -1,0 +1,193 @@
+"""Checks a CHAT file: all that chatter finds, with line and column, and what only Mynah looks for."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from core.formats.chat import Document
+from core.formats.chat.chat_text import BULLET, LineIndex
+from core.formats.chat.headers import media_name
+from core.validation.advice import ADVICE, PLAIN, UNJUDGED
+from core.validation.chatter import Chatter, Message
+from core.validation.parts import END, Piece, Pieces, cut
+
+MOST: Final = 100
+"""Findings of a file that are shown; the others are counted."""
+_PART: Final = 200_000  # characters that chatter is given at once: it takes half a megabyte of memory a kilobyte
+_LONG: Final = 20_000  # characters of an utterance that nobody has said
+_ROUNDS: Final = 3
+_LONGEST: Final = 160  # characters of a finding's text
+# Seconds of the processor: for any file and a megabyte of it, for any part and a megabyte of it.
+_FILE, _FILE_MEGABYTE, _SOME, _SOME_MEGABYTE = 1.0, 3.0, 0.3, 8.0
+# What a part of a file seems to break although the whole does not: marks of overlap and gems have two ends.
+_OF_THE_WHOLE: Final = frozenset({"E347", "E348", "E526", "E527", "E528", "E529", "E530"})
+_NO_BULLETS: Final = "E544"
+
+
+class Finding(NamedTuple):
+    """Something that breaks a rule, at a line and column, both from 1; `code` is chatter's, or one of Mynah's own."""
+
+    line: int
+    column: int
+    code: str
+    text: str
+    advice: str
+
+
+def check(document: Document, chatter: Chatter, name: str | None = None) -> list[Finding]:
+    """The findings of a file in its order; `name` is that of the file without .cha, where it has one.
+
+    Where chatter cannot be run on some utterance, a finding with the code "unjudged" says so.
+    """
+    found = {*_own(document, name), *_Check(document, chatter).findings()}
+    return sorted(found)
+
+
+def _own(document: Document, name: str | None) -> Iterator[Finding]:
+    for problem in document.problems:
+        yield Finding(problem.line, problem.column, problem.code, problem.text, ADVICE[problem.code])
+    media = document.media
+    if name is None or media is None or "/" in media.name:  # an address on the web has any name
+        return
+    if media_name(media.name).casefold() != media_name(name).casefold():
+        tier = next(header.tier for header in document.headers if header.name == "Media")
+        text = f"@Media names {_short(media.name)}, and the file is called {_short(name)}"
+        yield Finding(*LineIndex(document.text).position(tier.start), "E531", text, ADVICE["E531"])
+
+
+class _Check:
+    """One file before chatter."""
+
+    def __init__(self, document: Document, chatter: Chatter) -> None:
+        text = re.sub("[\ud800-\udfff]", "x", document.text)  # bytes that are not UTF-8 are named by themselves
+        self._file = Document(text)
+        self._chatter = chatter
+        self._pieces = Pieces(self._file)
+        self._left = _FILE + _FILE_MEGABYTE * len(text) / 1e6
+        self._lines = LineIndex(text)
+        self._found: list[Finding] = []
+
+    def findings(self) -> list[Finding]:
+        """All of chatter's, in no order."""
+        short = [piece for piece in self._pieces.utterances if len(piece.text) <= _LONG]
+        long = [[piece] for piece in self._pieces.utterances if len(piece.text) > _LONG]
+        runs = [*cut(short, _PART), *long]  # what may take all the time is judged last
+        before: list[Piece] = []
+        for i, run in enumerate(runs):
+            head = self._pieces.head if i == 0 else self._pieces.plain_head
+            tail = self._pieces.tail if run is runs[-1] else END
+            self._judge(_Part(head, before, run, tail, whole=len(runs) == 1))
+            before = run[-1:] if i + 1 < len(runs) - len(long) else []
+        return self._found
+
+    def _judge(self, part: "_Part") -> None:
+        """Judge a part; one that chatter cannot judge is halved."""
+        size = len(part.text) / 1e6
+        for round_ in range(_ROUNDS):
+            limit = min(self._left, _SOME + _SOME_MEGABYTE * size)
+            messages = self._chatter.messages(part.text, limit) if limit > 0.05 else None
+            self._left -= self._chatter.seconds if limit > 0.05 else 0.0
+            if messages is None:
+                if round_ == 0:
+                    self._halve(part)
+                return
+            at_fault = {part.piece_at(message.start) for message in messages}
+            for message in messages:
+                self._note(part, message)
+            if not messages or part.is_spent(at_fault):
+                return
+            part = part.without(at_fault, self._pieces.plain_head)  # chatter looks no further while it cannot parse
+
+    def _halve(self, part: "_Part") -> None:
+        if len(part.utterances) < 2 or self._left <= 0.05:
+            first = next((p.start for p in (*part.utterances, part.head) if p.start is not None), 0)
+            last = next((p.start + len(p.text) for p in reversed(part.utterances) if p.start is not None), first)
+            until = self._lines.position(max(first, last - 1))[0]
+            place = self._lines.position(first)
+            self._found.append(Finding(*place, "unjudged", UNJUDGED.format(until), ADVICE["unjudged"]))
+            return
+        middle = len(part.utterances) // 2
+        halves = part.utterances[:middle], part.utterances[middle:]
+        self._judge(_Part(part.head, part.before, halves[0], END, whole=False))
+        self._judge(_Part(self._pieces.plain_head, list(halves[0][-1:]), halves[1], part.tail, whole=False))
+
+    def _note(self, part: "_Part", message: Message) -> None:
+        start = part.place_of(message.start)
+        named = re.search("'([^'\n]+)'", message.text)
+        if start == 0 and message.end == 0 and named:  # of headers chatter often says only what is wrong in them
+            start = max(0, part.head.text.find(named[1]))
+        if start is None or (message.code in _OF_THE_WHOLE and not part.whole):
+            return
+        if message.code == _NO_BULLETS and BULLET in self._file.text:  # they are in another part
+            return
+        excerpt = part.excerpt(message)
+        text = PLAIN.get(message.code, "{text}").format(text=message.text.split("\n")[0], excerpt=_short(excerpt, 60))
+        advice = ADVICE.get(message.code, ADVICE[""])
+        self._found.append(Finding(*self._lines.position(start), message.code, _short(text), advice))
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What chatter is given at once. `before` is there for what the next utterance refers to, and not judged."""
+
+    head: Piece
+    before: Sequence[Piece]
+    utterances: Sequence[Piece]
+    tail: Piece
+    whole: bool
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        context = [Piece(piece.text, None) for piece in self.before]
+        return [self.head, *context, *self.utterances, self.tail]
+
+    @cached_property
+    def text(self) -> str:
+        return "".join(piece.text for piece in self.pieces)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where each piece starts, in bytes."""
+        return [0, *accumulate(len(piece.text.encode()) for piece in self.pieces)][:-1]
+
+    def piece_at(self, offset: int) -> int:
+        """The index of the piece with this byte; one at the very end of a piece belongs to the next."""
+        return max(0, bisect_right(self._starts, offset) - 1)
+
+    def place_of(self, offset: int) -> int | None:
+        """The character of the file at this byte of the part."""
+        i = self.piece_at(offset)
+        start = self.pieces[i].start
+        if start is None:
+            return None
+        return start + len(self.pieces[i].text.encode()[: offset - self._starts[i]].decode(errors="ignore"))
+
+    def excerpt(self, message: Message) -> str:
+        """What a message is about."""
+        i = self.piece_at(message.start)
+        own = self.pieces[i].text.encode()
+        found = own[message.start - self._starts[i] : message.end - self._starts[i]]
+        return found.decode(errors="ignore").strip()
+
+    def is_spent(self, at_fault: set[int]) -> bool:
+        """Whether nothing would be left without the pieces at fault."""
+        first = 1 + len(self.before)
+        return all(i in at_fault for i in range(first, first + len(self.utterances)))
+
+    def without(self, at_fault: set[int], plain_head: Piece) -> "_Part":
+        """The part without the utterances at fault, and with a head and an end that are not."""
+        head = plain_head if 0 in at_fault else self.head
+        first = 1 + len(self.before)
+        left = [piece for i, piece in enumerate(self.utterances, first) if i not in at_fault]
+        tail = END if len(self.pieces) - 1 in at_fault else self.tail
+        return _Part(head, [], left, tail, whole=False)
+
+
+def _short(text: str, longest: int = _LONGEST) -> str:
+    """A text on one line, cut where it is long; what cannot be seen is shown as CLAN shows it."""
+    line = " ".join(text.replace(BULLET, "•").split())
+    return line if len(line) <= longest else line[: longest - 1] + "…"

@@ -1,0 +1,111 @@
+"""chatter's findings in files that break a rule each, none in valid ones, limits for hostile ones. • is a bullet."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from chat_files import HEAD, MEDIA, document
+
+from core.formats.chat import read
+from core.validation.advice import ADVICE
+from core.validation.chatter import Chatter
+from core.validation.check import Finding, check
+
+RULES = Path(__file__).parents[2] / "fixtures" / "chat_rules"
+
+
+@pytest.fixture(scope="module")
+def chatter() -> Iterator[Chatter]:
+    running = Chatter()
+    yield running
+    running.close()
+
+
+@pytest.mark.parametrize("path", sorted(RULES.glob("*.cha")), ids=lambda path: path.stem)
+def test_a_file_that_breaks_a_rule_is_told_so_with_its_code(path: Path, chatter: Chatter) -> None:
+    found = check(read(path.read_bytes()), chatter, path.stem)
+    lines = path.read_bytes().count(b"\n")
+    assert path.stem in [finding.code for finding in found]
+    assert all(1 <= finding.line <= lines + 1 and finding.column >= 1 for finding in found)
+    assert all(finding.text and finding.advice != ADVICE[""] for finding in found)
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ("*CHI:\thi .\n\n*CHI:\tyes .", [(9, 1, "E747")]),
+        ("what is this\n*CHI:\thi .", [(8, 1, "E326")]),
+        ("%mor:\tx\n*CHI:\thi .", [(8, 1, "E404")]),
+        ("*CHI: hi .", [(8, 1, "E316")]),
+        ("*DAD:\thi .", [(8, 2, "E308"), (8, 2, "E522")]),
+        ("*CHI:\t[- deu] ja .", [(8, 1, "E755")]),
+        ("*CHI:\thi . there .", [(8, 7, "E316")]),
+        ("*CHI:\thi [there .", [(8, 9, "E375")]),
+        ("*CHI:\tI have dogs3 .", [(8, 14, "E220")]),
+        ("*CHI:\t&-um , yes .", [(8, 12, "E259")]),
+        ("*CHI:\thi . •9_9•", [(8, 12, "E362")]),
+        ("*CHI:\thi . •09_12•", [(8, 12, "E748")]),
+        ("*CHI:\thi . •0_1501•\n*CHI:\tyes . •1000_2000•", [(9, 13, "E704")]),
+        ("*CHI:\thi . •0_1500•\n*CHI:\tyes . •1000_2000•", []),
+        ("*CHI:\thi there . •1_9•\n%wor:\thi •1_2• .", [(9, 1, "wor")]),
+        ("*CHI:\tno3 . •1_9•\n*CHI:\thi [there . •9_12•", [(8, 7, "E220"), (9, 9, "E375")]),
+    ],
+)
+def test_every_finding_has_its_place(lines: str, expected: list[tuple[int, int, str]], chatter: Chatter) -> None:
+    found = check(document(lines), chatter, "talk")
+    assert [finding[:3] for finding in found if finding.code != "E544"] == expected
+
+
+def test_a_finding_says_what_is_wrong_and_what_to_do(chatter: Chatter) -> None:
+    assert check(document("*CHI:\tdogs3 . •1_9•"), chatter, "walk") == [
+        Finding(
+            7, 1, "E531", "@Media names talk, and the file is called walk",
+            "Rename one of them: @Media has the name of the file and of the recording, without what follows the dot.",
+        ),
+        Finding(
+            8, 7, "E220", '"dogs3" is not a legal word in language(s) "eng": numeric digits not allowed',
+            "Spell the number out in words.",
+        ),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "*CHI:\t⌈2hello⌉2 there . •1_9•\n*MOT:\t⌊2yes⌋2 . •2_9•",
+        "*CHI:\t\x02\x01hi\x02\x02 there . •1_9•",
+        "*CHI:\thello there •1_9•\n*MOT:\tyes ⇗ •9_12•",
+        "*CHI:\thao3@s:zho there . •1_9•",
+    ],
+)
+def test_what_conversation_analysts_write_is_no_fault(lines: str, chatter: Chatter) -> None:
+    head = HEAD.replace("eng, spa", "eng, zho").replace("@ID:", "@Options:\tCA\n@ID:", 1) + MEDIA
+    assert check(document(lines, head=head), chatter, "talk") == []
+
+
+def test_a_prefix_of_hebrew_is_no_fault(chatter: Chatter) -> None:
+    head = HEAD.replace("eng", "heb").replace("heb, spa", "heb") + MEDIA
+    assert check(document("*CHI:\tב#פיפי . •1_9•", head=head), chatter, "talk") == []
+
+
+def test_bytes_that_are_not_utf_8_and_a_byte_order_mark_are_named(chatter: Chatter) -> None:
+    found = check(read(b"\xef\xbb\xbf" + document("*CHI:\tdrxck .").to_bytes().replace(b"x", b"\xfc")), chatter)
+    assert [finding[:3] for finding in found if finding.code in ("bom", "bytes")] == [(1, 1, "bom"), (8, 9, "bytes")]
+
+
+def test_a_large_valid_file_is_judged_in_parts_without_false_alarm(chatter: Chatter) -> None:
+    lines = [f"*CHI:\thello there . •{i}_{i + 1}•" for i in range(0, 16000, 2)]
+    assert check(document(*lines), chatter, "talk") == []
+    lines[7990] = "*CHI:\tdogs3 . •15980_15981•"
+    assert [finding[:3] for finding in check(document(*lines), chatter, "talk")] == [(7998, 7, "E220")]
+
+
+@pytest.mark.parametrize(
+    "tier", ["<a " * 2 * 10**5 + "> [/] " * 10**4, "a" + "^" * 10**5, " I [/]" * 15 * 10**4, "“" * 10**5], ids=len
+)
+def test_an_utterance_that_chatter_cannot_judge_is_named(tier: str, chatter: Chatter) -> None:
+    found = check(document("*CHI:\tdogs3 .", f"*CHI:\t{tier}", "*MOT:\tcats3 ."), chatter, "talk")
+    places = [finding[0:3:2] for finding in found]
+    assert (8, "E220") in places
+    assert any(line == 9 for line, _ in places)
+    assert sum(len(finding.text) for finding in found[:100]) < 20_000
