@@ -23,6 +23,7 @@ _NEIGHBOURS = 4  # words on either side of which half must have been said, too: 
 _BLOCK_FRAMES = 1024  # read at a time
 _TEMPERATURE = 3.0  # that log odds are divided by: these models are too sure of where a token is
 _MOST_FRAMES_APART = 16  # two tokens; beyond that the odds of the two say nothing
+_STRAY_GAP, _STRAY_WORDS = 0.8, 2  # seconds and words: what lies further off, in so small a group, is a stray
 _SHORTEST = 0.02  # seconds of a word
 
 
@@ -108,6 +109,7 @@ class _PartAlignment:
         confidences = word_posteriors(words, sentence_breaks, token_frames, self._emissions)
         kept = _among_said([each >= LEAST_CONFIDENCE for each in confidences]).tolist()
         self._path_words = self._in_order(indices, token_frames, confidences, kept, self._other_speech(lattice, path))
+        self._drop_strays(sentence_ends)
 
     def boundaries(self) -> list[WordBoundary]:
         """Where words follow words."""
@@ -153,6 +155,35 @@ class _PartAlignment:
                 first, last = self._path_token(columns[0], *frames[0]), self._path_token(columns[-1], *frames[-1])
                 found.append(_PathWord(index if keep else None, first, last, confidence))
         return sorted(found, key=lambda each: each.first.first)
+
+    def _drop_strays(self, sentence_ends: Sequence[bool]) -> None:
+        """Give no time to the words at either end of a sentence that speech which the text does not have parts from it:
+        an unspoken word is easily found in such speech, and would draw its utterance over all of it."""
+        groups: list[list[_PathWord]] = []
+        other, before = False, None
+        for word in self._path_words:
+            if word.index is None:
+                other = True
+                continue
+            is_same = before is not None and not any(sentence_ends[before.index or 0 : word.index])
+            is_apart = other and before is not None and word.first.centre - before.last.centre > _STRAY_GAP
+            if is_apart or not is_same:
+                groups.append([])
+            if not is_same:
+                self._drop_small(groups[:-1])
+                del groups[:-1]
+            groups[-1].append(word)
+            other, before = False, word
+        self._drop_small(groups)
+
+    @staticmethod
+    def _drop_small(groups: Sequence[list[_PathWord]]) -> None:
+        """Drop the first and the last of the groups of a sentence where another has over twice as many words."""
+        most = max(map(len, groups), default=0)
+        for group in (*groups[:1], *groups[-1:]):
+            if len(group) <= _STRAY_WORDS and 2 * len(group) < most:
+                for word in group:
+                    word.index = None
 
     def _path_token(self, column: int, first: int, last: int) -> _PathToken:
         begin, end = max(0, first - 1), min(len(self._emissions), last + 2)

@@ -93,3 +93,18 @@ def test_no_word_of_another_text_is_found(ctc_scorer: CtcScorer, tmp_path: Path)
     ]
     words = align(ctc_scorer, scored(ctc_scorer, list(cut(spoken, 16.0))), text, tmp_path)
     assert [word.text for word in words if word.start is not None] == []
+
+
+def test_an_unspoken_word_at_an_edge_moves_no_utterance(ctc_scorer: CtcScorer, tmp_path: Path) -> None:
+    """Beside speech that the text does not have, in which such a word may seem to be said."""
+    spoken = speak(sentences()[:12], 3, (1.0, 3.0))
+    said = [sentence for i, sentence in enumerate(spoken.sentences) if i not in (2, 5, 8)]
+    at = 4
+    texts = [[word for word, _, _ in sentence] for sentence in said]
+    texts[at].insert(0, "banana")
+    written = [ScriptUtterance(tuple(ScriptWord(word, spoken_form(word, "en")) for word in text)) for text in texts]
+    words = align(ctc_scorer, scored(ctc_scorer, list(windows([spoken.samples]))), written, tmp_path)
+    begin = sum(map(len, texts[:at]))
+    found = [word for word in words[begin : begin + len(texts[at])] if word.start is not None]
+    assert abs((found[0].start or 0.0) - next(iter(said[at]))[1]) < 0.3
+    assert abs((found[-1].end or 0.0) - list(said[at])[-1][2]) < 0.3
