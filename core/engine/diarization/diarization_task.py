@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING
 
-from core.contracts.errors import InputFault
+from core.contracts.errors import Bug
 from core.contracts.protocol import Diarize, Load, SpeakerChunk
 from core.engine.audio.decoding import AudioReader
 from core.engine.audio.segmenter import Window
@@ -80,7 +80,7 @@ class Diarization(Task):
         try:
             self._state = diarizer.begin(self._command.state)
         except ValueError as error:
-            raise InputFault("transcript-broken", reason=str(error)) from error
+            raise Bug("bug", reason=str(error)) from error
         try:
             with AudioReader(self.path) as reader:
                 self.begin(reader.info.duration)
