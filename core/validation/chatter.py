@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 import psutil
 
 from core.queue.processes import kill_with_parent, own_command
+from core.validation.chatter_process import MEMORY
 
-_MEMORY: Final = 190 * 2**20
-"""Bytes that the child may hold. A valid file of 200 kB takes 110 MB."""
 _LOOKS: Final = 0.02  # seconds between two looks at what the child takes
 _MESSAGE: Final = re.compile(r"^error\[(\w+)\]: (.*?) \(bytes (\d+)\.\.(\d+)\)$", re.MULTILINE | re.DOTALL)
 
@@ -88,7 +87,7 @@ def _watch(child: subprocess.Popen[bytes], watched: psutil.Process, until: float
     """Kill the child once it takes more of the processor or of memory than it may."""
     while not ended.wait(_LOOKS):
         with contextlib.suppress(psutil.Error):
-            if _seconds(watched) > until or watched.memory_info().rss > _MEMORY:
+            if _seconds(watched) > until or watched.memory_info().rss > MEMORY:
                 child.kill()
                 return
 

@@ -2,7 +2,10 @@
 
 import json
 import sys
+from contextlib import suppress
 
+MEMORY = 190 * 2**20
+"""Bytes that the process may hold. A valid file of 200 kB takes 110 MB."""
 _LONGEST = 200_000
 """Characters of an answer: far more than all findings that are shown."""
 
@@ -11,6 +14,10 @@ def main() -> int:
     """Answer each line of standard input, a text as JSON, by one with chatter's messages, "" where it finds nothing."""
     from batchalign._core import CHATFile
 
+    with suppress(ImportError, OSError, ValueError):  # Windows has no such limit
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, resource.getrlimit(resource.RLIMIT_DATA)[1]))
     for line in sys.stdin.buffer:
         try:
             CHATFile.parse(json.loads(line))

@@ -104,8 +104,9 @@ class _Check:
 
     def _halve(self, part: "_Part") -> None:
         if len(part.utterances) < 2 or self._left <= 0.05:
-            first = next((p.start for p in (*part.utterances, part.head) if p.start is not None), 0)
-            last = next((p.start + len(p.text) for p in reversed(part.utterances) if p.start is not None), first)
+            pieces = [piece for piece in part.utterances or (part.head,) if piece.start is not None]
+            first = pieces[0].start or 0 if pieces else 0
+            last = first + sum(len(piece.text) for piece in pieces)
             until = self._lines.position(max(first, last - 1))[0]
             place = self._lines.position(first)
             self._found.append(Finding(*place, "unjudged", UNJUDGED.format(until), ADVICE["unjudged"]))
