@@ -202,6 +202,10 @@ def _key(named: list[str], spec: JobSpec, kind: str) -> str:
     model = Path(spec.compute.load.model).stat()
     paths_named = sorted(os.fsencode(Path(name).absolute()) for name in named)
     options = msgspec.structs.asdict(spec.compute) | msgspec.structs.asdict(spec.delivery)
+    load = msgspec.to_builtins(spec.compute.load)
+    if load["times"] == "sound":  # the first release had no choice of times, and its batches are found by this key
+        del load["times"]
+    options["load"] = load
     parts = (paths_named, options, model.st_size, model.st_mtime_ns, version("mynah"), *filter(None, [kind]))
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 

@@ -164,5 +164,5 @@ def _position(tokens: Sequence[_TokenText], frame_seconds: float, offset: float)
 
 def _centre(token: Token) -> float:
     """In frames. A transducer gives a token soon after it began, and its duration reaches to about the next one: a
-    third of the way is nearest to its middle, on sentences of the demo model's training texts."""
+    third of the way is nearest to its middle, on 70 sentences apart from those that are measured."""
     return token.start + max(0, token.end - 1 - token.start) / 3 if token.centre is None else token.centre

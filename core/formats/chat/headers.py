@@ -28,6 +28,8 @@ _AGE = r"\d{1,2};(?:\d\d\.(?:\d\d)?)?"
 _SEX = "male|female"
 _SES = "(?:(?:White|Black|Latino|Asian|Pacific|Native|Multiple|Unknown),)?(?:UC|MC|WC|LI)|White|Black"
 
+_TRANSCRIPT_SUFFIXES = frozenset({".cha", ".srt", ".vtt", ".ass", ".txt", ".json", ".textgrid", ".eaf"})
+
 
 def assign_participants(
     transcript: Transcript, options: ChatOptions
@@ -137,7 +139,8 @@ def languages_of(transcript: Transcript, options: ChatOptions) -> list[str]:
 def recording_name(file_name: str, stem: str) -> str:
     """A recording's name without extension, as @Media has it; `stem`, that of the CHAT file, where it has no name."""
     base, _, extension = file_name.rpartition(".")
-    is_extension = f".{extension.lower()}" in MEDIA_SUFFIXES or base == stem  # a dot may also be part of the name
+    known = MEDIA_SUFFIXES | _TRANSCRIPT_SUFFIXES  # the latter where only the transcript has a file
+    is_extension = f".{extension.lower()}" in known or base == stem  # a dot may also be part of the name
     return (base if base and is_extension else file_name) or stem
 
 
