@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QProgressBar
 
 from app.shell import background, file_manager, style, wording
 from app.shell.widgets import accessible, button, card, hbox, label, resize_to_fit, set_kind, text_box, vbox
-from core.cli.doctor_command import Examination, examine
 from core.contracts.errors import Fault
 from core.support import diagnostics
+from core.support.examination import Examination, examine
 from core.support.self_test import CLIP_SECONDS
 from core.support.settings import Settings
 
@@ -91,7 +91,7 @@ class DiagnosticsDialog(QDialog):
             self,
             lambda: examine(chosen.device, chosen.precision, chosen.backend),
             self._show_examination,
-            lambda fault: self._show_examination(Examination(None, "", fault)),
+            lambda fault: self._show_examination(Examination(None, fault, "")),
         )
 
     def _show_examination(self, examination: Examination) -> None:

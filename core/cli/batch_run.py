@@ -29,6 +29,7 @@ from core.queue.scheduler.scheduler import Scheduler
 from core.transcript.timestamps import format_duration
 
 ENGLISH_ONLY = "the built-in demo model knows English only; choose another with --model (see `mynah models`)"
+_LATER_OPTIONS = frozenset({"times"})  # options that specifications did not have in the first release
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
 
 
@@ -201,13 +202,18 @@ def _key(named: list[str], spec: JobSpec, kind: str) -> str:
     """
     model = Path(spec.compute.load.model).stat()
     paths_named = sorted(os.fsencode(Path(name).absolute()) for name in named)
-    options = msgspec.structs.asdict(spec.compute) | msgspec.structs.asdict(spec.delivery)
-    load = msgspec.to_builtins(spec.compute.load)
-    if load["times"] == "sound":  # the first release had no choice of times, and its batches are found by this key
-        del load["times"]
-    options["load"] = load
+    options = _options(spec.compute) | _options(spec.delivery) | {"load": _options(spec.compute.load)}
     parts = (paths_named, options, model.st_size, model.st_mtime_ns, version("mynah"), *filter(None, [kind]))
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
+
+
+def _options(spec: msgspec.Struct) -> dict[str, object]:
+    """The fields of a specification, without later ones at their defaults: batches from before them are found too."""
+    return {
+        field.name: value
+        for field in msgspec.structs.fields(spec)
+        if (value := getattr(spec, field.name)) != field.default or field.name not in _LATER_OPTIONS
+    }
 
 
 @contextmanager

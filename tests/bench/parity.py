@@ -26,7 +26,7 @@ from checkpoints import build
 
 from core.contracts.protocol import Prompt
 from core.engine import nemo
-from core.engine.audio.decoding import blocks
+from core.engine.audio.decoding import AudioReader
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import choose, set_thread_count
 from core.engine.native import load
@@ -90,7 +90,7 @@ def main() -> int:
             folder = Path(name)
             longest = LONGEST if family == "canary" else None
             model = build(family, chosen.size, folder / f"{family}.nemo", longest=longest)
-            windows = [np.concatenate(list(blocks(path))) for path in speech(folder, chosen.seconds)]
+            windows = [np.concatenate(list(AudioReader(path))) for path in speech(folder, chosen.seconds)]
             for head in HEADS.get(family, ("transducer",)):
                 alike &= compare(family, head, model, folder / "cache", windows)
     return 0 if alike else 1

@@ -12,7 +12,7 @@ from checkpoints import sound
 
 from core.contracts.protocol import Prompt
 from core.engine import nemo
-from core.engine.audio.decoding import blocks
+from core.engine.audio.decoding import AudioReader
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.devices import choose
 from core.engine.native import load
@@ -100,7 +100,7 @@ def test_the_demo_model_writes_what_nemo_writes(head: str, cache: Path) -> None:
     checkpoint = with_head(demo, head)
     reference, _ = nemo.load(checkpoint, choice, True, False)
     mine = load(checkpoint, choice, True, False)
-    speech = np.concatenate([*blocks(SAMPLES / "morning.mp3")])[: 16_000 * 45]
+    speech = np.concatenate([*AudioReader(SAMPLES / "morning.mp3")])[: 16_000 * 45]
     windows = np.split(speech, np.cumsum([80_000, 9_000, 330_000, 40_000]))
     prompts = [Prompt()] * len(windows)
     written = mine.recognise(windows, prompts, True)

@@ -43,12 +43,6 @@ class MediaInfo:
     channels: int
 
 
-def blocks(path: Path) -> Iterator[Samples]:
-    """The sound of `path`: float32, mono, 16 kHz, in blocks of a few seconds. Raises InputFault like AudioReader."""
-    with AudioReader(path) as reader:
-        yield from reader
-
-
 class AudioReader:
     """One pass over one media file's sound, on the file's own clock.
 

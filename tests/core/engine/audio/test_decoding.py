@@ -12,7 +12,7 @@ import pytest
 import soundfile
 
 from core.contracts.errors import InputFault
-from core.engine.audio.decoding import AudioReader, MediaInfo, blocks
+from core.engine.audio.decoding import AudioReader, MediaInfo
 
 BEYOND_RAM_BLOCKS = 12  # seconds: no block may be longer, whatever the file
 
@@ -35,7 +35,7 @@ def original(spoken):
 
 
 def sound_of(path):
-    return np.concatenate(list(blocks(path)))
+    return np.concatenate(list(AudioReader(path)))
 
 
 def code_of(path):
@@ -135,7 +135,7 @@ def test_not_a_number_becomes_silence(tmp_path):
 
 def test_blocks_are_small_and_probe_tells_what_is_inside(spoken, tmp_path):
     video = media.with_picture(spoken, tmp_path / "video.mp4")
-    assert all(len(block) <= BEYOND_RAM_BLOCKS * 16000 for block in blocks(video))
+    assert all(len(block) <= BEYOND_RAM_BLOCKS * 16000 for block in AudioReader(video))
     info = probe(video)
     assert info.video
     assert info.duration == pytest.approx(8.0, abs=0.2)
@@ -448,9 +448,9 @@ def test_many_threads_may_read_at_once(spoken, original):
 def test_memory_stays_flat_for_a_long_file(tmp_path):
     """Three hours, and ten minutes, each in a fresh process: the peak may differ by noise only."""
     script = (
-        "import resource, sys\nfrom pathlib import Path\nfrom core.engine.audio.decoding import blocks\n"
+        "import resource, sys\nfrom pathlib import Path\nfrom core.engine.audio.decoding import AudioReader\n"
         "from core.engine.audio.segmenter import windows\n"
-        "count = sum(1 for _ in windows(blocks(Path(sys.argv[1]))))\n"
+        "count = sum(1 for _ in windows(AudioReader(Path(sys.argv[1]))))\n"
         "print(count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
     )
     peaks = []

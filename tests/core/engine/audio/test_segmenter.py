@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.engine.audio.decoding import blocks
+from core.engine.audio.decoding import AudioReader
 from core.engine.audio.segmenter import LONGEST, OVERLAP, windows
 
 RATE = 16000
@@ -184,7 +184,7 @@ def test_quiet_stretches_inside_a_window_are_told():
 def test_real_speech_is_cut_between_words(tmp_path):
     """espeak-ng's own pauses: the 100 ms around every cut are far quieter than the speech."""
     text = " ".join(f"Number {n} is here. The cat sat on the mat, and the dog ran away." for n in range(25))
-    sound = np.concatenate(list(blocks(media.speech(tmp_path / "long.wav", text))))
+    sound = np.concatenate(list(AudioReader(media.speech(tmp_path / "long.wav", text))))
     found = cut(sound)
     check(found, sound)
     assert len(found) >= 3
@@ -197,7 +197,7 @@ def test_real_speech_is_cut_between_words(tmp_path):
 
 def test_other_voices_and_languages_are_kept_whole(tmp_path):
     for voice, speed in (("de", 120), ("en-us+whisper", 200), ("fr+f3", 260)):
-        sound = np.concatenate(list(blocks(media.speech(tmp_path / "voice.wav", media.SENTENCE, voice, speed))))
+        sound = np.concatenate(list(AudioReader(media.speech(tmp_path / "voice.wav", media.SENTENCE, voice, speed))))
         found = cut(np.concatenate((np.zeros(RATE, np.float32), sound * 0.02)))
         assert sum(w.seconds for w in found) > 0.9 * len(np.trim_zeros(sound)) / RATE, voice
 
@@ -205,7 +205,7 @@ def test_other_voices_and_languages_are_kept_whole(tmp_path):
 @pytest.mark.parametrize("ratio", [20, 10, 0])
 def test_speech_in_noise_is_kept_whole(ratio, tmp_path):
     """White noise so many dB below the speech; only the noise before and after may go."""
-    sound = np.concatenate(list(blocks(media.speech(tmp_path / "voice.wav"))))
+    sound = np.concatenate(list(AudioReader(media.speech(tmp_path / "voice.wav"))))
     level = np.sqrt(np.mean(sound**2)) * 10 ** (-ratio / 20)
     noise = level * np.random.default_rng(5).standard_normal(len(sound) + 20 * RATE)
     noise[10 * RATE : 10 * RATE + len(sound)] += sound
