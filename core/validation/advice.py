@@ -16,7 +16,7 @@ PLAIN: Final = {
 
 _GROUPS: Final = (
     (
-        "E316 E375",
+        "E316 E314 E340 E375",
         "Look for a bracket that is not closed, a sign that is no part of CHAT, or a second . ? or ! in the line.",
     ),
     (
@@ -40,7 +40,7 @@ _GROUPS: Final = (
         "Spell the number out in words.",
     ),
     (
-        "E230 E231 E356 E357 E358 E359",
+        "E230 E231 E356 E357 E358 E359 E367 E368",
         "Add the missing half of the pair, or take out the one that is there.",
     ),
     (
@@ -72,7 +72,7 @@ _GROUPS: Final = (
         "Let a comma follow a spoken word, with a space after it.",
     ),
     (
-        "E301 E302 E307 E308",
+        "E301 E302 E307 E308 W108",
         "Give every main tier a code of at most seven characters that @Participants lists.",
     ),
     (
@@ -92,7 +92,7 @@ _GROUPS: Final = (
         "Give every ⌈ of one speaker its ⌊ of another, with the same number.",
     ),
     (
-        "E351 E352 E353 E354 E355 E766",
+        "E341 E351 E352 E353 E354 E355 E766",
         "Put the linker first in the utterance, and the utterance that it continues before it.",
     ),
     (
@@ -196,7 +196,7 @@ _GROUPS: Final = (
         "Make %mor and %gra anew: their items no longer fit together.",
     ),
     (
-        "E702 E705 E706 E707 E716 E760",
+        "E382 E702 E705 E706 E707 E716 E760",
         "Make %mor anew: it no longer fits the words of the main tier.",
     ),
     (

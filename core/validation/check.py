@@ -13,6 +13,7 @@ from core.formats.chat.chat_text import BULLET, LineIndex
 from core.formats.chat.headers import media_name
 from core.validation.advice import ADVICE, PLAIN, UNJUDGED
 from core.validation.chatter import Chatter, Message
+from core.validation.own_rules import violations
 from core.validation.parts import END, Piece, Pieces, cut
 
 MOST: Final = 100
@@ -26,6 +27,11 @@ _FILE, _FILE_MEGABYTE, _SOME, _SOME_MEGABYTE = 1.0, 3.0, 0.3, 8.0
 # What a part of a file seems to break although the whole does not: marks of overlap and gems have two ends.
 _OF_THE_WHOLE: Final = frozenset({"E347", "E348", "E526", "E527", "E528", "E529", "E530"})
 _NO_BULLETS: Final = "E544"
+# What is told of the headers of a head in which others were replaced: it does not depend on those.
+_OF_ONE_HEADER: Final = frozenset(
+    {"E517", "E518", "E519", "E524", "E525", "E526", "E527", "E528", "E529", "E530", "E532", "E534", "E535", "E536"}
+    | {"E537", "E538", "E539", "E540", "E541", "E542", "E545", "E546"}
+)
 
 
 class Finding(NamedTuple):
@@ -43,8 +49,16 @@ def check(document: Document, chatter: Chatter, name: str | None = None) -> list
 
     Where chatter cannot be run on some utterance, a finding with the code "unjudged" says so.
     """
-    found = {*_own(document, name), *_Check(document, chatter).findings()}
-    return sorted(found)
+    judged = set(_Check(document, chatter).findings())
+    told = {(finding.line, finding.code) for finding in judged}
+    own = {finding for finding in _beside_chatter(document) if (finding.line, finding.code) not in told}
+    return sorted(judged | own | set(_own(document, name)))
+
+
+def _beside_chatter(document: Document) -> Iterator[Finding]:
+    lines = LineIndex(document.text)
+    for found in violations(document):
+        yield Finding(*lines.position(found.offset), found.code, _short(found.text), ADVICE[found.code])
 
 
 def _own(document: Document, name: str | None) -> Iterator[Finding]:
@@ -98,9 +112,17 @@ class _Check:
             at_fault = {part.piece_at(message.start) for message in messages}
             for message in messages:
                 self._note(part, message)
-            if not messages or part.is_spent(at_fault):
+            head = self._next_head(part, messages) if 0 in at_fault else part.head
+            if not messages or (part.is_spent(at_fault) and head.start is None):
                 return
-            part = part.without(at_fault, self._pieces.plain_head)  # chatter looks no further while it cannot parse
+            part = part.without(at_fault, head)  # chatter looks no further while it cannot parse
+
+    def _next_head(self, part: "_Part", messages: Sequence[Message]) -> Piece:
+        """The head to try after one at fault: the same without its faults, then one that has none."""
+        if part.head is not self._pieces.head:
+            return self._pieces.plain_head
+        places = (part.place_of(message.start) for message in messages if part.piece_at(message.start) == 0)
+        return self._pieces.mended_head({place for place in places if place is not None})
 
     def _halve(self, part: "_Part") -> None:
         if len(part.utterances) < 2 or self._left <= 0.05:
@@ -118,10 +140,13 @@ class _Check:
 
     def _note(self, part: "_Part", message: Message) -> None:
         start = part.place_of(message.start)
-        named = re.search("'([^'\n]+)'", message.text)
+        named = re.search("'([^'\n]+)'", message.text) or re.search("(@[BE]g)", message.text)
         if start == 0 and message.end == 0 and named:  # of headers chatter often says only what is wrong in them
             start = max(0, part.head.text.find(named[1]))
         if start is None or (message.code in _OF_THE_WHOLE and not part.whole):
+            return
+        mended = part.head.start == 0 and part.head is not self._pieces.head
+        if mended and part.piece_at(message.start) == 0 and message.code not in _OF_ONE_HEADER:
             return
         if message.code == _NO_BULLETS and BULLET in self._file.text:  # they are in another part
             return
@@ -179,13 +204,13 @@ class _Part:
         first = 1 + len(self.before)
         return all(i in at_fault for i in range(first, first + len(self.utterances)))
 
-    def without(self, at_fault: set[int], plain_head: Piece) -> "_Part":
-        """The part without the utterances at fault, and with a head and an end that are not."""
-        head = plain_head if 0 in at_fault else self.head
+    def without(self, at_fault: set[int], head: Piece) -> "_Part":
+        """The part without the utterances at fault, with another head, and an end that is not at fault."""
         first = 1 + len(self.before)
         left = [piece for i, piece in enumerate(self.utterances, first) if i not in at_fault]
-        tail = END if len(self.pieces) - 1 in at_fault else self.tail
-        return _Part(head, [], left, tail, whole=False)
+        last = len(self.pieces) - 1 in at_fault
+        whole = self.whole and head.start == 0 and len(left) == len(self.utterances) and not last
+        return _Part(head, [], left, END if last or head is not self.head else self.tail, whole)
 
 
 def _short(text: str, longest: int = _LONGEST) -> str:
