@@ -116,7 +116,7 @@ class BatchRun:
         if resumed:
             self._announce_resumption(jobs)
         for job in jobs:
-            if job.state == JobState.DONE:
+            if job.state == JobState.DONE and not job.awaits_speakers:
                 delivery.deliver(self.journal, job)
         self.display.begin(self.journal.jobs.select(self.batch))
         scheduler = Scheduler(self.journal, paths.log_dir() / "engine.log", self.display.show, batch=self.batch)

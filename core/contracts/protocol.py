@@ -7,7 +7,7 @@ import msgspec
 from core.contracts.errors import Figure, Kind
 from core.contracts.transcript import Word
 
-PROTOCOL = 3
+PROTOCOL = 4
 EXIT_OF_BUG = 70
 """The engine's exit status after an exception that it did not expect (EX_SOFTWARE in sysexits.h)."""
 
@@ -39,7 +39,7 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
 
 
 class LoadDiarizer(msgspec.Struct, frozen=True, tag="load_diarizer"):
-    """Load a model that tells speakers apart, once per engine process, in the place of Load.
+    """Load a model that tells speakers apart, once per engine process, beside that of Load or without one.
 
     `model` is the path of a .nemo file, or of a folder with config.json and model.safetensors.
     """
@@ -99,6 +99,7 @@ class Diarize(msgspec.Struct, frozen=True, tag="diarize"):
     """Find who speaks when in `path`; answered by SpeakerChunks.
 
     As for Transcribe, chunks before `from_chunk` are committed already; `state` is that of the last of them.
+    `channels`: each channel of the recording is a speaker, which takes no model.
     """
 
     job: int
@@ -106,6 +107,7 @@ class Diarize(msgspec.Struct, frozen=True, tag="diarize"):
     path: str
     from_chunk: int = 0
     state: bytes = b""
+    channels: bool = False
 
 
 class ScriptPart(msgspec.Struct, frozen=True, tag="script_part"):
@@ -148,7 +150,10 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
-    """The model is loaded; what was picked, and why (codes worded by the front end); all `devices` that were found."""
+    """A model is loaded; what was picked, and why (codes worded by the front end); all `devices` that were found.
+
+    `kind` is what the model is for: that of Load, or of LoadDiarizer.
+    """
 
     model: str
     family: str
@@ -161,6 +166,7 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
     load_seconds: float
     devices: tuple[str, ...] = ()
     backend_reason: str = "asked"
+    kind: Literal["recognition", "speakers"] = "recognition"
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):
@@ -187,7 +193,8 @@ class SpeakerChunk(msgspec.Struct, frozen=True, tag="speaker_chunk"):
     """Chunk `n` of a Diarize, in order, none missing: who speaks in seconds `start` to `end` of the recording.
 
     `probabilities` are little-endian fp32, one for each of `speakers` in a frame, a frame after another, each of
-    `frame_seconds`. `state` is what a Diarize that goes on behind this chunk needs, below a megabyte.
+    `frame_seconds`; those under 2 ** -10 are 0, so that who says nothing takes no room. `state` is what a Diarize that
+    goes on behind this chunk needs, below a megabyte.
     """
 
     job: int

@@ -40,7 +40,7 @@ def editable_transcript_of(journal: Journal, job: Job) -> EditableTranscript:
         len(chunks),
         complete=job.state in ENDED,
         history=history,
-        language=_language(job),
+        language=language_of(job),
         duration=_duration(job) if job.state in ENDED else 0.0,  # until then it is what the file says of itself
     )
 
@@ -130,7 +130,7 @@ def naming_fields(job: Job, number: int) -> naming.Fields:
         n=number,
         date=datetime.date.today(),
         recorded=datetime.date.fromtimestamp(job.mtime_ns / 1e9),
-        language=_language(job) or languages.UNDETERMINED,
+        language=language_of(job) or languages.UNDETERMINED,
         model=Path(job.compute.load.model).stem,
     )
 
@@ -157,7 +157,8 @@ def _transcript(journal: Journal, job: Job) -> Transcript | Bug:
         return Bug("bug", reason=f"{type(error).__name__} while making the transcript")
 
 
-def _language(job: Job) -> str | None:
+def language_of(job: Job) -> str | None:
+    """The ISO 639-1 code of the language that a job's text is in; None when nobody has said."""
     prompt = job.compute.prompt
     return prompt.target_language or prompt.language or models.only_language(Path(job.compute.load.model))
 

@@ -1,4 +1,4 @@
-"""What a person can do to a transcript, as edits: type, split, merge, name speakers, replace, revert.
+"""What can be done to a transcript, as edits: type, split, merge, name speakers, tell them apart, replace, revert.
 
 Each function leaves the transcript alone and returns the edit, None when it would change nothing.
 """
@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from core.contracts.transcript import Segment, Word
+from core.contracts.transcript import Segment, Transcript, Word
 from core.transcript.edits import Change, EditableSegment, EditableTranscript, Rename, Splice, with_speaker
 from core.transcript.retiming import recognised_cut, retyped, split_words
+from core.transcript.speaker_activity import SpeakerActivity
+from core.transcript.word_speakers import with_speakers
 
 _SegmentTime = tuple[float, float] | None  # as Segment.span
 _MOST_NEIGHBOURS = 64  # segments that are searched for a time on either side
@@ -80,6 +82,51 @@ def rename_speaker(editable: EditableTranscript, old: str | None, new: str | Non
     if old == new or all(segment.content.speaker != old for segment in editable.segments):
         return None
     return Rename(old, new, len(editable.segments))
+
+
+def tell_speakers(editable: EditableTranscript, activity: SpeakerActivity, names: Sequence[str]) -> Change | None:
+    """The segments have the speakers of `activity`, as in with_speakers; those in which the speaker changes are cut.
+
+    One splice, from the first segment that becomes another to the last: a view has one change to show.
+    """
+    before = editable.segments
+    after = [tuple(_spoken(editable, segment, parts)) for segment, parts in _told(editable, activity, names)]
+    changed = [index for index, parts in enumerate(after) if parts != (before[index],)]
+    if not changed:
+        return None
+    first, last = changed[0], changed[-1] + 1
+    return _one_splice(first, last - first, *(part for parts in after[first:last] for part in parts))
+
+
+def _told(
+    editable: EditableTranscript, activity: SpeakerActivity, names: Sequence[str]
+) -> Iterator[tuple[EditableSegment, list[Segment]]]:
+    """Each segment with the parts of one speaker that it consists of, in order, all its words in them."""
+    contents = tuple(segment.content for segment in editable.segments)
+    plain = Transcript(contents, media="", duration=editable.duration, model="", language=editable.language)
+    spoken = iter(with_speakers(plain, activity, names).segments)
+    for segment in editable.segments:
+        parts = [next(spoken)]
+        while sum(len(part.words) for part in parts) < len(segment.content.words):
+            parts.append(next(spoken))
+        yield segment, parts
+
+
+def _spoken(
+    editable: EditableTranscript, segment: EditableSegment, parts: Sequence[Segment]
+) -> Iterator[EditableSegment]:
+    """The parts, each in place of the recognised words that it stands for."""
+    if len(parts) == 1:
+        yield EditableSegment(parts[0], segment.first, segment.last)
+        return
+    recognised = _recognised_words(editable, segment.first, segment.last)
+    count, begin = 0, segment.first
+    for part in parts[:-1]:
+        count += len(part.words)
+        end = max(begin, segment.first + recognised_cut(recognised, segment.content.words, count))
+        yield EditableSegment(part, begin, end)
+        begin = end
+    yield EditableSegment(parts[-1], begin, segment.last)
 
 
 def replace_texts(editable: EditableTranscript, texts: Iterable[tuple[int, str]]) -> Change | None:

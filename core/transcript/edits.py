@@ -64,13 +64,15 @@ class History(msgspec.Struct, frozen=True):
 
     `cuts` are the ends of the segments when they were first edited, counted in recognised words: the rules of
     segmentation may change, the places of the edits may not. The first `position` of `edits` are in effect, the others
-    are undone. An imported transcript has metadata for each segment: its segments are those of the file.
+    are undone. An imported transcript has metadata for each segment: its segments are those of the file. One whose
+    speakers were told apart has metadata too. `given`: the words' times are those of a file, and may overlap.
     """
 
     cuts: tuple[int, ...] = ()
     edits: tuple[Edit, ...] = ()
     position: int = 0
     metadata: tuple[SegmentMetadata, ...] = ()
+    given: bool = True
 
 
 UNEDITED = History()
@@ -123,7 +125,8 @@ class EditableTranscript:
         self.change_context: ChangeContext = _unwatched
         self._log: list[Edit] = []
         self._inverses: list[Change] = []  # of the edits in effect
-        tidy = tuple(words) if history.metadata else tidy_times(words, duration)  # imported speech may overlap
+        given = history.given and bool(history.metadata)
+        tidy = tuple(words) if given else tidy_times(words, duration)  # imported speech may overlap
         metadata = history.metadata or (SegmentMetadata(),) * len(history.cuts)
         for (first, last), each in zip(pairwise((0, *history.cuts)), metadata, strict=True):
             self.recognised.append(

@@ -3,13 +3,15 @@
 usage: scripted_engine.py SCRIPT.json STATE_DIR
 
 SCRIPT maps a file's stem to what happens to it: {"chunks": 3, "crash_at": 1, "times": 2, ...}; "*" is the default and
-"engine" steers the process itself. STATE_DIR counts across restarts. A chunk n of a transcription has the single word
+"engine" steers the process itself. What happens when speakers are sought is a file's "speakers": chunks of a second, in
+which two speakers take turns. STATE_DIR counts across restarts. A chunk n of a transcription has the single word
 "STEM-n"; an alignment's chunks have the words of its script, as many in each as go, a tenth of a second apart.
 """
 
 import json
 import os
 import signal
+import struct
 import sys
 import threading
 import time
@@ -23,15 +25,18 @@ from core.contracts.protocol import (
     Align,
     BatchStarted,
     Chunk,
+    Diarize,
     Done,
     Failed,
     FilesOpen,
     Heartbeat,
     Hello,
     Load,
+    LoadDiarizer,
     Progress,
     Ready,
     Shutdown,
+    SpeakerChunk,
     Transcribe,
 )
 from core.contracts.transcript import Word
@@ -68,7 +73,9 @@ def main() -> int:
                         "scripted", "ctc", backend, "cpu", "asked", "fp32", "asked", (), 0.0, backend_reason=why
                     )
                     threading.Timer(steer.get("load_seconds", 0.0), outbox.send, [ready]).start()
-            case Transcribe() | Align():
+            case LoadDiarizer():
+                outbox.send(Ready("s", "sortformer", "s", "cpu", "asked", "fp32", "asked", (), 0.0, kind="speakers"))
+            case Transcribe() | Align() | Diarize():
                 stem = Path(message.path).stem
                 play(outbox, results, message, stem, {**script.get("*", {}), **script.get(stem, {})}, state)
             case Shutdown():
@@ -78,7 +85,11 @@ def main() -> int:
     return 0
 
 
-def play(outbox: Outbox, results: Any, job: Transcribe | Align, stem: str, what: dict[str, Any], state: Path) -> None:
+def play(
+    outbox: Outbox, results: Any, job: Transcribe | Align | Diarize, stem: str, what: dict[str, Any], state: Path
+) -> None:
+    if isinstance(job, Diarize):
+        what, stem = what.get("speakers", {}), f"{stem} speakers"
     chunks = what.get("chunks", 2)
     outbox.send(FilesOpen((job.job,)))
     if what.get("crash_reading"):
@@ -92,6 +103,10 @@ def play(outbox: Outbox, results: Any, job: Transcribe | Align, stem: str, what:
     for n in range(job.from_chunk, chunks):
         if n == what.get("crash_at") and count(state, stem) <= what.get("times", 10**6):
             misbehave(what.get("how", "kill"), results)
+        if isinstance(job, Diarize):
+            time.sleep(what.get("seconds", 0.0))
+            outbox.send(speaker_chunk(job, n))
+            continue
         words = (Word(f"{stem}-{n}", float(n), n + 0.5, what.get("confidence", 0.9)),)
         if isinstance(job, Align):
             words = timed(job, n, chunks)
@@ -101,6 +116,13 @@ def play(outbox: Outbox, results: Any, job: Transcribe | Align, stem: str, what:
             outbox.send(Chunk(job.job, job.attempt, n, float(n), n + 1.0, words))
             outbox.send(Chunk(job.job, job.attempt - 1, n + 1, float(n), n + 1.0, words))
     outbox.send(Done(job.job, job.attempt, what.get("claims", chunks), float(chunks)))
+
+
+def speaker_chunk(job: Diarize, n: int) -> SpeakerChunk:
+    """Who speaks in second `n`; nobody when what was kept of the chunk before was lost."""
+    heard = 0.9 if n > job.from_chunk or job.state == (str(n).encode() if n else b"") else 0.0
+    frame = struct.pack("<2f", *((heard, 0.0) if n % 2 == 0 else (0.0, heard)))
+    return SpeakerChunk(job.job, job.attempt, n, float(n), n + 1.0, 0.1, 2, 10 * frame, str(n + 1).encode())
 
 
 def timed(job: Align, n: int, chunks: int) -> tuple[Word, ...]:

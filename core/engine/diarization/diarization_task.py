@@ -5,12 +5,14 @@ from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from core.contracts.errors import Bug
 from core.contracts.protocol import Diarize, Load, SpeakerChunk
 from core.engine.audio.decoding import AudioReader
 from core.engine.audio.segmenter import Window
 from core.engine.diarization.sound_chunks import SoundChunk
-from core.engine.recognizer import Recognizer
+from core.engine.recognizer import Recognizer, Samples
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
 from core.engine.service.recording_tasks import ResultCallback, Task, WindowRequest
@@ -67,7 +69,7 @@ class Diarization(Task):
                     end=chunk.end,
                     frame_seconds=diarizer.frame_seconds,
                     speakers=diarizer.speakers,
-                    probabilities=found.probabilities.numpy().astype("<f4").tobytes(),
+                    probabilities=_as_bytes(found.probabilities.numpy()),
                     state=found.state.to_bytes(),
                 )
             )
@@ -75,7 +77,7 @@ class Diarization(Task):
             self._changed.notify_all()
 
     def read(self, batcher: Batcher[WindowRequest]) -> None:
-        """See Task. A chunk is put into the pool once the one before is computed."""
+        """See Task. A chunk is read while the one before is computed, and put into the pool once it is."""
         diarizer = self._diarizer.result()
         try:
             self._state = diarizer.begin(self._command.state)
@@ -85,14 +87,12 @@ class Diarization(Task):
             with AudioReader(self.path) as reader:
                 self.begin(reader.info.duration)
                 for chunk in self._cut(reader, diarizer):
-                    batcher.begin(self.key)
-                    if not self.wants(chunk):
-                        continue
-                    if not batcher.put(self.key, chunk.end - chunk.start, WindowRequest(self, chunk)):
+                    self._wait_for_result()
+                    if self.wants(chunk) and not batcher.put(
+                        self.key, chunk.end - chunk.start, WindowRequest(self, chunk)
+                    ):
                         return
-                    batcher.end(self.key)  # nobody need wait for the next one: it waits for this one
-                    with self._changed:
-                        self._changed.wait_for(lambda: not self._waiting_for or self.stopped)
+                self._wait_for_result()
                 if self.stopped:
                     return
         finally:
@@ -104,6 +104,10 @@ class Diarization(Task):
         with self._changed:
             if not self.stopped:
                 self._send_done(self._chunks, duration, video, truncated_at)
+
+    def _wait_for_result(self) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: not self._waiting_for or self.stopped)
 
     def _cut(self, reader: AudioReader, diarizer: "Diarizer") -> Iterator[SoundChunk]:
         cutter = diarizer.cutter()
@@ -118,3 +122,8 @@ class Diarization(Task):
             self._chunks = window.n + 1
             return False
         return True
+
+
+def _as_bytes(probabilities: Samples) -> bytes:
+    """Probabilities as SpeakerChunk has them."""
+    return np.where(probabilities < 2.0**-10, 0.0, probabilities).astype("<f4").tobytes()

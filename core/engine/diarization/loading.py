@@ -52,6 +52,7 @@ def load(message: LoadDiarizer) -> tuple[Diarizer, Ready]:
         languages=(),
         load_seconds=time.monotonic() - began,
         devices=devices.usable_devices(),
+        kind="speakers",
     )
     return diarizer, ready
 

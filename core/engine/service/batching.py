@@ -66,10 +66,10 @@ class Batcher(Generic[Item]):
     padded to the longest: then only windows of like length share one.
     """
 
-    def __init__(self, budget: float, capacity: float = 150.0) -> None:
-        """An empty pool."""
+    def __init__(self, budget: float, capacity: float = 150.0, changed: threading.Condition | None = None) -> None:
+        """An empty pool. Pools with one `changed` can be waited for together."""
         self.padded = True
-        self._changed = threading.Condition()
+        self._changed = changed or threading.Condition()
         self._pool: list[PooledWindow[Item]] = []  # by seconds, then arrival
         self._pooled_seconds = 0.0
         self._capacity = max(capacity, budget)
@@ -79,6 +79,11 @@ class Batcher(Generic[Item]):
         self._last_put = 0.0
         self._idle = True
         self._frames = self._padding = 0
+
+    @property
+    def has_windows(self) -> bool:
+        """Whether `next_batch` would give one at once, or after an instant."""
+        return bool(self._pool)
 
     @property
     def budget(self) -> float:

@@ -37,18 +37,17 @@ from core.engine import backends, devices
 from core.engine.alignment.alignment_task import Alignment
 from core.engine.diarization.diarization_task import Diarization
 from core.engine.recognizer import OutOfMemory, Recognizer
-from core.engine.service.admission import Admission
-from core.engine.service.batching import Batch, Batcher
-from core.engine.service.calibration import FIRST_BUDGET
-from core.engine.service.deadlines import BatchDeadlines
+from core.engine.service.batching import Batch
 from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.outbox import Outbox
 from core.engine.service.recording_tasks import ResultCallback, Task, Transcription, WindowRequest, compute
+from core.engine.service.stages import Stage, Stages
 
 if TYPE_CHECKING:
     from core.engine.diarization.diarizer import Diarizer
 
 READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
+SPEAKER_READERS = 4  # files whose speakers are sought side by side: each waits for its last chunk before the next one
 _IDLE_TICK = 60.0  # seconds
 _EXPECTED = (Fault, OutOfMemory, MemoryError)  # any other exception ends the engine: see core.engine.__main__
 
@@ -62,35 +61,34 @@ class Service:
         self._activity = Activity()
         self._heartbeat = HeartbeatThread(outbox, self._activity)
         self._loads: queue.SimpleQueue[Load | LoadDiarizer] = queue.SimpleQueue()
-        self._waiting: queue.SimpleQueue[Task] = queue.SimpleQueue()
+        self._waiting: dict[Stage, queue.SimpleQueue[Task]] = {}
         self._tasks: dict[int, Task] = {}
         self._tasks_lock = threading.Lock()
         self._reading: list[int] = []
         self._reading_lock = threading.Lock()
-        self._admission = Admission(self._activity)
-        self._batcher: Batcher[WindowRequest] = Batcher(FIRST_BUDGET)
+        self._stages = Stages(self._activity)
+        for stage in (self._stages.words, self._stages.speakers):
+            self._waiting[stage] = queue.SimpleQueue()
         self._recognizer: Recognizer | None = None
         self._diarizer: Future[Diarizer] = Future()
         self._load_command = Load("", "")
         self._scratch = Path(tempfile.gettempdir())
-        self._deadlines = BatchDeadlines()
 
     def run(self) -> int:
         """Serve until the process is told to leave; returns its exit status."""
         self._outbox.send(Hello(protocol.PROTOCOL, version("mynah"), os.getpid()))
         self._heartbeat.start()
         threading.Thread(target=self._serve_commands, name="commands", daemon=True).start()
-        for number in range(READERS):
-            threading.Thread(target=self._read, name=f"reader-{number}", daemon=True).start()
-        if not self._load(self._loads.get()):
-            threading.Event().wait()  # the front end has been told why and will end this process
-            return 1
+        for stage, readers in ((self._stages.words, READERS), (self._stages.speakers, SPEAKER_READERS)):
+            for number in range(readers):
+                threading.Thread(target=self._read, args=(stage,), name=f"reader-{number}", daemon=True).start()
         while True:
+            while not self._loads.empty():
+                self._load(self._loads.get())
             self._activity.name = "idle"
-            self._batcher.budget = self._admission.budget()
-            batch = self._batcher.next_batch(_IDLE_TICK)
+            stage, batch = self._stages.next_batch(_IDLE_TICK)
             if batch is not None:
-                self._recognise(batch)
+                self._recognise(stage, batch)
 
     # --- commands, in their own thread
 
@@ -101,6 +99,7 @@ class Service:
                     case Load() | LoadDiarizer():
                         self._scratch = Path(message.cache)
                         self._loads.put(message)
+                        self._stages.wake()
                     case Transcribe():
                         self._begin(Transcription(message, self._outbox))
                     case Align():
@@ -113,7 +112,8 @@ class Service:
                     case Cancel():
                         self._cancel(message)
                     case MemoryLimit():
-                        self._admission.limit(message.memory)
+                        self._stages.words.admission.limit(message.memory)
+                        self._stages.speakers.admission.limit(message.memory)
                     case Shutdown():
                         break
         except framing.FrameError as error:
@@ -125,8 +125,12 @@ class Service:
         self._drop(task.job)
         with self._tasks_lock:
             self._tasks[task.job] = task
-        self._batcher.begin(task.key)
-        self._waiting.put(task)
+        stage = self._stage_of(task)
+        stage.batcher.begin(task.key)
+        self._waiting[stage].put(task)
+
+    def _stage_of(self, task: Task) -> Stage:
+        return self._stages.speakers if isinstance(task, Diarization) else self._stages.words
 
     def _cancel(self, message: Cancel) -> None:
         if self._current(message.job, message.attempt) is not None:
@@ -137,7 +141,7 @@ class Service:
             task = self._tasks.pop(job, None)
         if task is not None:
             task.stop()
-            self._batcher.cancel(task.key)
+            self._stage_of(task).batcher.cancel(task.key)
 
     def _current(self, job: int, attempt: int) -> Task | None:
         task = self._tasks.get(job)
@@ -145,15 +149,15 @@ class Service:
 
     # --- reading, in threads of their own
 
-    def _read(self) -> None:
+    def _read(self, stage: Stage) -> None:
         while True:
-            task = self._waiting.get()
+            task = self._waiting[stage].get()
             if task.stopped:
                 continue
             self._announce_open_files(task.job, begins=True)
             try:
                 with trace.span("read", job=task.job):
-                    task.read(self._batcher)
+                    task.read(stage.batcher)
             except _EXPECTED as error:
                 self._fail(task, _fault_of(error))
             self._announce_open_files(task.job, begins=False)
@@ -169,8 +173,11 @@ class Service:
 
     # --- recognising, in the main thread
 
-    def _load(self, message: Load | LoadDiarizer) -> bool:
-        """Load a model and tell the front end how that went; returns whether it did."""
+    def _load(self, message: Load | LoadDiarizer) -> None:
+        """Load a model and tell the front end how that went.
+
+        Without the model that tells speakers apart each recording fails whose speakers are sought.
+        """
         self._activity.name = "loading"
         try:
             with trace.span("load"):
@@ -181,13 +188,17 @@ class Service:
             traceback.print_exc()
             fault = EnvironmentFault("model-broken", model=Path(message.model).name, reason=_last_line(error))
         else:
-            self._admission.loaded(message, ready, encoder_batch_seconds)
-            self._batcher.padded = encoder_batch_seconds is None
+            stage = self._stages.words if isinstance(message, Load) else self._stages.speakers
+            stage.admission.loaded(message, ready, encoder_batch_seconds)
+            stage.batcher.padded = encoder_batch_seconds is None
             self._activity.threads = devices.thread_count()
             self._outbox.send(ready)
-            return True
-        self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))
-        return False
+            return
+        if isinstance(message, Load) or self._recognizer is None:
+            self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))
+        if isinstance(message, Load):
+            threading.Event().wait()  # the front end has been told why and will end this process
+        self._diarizer.set_exception(fault)
 
     def _open(self, message: Load | LoadDiarizer) -> tuple[Ready, float | None]:
         """What was picked for the model, and its Recognizer.encoder_batch_seconds."""
@@ -199,22 +210,24 @@ class Service:
         self._recognizer, ready = backends.load(message)
         return ready, self._recognizer.encoder_batch_seconds
 
-    def _recognise(self, batch: Batch[WindowRequest]) -> None:
-        self._admission.wait(batch)
+    def _recognise(self, stage: Stage, batch: Batch[WindowRequest]) -> None:
+        stage.admission.wait(batch)
         activity = self._activity
         requests = [window.item for window in batch.windows]
         jobs = tuple(sorted({request.task.job for request in requests}))
         activity.name, activity.batch_began = "recognising", time.monotonic()
         activity.windows = len(requests)
         activity.batch += 1  # after its beginning: see HeartbeatThread
-        self._outbox.send(BatchStarted(activity.batch, jobs, self._deadlines.deadline(batch.seconds)))
+        self._outbox.send(BatchStarted(activity.batch, jobs, stage.deadlines.deadline(batch.seconds)))
         size = {"seconds": round(batch.seconds, 1), "padding": round(batch.padding, 1)}
         with trace.span("batch", windows=len(requests), **size):
-            results = self._attempt(batch)
+            results = self._attempt(stage, batch)
         elapsed = time.monotonic() - activity.batch_began
         activity.batch_began = None
-        self._deadlines.learn(batch.seconds, elapsed)
-        activity.frames, activity.padding = self._batcher.frames, self._batcher.padding
+        stage.deadlines.learn(batch.seconds, elapsed)
+        batchers = self._stages.words.batcher, self._stages.speakers.batcher
+        activity.frames = sum(each.frames for each in batchers)
+        activity.padding = sum(each.padding for each in batchers)
         for request, callback in zip(requests, results, strict=True):
             if callback is not None:
                 self._assemble(request, callback)
@@ -226,17 +239,17 @@ class Service:
             self._fail(request.task, _fault_of(error))
         self._forget_if_over(request.task)
 
-    def _attempt(self, batch: Batch[WindowRequest]) -> list[ResultCallback | None]:
+    def _attempt(self, stage: Stage, batch: Batch[WindowRequest]) -> list[ResultCallback | None]:
         """A result for each item, None where its job has failed; too large a batch is halved until it fits."""
         requests = [window.item for window in batch.windows]
         try:
-            with self._admission.watch(batch, self._batcher.budget):
+            with stage.admission.watch(batch, stage.batcher.budget):
                 return list(compute(self._recognizer, requests, self._load_command))
         except _EXPECTED as error:
             fault = _fault_of(error)
         if len(batch.windows) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
             gc.collect()  # an exception's traceback holds what was computed until then
-            return [found for half in self._batcher.halve(batch) for found in self._attempt(half)]
+            return [found for half in stage.batcher.halve(batch) for found in self._attempt(stage, half)]
         self._fail(batch.windows[0].item.task, fault)
         return [None]
 
@@ -249,7 +262,7 @@ class Service:
 
     def _fail(self, task: Task, fault: Fault) -> None:
         if task.stop():
-            self._batcher.cancel(task.key)
+            self._stage_of(task).batcher.cancel(task.key)
             self._forget_if_over(task)
             self._outbox.send(Failed(task.job, task.attempt, fault.kind, fault.code, fault.figures))
 

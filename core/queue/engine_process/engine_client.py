@@ -75,8 +75,8 @@ class EngineClient:
         self._record: Path | None = None
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, load: Load | LoadDiarizer) -> None:
-        """Start the process and have it load a model. Raises EnvironmentFault("engine-start")."""
+    def start(self, load: Load | LoadDiarizer | None) -> None:
+        """Start the process and have it load a model, if one is given. Raises EnvironmentFault("engine-start")."""
         processes.kill_orphans(self._log.parent / "engines")
         try:
             self.process = subprocess.Popen(
@@ -98,13 +98,14 @@ class EngineClient:
         assert self.process.stdout is not None
         assert self.process.stderr is not None
         self._last_message = self._clock()
-        self._deadline = self._last_message + LOAD_LIMIT
+        self._deadline = None if load is None else self._last_message + LOAD_LIMIT
         errors = threading.Thread(target=self._read_stderr, args=(self.process.stderr,), daemon=True)
         errors.start()
         threading.Thread(
             target=self._listen, args=(self.process, self.process.stdout, errors), name="engine-listener", daemon=True
         ).start()
-        self.send(load)
+        if load is not None:
+            self.send(load)
 
     def send(self, message: ToEngine) -> None:
         """Send a message; one to an engine that has died is lost, and Exited follows.

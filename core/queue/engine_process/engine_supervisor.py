@@ -6,7 +6,7 @@ from pathlib import Path
 import psutil
 
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Load, MemoryLimit, Ready, ToEngine
+from core.contracts.protocol import Load, LoadDiarizer, MemoryLimit, Ready, ToEngine
 from core.queue.engine_process.engine_client import EngineClient, Exited, Inbox
 from core.queue.scheduler.events import EngineLost, EngineStarted, Observer
 
@@ -28,6 +28,7 @@ class EngineSupervisor:
         self._memory_limit: int | None = None
         self._deaths = 0
         self.load: Load | None = None
+        self.load_diarizer: LoadDiarizer | None = None
         self.ready: Ready | None = None
         self.over_limit = False
 
@@ -35,15 +36,28 @@ class EngineSupervisor:
         """Whether a message of that client is still of interest."""
         return client is self._client
 
-    def ensure(self, load: Load) -> bool:
-        """Have an engine load that model unless it does or did; whether one was started.
+    def fits(self, load: Load | LoadDiarizer | None) -> bool:
+        """Whether the engine that there is has loaded that model, or can: it has none of its kind, or there is none."""
+        if load is None:
+            return True
+        loaded = self.load if isinstance(load, Load) else self.load_diarizer
+        return self._client is None or loaded in (None, load)
 
-        Raises EnvironmentFault("engine-start").
+    def ensure(self, load: Load | LoadDiarizer | None) -> bool:
+        """Have an engine load that model unless it does or did, or None, any engine; whether one was started.
+
+        An engine holds one model of each kind: it is ended when it would need a second. Raises
+        EnvironmentFault("engine-start").
         """
-        if self._client is not None and load == self.load:
+        if self._client is not None and load in (None, self.load, self.load_diarizer):
+            return False
+        if self._client is not None and load is not None and self.fits(load):
+            self._note(load)
+            self._client.send(load)
             return False
         self.stop()
-        self.load, self.ready = load, None
+        self.load, self.load_diarizer, self.ready = None, None, None
+        self._note(load)
         self._client = client = EngineClient(self._inbox, self._log, self._command)
         client.start(load)
         if client.process is not None:
@@ -66,9 +80,16 @@ class EngineSupervisor:
             self._client.stop(patience)
         self._client = None
 
+    def _note(self, load: Load | LoadDiarizer | None) -> None:
+        if isinstance(load, Load):
+            self.load = load
+        elif load is not None:
+            self.load_diarizer = load
+
     def model_loaded(self, ready: Ready) -> None:
-        """The engine has loaded its model."""
-        self.ready = ready
+        """The engine has loaded a model."""
+        if ready.kind == "recognition" or self.load is None:
+            self.ready = ready
         if self._memory_limit is not None:
             self._send_memory_limit()
 

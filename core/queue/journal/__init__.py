@@ -1,7 +1,16 @@
 """The journal: the queue and everything recognised and edited, in one SQLite file, safe against any crash."""
 
 from core.queue.journal.alignment_scripts import Script
-from core.queue.journal.job import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, RecordingFile, file_at
+from core.queue.journal.job import (
+    ComputeSpec,
+    DeliverySpec,
+    Job,
+    JobSpec,
+    JobState,
+    RecordingFile,
+    SpeakerChoice,
+    file_at,
+)
 from core.queue.journal.journal import Journal
 from core.queue.journal.sources import Source
 
@@ -15,5 +24,6 @@ __all__ = [
     "RecordingFile",
     "Script",
     "Source",
+    "SpeakerChoice",
     "file_at",
 ]

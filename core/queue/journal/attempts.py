@@ -2,8 +2,6 @@
 
 import time
 
-import msgspec
-
 from core.contracts.errors import Bug, Fault
 from core.queue import processes
 from core.queue.journal import job_rows
@@ -32,27 +30,29 @@ class Attempts:
                 job = job_rows.read(connection, job_id)
             except KeyError:  # removed by another program
                 return None
-            if job.state != JobState.QUEUED:
+            if job.stage_state != JobState.QUEUED:
                 return None
             pid, started = processes.own_identity()
             attempt = job.attempt + 1
             owner = {"owner_pid": pid, "owner_started": started}
-            job_rows.update(connection, job_id, state=JobState.RUNNING, attempt=attempt, **owner)
+            stage = job_rows.stage_of(job)
+            job_rows.update(connection, job_id, **{f"{stage}state": JobState.RUNNING}, attempt=attempt, **owner)
             if not job.chunks and file is not None:
                 _, size, mtime_ns = file
                 job_rows.update(connection, job_id, size=size, mtime_ns=mtime_ns)
             connection.execute(
                 "INSERT INTO attempt (job, attempt, started, from_chunk) VALUES (?, ?, ?, ?)",
-                (job_id, attempt, time.time(), job.chunks),
+                (job_id, attempt, time.time(), job.speakers_chunks if stage else job.chunks),
             )
             return job_rows.read(connection, job_id)
 
     def finish(
         self, job_id: int, attempt: int, chunks: int, duration: float, video: bool, truncated_at: float | None
     ) -> bool:
-        """Mark the job done, in the transaction that checks that all of its chunks are here; False for an old attempt.
+        """Mark the words done, in the transaction that checks that all of them are here; False for an old attempt.
 
-        Raises Bug when the engine counted other chunks than were committed.
+        Their speakers are sought next where somebody asked for them; an alignment has those of its text. Raises Bug
+        when the engine counted other chunks than were committed.
         """
         with self._database.transaction() as connection:
             job = job_rows.read(connection, job_id)
@@ -62,10 +62,12 @@ class Attempts:
                 raise Bug("bug", reason=f"{job.chunks} of {chunks} chunks arrived")
             job_rows.end_attempt(connection, job, JobState.DONE.value)
             connection.execute("DELETE FROM export WHERE job = ?", (job_id,))  # of what was there before it was done
+            tells = job.compute.speakers.source != "off" and job.script is None
             job_rows.update(
                 connection,
                 job_id,
                 state=JobState.DONE,
+                speakers_state=JobState.QUEUED if tells else None,
                 duration=duration,
                 seconds=duration,
                 video=video,
@@ -77,22 +79,15 @@ class Attempts:
             return True
 
     def fail(self, job_id: int, attempt: int, fault: Fault) -> bool:
-        """Mark the job failed for that fault; what was recognised stays. False for an old attempt."""
+        """Mark the job's stage failed for that fault; what was recognised stays. False for an old attempt."""
         with self._database.transaction() as connection:
             job = job_rows.read(connection, job_id)
             if not job_rows.is_current(job, attempt):
                 return False
             job_rows.end_attempt(connection, job, f"{JobState.FAILED}: {fault.code}")
-            job_rows.update(
-                connection,
-                job_id,
-                state=JobState.FAILED,
-                fault_kind=fault.kind,
-                fault_code=fault.code,
-                fault_figures=msgspec.json.encode(fault.figures).decode(),
-                owner_pid=None,
-                owner_started=None,
-            )
+            stage = job_rows.stage_of(job)
+            columns = {f"{stage}state": JobState.FAILED} | job_rows.fault_columns(fault, stage)
+            job_rows.update(connection, job_id, **columns, owner_pid=None, owner_started=None)
             return True
 
     def count_crash(self, job_id: int) -> int:
@@ -117,13 +112,15 @@ class Attempts:
     def release_abandoned(self) -> list[int]:
         """Queue again the jobs whose process has ended without giving them back; which ones."""
         with self._database.reading() as connection:
-            rows = connection.execute("SELECT * FROM job WHERE state = ?", (JobState.RUNNING,)).fetchall()
+            running = "SELECT * FROM job WHERE state = 'running' OR speakers_state = 'running'"
+            rows = connection.execute(running).fetchall()
         released = []
         for job in map(job_rows.from_row, rows):
             if not job_rows.is_owner_alive(job):
                 with self._database.transaction() as connection:
                     if job_rows.read(connection, job.id).owner_pid == job.owner_pid:
                         job_rows.end_attempt(connection, job, "abandoned")
-                        job_rows.update(connection, job.id, state=JobState.QUEUED, owner_pid=None, owner_started=None)
+                        queued = {f"{job_rows.stage_of(job)}state": JobState.QUEUED}
+                        job_rows.update(connection, job.id, **queued, owner_pid=None, owner_started=None)
                         released.append(job.id)
         return released

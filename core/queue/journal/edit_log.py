@@ -1,9 +1,12 @@
 """The part of the journal that holds what people changed in transcripts, beside what was recognised."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from core.queue.journal.database import Database
 from core.queue.journal.exports import Exports
+from core.queue.journal.imported_jobs import IMPORTED
 from core.transcript.edits import Edit, History, SegmentMetadata
 
 _cuts = msgspec.msgpack.Decoder(tuple[int, ...])
@@ -21,7 +24,9 @@ class EditLog:
         """The edits of a job's transcript; an empty history for one that nobody edited."""
         with self._database.reading() as connection:
             saved = connection.execute(
-                "SELECT cuts, position, metadata FROM edition WHERE job = ?", (job_id,)
+                "SELECT cuts, edition.position, metadata, engine IS ? OR script IS NOT NULL AS given FROM edition"
+                " JOIN job ON job.id = edition.job WHERE edition.job = ?",
+                (IMPORTED, job_id),
             ).fetchone()
             rows = connection.execute("SELECT edit FROM edit WHERE job = ? ORDER BY n", (job_id,)).fetchall()
         if saved is None:
@@ -31,7 +36,19 @@ class EditLog:
         metadata = () if saved["metadata"] is None else _metadata.decode(saved["metadata"])
         if len(metadata) != len(cuts):  # edited by a view that did not know yet how the text of an alignment is cut
             metadata = ()
-        return History(cuts, edits, saved["position"], metadata)
+        return History(cuts, edits, saved["position"], metadata, bool(saved["given"]))
+
+    def keep_segments(self, job_id: int, cuts: Sequence[int], metadata: Sequence[SegmentMetadata]) -> bool:
+        """Give a transcript that nobody has edited its segments, which end at `cuts`; False when somebody has."""
+        with self._database.transaction() as connection:
+            if connection.execute("SELECT 1 FROM edit WHERE job = ?", (job_id,)).fetchone() is not None:
+                return False
+            connection.execute(
+                "INSERT OR REPLACE INTO edition (job, cuts, position, metadata) VALUES (?, ?, 0, ?)",
+                (job_id, msgspec.msgpack.encode(tuple(cuts)), msgspec.msgpack.encode(tuple(metadata))),
+            )
+            self._exports.mark_outdated(connection, job_id)
+            return True
 
     def keep(self, job_id: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
         """Keep `edit` as number `n` (from 0), durably, before returning; it replaces that one and all behind it.

@@ -88,6 +88,7 @@ class Exports:
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT id FROM job LEFT JOIN export ON export.job = job.id WHERE batch = ? AND state = 'done'"
+                " AND COALESCE(speakers_state, '') NOT IN ('queued', 'running', 'paused')"
                 " GROUP BY id HAVING COUNT(export.path) = 0 OR MIN(written) = 0 ORDER BY position",
                 (batch,),
             ).fetchall()

@@ -2,11 +2,12 @@
 
 from enum import StrEnum
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 from core.contracts.errors import Fault, Figure, Kind, fault_from
-from core.contracts.protocol import Load, Prompt
+from core.contracts.protocol import Load, LoadDiarizer, Prompt
 from core.formats import FormatOptions, naming
 from core.formats.export import Existing
 
@@ -44,11 +45,30 @@ NEXT_STATES: dict[JobState, frozenset[JobState]] = {
 }
 
 
+_UNFINISHED = frozenset({JobState.QUEUED, JobState.RUNNING, JobState.PAUSED})
+
+
+class SpeakerChoice(msgspec.Struct, frozen=True):
+    """Whether it is to be found out who speaks, once the words are there: by a model (`load`), or by channels, each
+    channel of the recording being a speaker.
+
+    `exactly` so many speak, or `at_most` so many; without either, as many as are heard. Turns shorter than
+    `shortest_turn` seconds are dropped.
+    """
+
+    source: Literal["off", "model", "channels"] = "off"
+    load: LoadDiarizer | None = None
+    exactly: int | None = None
+    at_most: int | None = None
+    shortest_turn: float = 0.0
+
+
 class ComputeSpec(msgspec.Struct, frozen=True):
-    """How a recording is recognised: the model on its device, and what the model is asked for."""
+    """How a recording is recognised: the model on its device, what the model is asked for, and who tells speakers."""
 
     load: Load
     prompt: Prompt = Prompt()
+    speakers: SpeakerChoice = SpeakerChoice()
 
 
 class DeliverySpec(msgspec.Struct, frozen=True):
@@ -76,6 +96,9 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
     """One row of the queue, as it stood when it was read. Times are Unix seconds, memory is bytes.
 
     `position` orders the queue. `script` is the path of the text that is to be aligned; None for a transcription.
+
+    A job has two stages: `state` is that of its words, and once they are DONE `speakers_state` is that of its speakers,
+    None where nobody asked for them. The figures that begin with `speakers_` are those of the second stage.
     """
 
     id: int
@@ -102,6 +125,22 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
     peak_memory: int | None
     engine: str | None
     script: str | None = None
+    speakers_state: JobState | None = None
+    speakers_chunks: int = 0
+    speakers_seconds: float = 0.0
+    speakers_fault_kind: Kind | None = None
+    speakers_fault_code: str | None = None
+    speakers_fault_figures: dict[str, Figure] = {}
+
+    @property
+    def stage_state(self) -> JobState:
+        """The state of the stage that the job is in."""
+        return self.state if self.state != JobState.DONE else self.speakers_state or JobState.DONE
+
+    @property
+    def awaits_speakers(self) -> bool:
+        """Whether its words are there and its speakers are still to come."""
+        return self.state == JobState.DONE and self.speakers_state in _UNFINISHED
 
     @property
     def spec(self) -> JobSpec:
@@ -112,6 +151,12 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
     def fault(self) -> Fault | None:
         """Why it failed, as it did last; None before."""
         return fault_from(self.fault_kind or "bug", self.fault_code, self.fault_figures) if self.fault_code else None
+
+    @property
+    def speakers_fault(self) -> Fault | None:
+        """Why it has no speakers, though they were asked for; None where that is not so."""
+        code, figures = self.speakers_fault_code, self.speakers_fault_figures
+        return fault_from(self.speakers_fault_kind or "bug", code, figures) if code else None
 
     @property
     def name(self) -> str:

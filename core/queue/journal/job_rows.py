@@ -7,15 +7,24 @@ import time
 
 import msgspec
 
+from core.contracts.errors import Fault
 from core.queue import processes
-from core.queue.journal.job import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, RecordingFile
+from core.queue.journal.job import (
+    ComputeSpec,
+    DeliverySpec,
+    Job,
+    JobSpec,
+    JobState,
+    RecordingFile,
+    SpeakerChoice,
+)
 
 # thousands of rows share a few
 decode_compute = functools.lru_cache(maxsize=256)(msgspec.json.Decoder(ComputeSpec).decode)
 _decode_delivery = functools.lru_cache(maxsize=256)(msgspec.json.Decoder(DeliverySpec).decode)
 
 
-def encode(spec: ComputeSpec | DeliverySpec) -> str:
+def encode(spec: ComputeSpec | DeliverySpec | SpeakerChoice) -> str:
     """The spec as it stands in its column."""
     return msgspec.json.encode(spec).decode()
 
@@ -30,7 +39,8 @@ def from_row(row: sqlite3.Row) -> Job:
     fields = dict(row)
     fields["compute"] = decode_compute(fields["compute"])
     fields["delivery"] = _decode_delivery(fields["delivery"])
-    fields["fault_figures"] = msgspec.json.decode(fields["fault_figures"])
+    for name in ("fault_figures", "speakers_fault_figures"):
+        fields[name] = msgspec.json.decode(fields[name])
     return msgspec.convert(fields, Job, strict=False)
 
 
@@ -66,12 +76,13 @@ def restart(connection: sqlite3.Connection, job_id: int) -> None:
 
     The text of an alignment stays, and so does the file that it came from.
     """
-    for table in ("chunk", "export", "edit", "edition"):
+    for table in ("chunk", "export", "edit", "edition", "diarisation", "speaker_chunk"):
         connection.execute(f"DELETE FROM {table} WHERE job = ?", (job_id,))
     transcriptions = "job IN (SELECT id FROM job WHERE script IS NULL)"
     connection.execute(f"DELETE FROM source WHERE job = ? AND {transcriptions}", (job_id,))
     update(connection, job_id, state=JobState.QUEUED, chunks=0, seconds=0, duration=None, crashes=0, truncated_at=None)
-    update(connection, job_id, fault_kind=None, fault_code=None, fault_figures="{}")
+    update(connection, job_id, speakers_state=None, speakers_chunks=0, speakers_seconds=0)
+    update(connection, job_id, **fault_columns(None, ""), **fault_columns(None, "speakers_"))
 
 
 def restart_if_changed(connection: sqlite3.Connection, job_id: int, file: RecordingFile) -> bool:
@@ -84,6 +95,21 @@ def restart_if_changed(connection: sqlite3.Connection, job_id: int, file: Record
     return True
 
 
+def fault_columns(fault: Fault | None, stage: str) -> dict[str, object]:
+    """The columns that hold why a stage failed; `stage` is what their names begin with, see `stage_of`."""
+    figures = {} if fault is None else fault.figures
+    return {
+        f"{stage}fault_kind": None if fault is None else fault.kind,
+        f"{stage}fault_code": None if fault is None else fault.code,
+        f"{stage}fault_figures": msgspec.json.encode(figures).decode(),
+    }
+
+
+def stage_of(job: Job) -> str:
+    """What the names of the columns of a job's stage begin with: nothing for its words, then "speakers_"."""
+    return "speakers_" if job.state == JobState.DONE else ""
+
+
 def end_attempt(connection: sqlite3.Connection, job: Job, outcome: str) -> None:
     """Note how the attempt at a job ended, if one is open."""
     connection.execute(
@@ -94,7 +120,7 @@ def end_attempt(connection: sqlite3.Connection, job: Job, outcome: str) -> None:
 
 def is_current(job: Job, attempt: int) -> bool:
     """Whether this process is at work on that attempt at the job."""
-    return job.state == JobState.RUNNING and job.attempt == attempt and job.owner_pid == os.getpid()
+    return job.stage_state == JobState.RUNNING and job.attempt == attempt and job.owner_pid == os.getpid()
 
 
 def is_owned_by_another(job: Job) -> bool:

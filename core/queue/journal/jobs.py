@@ -11,8 +11,15 @@ from core.queue.journal import job_order, job_rows
 from core.queue.journal.database import Database
 from core.queue.journal.job import NEXT_STATES, ComputeSpec, Job, JobSpec, JobState, RecordingFile, file_at
 
-RowVersion = tuple[str, int, int, float, float, float]
-"""State, attempt, chunks, position, duration and peak memory of a job: differs when its row has changed."""
+RowVersion = tuple[str, int, int, float, float, float, str, int]
+"""Of a job's row: state, attempt, chunks, position, duration, peak memory, and state and chunks of its speakers."""
+
+
+def row_version(job: Job) -> RowVersion:
+    """What `Jobs.row_versions` has for that job."""
+    duration = -1 if job.duration is None else job.duration
+    figures = job.state, job.attempt, job.chunks, job.position, duration, job.peak_memory or 0
+    return (*figures, job.speakers_state or "", job.speakers_chunks)
 
 
 @dataclass
@@ -77,7 +84,8 @@ class Jobs:
         """What can change of every job, cheaply, by its id."""
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT id, state, attempt, chunks, position, COALESCE(duration, -1), COALESCE(peak_memory, 0) FROM job"
+                "SELECT id, state, attempt, chunks, position, COALESCE(duration, -1), COALESCE(peak_memory, 0),"
+                " COALESCE(speakers_state, ''), speakers_chunks FROM job"
             )
             return {row[0]: tuple(row)[1:] for row in rows}
 
@@ -116,7 +124,7 @@ class Jobs:
                 for job_id in job_ids
                 if connection.execute(
                     "UPDATE job SET batch = :batch WHERE id = :job AND batch != :batch AND batch NOT IN"
-                    " (SELECT batch FROM job WHERE state = 'running')",
+                    " (SELECT batch FROM job WHERE state = 'running' OR speakers_state = 'running')",
                     {"batch": batch, "job": job_id},
                 ).rowcount
             ]
@@ -124,8 +132,8 @@ class Jobs:
     def remove(self, job_ids: Iterable[int]) -> list[int]:
         """Forget jobs with all that was recognised, save those that a process works on; which were forgotten."""
         with self._database.transaction() as connection:
-            delete = "DELETE FROM job WHERE id = ? AND state != ?"
-            return [job_id for job_id in job_ids if connection.execute(delete, (job_id, JobState.RUNNING)).rowcount]
+            delete = "DELETE FROM job WHERE id = ? AND 'running' NOT IN (state, COALESCE(speakers_state, ''))"
+            return [job_id for job_id in job_ids if connection.execute(delete, (job_id,)).rowcount]
 
     def redo(self, job_ids: Iterable[int], spec: JobSpec) -> list[int]:
         """Queue jobs that are at rest once more, from the beginning as `spec` says; which ones.
@@ -137,7 +145,7 @@ class Jobs:
         with self._database.transaction() as connection:
             for job_id in job_ids:
                 job = job_rows.read(connection, job_id)
-                if job.state != JobState.RUNNING:
+                if job.stage_state != JobState.RUNNING:
                     job_rows.restart(connection, job_id)
                     wanted = (
                         spec if job.script is None else JobSpec(_with_model(job.compute, spec.compute), job.delivery)
@@ -174,11 +182,10 @@ class Jobs:
         with self._database.transaction() as connection:
             for (kept,) in connection.execute("SELECT DISTINCT compute FROM job").fetchall():
                 compute = job_rows.decode_compute(kept)
-                model = Path(compute.load.model)
-                if model.parent == old:
-                    load = msgspec.structs.replace(compute.load, model=str(new / model.name))
-                    moved = job_rows.encode(msgspec.structs.replace(compute, load=load))
-                    connection.execute("UPDATE job SET compute = ? WHERE compute = ?", (moved, kept))
+                moved = _moved(compute, old, new)
+                if moved != compute:
+                    columns = (job_rows.encode(moved), kept)
+                    connection.execute("UPDATE job SET compute = ? WHERE compute = ?", columns)
 
     def _changed(self, job_ids: Sequence[int]) -> list[tuple[int, RecordingFile]]:
         """Those jobs that people ask for again and whose recordings are other files by now, with these."""
@@ -197,15 +204,27 @@ def _with_model(compute: ComputeSpec, model: ComputeSpec) -> ComputeSpec:
     return msgspec.structs.replace(compute, load=model.load)
 
 
+def _moved(compute: ComputeSpec, old: Path, new: Path) -> ComputeSpec:
+    """The spec with its models in the folder `new` that are in `old`."""
+    load, speakers = compute.load, compute.speakers
+    if Path(load.model).parent == old:
+        load = msgspec.structs.replace(load, model=str(new / Path(load.model).name))
+    if speakers.load is not None and Path(speakers.load.model).parent == old:
+        diarizer = msgspec.structs.replace(speakers.load, model=str(new / Path(speakers.load.model).name))
+        speakers = msgspec.structs.replace(speakers, load=diarizer)
+    return msgspec.structs.replace(compute, load=load, speakers=speakers)
+
+
 def _move(connection: sqlite3.Connection, job_id: int, state: JobState) -> bool:
     job = job_rows.read(connection, job_id)
-    if state not in NEXT_STATES[job.state] or job_rows.is_owned_by_another(job):
+    before, stage = job.stage_state, job_rows.stage_of(job)
+    if state not in NEXT_STATES[before] or job_rows.is_owned_by_another(job):
         return False
     job_rows.end_attempt(connection, job, state.value)
-    job_rows.update(connection, job_id, state=state, owner_pid=None, owner_started=None)
+    job_rows.update(connection, job_id, **{f"{stage}state": state}, owner_pid=None, owner_started=None)
     if state == JobState.QUEUED:
-        job_rows.update(connection, job_id, fault_kind=None, fault_code=None, fault_figures="{}")
-    if job.state in (JobState.FAILED, JobState.CANCELLED):
+        job_rows.update(connection, job_id, **job_rows.fault_columns(None, stage))
+    if before in (JobState.FAILED, JobState.CANCELLED):
         if job.state == JobState.FAILED and state == JobState.QUEUED:
             job_order.move_to_end(connection, job_id)
         job_rows.update(connection, job_id, crashes=0)  # asked for again by a person: a new chance

@@ -7,6 +7,7 @@ from core.queue.journal.attempts import Attempts
 from core.queue.journal.batches import Batches
 from core.queue.journal.chunks import Chunks
 from core.queue.journal.database import Database
+from core.queue.journal.diarisations import Diarisations
 from core.queue.journal.edit_log import EditLog
 from core.queue.journal.exports import Exports
 from core.queue.journal.imported_jobs import Imports
@@ -35,6 +36,7 @@ class Journal:
         self.edits = EditLog(self.database, self.exports)
         self.scripts = Scripts(self.database, self.sources)
         self.imports = Imports(self.database, self.sources)
+        self.diarisations = Diarisations(self.database)
         self.attempts = Attempts(self.database, self.scripts)
 
     def close(self) -> None:

@@ -125,6 +125,30 @@ ALTER TABLE edition RENAME COLUMN heads TO metadata;
 ALTER TABLE script RENAME COLUMN heads TO metadata;
 """
 
-STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING, ALIGNING, SOURCES, SPECS)
+# diarisation: what the engine needs to go on behind the last chunk, and how to read the probabilities of all
+SPEAKERS = """
+ALTER TABLE job ADD COLUMN speakers_state TEXT;
+ALTER TABLE job ADD COLUMN speakers_chunks INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE job ADD COLUMN speakers_seconds REAL NOT NULL DEFAULT 0;
+ALTER TABLE job ADD COLUMN speakers_fault_kind TEXT;
+ALTER TABLE job ADD COLUMN speakers_fault_code TEXT;
+ALTER TABLE job ADD COLUMN speakers_fault_figures TEXT NOT NULL DEFAULT '{}';
+CREATE INDEX job_by_speakers_state ON job (speakers_state, position);
+CREATE TABLE diarisation (
+    job INTEGER PRIMARY KEY REFERENCES job (id) ON DELETE CASCADE,
+    choice TEXT NOT NULL,
+    speakers INTEGER NOT NULL,
+    frame_seconds REAL NOT NULL,
+    state BLOB NOT NULL
+);
+CREATE TABLE speaker_chunk (
+    job INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    n INTEGER NOT NULL,
+    probabilities BLOB NOT NULL,
+    PRIMARY KEY (job, n)
+);
+"""
+
+STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING, ALIGNING, SOURCES, SPECS, SPEAKERS)
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.contracts.protocol import Load
-from core.queue.journal import ComputeSpec, JobSpec, RecordingFile
+from core.queue.journal import ComputeSpec, JobSpec, RecordingFile, SpeakerChoice
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,17 @@ class RedoJobs:
 
 
 @dataclass(frozen=True)
+class TellSpeakers:
+    """Tell the speakers of jobs apart by that choice: now where the words are done, else once they are.
+
+    What was found for a job by the same model already is only read anew, by another number of speakers for example.
+    """
+
+    jobs: Sequence[int]
+    choice: SpeakerChoice
+
+
+@dataclass(frozen=True)
 class RemoveJobs:
     """Delete jobs with all that is recognised of them, except those that another process works on."""
 
@@ -101,7 +112,7 @@ class LimitMemory:
     memory: int | None
 
 
-JobCommand = AddFiles | PauseJobs | CancelJobs | RetryJobs | RedoJobs | RemoveJobs | ReorderJobs
+JobCommand = AddFiles | PauseJobs | CancelJobs | RetryJobs | RedoJobs | TellSpeakers | RemoveJobs | ReorderJobs
 """Commands that change rows of the queue."""
 
 Command = Start | Hold | Stop | SetCompute | PrepareEngine | LimitMemory | JobCommand

@@ -1,5 +1,6 @@
 """Jobs from dispatch to their end: sent to the engine, results committed, faults kept, transcripts delivered."""
 
+import logging
 from pathlib import Path
 
 from core.contracts import media, trace
@@ -11,14 +12,17 @@ from core.contracts.protocol import (
     BatchStarted,
     Cancel,
     Chunk,
+    Diarize,
     Done,
     Failed,
     FilesOpen,
     FromEngine,
     Heartbeat,
     Load,
+    LoadDiarizer,
     Progress,
     Ready,
+    SpeakerChunk,
     Transcribe,
 )
 from core.queue import delivery
@@ -26,10 +30,25 @@ from core.queue.engine_process.engine_client import Exited
 from core.queue.engine_process.engine_record import engine_record
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.journal import Job, JobState, Journal
-from core.queue.scheduler.events import ChunkCommitted, Delivered, JobChanged, Observer
+from core.queue.scheduler.events import (
+    ChunkCommitted,
+    Delivered,
+    JobChanged,
+    Observer,
+    SpeakersAssigned,
+    SpeakersProgress,
+)
 from core.queue.scheduler.in_flight import JobsInFlight
+from core.queue.speaker_assignment import assign_speakers
 
 CRASHES_PER_FILE = 2
+
+_log = logging.getLogger(__name__)
+
+
+def model_of(job: Job) -> Load | LoadDiarizer | None:
+    """The model that a job's stage needs; None where each channel of the recording is a speaker."""
+    return job.compute.load if job.state != JobState.DONE else job.compute.speakers.load
 
 
 class Dispatcher:
@@ -39,8 +58,8 @@ class Dispatcher:
         self._journal, self._engine, self._observer = journal, engine, observer
         self.in_flight = JobsInFlight()
 
-    def prepare(self, load: Load) -> None:
-        """Have an engine load that model. Raises EnvironmentFault("engine-start")."""
+    def prepare(self, load: Load | LoadDiarizer | None) -> None:
+        """Have an engine load that model, or just have an engine. Raises EnvironmentFault("engine-start")."""
         if self._engine.ensure(load):
             self.in_flight.engine_started()
 
@@ -51,7 +70,7 @@ class Dispatcher:
             if job.chunks and (status.st_size, status.st_mtime_ns) != (job.size, job.mtime_ns):
                 raise InputFault("changed")
             self.in_flight.put(job)  # before an engine is started, which may not be possible
-            self.prepare(job.compute.load)
+            self.prepare(model_of(job))
             self._engine.send(self._request(job))
         except FrameError:
             self.fail(job, InputFault("transcript-large", largest=MAX_SCRIPT // 10**6))
@@ -67,12 +86,14 @@ class Dispatcher:
         match message:
             case Chunk():
                 self._commit(message)
+            case SpeakerChunk():
+                self._commit_speakers(message)
             case Done():
                 self._finish(message)
             case Failed():
                 fault = fault_from(message.kind, message.code, message.figures)
-                if message.job is None:
-                    return fault
+                if message.job is None:  # without a recogniser each job fails whose speakers are sought
+                    return None if self._engine.load is None else fault
                 job = self.in_flight.get(message.job)
                 if job is not None and job.attempt == message.attempt:
                     self.fail(job, fault)
@@ -104,11 +125,12 @@ class Dispatcher:
         self.settle_all(JobState.QUEUED)
 
     def fail(self, job: Job, fault: Fault) -> None:
-        """End an attempt with a fault, which is kept; what is recognised stays."""
+        """End an attempt with a fault, which is kept; what is recognised stays, and is delivered without speakers."""
         self._take_out(job.id)
         self._engine.send(Cancel(job.id, job.attempt))
         if self._journal.attempts.fail(job.id, job.attempt, fault):
             self._observer(JobChanged(self._journal.jobs.get(job.id)))
+            self.deliver_if_complete(job.id)
 
     def interrupt(self, job_id: int, state: JobState) -> None:
         """End the attempt on a job in flight without a result, and leave the job in `state`."""
@@ -133,7 +155,29 @@ class Dispatcher:
         faults = (entry.fault for entry in self._journal.exports.of_job(job.id))
         self._observer(Delivered(job.id, tuple(paths), tuple(fault for fault in faults if fault is not None)))
 
-    def _request(self, job: Job) -> Transcribe | Align:
+    def deliver_if_complete(self, job_id: int) -> None:
+        """Write what a job owes whose words are done and whose speakers are not to come any more."""
+        job = self._journal.jobs.get(job_id)
+        if job.state == JobState.DONE and not job.awaits_speakers:
+            self.deliver(job)
+
+    def assign_speakers(self, job: Job) -> bool:
+        """Give a job's transcript the speakers that were found; False when our own mistake has failed them."""
+        try:
+            assign_speakers(self._journal, job)
+        except Fault:
+            raise
+        except Exception as error:
+            _log.exception("speakers of %s", job.path)
+            self.fail(job, Bug("bug", reason=f"{type(error).__name__} while assigning speakers"))
+            return False
+        self._observer(SpeakersAssigned(job.id))
+        return True
+
+    def _request(self, job: Job) -> Transcribe | Align | Diarize:
+        if job.state == JobState.DONE:
+            state, channels = self._journal.diarisations.state(job.id), job.compute.speakers.source == "channels"
+            return Diarize(job.id, job.attempt, job.path, job.speakers_chunks, state, channels)
         if job.script is None:
             return Transcribe(job.id, job.attempt, job.path, job.compute.prompt, job.chunks)
         utterances = self._journal.scripts.get(job.id).utterances
@@ -152,22 +196,45 @@ class Dispatcher:
             self.in_flight.put(self._journal.jobs.get(chunk.job))
             self._observer(ChunkCommitted(chunk))
 
+    def _commit_speakers(self, chunk: SpeakerChunk) -> None:
+        try:
+            with trace.span("commit", job=chunk.job, chunk=chunk.n):
+                is_new = chunk.job in self.in_flight and self._journal.diarisations.commit(chunk)
+        except Bug as bug:
+            self.fail(self._journal.jobs.get(chunk.job), bug)
+            return
+        self._engine.send(Acknowledge(chunk.job, chunk.attempt, chunk.n))
+        if is_new:
+            self._engine.reset_deaths()
+            job = self._journal.jobs.get(chunk.job)
+            self.in_flight.put(job)
+            self._observer(SpeakersProgress(job.id, job.speakers_seconds, job.duration))
+
     def _finish(self, done: Done) -> None:
-        if done.job not in self.in_flight:
+        job = self.in_flight.get(done.job)
+        if job is None or job.attempt != done.attempt:
             return
         try:
-            finished = self._journal.attempts.finish(
-                done.job, done.attempt, done.chunks, done.duration, done.video, done.truncated_at
-            )
+            finished = self._finish_speakers(job, done) if job.state == JobState.DONE else self._finish_words(done)
         except Bug as bug:
             self.fail(self._journal.jobs.get(done.job), bug)
             return
         if finished:
             self._engine.reset_deaths()
             self._take_out(done.job)
-            job = self._journal.jobs.get(done.job)
-            self._observer(JobChanged(job))
-            self.deliver(job)
+            self._observer(JobChanged(self._journal.jobs.get(done.job)))
+            self.deliver_if_complete(done.job)
+
+    def _finish_words(self, done: Done) -> bool:
+        return self._journal.attempts.finish(
+            done.job, done.attempt, done.chunks, done.duration, done.video, done.truncated_at
+        )
+
+    def _finish_speakers(self, job: Job, done: Done) -> bool:
+        """They are assigned first: after a crash in between they are assigned again, which changes nothing."""
+        if not self.assign_speakers(job):
+            return False
+        return self._journal.diarisations.finish(job.id, done.attempt, done.chunks)
 
     def _progress(self, progress: Progress) -> None:
         job = self.in_flight.get(progress.job)
@@ -176,12 +243,16 @@ class Dispatcher:
         if job.duration is None and progress.duration is not None:
             self._journal.attempts.note(job.id, duration=progress.duration)
             self.in_flight.put(self._journal.jobs.get(job.id))
-        self._observer(progress)
+        if job.state == JobState.DONE:
+            self._observer(SpeakersProgress(job.id, max(progress.seconds, job.speakers_seconds), progress.duration))
+        else:
+            self._observer(progress)
 
     def _settle(self, job_id: int, state: JobState) -> None:
         self._take_out(job_id)
         if self._journal.jobs.change_state(job_id, state):
             self._observer(JobChanged(self._journal.jobs.get(job_id)))
+            self.deliver_if_complete(job_id)
 
     def _take_out(self, job_id: int) -> None:
         """Take a job out of flight and note its engine and peak memory, once a job and not with every heartbeat."""

@@ -24,6 +24,22 @@ class ChunkCommitted:
 
 
 @dataclass(frozen=True)
+class SpeakersProgress:
+    """Seconds of a recording of `duration` seconds up to which its speakers are told apart; its words are done."""
+
+    job: int
+    seconds: float
+    duration: float | None
+
+
+@dataclass(frozen=True)
+class SpeakersAssigned:
+    """The journal's transcript of a job has speakers now, or other ones: it is to be read again."""
+
+    job: int
+
+
+@dataclass(frozen=True)
 class Delivered:
     """A job's transcripts are written; `paths` are those of all its formats, `faults` why others could not be."""
 
@@ -92,6 +108,8 @@ class Idle:
 Event = (
     JobChanged
     | ChunkCommitted
+    | SpeakersProgress
+    | SpeakersAssigned
     | Delivered
     | EngineStarted
     | EngineLost

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.queue.journal import Job
+from core.queue.journal import Job, JobState
 
 
 class JobsInFlight:
@@ -17,6 +17,10 @@ class JobsInFlight:
     def __len__(self) -> int:
         """How many jobs are in flight."""
         return len(self._jobs)
+
+    def in_stage(self, state: JobState) -> int:
+        """How many jobs in flight have that `state` of their words: DONE for those whose speakers are sought."""
+        return sum(job.state == state for job in self._jobs.values())
 
     def __iter__(self) -> Iterator[int]:
         """The jobs' ids; jobs may be added and taken out meanwhile."""

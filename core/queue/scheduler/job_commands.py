@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Sequence
 
-from core.queue.journal import JobState, Journal
+from core.queue.journal import JobState, Journal, SpeakerChoice
 from core.queue.scheduler.commands import (
     AddFiles,
     CancelJobs,
@@ -13,6 +13,7 @@ from core.queue.scheduler.commands import (
     RemoveJobs,
     ReorderJobs,
     RetryJobs,
+    TellSpeakers,
 )
 from core.queue.scheduler.dispatcher import Dispatcher
 from core.queue.scheduler.journal_watch import JournalWatch
@@ -44,6 +45,8 @@ class JobCommands:
             case RedoJobs(jobs=jobs, spec=spec):
                 self._interrupt(jobs, JobState.QUEUED)
                 self._watch.tell_changed(self._journal.jobs.redo(jobs, spec))
+            case TellSpeakers(jobs=jobs, choice=choice):
+                self._tell_speakers(jobs, choice)
             case RemoveJobs(jobs=jobs):
                 self._interrupt(jobs, JobState.QUEUED)
                 self._watch.tell_removed(self._journal.jobs.remove(jobs))
@@ -57,7 +60,24 @@ class JobCommands:
     def _end(self, jobs: Sequence[int], state: JobState) -> None:
         idle = [job_id for job_id in jobs if job_id not in self._dispatcher.in_flight]
         self._interrupt(jobs, state)
-        self._watch.tell_changed(self._journal.jobs.change_states(idle, state))
+        changed = self._journal.jobs.change_states(idle, state)
+        self._watch.tell_changed(changed)
+        for job_id in changed:
+            self._dispatcher.deliver_if_complete(job_id)  # whose speakers were given up
+
+    def _tell_speakers(self, jobs: Sequence[int], choice: SpeakerChoice) -> None:
+        if self._batch is not None:
+            self._journal.jobs.move_to_batch(self._batch, jobs)
+        in_flight = self._dispatcher.in_flight
+        self._interrupt([job.id for job in map(in_flight.get, jobs) if job and job.awaits_speakers], JobState.QUEUED)
+        for job_id in self._journal.diarisations.request(jobs, choice):
+            job = self._journal.jobs.get(job_id)
+            if job_id in in_flight:
+                in_flight.put(job)
+            if job.speakers_state == JobState.DONE:
+                self._dispatcher.assign_speakers(job)
+            self._watch.tell_changed([job_id])
+            self._dispatcher.deliver_if_complete(job_id)
 
     def _interrupt(self, jobs: Sequence[int], state: JobState) -> None:
         for job_id in jobs:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterable
 
 from core.queue.journal import Job, Journal
-from core.queue.journal.jobs import RowVersion
+from core.queue.journal.jobs import RowVersion, row_version
 from core.queue.scheduler.events import JobChanged, JobsAdded, JobsRemoved, Observer
 
 _PAGE = 200  # jobs told at once
@@ -81,5 +81,4 @@ class JournalWatch:
 
     def _remember(self, jobs: Iterable[Job]) -> None:
         for job in jobs:
-            duration = -1 if job.duration is None else job.duration
-            self._rows[job.id] = (job.state, job.attempt, job.chunks, job.position, duration, job.peak_memory or 0)
+            self._rows[job.id] = row_version(job)

@@ -12,12 +12,13 @@ from core.queue.engine_process.engine_client import EngineClient, Exited
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.journal import ComputeSpec, Job, JobState, Journal
 from core.queue.scheduler.commands import Command, Hold, LimitMemory, PrepareEngine, SetCompute, Start, Stop
-from core.queue.scheduler.dispatcher import Dispatcher
+from core.queue.scheduler.dispatcher import Dispatcher, model_of
 from core.queue.scheduler.events import Halted, Held, Idle, JobChanged, Observer
 from core.queue.scheduler.job_commands import JobCommands
 from core.queue.scheduler.journal_watch import JournalWatch
 
 MAX_IN_FLIGHT = 32  # jobs; enough short files to fill a batch with windows of like length
+MAX_SPEAKERS_IN_FLIGHT = 4  # jobs: as many as the engine reads side by side
 _TICK = 0.2  # seconds between looks at the watchdog when no message comes
 
 Mailbox = queue.SimpleQueue[Command | tuple[EngineClient, FromEngine | Exited]]
@@ -168,13 +169,26 @@ class Scheduler:
         return again and self.fault is None
 
     def _dispatch_queued(self) -> bool:
-        room = (1 if self._engine.over_limit else MAX_IN_FLIGHT) - len(self._in_flight)
-        if room <= 0 or self._in_flight.has_suspect:
+        """Words go first: speakers follow those that are done, beside the words of the next recordings."""
+        words = self._room(JobState.RUNNING, MAX_IN_FLIGHT)
+        jobs = self._journal.jobs.select(self._batch, (JobState.QUEUED,), limit=words) if words > 0 else []
+        if not self._send(jobs):
             return False
-        jobs = self._journal.jobs.select(self._batch, (JobState.QUEUED,), limit=room)
+        speakers = self._room(JobState.DONE, MAX_SPEAKERS_IN_FLIGHT)
+        following = self._journal.diarisations.waiting(self._batch, speakers) if speakers > 0 else []
+        return self._send(following) and bool(jobs or following)  # also when others claimed them: there may be more
+
+    def _room(self, stage: JobState, most: int) -> int:
+        """How many more jobs may be in flight in that stage: see JobsInFlight.in_stage."""
+        if self._in_flight.has_suspect:
+            return 0
+        return 1 - len(self._in_flight) if self._engine.over_limit else most - self._in_flight.in_stage(stage)
+
+    def _send(self, jobs: Sequence[Job]) -> bool:
+        """Send jobs to the engine; False when no further one may go before one of those in flight has ended."""
         for job in jobs:
             suspect = job.crashes > 0
-            if self._in_flight and (suspect or job.compute.load != self._engine.load):
+            if self._in_flight and (suspect or not self._engine.fits(model_of(job))):
                 return False  # a suspect runs alone, so that the next crash has one culprit; a model has its own turn
             if suspect and not self._is_loaded(job):
                 self._awaiting_ready = True  # a death while the model loads would have two culprits
@@ -182,12 +196,13 @@ class Scheduler:
             claimed = self._journal.attempts.claim(job.id)
             if claimed is not None and self._dispatcher.dispatch(claimed) and suspect:
                 return False
-        return bool(jobs)  # also when others claimed them all: there may be more
+        return True
 
     def _is_loaded(self, job: Job) -> bool:
         """Whether the engine has loaded the job's model; starts one otherwise."""
-        self._dispatcher.prepare(job.compute.load)
-        return self._engine.ready is not None
+        model = model_of(job)
+        self._dispatcher.prepare(model)
+        return model is None or self._engine.ready is not None
 
     def _deliver_owed(self) -> None:
         if self._batch is not None:

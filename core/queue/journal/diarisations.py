@@ -1,0 +1,158 @@
+"""The part of the journal for who speaks: probabilities by chunk, and what the engine needs to go on behind the last.
+
+The probabilities of a chunk are kept to the bit. Each speaker's stand together, the first bytes of all, then the
+second, and so on: those who say nothing in the chunk, which are zeros, take no room, and the others about half of it.
+"""
+
+import sqlite3
+import zlib
+from collections.abc import Iterable
+
+import msgspec
+
+from core.contracts.errors import Bug
+from core.contracts.protocol import SpeakerChunk
+from core.queue.journal import job_rows
+from core.queue.journal.database import Database
+from core.queue.journal.job import Job, JobState, SpeakerChoice
+from core.transcript.speaker_activity import SpeakerActivity
+
+_BYTES = 4  # of a probability
+_decode_choice = msgspec.json.Decoder(SpeakerChoice).decode
+
+
+class Diarisations:
+    """The second stage of jobs: asked for, waited for, committed chunk by chunk, finished."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def request(self, job_ids: Iterable[int], choice: SpeakerChoice) -> list[int]:
+        """Have jobs tell speakers apart by that choice; those that do just now, or are another process's, are left out.
+
+        Which ones it does. A job whose words are done is QUEUED for it, others will be once theirs are. What was found
+        in the same way already is not sought again: such a job's speakers are DONE at once, and to be assigned anew.
+        With the choice "off" a job keeps the speakers that it has.
+        """
+        taken = []
+        with self._database.transaction() as connection:
+            for job_id in job_ids:
+                job = job_rows.read(connection, job_id)
+                if job.speakers_state == JobState.RUNNING or job_rows.is_owned_by_another(job):
+                    continue
+                compute = msgspec.structs.replace(job.compute, speakers=choice)
+                job_rows.update(connection, job_id, compute=job_rows.encode(compute))
+                taken.append(job_id)
+                if job.state != JobState.DONE:
+                    continue
+                row = connection.execute("SELECT choice FROM diarisation WHERE job = ?", (job_id,)).fetchone()
+                if row is None or _decode_choice(row["choice"]) != _means(choice):
+                    _forget(connection, job_id)
+                    job = job_rows.read(connection, job_id)
+                found = job.speakers_state == JobState.DONE
+                asked = None if choice.source == "off" else JobState.DONE if found else JobState.QUEUED
+                no_fault = job_rows.fault_columns(None, "speakers_")
+                job_rows.update(connection, job_id, speakers_state=asked, crashes=0, **no_fault)
+        return taken
+
+    def waiting(self, batch: int | None = None, limit: int = -1) -> list[Job]:
+        """The first `limit` jobs in queue order, of one batch or of all, whose words are done and speakers queued."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT * FROM job WHERE speakers_state = 'queued' AND state = 'done' AND (? IS NULL OR batch = ?)"
+                " ORDER BY position, id LIMIT ?",
+                (batch, batch, limit),
+            ).fetchall()
+        return [job_rows.from_row(row) for row in rows]
+
+    def commit(self, chunk: SpeakerChunk) -> bool:
+        """Keep one finished chunk, durably, before returning; False for one that is dropped.
+
+        That is a chunk of an older attempt, or one that is kept already. Raises Bug when one is missing before it.
+        """
+        with self._database.transaction() as connection:
+            job = job_rows.read(connection, chunk.job)
+            if not job_rows.is_current(job, chunk.attempt) or chunk.n < job.speakers_chunks:
+                return False
+            if chunk.n > job.speakers_chunks:
+                raise Bug("bug", reason=f"speaker chunk {chunk.n} came before chunk {job.speakers_chunks}")
+            connection.execute(
+                "INSERT INTO speaker_chunk (job, n, probabilities) VALUES (?, ?, ?)",
+                (chunk.job, chunk.n, _packed(chunk.probabilities, chunk.speakers)),
+            )
+            choice = job_rows.encode(_means(job.compute.speakers))
+            connection.execute(
+                "INSERT OR REPLACE INTO diarisation (job, choice, speakers, frame_seconds, state)"
+                " VALUES (?, ?, ?, ?, ?)",
+                (chunk.job, choice, chunk.speakers, chunk.frame_seconds, chunk.state),
+            )
+            figures = {"speakers_chunks": chunk.n + 1, "speakers_seconds": chunk.end, "crashes": 0}
+            job_rows.update(connection, chunk.job, **figures)
+            return True
+
+    def state(self, job_id: int) -> bytes:
+        """What the engine needs to go on behind the last committed chunk; nothing before the first."""
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT state FROM diarisation WHERE job = ?", (job_id,)).fetchone()
+        return b"" if row is None else bytes(row["state"])
+
+    def finish(self, job_id: int, attempt: int, chunks: int) -> bool:
+        """Mark the speakers done, in the transaction that checks that all chunks are here; False for an old attempt.
+
+        Raises Bug when the engine counted other chunks than were committed.
+        """
+        with self._database.transaction() as connection:
+            job = job_rows.read(connection, job_id)
+            if not job_rows.is_current(job, attempt):
+                return False
+            if chunks != job.speakers_chunks:
+                raise Bug("bug", reason=f"{job.speakers_chunks} of {chunks} speaker chunks arrived")
+            job_rows.end_attempt(connection, job, JobState.DONE.value)
+            connection.execute("UPDATE diarisation SET state = x'' WHERE job = ?", (job_id,))
+            no_owner = {"owner_pid": None, "owner_started": None, "crashes": 0}
+            job_rows.update(connection, job_id, speakers_state=JobState.DONE, **no_owner)
+            return True
+
+    def activity(self, job_id: int) -> SpeakerActivity:
+        """How likely each speaker speaks at each moment, as far as it is found: of nobody before the first chunk."""
+        with self._database.reading() as connection:
+            row = connection.execute(
+                "SELECT speakers, frame_seconds FROM diarisation WHERE job = ?", (job_id,)
+            ).fetchone()
+            if row is None:
+                return SpeakerActivity(0, 1.0)
+            activity = SpeakerActivity(row["speakers"], row["frame_seconds"])
+            chunks = connection.execute("SELECT probabilities FROM speaker_chunk WHERE job = ? ORDER BY n", (job_id,))
+            for (probabilities,) in chunks:
+                activity.extend(_unpacked(probabilities, activity.speakers))
+        return activity
+
+
+def _forget(connection: sqlite3.Connection, job_id: int) -> None:
+    for table in ("diarisation", "speaker_chunk"):
+        connection.execute(f"DELETE FROM {table} WHERE job = ?", (job_id,))
+    job_rows.update(connection, job_id, speakers_state=None, speakers_chunks=0, speakers_seconds=0)
+
+
+def _means(choice: SpeakerChoice) -> SpeakerChoice:
+    """What of a choice the probabilities depend on; the rest is how they are read."""
+    return SpeakerChoice(choice.source, choice.load)
+
+
+def _packed(probabilities: bytes, speakers: int) -> bytes:
+    frame = _BYTES * speakers
+    return zlib.compress(b"".join(probabilities[offset::frame] for offset in _offsets(speakers)))
+
+
+def _unpacked(packed: bytes, speakers: int) -> bytes:
+    planes = zlib.decompress(packed)
+    probabilities, frame = bytearray(len(planes)), _BYTES * speakers
+    frames = len(planes) // frame if frame else 0
+    for n, offset in enumerate(_offsets(speakers)):
+        probabilities[offset::frame] = planes[n * frames : (n + 1) * frames]
+    return bytes(probabilities)
+
+
+def _offsets(speakers: int) -> Iterable[int]:
+    """Where in a frame each byte of each speaker's probability stands, in the order in which they are kept."""
+    return (_BYTES * speaker + byte for speaker in range(speakers) for byte in range(_BYTES))

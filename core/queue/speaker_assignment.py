@@ -1,0 +1,51 @@
+"""Who speaks, as it was found, into the transcript of a job."""
+
+from itertools import accumulate
+
+from core.contracts.transcript import Transcript
+from core.queue import delivery
+from core.queue.journal import Job, Journal
+from core.transcript import edit_operations
+from core.transcript.edits import EditableTranscript, SegmentMetadata
+from core.transcript.speaker_activity import SpeakerActivity, limited
+from core.transcript.speaker_turns import PostProcessing
+from core.transcript.word_speakers import with_speakers
+
+
+def found_speakers(journal: Journal, job: Job) -> tuple[SpeakerActivity, tuple[str, ...]]:
+    """The speakers of a recording as the job's choice has them, and their names.
+
+    They are numbered by order of arrival; where each channel is a speaker, by their channels.
+    """
+    choice, activity = job.compute.speakers, journal.diarisations.activity(job.id)
+    settings = PostProcessing(min_duration_on=choice.shortest_turn)
+    if choice.source == "channels":
+        present = sorted(activity.present(settings))
+        return activity.of_speakers(present), tuple(f"Speaker {channel + 1}" for channel in present)
+    activity = limited(activity, settings, choice.exactly, choice.at_most)
+    return activity, tuple(f"Speaker {number + 1}" for number in range(activity.speakers))
+
+
+def assign_speakers(journal: Journal, job: Job) -> None:
+    """Give each segment of the job's transcript the one who speaks it, cut where the speaker changes.
+
+    So the transcript of a recording begins; where somebody has edited it, or its text was given, it is one more edit,
+    which can be undone.
+    """
+    activity, names = found_speakers(journal, job)
+    if not names:
+        return
+    history = journal.edits.history(job.id)
+    if not history.edits and not (history.given and history.metadata):
+        words = journal.chunks.words(job.id)
+        editable = EditableTranscript(words, duration=job.duration or 0.0, language=delivery.language_of(job))
+        plain = Transcript(editable.plain_segments, job.name, editable.duration, "", editable.language)
+        segments = with_speakers(plain, activity, names).segments
+        cuts = accumulate(len(segment.words) for segment in segments)
+        metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in segments]
+        if journal.edits.keep_segments(job.id, tuple(cuts), metadata):
+            return
+    edited = delivery.editable_transcript_of(journal, job)
+    edit = edit_operations.tell_speakers(edited, activity, names)
+    if edit is not None:
+        journal.edits.keep(job.id, edited.position, edit, edited.cuts)
