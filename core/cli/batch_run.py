@@ -29,7 +29,7 @@ from core.queue.scheduler.scheduler import Scheduler
 from core.transcript.timestamps import format_duration
 
 ENGLISH_ONLY = "the built-in demo model knows English only; choose another with --model (see `mynah models`)"
-_LATER_OPTIONS = frozenset({"times"})  # options that specifications did not have in the first release
+_LATER_OPTIONS = frozenset({"times", "speakers"})  # options that specifications did not have in the first release
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
 
 
