@@ -64,13 +64,16 @@ class Actions(QObject):
         line = self._separator
         return [*self._work, line, *self._order, line, *self._files, line, self.remove]
 
-    def fill_menu_bar(self, bar: QMenuBar, transcript_actions: Sequence[QAction]) -> None:
-        """Make the menu bar; `transcript_actions` are the actions of the transcript's pane."""
+    def fill_menu_bar(
+        self, bar: QMenuBar, transcript_actions: Sequence[QAction], speaker_actions: Sequence[QAction]
+    ) -> None:
+        """Make the menu bar; `transcript_actions` and `speaker_actions` are those of the transcript's pane."""
         line, inputs = self._separator, [self.add_files, self.add_folder, self.open_transcripts, self.paste]
         menus = {
             self.tr("&File"): [*inputs, line, *self._files, line, self.settings, line, self.quit],
             self.tr("&Queue"): [self.start, self.hold, line, *self._work, line, *self._order, line, self.remove],
             self.tr("&Transcript"): list(transcript_actions),
+            self.tr("&Speakers"): list(speaker_actions),
             self.tr("&View"): [self.queue, self.transcript, line, self.memory],
             self.tr("&Help"): [self.models, line, self.welcome, self.diagnostics, line, self.about],
         }

@@ -36,6 +36,7 @@ from app.shell.update_check import UpdateCheck
 from app.shell.widgets import vbox
 from app.shell.window_geometry import WindowGeometry
 from app.transcript import TranscriptPane
+from app.transcript.transcript_actions import with_separators
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Heartbeat, Ready
 from core.queue import job_specs
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         self.banner = Banner()
         self.pane = QueuePane(self.view)
         self._transcript = TranscriptPane(journal, settings.doubtful_below)
+        self._transcript.speakers.want_panel(settings.speaker_panel)
         self.memory = MemorySource(self)
         self._meter = MemoryMeter(self.memory)
         self._tasks = ModelTasks(self)
@@ -103,7 +105,8 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setMinimumSize(*_SMALLEST)
         actions = self._transcript.transcript_actions
-        self.window_actions.fill_menu_bar(self.menuBar(), actions.with_separators(self))
+        menus = (with_separators(groups, self) for groups in (actions.groups, actions.speaker_groups))
+        self.window_actions.fill_menu_bar(self.menuBar(), *menus)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.addWidget(self.pane)
         self._splitter.addWidget(self._transcript)
@@ -130,6 +133,7 @@ class MainWindow(QMainWindow):
         self.model.facts_requested.connect(self._facts.request)
         self._facts.read.connect(self.model.set_facts)
         self._transcript.editing_paused.connect(self.model.refresh_facts)
+        self._transcript.speakers.panel_wanted.connect(self._keep_panel)
         self._transcript.edit_saver.delivered.connect(self.messages.delivered)
         self._transcript.edit_saver.refused.connect(lambda _job, fault: self.messages.warn(fault))
         self._queue.current_changed.connect(self._show_job)
@@ -244,6 +248,10 @@ class MainWindow(QMainWindow):
 
     def _save_geometry(self, window: str, panes: str) -> None:
         self._save(msgspec.structs.replace(self._settings, window=window, panes=panes))
+        self.toolbar.show_settings(self._settings)
+
+    def _keep_panel(self, wanted: bool) -> None:
+        self._save(msgspec.structs.replace(self._settings, speaker_panel=wanted))
         self.toolbar.show_settings(self._settings)
 
     def _save(self, settings: Settings) -> None:

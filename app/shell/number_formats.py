@@ -19,6 +19,16 @@ def time_left(seconds: float) -> str:
     return QCoreApplication.translate("NumberFormats", "{h} h {min} min left").format(h=minutes // 60, min=minutes % 60)
 
 
+def length(seconds: float) -> str:
+    """How long something lasts, as coarse as one says it: "20 s", "58 min", "2 h 5 min"."""
+    minutes = round(seconds / 60)
+    if seconds < 60:
+        return QCoreApplication.translate("NumberFormats", "{s} s").format(s=round(seconds))
+    if minutes < 60:
+        return QCoreApplication.translate("NumberFormats", "{min} min").format(min=minutes)
+    return QCoreApplication.translate("NumberFormats", "{h} h {min} min").format(h=minutes // 60, min=minutes % 60)
+
+
 def memory(size: float) -> str:
     """Bytes as GB (10⁹ bytes, as systems sell them), below one as MB: never more than 5 % off."""
     if size < 1e9:
@@ -46,6 +56,11 @@ def speed(factor: float) -> str:
     """So many times as fast as the recording runs."""
     shown = number(factor) if factor < 10 else QLocale().toString(round(factor))
     return QCoreApplication.translate("NumberFormats", "{n}× real time").format(n=shown)
+
+
+def part(share: float) -> str:
+    """A part of a whole, 0 to 1, that is as it is."""
+    return QCoreApplication.translate("NumberFormats", "{n} %").format(n=round(share * 100))
 
 
 def percent(share: float) -> str:

@@ -27,7 +27,7 @@ class LazyListView(QListView):
         self.delegate = TranscriptDelegate(model, self.layouts, self)
         self._measuring = False
         self._layout_width = 0
-        self._speakers = False
+        self._speaker_width = 0.0  # px
         self.setItemDelegate(self.delegate)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -185,7 +185,7 @@ class LazyListView(QListView):
         if row >= 0:
             share = (self.verticalOffset() - self.heights.top(row)) / max(1.0, self.heights[row])
         self._layout_width = self._row_width
-        self.layouts.set_width(self._row_width, self._mirrored, self._speakers)
+        self.layouts.set_width(self._row_width, self._mirrored, self._speaker_width)
         self.heights.estimate_all(self._estimate)
         self.updateGeometries()
         if row >= 0:

@@ -32,6 +32,7 @@ class Player(QObject):
         self._player: QMediaPlayer | None = None
         self._pending_seek: float | None = None  # where to go once the recording is open
         self._source: Path | None = None
+        self._end: float | None = None  # where to stop, seconds
         self.rate = 1.0
         self.unplayable = not AVAILABLE
         self._timer = QTimer(self, interval=_INTERVAL)
@@ -41,7 +42,7 @@ class Player(QObject):
         """Make another recording ready, or none. Nothing is read before something is played or sought."""
         self.stop()
         self._source = recording
-        self._pending_seek = None
+        self._pending_seek = self._end = None
         self.unplayable = not AVAILABLE or recording is None or not recording.is_file()
         if self._player is not None:
             self._invoke("setSource", Q_ARG(QUrl, QUrl()))
@@ -65,8 +66,8 @@ class Player(QObject):
         else:
             self.play()
 
-    def play(self, seconds: float | None = None) -> None:
-        """Play from there, or on."""
+    def play(self, seconds: float | None = None, end: float | None = None) -> None:
+        """Play from there, or on; to `end`, if nothing else is played or sought meanwhile."""
         player = self._opened()
         if player is None:
             self.failed.emit()
@@ -75,6 +76,7 @@ class Player(QObject):
             self.seek(seconds)
         elif player.duration() > 0 and player.position() >= player.duration() - 50:
             self.seek(0.0)
+        self._end = end
         self._invoke("play")
 
     def pause(self) -> None:
@@ -92,7 +94,7 @@ class Player(QObject):
         player = self._opened()
         if player is None:
             return
-        place = max(0.0, seconds)
+        place, self._end = max(0.0, seconds), None
         if player.mediaStatus() in _OPENING:
             self._pending_seek = place
         else:
@@ -150,8 +152,12 @@ class Player(QObject):
         return player
 
     def _emit_position(self) -> None:
-        if self._pending_seek is None:
-            self.position_changed.emit(self.position)
+        if self._pending_seek is not None:
+            return
+        self.position_changed.emit(self.position)
+        if self._end is not None and self.position >= self._end:
+            self._end = None
+            self.pause()
 
     def _on_state(self) -> None:
         if self.is_playing:

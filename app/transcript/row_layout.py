@@ -2,8 +2,9 @@
 
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextLine, QTextOption
@@ -16,6 +17,9 @@ LINE = float(round(style.TRANSCRIPT * style.LEADING))  # px from line to line
 PADDING = 9.0  # px above and below the text of a row
 _NARROW = 520  # px; below, time and speaker stand above the text
 _CACHE_SIZE = 256  # rows whose layouts are kept: a few screens
+SPEAKER = 13.0  # px, a speaker's name
+MARKER = 17.0  # px that a name begins behind the speaker's mark
+_NARROWEST_NAME, _WIDEST_NAME = 72, 168  # px of their column
 _WORD_MARGIN = 3.0  # px that the ground of a word is wider than the word
 
 
@@ -28,10 +32,10 @@ class Columns:
     text: QRectF  # of unlimited height
 
 
-def columns(width: int, mirrored: bool = False, speakers: bool = True) -> Columns:
+def columns(width: int, mirrored: bool = False, speaker_width: float = 0.0) -> Columns:
     """The parts of a row that is `width` px wide; `mirrored` for windows that read from right to left.
 
-    Without `speakers` there is no room for their names.
+    `speaker_width` px are for the names of speakers, where they stand beside the text.
     """
     space = float(style.SPACE)
     if width < _NARROW:
@@ -40,12 +44,21 @@ def columns(width: int, mirrored: bool = False, speakers: bool = True) -> Column
         text = QRectF(space, PADDING + LINE, max(40.0, width - 2 * space), 0)
     else:
         time = QRectF(space, PADDING, 74, LINE)
-        speaker = QRectF(time.right(), PADDING, 68 if speakers else 0, LINE)
+        speaker = QRectF(time.right(), PADDING, speaker_width, LINE)
         text = QRectF(speaker.right(), PADDING, max(40.0, width - speaker.right() - 2 * space), 0)
     if mirrored:
         for part in (time, speaker, text):
             part.moveLeft(width - part.right())
     return Columns(time, speaker, text)
+
+
+def speaker_column_width(names: Sequence[str]) -> float:
+    """The room for these names beside the text, px; longer ones are cut."""
+    if not names:
+        return 0.0
+    metrics = QFontMetricsF(style.font(SPEAKER, bold=True))
+    widest = max(map(metrics.horizontalAdvance, names)) + MARKER + 2 * style.SPACE
+    return float(min(_WIDEST_NAME, max(_NARROWEST_NAME, 8 * ceil(widest / 8))))
 
 
 class RowLayout:
@@ -150,10 +163,10 @@ class RowLayoutCache:
         self.font = style.font(style.TRANSCRIPT)
         self._average_character_width = 0.0
 
-    def set_width(self, width: int, mirrored: bool, speakers: bool = True) -> None:
-        """Forget everything and lay rows out for this width from now on, with room for `speakers` or without."""
+    def set_width(self, width: int, mirrored: bool, speaker_width: float = 0.0) -> None:
+        """Forget everything and lay rows out for these widths from now on, as `columns` has them."""
         self._rows.clear()
-        self.columns = columns(width, mirrored, speakers)
+        self.columns = columns(width, mirrored, speaker_width)
         self._mirrored = mirrored
         self.font = style.font(style.TRANSCRIPT)
         self._average_character_width = _average_character_width(self.font)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, Q
 
 from app.shell.qt_types import Index
 from app.transcript.lazy_list_view import OVERLAP, LazyListView
+from app.transcript.row_layout import speaker_column_width
 from app.transcript.transcript_model import TranscriptModel
 from core.transcript.row_heights import RowHeights
 
@@ -55,9 +56,10 @@ class RowsView(LazyListView):
         self._after_change()
 
     def _update_speaker_column(self) -> None:
-        """Speakers have a column where somebody has named one."""
-        if self.transcript_model.has_speakers != self._speakers:
-            self._speakers = not self._speakers
+        """Speakers have a column as wide as their names, where anybody has one."""
+        width = speaker_column_width(self.transcript_model.speaker_numbers.names)
+        if width != self._speaker_width:
+            self._speaker_width = width
             self._restyle()
 
     def _add(self, start: int, count: int) -> None:
@@ -78,6 +80,7 @@ class RowsView(LazyListView):
         self.initViewItemOption(option)
         current, selection = self.currentIndex().row(), self.selectionModel()
         area: QRect = event.rect()
+        self.delegate.first_row = self._first_whole_row()
         for row in self.visible_rows():
             index = self.transcript_model.index(row)
             option.rect = self.visualRect(index)
@@ -90,6 +93,11 @@ class RowsView(LazyListView):
                 option.state = state
                 self.delegate.paint(painter, option, index)
         painter.end()
+
+    def _first_whole_row(self) -> int:
+        """The first row whose beginning is seen."""
+        first = self.visible_rows().start
+        return first if self.visualRect(self.transcript_model.index(first)).top() >= 0 else first + 1
 
     def update_row(self, row: int) -> None:
         """Paint a row again."""

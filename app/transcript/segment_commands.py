@@ -1,7 +1,7 @@
 """What a person does to segments from menus, buttons and keys, the questions that go with it included."""
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QInputDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_view import TranscriptView
@@ -19,7 +19,6 @@ class SegmentCommands(QObject):
         self._view = view
         view.split_requested.connect(self.split_at)
         view.merge_requested.connect(self.merge_with)
-        view.speaker_requested.connect(lambda _row: self.ask_speaker())
         view.undo_requested.connect(self.undo)
         view.redo_requested.connect(self.redo)
 
@@ -74,33 +73,6 @@ class SegmentCommands(QObject):
             self._view.set_current(first, first_word)
             self._view.setFocus()
 
-    def ask_speaker(self) -> None:
-        """Ask who speaks in the selected segments."""
-        self._view.finish_editing()
-        rows = self._view.selected_rows()
-        if rows:
-            current = self._model.segment(rows[0]).content.speaker or ""
-            name = _ask_name(
-                self._parent, self.tr("Set speaker"), self.tr("Who speaks here?"), self._model.speakers(), current
-            )
-            if name is not None:
-                self._model.apply(edit_operations.set_speaker(self._model.editable, rows, name or None))
-
-    def ask_to_rename_speaker(self) -> None:
-        """Ask what the speaker of the current segment is called everywhere."""
-        self._view.finish_editing()
-        rows = self._view.selected_rows()
-        if rows:
-            old = self._model.segment(rows[0]).content.speaker
-            question = (
-                self.tr("Who speaks in all segments without a speaker?")
-                if old is None
-                else self.tr("New name of {name} everywhere:").format(name=old)
-            )
-            name = _ask_name(self._parent, self.tr("Rename speaker"), question, self._model.speakers(), old or "")
-            if name is not None:
-                self._model.apply(edit_operations.rename_speaker(self._model.editable, old, name or None))
-
     def revert(self) -> None:
         """Show the selected segments as they were recognised."""
         self._view.finish_editing()
@@ -112,17 +84,3 @@ class SegmentCommands(QObject):
         question = self.tr("Show the whole transcript as it was recognised? You can undo this.")
         if QMessageBox.question(self._parent, self.tr("Revert"), question) == QMessageBox.StandardButton.Yes:
             self._model.revert_all()
-
-
-def _ask_name(parent: QWidget, title: str, question: str, names: list[str], current: str) -> str | None:
-    """The name that was chosen or typed, without white space around it; None when the question was cancelled."""
-    dialog = QInputDialog(parent)
-    dialog.setWindowTitle(title)
-    dialog.setLabelText(question)
-    dialog.setComboBoxEditable(True)
-    dialog.setComboBoxItems(names if current in names else [current, *names])
-    dialog.setTextValue(current)
-    accepted = dialog.exec() == QInputDialog.DialogCode.Accepted
-    name = " ".join(dialog.textValue().split())
-    dialog.deleteLater()
-    return name if accepted else None

@@ -1,11 +1,13 @@
 """What can be done in the transcript pane, as actions for its own menu, its buttons and the window's menus."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.shell import icons
+from app.transcript.speaker_numbers import DIGITS
 from app.transcript.transcript_model import TranscriptModel
 
 _Keys = str | QKeySequence.StandardKey
@@ -25,6 +27,13 @@ class TranscriptActions(QObject):
         self.merge_next = self._create(self.tr("Merge with the next segment"), "merge", "Ctrl+J")
         self.set_speaker = self._create(self.tr("Set speaker…"), "speaker", "Ctrl+T")
         self.rename_speaker = self._create(self.tr("Rename speaker everywhere…"), "speaker", "Ctrl+Shift+T")
+        self.merge_speaker = self._create(self.tr("Merge speaker with another…"), "merge", "Ctrl+Shift+G")
+        self.split_speaker = self._create(self.tr("New speaker from here on"), "split", "Ctrl+Shift+B")
+        self.hear_speaker = self._create(self.tr("Hear the speaker's voice"), "sound", "Ctrl+Shift+H")
+        self.take_turns = self._create(self.tr("Take speakers from a file…"), "import")
+        self.show_speakers = self._create(self.tr("Panel of speakers"), "", "Ctrl+3")
+        self.show_speakers.setCheckable(True)
+        self.give = tuple(self._create(self._give_words(n, None), "", f"Alt+{n + 1}") for n in range(DIGITS))
         self.find = self._create(self.tr("Find…"), "search", QKeySequence.StandardKey.Find)
         self.replace = self._create(self.tr("Find and replace…"), "replace", "Ctrl+H")
         self.find_next = self._create(self.tr("Find next"), "down", "F3")
@@ -54,13 +63,17 @@ class TranscriptActions(QObject):
         action.setShortcuts([QKeySequence(key) for key in keys])
         return action
 
+    def _give_words(self, number: int, name: str | None) -> str:
+        if name is None:
+            return self.tr("Give the sentence to a new speaker {n}").format(n=number + 1)
+        return self.tr("Give the sentence to {name}").format(name=name)
+
     @property
     def groups(self) -> tuple[tuple[QAction, ...], ...]:
-        """The order in a menu."""
+        """The order in the menu of the transcript."""
         return (
             (self.undo, self.redo),
             (self.edit, self.split, self.merge_previous, self.merge_next),
-            (self.set_speaker, self.rename_speaker),
             (self.find, self.replace, self.find_next, self.find_previous),
             (self.next_doubtful, self.previous_doubtful),
             (self.play, self.play_word, *self._playback),
@@ -68,20 +81,26 @@ class TranscriptActions(QObject):
         )
 
     @property
+    def speaker_groups(self) -> tuple[tuple[QAction, ...], ...]:
+        """The order in the menu of speakers."""
+        return (
+            self.give,
+            (self.set_speaker, self.split_speaker),
+            (self.rename_speaker, self.merge_speaker, self.hear_speaker),
+            (self.take_turns, self.show_speakers),
+        )
+
+    @property
     def all(self) -> list[QAction]:
         """Every action."""
-        return [action for group in self.groups for action in group]
+        return [action for group in (*self.groups, *self.speaker_groups) for action in group]
 
-    def with_separators(self, parent: QObject) -> list[QAction]:
-        """Every action, with separators of `parent`'s between the groups."""
-        listed: list[QAction] = []
-        for group in self.groups:
-            if listed:
-                separator = QAction(parent)
-                separator.setSeparator(True)
-                listed.append(separator)
-            listed += group
-        return listed
+    def context_menu(self, parent: QWidget) -> list[QAction]:
+        """The actions for the words, those of speakers in a menu of their own."""
+        menu = QMenu(self.tr("Speakers"), parent)
+        menu.addActions(with_separators(self.speaker_groups, parent))
+        icons.set_icon(menu.menuAction(), "speaker")
+        return with_separators((*self.groups[:2], (menu.menuAction(),), *self.groups[2:]), parent)
 
     def refresh(self, model: TranscriptModel, row: int, word: int, several: bool, has_job: bool) -> None:
         """Offer what can be done at a word of a row (-1 for none), and with `several` selected rows."""
@@ -91,8 +110,10 @@ class TranscriptActions(QObject):
             action.setEnabled(model.rowCount() > 0)
         self.undo.setEnabled(model.can_undo)
         self.redo.setEnabled(model.can_redo)
-        for action in (self.edit, self.set_speaker, self.rename_speaker, self.revert):
+        on_segment = (self.edit, self.set_speaker, self.rename_speaker, self.split_speaker, self.revert, *self.give)
+        for action in on_segment:
             action.setEnabled(editable)
+        self._refresh_speakers(model, row if editable else None)
         self.split.setEnabled(editable)
         self.merge_previous.setEnabled(editable and (several or row > 0))
         self.merge_next.setEnabled(editable and (several or row + 1 < count))
@@ -100,7 +121,29 @@ class TranscriptActions(QObject):
         for action in (self.play, *self._playback):
             action.setEnabled(has_job)
 
+    def _refresh_speakers(self, model: TranscriptModel, row: int | None) -> None:
+        numbers = model.speaker_numbers
+        for n, action in enumerate(self.give):
+            action.setText(self._give_words(n, numbers.name(n)))
+        named = row is not None and model.segment(row).content.speaker is not None
+        self.hear_speaker.setEnabled(named)
+        self.merge_speaker.setEnabled(named and len(numbers.names) > 1)
+        self.take_turns.setEnabled(bool(model.editable.segments) and not model.editable.tail)
+        self.show_speakers.setEnabled(bool(numbers.names))
+
     def connect_all(self, calls: dict[QAction, Callable[[], object]]) -> None:
         """Have each action call what it is for."""
         for action, call in calls.items():
             action.triggered.connect(lambda _=False, call=call: call())
+
+
+def with_separators(groups: Iterable[Iterable[QAction]], parent: QObject) -> list[QAction]:
+    """The actions of a menu, with separators of `parent`'s between the groups."""
+    listed: list[QAction] = []
+    for group in groups:
+        if listed:
+            separator = QAction(parent)
+            separator.setSeparator(True)
+            listed.append(separator)
+        listed += group
+    return listed

@@ -8,13 +8,15 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from app.shell import style
 from app.shell.qt_types import Index
-from app.transcript.row_layout import LINE, RowLayout, RowLayoutCache
+from app.transcript.row_layout import LINE, MARKER, SPEAKER, RowLayout, RowLayoutCache
 from app.transcript.segment_editor import SegmentEditor
 from app.transcript.transcript_model import TranscriptModel
 from core.transcript.timestamps import format_timestamp
 
 _WORD_CORNER = 4.0  # px
 _STAMP = 13.0  # px
+_NOBODY = "–"  # stands where others have a name
+_MARK = 10.0  # px, of a speaker's colour
 
 
 class TranscriptDelegate(QStyledItemDelegate):
@@ -33,6 +35,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         self.matches: dict[int, list[tuple[int, int]]] = {}  # row -> ranges of characters (UTF-16) that a search found
         self.current_match: tuple[int, tuple[int, int]] | None = None  # its row and range
         self.editing: SegmentEditor | None = None
+        self.first_row = 0  # the first row whose beginning is in sight
 
     # --- painting
 
@@ -69,12 +72,34 @@ class TranscriptDelegate(QStyledItemDelegate):
             painter.setFont(style.font(_STAMP))
             painter.setPen(palette.colour("quiet_on_window"))
             painter.drawText(layout.columns.time, side, format_timestamp(segment.start))
-        if segment.speaker:
-            painter.setFont(style.font(style.SMALL, bold=True))
-            painter.setPen(palette.colour("accent"))
-            room = layout.columns.speaker.adjusted(0, 0, -4, 0)
-            shown = painter.fontMetrics().elidedText(segment.speaker, Qt.TextElideMode.ElideRight, int(room.width()))
-            painter.drawText(room, side, shown)
+        self._paint_speaker(painter, row, layout, mirrored)
+
+    def _paint_speaker(self, painter: QPainter, row: int, layout: RowLayout, mirrored: bool) -> None:
+        """The name where a turn begins or comes into sight, and a line along the rest of the turn.
+
+        Where names stand above the text, each row has one.
+        """
+        name, at, numbers = layout.segment.content.speaker, layout.columns.speaker, self._model.speaker_numbers
+        if not numbers.names:
+            return
+        palette = style.colours()
+        colour = palette.colour("quiet_on_window") if name is None else palette.speaker(numbers[name])
+        left = at.right() - _MARK if mirrored else at.left()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        is_beside = at.top() == layout.columns.text.top()
+        if is_beside and row != self.first_row and not self._model.starts_turn(row):
+            if name is not None:
+                painter.drawRect(QRectF(left + _MARK / 2 - 1, 0, 2, layout.height))
+            return
+        if name is not None:
+            painter.drawRoundedRect(QRectF(left, at.center().y() - _MARK / 2, _MARK, _MARK), 3, 3)
+        room = at.adjusted(0, 0, -MARKER, 0) if mirrored else at.adjusted(MARKER, 0, -4, 0)
+        side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
+        painter.setFont(style.font(SPEAKER, bold=name is not None))
+        painter.setPen(colour)
+        shown = painter.fontMetrics().elidedText(name or _NOBODY, Qt.TextElideMode.ElideRight, int(room.width()))
+        painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute, shown)
 
     def _paint_words(self, painter: QPainter, row: int, layout: RowLayout, is_current: bool) -> None:
         palette = style.colours()

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 
 from app.shell.qt_types import Index
+from app.transcript.speaker_numbers import SpeakerNumbers
 from core.contracts.protocol import Chunk
 from core.contracts.transcript import Word
 from core.transcript import doubt, edit_operations
@@ -27,6 +28,7 @@ class TranscriptModel(QAbstractListModel):
         """An empty model; `show` fills it."""
         super().__init__(parent)
         self.editable = EditableTranscript()
+        self.speaker_numbers = SpeakerNumbers()
         self.doubtful_below = 0.5
 
     def show(self, editable: EditableTranscript | None) -> None:
@@ -35,6 +37,8 @@ class TranscriptModel(QAbstractListModel):
         self.editable.change_context = _no_signals
         self.editable = editable or EditableTranscript()
         self.editable.change_context = self._signals
+        self.speaker_numbers = SpeakerNumbers()
+        self._number_speakers()
         self.endResetModel()
         self.changed.emit()
 
@@ -77,14 +81,9 @@ class TranscriptModel(QAbstractListModel):
         """Whether the recogniser was not sure of a word."""
         return doubt.is_doubtful(word, self.doubtful_below)
 
-    @property
-    def has_speakers(self) -> bool:
-        """Whether any speaker has a name."""
-        return any(p.content.speaker is not None for p in self.editable.segments)
-
-    def speakers(self) -> list[str]:
-        """All names of speakers, sorted."""
-        return sorted({p.content.speaker for p in self.editable.segments if p.content.speaker is not None})
+    def starts_turn(self, row: int) -> bool:
+        """Whether the row before is spoken by somebody else, or there is none."""
+        return row == 0 or self.segment(row - 1).content.speaker != self.segment(row).content.speaker
 
     def _accessible_text(self, row: int) -> str:
         segment = self.segment(row).content
@@ -124,7 +123,7 @@ class TranscriptModel(QAbstractListModel):
             return False
         self._with_one_signal(edit, lambda: self.editable.apply(edit))
         self.edited.emit(self.editable.position - 1, edit)
-        self.changed.emit()
+        self._tell_changed()
         return True
 
     def replace_text(self, row: int, text: str, amend: bool) -> bool:
@@ -137,7 +136,7 @@ class TranscriptModel(QAbstractListModel):
         edit = edit_operations.retype(self.editable, row, text)
         if edit is None and amend:
             self.position_changed.emit(self.editable.position)
-            self.changed.emit()
+            self._tell_changed()
         return self.apply(edit)
 
     def remove_row(self, row: int, amend: bool) -> None:
@@ -156,14 +155,14 @@ class TranscriptModel(QAbstractListModel):
         if self.can_undo:
             self._with_one_signal(self.editable.next_undo, self.editable.undo)
             self.position_changed.emit(self.editable.position)
-            self.changed.emit()
+            self._tell_changed()
 
     def redo(self) -> None:
         """Make the last edit that was taken back again."""
         if self.can_redo:
             self._with_one_signal(self.editable.edits[self.editable.position], self.editable.redo)
             self.position_changed.emit(self.editable.position)
-            self.changed.emit()
+            self._tell_changed()
 
     @property
     def can_undo(self) -> bool:
@@ -174,6 +173,14 @@ class TranscriptModel(QAbstractListModel):
     def can_redo(self) -> bool:
         """Whether there is an edit to make again."""
         return self.editable.position < len(self.editable.edits)
+
+    def _tell_changed(self) -> None:
+        self._number_speakers()
+        self.changed.emit()
+
+    def _number_speakers(self) -> None:
+        names = (segment.content.speaker for segment in self.editable.segments)
+        self.speaker_numbers.update(name for name in names if name is not None)
 
     def _with_one_signal(self, edit: Edit | None, act: Callable[[], object]) -> None:
         """Act with one signal for all that changes in place, where there is much of it."""

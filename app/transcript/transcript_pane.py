@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication, QHideEvent
 from PySide6.QtWidgets import QWidget
 
 from app.shell import wording
-from app.shell.widgets import vbox
+from app.shell.widgets import hbox, vbox
 from app.transcript.edit_saver import EditSaver
 from app.transcript.find_bar import FindBar
 from app.transcript.find_session import FindSession
@@ -15,6 +15,7 @@ from app.transcript.outline_loader import OutlineLoader
 from app.transcript.play_bar import PlayBar
 from app.transcript.player import Player
 from app.transcript.segment_commands import SegmentCommands
+from app.transcript.speaker_tools import SpeakerTools
 from app.transcript.transcript_actions import TranscriptActions
 from app.transcript.transcript_header import TranscriptHeader
 from app.transcript.transcript_model import TranscriptModel
@@ -60,18 +61,22 @@ class TranscriptPane(QWidget):
         self.find_bar = FindBar(self.find_session)
         self.play_bar = PlayBar(self.player)
         self.stack = TranscriptStack(self.view)
+        parts = self.view, self.transcript_actions, self.player, self.waveform, self.header
+        self.speakers = SpeakerTools(*parts, self)
         self._lay_out()
         self._connect()
         self._connect_actions()
         self.show_job(None)
 
     def _lay_out(self) -> None:
-        words = vbox(self.header, self.waveform, self.find_bar, self.stack, margin=(20, 12, 20, 0), grow=self.stack)
-        self.setLayout(vbox(words, self.play_bar, space=0, grow=words))
+        strips = self.header, self.waveform, self.speakers.lanes, self.find_bar
+        words = vbox(*strips, self.stack, margin=(20, 12, 20, 0), grow=self.stack)
+        beside_panel = vbox(words, self.play_bar, space=0, grow=words)
+        self.setLayout(hbox(beside_panel, self.speakers.panel, space=0, grow=beside_panel))
         self.setAccessibleName(self.tr("Transcript pane"))
         self.addActions(self.transcript_actions.all)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.view.addActions(self.transcript_actions.with_separators(self.view))
+        self.view.addActions(self.transcript_actions.context_menu(self.view))
 
     def _connect(self) -> None:
         self.edit_saver.loaded.connect(self._on_loaded)
@@ -107,8 +112,6 @@ class TranscriptPane(QWidget):
                 actions.split: edit.split,
                 actions.merge_previous: lambda: edit.merge(-1),
                 actions.merge_next: lambda: edit.merge(1),
-                actions.set_speaker: edit.ask_speaker,
-                actions.rename_speaker: edit.ask_to_rename_speaker,
                 actions.find: lambda: self.find_bar.open(False),
                 actions.replace: lambda: self.find_bar.open(True),
                 actions.find_next: lambda: self.find_bar.step(1),

@@ -5,9 +5,12 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QWidget
 
 from app.transcript.segment_editor import SegmentEditor
+from app.transcript.speaker_numbers import DIGITS
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.words_view import WordsView
 from core.transcript.unicode_text import utf16_length
+
+_DIGITS = [str(number + 1) for number in range(DIGITS)]
 
 
 class TranscriptView(WordsView):
@@ -18,6 +21,7 @@ class TranscriptView(WordsView):
     merge_requested = Signal(int, int)  # row, -1 with the one before, 1 with the next
     undo_requested = Signal()
     redo_requested = Signal()
+    give_requested = Signal(int)  # the selected segments to the speaker with this number
 
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
         """`model` stays the same for the view's life."""
@@ -28,7 +32,7 @@ class TranscriptView(WordsView):
     # --- keyboard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Words with left and right, Enter or F2 or a letter to edit, Space to play."""
+        """Words with left and right, Enter or F2 or a letter to edit, Space to play, digits for speakers."""
         row, _ = self.current
         plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
@@ -40,6 +44,8 @@ class TranscriptView(WordsView):
         elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             forward = event.key() == Qt.Key.Key_Right
             self._step(1 if forward != self.row_layout(row).right_to_left else -1)
+        elif event.text() in _DIGITS and self.transcript_model.speaker_numbers.names:
+            self.give_requested.emit(_DIGITS.index(event.text()))
         elif event.text().isprintable() and event.text().strip():
             self.edit_current(event.text())
         else:

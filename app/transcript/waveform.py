@@ -22,6 +22,7 @@ class Waveform(QAbstractSlider):
 
     seek_requested = Signal(float)  # to which second
     toggle_requested = Signal()  # to play or to pause
+    shown_changed = Signal()  # another part of the recording is in the strip
 
     def __init__(self, outline: OutlineLoader, parent: QWidget | None = None) -> None:
         """`outline` is that of the recording that is shown."""
@@ -47,14 +48,13 @@ class Waveform(QAbstractSlider):
         whole = self._shown == (self.minimum(), self.maximum())
         self.setRange(0, max(0, round(seconds * 1000)))
         if whole or self._shown[1] > self.maximum():
-            self._shown = (0, self.maximum())
+            self._set_shown(0, self.maximum())
         self.update()
 
     def show_all(self) -> None:
         """Another recording: show all of it, from its beginning."""
-        self._shown = (0, self.maximum())
+        self._set_shown(0, self.maximum())
         self.setValue(0)
-        self.update()
 
     def show_position(self, seconds: float) -> None:
         """The playhead is there, unless a person holds it."""
@@ -84,8 +84,12 @@ class Waveform(QAbstractSlider):
     def _show(self, first: int, size: int) -> None:
         size = max(min(_CLOSEST, self.maximum()), min(size, self.maximum()))
         first = max(0, min(first, self.maximum() - size))
-        self._shown = (first, first + size)
+        self._set_shown(first, first + size)
+
+    def _set_shown(self, first: int, last: int) -> None:
+        self._shown = (first, last)
         self.update()
+        self.shown_changed.emit()
 
     # --- mouse and keys
 

@@ -29,6 +29,7 @@ class WordsView(RowsView):
         """`model` stays the same for the view's life."""
         super().__init__(model, parent)
         self._starts: list[float] | None = None
+        self._is_playing = False
         self._pressed: tuple[int, int | None] | None = None
         self.setAccessibleName(self.tr("Transcript"))
         self.setMouseTracking(True)
@@ -117,7 +118,7 @@ class WordsView(RowsView):
 
     def show_playing(self, seconds: float | None, follow: bool = False) -> None:
         """Highlight the word that is played at `seconds`; `follow` keeps it in sight if the one before it was."""
-        before = self.delegate.playing
+        before, self._is_playing = self.delegate.playing, follow
         playing = None if seconds is None else self._word_at(seconds)
         if playing == before:
             return
@@ -127,6 +128,12 @@ class WordsView(RowsView):
         moved_on = playing is not None and (before is None or before[0] != playing[0])
         if playing is not None and follow and moved_on and self.delegate.editing is None and self._was_visible(before):
             self.scrollTo(self.transcript_model.index(playing[0]))
+
+    @property
+    def playing_row(self) -> int | None:
+        """The row that is heard now, if it may be edited; None while nothing is."""
+        playing = self.delegate.playing if self._is_playing else None
+        return None if playing is None or self.transcript_model.is_live(playing[0]) else playing[0]
 
     def _was_visible(self, place: tuple[int, int] | None) -> bool:
         return place is None or place[0] >= self.transcript_model.rowCount() or self.is_row_visible(place[0])

@@ -24,8 +24,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     recording; `naming` is a template of `formats.naming`, `options` are the choices of the formats; `memory_limit` in
     bytes, None for what the machine has; `doubtful_below` is the confidence under which a word is marked; `ui_language`
     None follows the system; `check_updates` has a window ask `update_address` at its start (`support.updates`);
-    `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own states, base64; `welcomed` says that
-    the first start is over.
+    `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own states, base64; `speaker_panel` shows
+    the speakers beside a transcript that has some; `welcomed` says that the first start is over.
     """
 
     model: str = paths.DEMO
@@ -52,6 +52,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     models_folder: str | None = None
     window: str = ""
     panes: str = ""
+    speaker_panel: bool = True
     welcomed: bool = False
 
 

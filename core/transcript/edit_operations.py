@@ -77,11 +77,14 @@ def set_speaker(editable: EditableTranscript, indices: Iterable[int], speaker: s
     return _change_each(editable, indices, lambda segment: (with_speaker(segment, speaker),))
 
 
-def rename_speaker(editable: EditableTranscript, old: str | None, new: str | None) -> Rename | None:
-    """Everything that `old` spoke is spoken by `new`."""
-    if old == new or all(segment.content.speaker != old for segment in editable.segments):
+def rename_speaker(editable: EditableTranscript, old: str | None, new: str | None, first: int = 0) -> Rename | None:
+    """Everything that `old` spoke, from segment `first` on, is spoken by `new`.
+
+    Where `new` speaks already, the two become one.
+    """
+    if old == new or all(segment.content.speaker != old for segment in editable.segments[first:]):
         return None
-    return Rename(old, new, len(editable.segments))
+    return Rename(old, new, len(editable.segments), first)
 
 
 def tell_speakers(editable: EditableTranscript, activity: SpeakerActivity, names: Sequence[str]) -> Change | None:

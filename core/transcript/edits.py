@@ -37,11 +37,12 @@ class Change(msgspec.Struct, frozen=True, tag="change"):
 
 
 class Rename(msgspec.Struct, frozen=True, tag="rename"):
-    """The speaker `old` of the first `count` segments is `new`. Small, however many segments there are."""
+    """The speaker `old` is `new` in the segments from `first` to `count` (exclusive). Small, however many those are."""
 
     old: str | None
     new: str | None
     count: int
+    first: int = 0
 
 
 class Reversion(msgspec.Struct, frozen=True, tag="reversion"):
@@ -235,7 +236,7 @@ class EditableTranscript:
         return Change(tuple(reversed(inverse)))
 
     def _renaming(self, rename: Rename) -> Iterator[Splice]:
-        indices = range(min(rename.count, len(self.segments)))
+        indices = range(rename.first, min(rename.count, len(self.segments)))
         runs = groupby(indices, key=lambda index: self.segments[index].content.speaker == rename.old)
         for is_old, run in runs:
             found = list(run)

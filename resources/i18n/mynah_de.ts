@@ -202,6 +202,10 @@
         <translation>&amp;Transkript</translation>
     </message>
     <message>
+        <source>&amp;Speakers</source>
+        <translation>&amp;Sprecher</translation>
+    </message>
+    <message>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
     </message>
@@ -1256,6 +1260,18 @@
         <translation>noch {h} h {min} min</translation>
     </message>
     <message>
+        <source>{s} s</source>
+        <translation>{s} s</translation>
+    </message>
+    <message>
+        <source>{min} min</source>
+        <translation>{min} min</translation>
+    </message>
+    <message>
+        <source>{h} h {min} min</source>
+        <translation>{h} h {min} min</translation>
+    </message>
+    <message>
         <source>{n}× real time</source>
         <translation>{n}× Echtzeit</translation>
     </message>
@@ -1529,26 +1545,6 @@
 </context>
 <context>
     <name>SegmentCommands</name>
-    <message>
-        <source>Set speaker</source>
-        <translation>Sprecher festlegen</translation>
-    </message>
-    <message>
-        <source>Who speaks here?</source>
-        <translation>Wer spricht hier?</translation>
-    </message>
-    <message>
-        <source>Who speaks in all segments without a speaker?</source>
-        <translation>Wer spricht in allen Abschnitten ohne Sprecher?</translation>
-    </message>
-    <message>
-        <source>New name of {name} everywhere:</source>
-        <translation>Neuer Name von {name}, überall:</translation>
-    </message>
-    <message>
-        <source>Rename speaker</source>
-        <translation>Sprecher umbenennen</translation>
-    </message>
     <message>
         <source>Show the whole transcript as it was recognised? You can undo this.</source>
         <translation>Das ganze Transkript so zeigen, wie es erkannt wurde? Das lässt sich rückgängig machen.</translation>
@@ -1832,6 +1828,111 @@
     </message>
 </context>
 <context>
+    <name>SpeakerCommands</name>
+    <message>
+        <source>Set speaker</source>
+        <translation>Sprecher festlegen</translation>
+    </message>
+    <message>
+        <source>Who speaks here?</source>
+        <translation>Wer spricht hier?</translation>
+    </message>
+    <message>
+        <source>Who speaks in all segments without a speaker?</source>
+        <translation>Wer spricht in allen Abschnitten ohne Sprecher?</translation>
+    </message>
+    <message>
+        <source>New name of {name} everywhere:</source>
+        <translation>Neuer Name von {name}, überall:</translation>
+    </message>
+    <message>
+        <source>Rename speaker</source>
+        <translation>Sprecher umbenennen</translation>
+    </message>
+    <message>
+        <source>{name} is the same person as:</source>
+        <translation>{name} ist dieselbe Person wie:</translation>
+    </message>
+    <message>
+        <source>Merge speakers</source>
+        <translation>Sprecher zusammenlegen</translation>
+    </message>
+    <message>
+        <source>Take speakers from a file</source>
+        <translation>Sprecher aus einer Datei übernehmen</translation>
+    </message>
+    <message>
+        <source>Turns of speakers (*.rttm)</source>
+        <translation>Redebeiträge von Sprechern (*.rttm)</translation>
+    </message>
+</context>
+<context>
+    <name>SpeakerLanes</name>
+    <message>
+        <source>Turns of the speakers</source>
+        <translation>Redebeiträge der Sprecher</translation>
+    </message>
+</context>
+<context>
+    <name>SpeakerModel</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s)</source>
+        <translation>
+            <numerusform>%n Redebeitrag</numerusform>
+            <numerusform>%n Redebeiträge</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SpeakerPanel</name>
+    <message>
+        <source>Close the panel of speakers</source>
+        <translation>Die Leiste der Sprecher schließen</translation>
+    </message>
+    <message>
+        <source>1 to 8 give the sentence to a speaker, Alt+1 to Alt+8 while you type.</source>
+        <translation>1 bis 8 geben den Satz einem Sprecher, beim Tippen Alt+1 bis Alt+8.</translation>
+    </message>
+    <message>
+        <source>Enter renames a speaker, Space lets you hear the voice, M merges two.</source>
+        <translation>Eingabe benennt einen Sprecher um, die Leertaste lässt die Stimme hören, M legt zwei zusammen.</translation>
+    </message>
+    <message>
+        <source>Speakers</source>
+        <translation>Sprecher</translation>
+    </message>
+</context>
+<context>
+    <name>SpeakerView</name>
+    <message>
+        <source>Speakers</source>
+        <translation>Sprecher</translation>
+    </message>
+    <message>
+        <source>Enter renames, Space lets you hear the voice, M merges</source>
+        <translation>Eingabe benennt um, die Leertaste lässt die Stimme hören, M legt zusammen</translation>
+    </message>
+    <message>
+        <source>Hear the voice</source>
+        <translation>Stimme anhören</translation>
+    </message>
+    <message>
+        <source>Rename everywhere…</source>
+        <translation>Überall umbenennen…</translation>
+    </message>
+    <message>
+        <source>Merge with another…</source>
+        <translation>Mit einem anderen zusammenlegen…</translation>
+    </message>
+</context>
+<context>
     <name>SubtitleChoices</name>
     <message>
         <source>Netflix</source>
@@ -2000,6 +2101,26 @@
         <translation>Sprecher überall umbenennen …</translation>
     </message>
     <message>
+        <source>Merge speaker with another…</source>
+        <translation>Sprecher mit einem anderen zusammenlegen…</translation>
+    </message>
+    <message>
+        <source>New speaker from here on</source>
+        <translation>Von hier an ein neuer Sprecher</translation>
+    </message>
+    <message>
+        <source>Hear the speaker&apos;s voice</source>
+        <translation>Stimme des Sprechers anhören</translation>
+    </message>
+    <message>
+        <source>Take speakers from a file…</source>
+        <translation>Sprecher aus einer Datei übernehmen…</translation>
+    </message>
+    <message>
+        <source>Panel of speakers</source>
+        <translation>Leiste der Sprecher</translation>
+    </message>
+    <message>
         <source>Find…</source>
         <translation>Suchen …</translation>
     </message>
@@ -2062,6 +2183,18 @@
     <message>
         <source>Revert the whole transcript…</source>
         <translation>Das ganze Transkript zurücksetzen …</translation>
+    </message>
+    <message>
+        <source>Give the sentence to a new speaker {n}</source>
+        <translation>Den Satz einem neuen Sprecher {n} geben</translation>
+    </message>
+    <message>
+        <source>Give the sentence to {name}</source>
+        <translation>Den Satz {name} geben</translation>
+    </message>
+    <message>
+        <source>Speakers</source>
+        <translation>Sprecher</translation>
     </message>
 </context>
 <context>

@@ -128,6 +128,23 @@
     </message>
 </context>
 <context>
+    <name>SpeakerModel</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turn(s)</source>
+        <translation>
+            <numerusform>%n turn</numerusform>
+            <numerusform>%n turns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TranscriptModel</name>
     <message numerus="yes">
         <source>%n doubtful word(s)</source>

@@ -62,6 +62,20 @@ def thousands(scene: Scene) -> None:
     choose(scene, "interview_03.wav")
 
 
+def two_speakers(scene: Scene) -> None:
+    scene.a_day_of_work()
+    job = scene.conversation(2)
+    scene.tell(held=True)
+    choose(scene, job.name)
+
+
+def eight_speakers(scene: Scene) -> None:
+    scene.a_day_of_work()
+    job = scene.conversation(8)
+    scene.tell(working=True)
+    choose(scene, job.name)
+
+
 SCENES: dict[str, Callable[[Scene], None]] = {
     "empty": empty,
     "idle": idle,
@@ -69,6 +83,8 @@ SCENES: dict[str, Callable[[Scene], None]] = {
     "failed": failed,
     "stopped": stopped,
     "10000": thousands,
+    "speakers-2": two_speakers,
+    "speakers-8": eight_speakers,
 }
 
 

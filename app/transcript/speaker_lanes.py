@@ -1,0 +1,151 @@
+"""The turns of the speakers below the waveform: a lane for each, over the same part of the recording."""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from app.shell import style
+from app.transcript.speaker_model import SpeakerModel
+from app.transcript.speaker_numbers import COLOURS, SpeakerNumbers
+from app.transcript.waveform import Waveform
+from core.contracts.transcript import SpeakerTurn
+from core.transcript.timestamps import format_timestamp
+
+_GAP = 3.0  # px between two lanes
+_LANES_HEIGHT, _HIGHEST, _LOWEST = 45.0, 12.0, 4.0  # px of all lanes, of one among few, of one among many
+_SHORTEST = 2.0  # px of a turn, however short
+
+
+class SpeakerLanes(QWidget):
+    """Turns as bars in the speakers' colours. Nothing for screen readers: the rows of the transcript say the same."""
+
+    seek_requested = Signal(float)  # to which second
+
+    def __init__(self, speakers: SpeakerModel, waveform: Waveform, parent: QWidget | None = None) -> None:
+        """`waveform` is the strip above, of the same width."""
+        super().__init__(parent)
+        self._speakers, self._waveform = speakers, waveform
+        self._numbers = SpeakerNumbers()
+        self._picture: QPixmap | None = None  # of all lanes, until something in them changes
+        self._starts: list[float] = []
+        self._longest = 0.0  # seconds of a turn
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Turns of the speakers"))
+        speakers.counted.connect(self._forget_turns)
+        waveform.shown_changed.connect(self._forget)
+        style.on_palette_change(self._forget)
+        self.hide()
+
+    def show_numbers(self, numbers: SpeakerNumbers) -> None:
+        """The speakers are these; there are no lanes without any."""
+        self._numbers = numbers
+        count = self._count
+        self.setVisible(count > 0)
+        if count:
+            self.setFixedHeight(round(count * (self._lane + _GAP)))
+
+    @property
+    def _count(self) -> int:
+        """How many lanes there are."""
+        return min(COLOURS, max((self._numbers[name] + 1 for name in self._numbers.names), default=0))
+
+    @property
+    def _lane(self) -> float:
+        """The height of a lane, px."""
+        return min(_HIGHEST, max(_LOWEST, _LANES_HEIGHT / self._count - _GAP))
+
+    def turn_at(self, x: float, y: float) -> SpeakerTurn | None:
+        """The turn at a point of the widget, px."""
+        place = self._waveform.x_to_position(x) / 1000
+        lane = int(y / (self._lane + _GAP))
+        inside = (turn for turn in self._turns(place, place) if self._numbers[turn.speaker] % COLOURS == lane)
+        return next((turn for turn in inside if turn.start <= place <= turn.end), None)
+
+    def _turns(self, first: float, last: float) -> Iterator[SpeakerTurn]:
+        """The turns between two seconds, and a few around."""
+        turns = self._speakers.turns
+        for index in range(bisect_left(self._starts, first - self._longest), len(turns)):
+            if turns[index].start > last:
+                return
+            yield turns[index]
+
+    # --- changes
+
+    def _forget_turns(self) -> None:
+        latest = 0.0
+        self._starts = [latest := max(latest, turn.start) for turn in self._speakers.turns]
+        self._longest = max((turn.end - turn.start for turn in self._speakers.turns), default=0.0)
+        self._forget()
+
+    def _forget(self) -> None:
+        self._picture = None
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Everything is elsewhere."""
+        super().resizeEvent(event)
+        self._forget()
+
+    # --- painting and the mouse
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The lanes, painted once for each change."""
+        if self._picture is None:
+            self._picture = self._painted()
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._picture)
+        painter.end()
+
+    def _painted(self) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap(self.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for number, left, right in self._bars():
+            painter.setBrush(style.colours().speaker(number))
+            bar = QRectF(left, number % COLOURS * (self._lane + _GAP), max(_SHORTEST, right - left), self._lane)
+            corner = min(3.0, bar.width() / 2)
+            painter.drawRoundedRect(bar, corner, corner)
+        painter.end()
+        return picture
+
+    def _bars(self) -> Iterator[tuple[int, float, float]]:
+        """(number of the speaker, left, right) in px; turns of one that are no pixel apart are one."""
+        at = self._waveform.position_to_x
+        edges = sorted((self._waveform.x_to_position(0), self._waveform.x_to_position(self.width())))
+        open_bars: dict[int, tuple[float, float]] = {}
+        for turn in self._turns(edges[0] / 1000, edges[1] / 1000):
+            number = self._numbers[turn.speaker]
+            left, right = sorted((at(turn.start * 1000), at(turn.end * 1000)))
+            before = open_bars.get(number)
+            if before is not None and left <= before[1] + 1 and right >= before[0] - 1:
+                left, right = min(left, before[0]), max(right, before[1])
+            elif before is not None:
+                yield number, *before
+            open_bars[number] = (left, right)
+        for number, bar in open_bars.items():
+            yield number, *bar
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go to where the turn begins that was clicked, or to that place."""
+        turn = self.turn_at(event.position().x(), event.position().y())
+        place = self._waveform.x_to_position(event.position().x()) / 1000
+        self.seek_requested.emit(place if turn is None else turn.start)
+
+    def event(self, event: QEvent) -> bool:
+        """The tooltip of a turn says whose it is."""
+        if not isinstance(event, QHelpEvent) or event.type() != QEvent.Type.ToolTip:
+            return super().event(event)
+        turn = self.turn_at(event.pos().x(), event.pos().y())
+        if turn is None:
+            QToolTip.hideText()
+        else:
+            times = f"{format_timestamp(turn.start)} – {format_timestamp(turn.end)}"
+            QToolTip.showText(event.globalPos(), f"{turn.speaker}\n{times}", self)
+        return True

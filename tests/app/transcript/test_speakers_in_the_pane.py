@@ -1,0 +1,306 @@
+"""Speakers in the window: seen, heard, named, merged, split and given sentences, by keyboard and by mouse."""
+
+from pathlib import Path
+
+import pytest
+from media import bursts, write_wav
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QAccessible, QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLineEdit
+from transcript_harness import SPEC, TranscriptHarness, timed_words
+
+from app.shell import style
+from app.transcript.speaker_model import PART
+from core.contracts.transcript import Segment, SpeakerTurn, Transcript
+from core.formats import json, rttm
+from core.queue import imports
+from core.queue.journal import Job
+
+Key = Qt.Key
+ANN, BOB = "Ann", "Bob"
+SAID = (
+    (ANN, "So it was."),
+    (BOB, "I could not say."),
+    (BOB, "The ferryman had counted everyone twice and then once more."),
+    (ANN, "And then nobody asked why."),
+)
+
+
+def conversation(harness: TranscriptHarness, *said: tuple[str | None, str]) -> Job:
+    """An imported transcript of what speakers say, one after another."""
+    segments, clock = [], 0.0
+    for speaker, text in said:
+        segments.append(Segment(timed_words(text, clock), speaker))
+        clock += 0.4 * len(text.split())
+    name = f"talk-{len(list(harness.folder.glob('*.json')))}"
+    recording = write_wav(harness.folder / f"{name}.wav", bursts([(0.2, 1.0)], clock + 0.5, level=0.3))
+    path = harness.folder / f"{name}.json"
+    path.write_text(json.write(Transcript(tuple(segments), recording.name, clock + 0.5, "", "en")), encoding="utf-8")
+    batch, _ = harness.journal.batches.open("key")
+    return imports.import_file(harness.journal, batch, path, SPEC)
+
+
+@pytest.fixture
+def two(harness: TranscriptHarness) -> tuple[TranscriptHarness, Job]:
+    """A pane with a conversation of two."""
+    job = conversation(harness, *SAID)
+    harness.show(job)
+    harness.bot.waitUntil(lambda: len(harness.pane.speakers.model.turns) == 3)
+    return harness, job
+
+
+def speakers(harness: TranscriptHarness) -> list[str | None]:
+    return [segment.content.speaker for segment in harness.pane.model.editable.segments]
+
+
+def saved_speakers(harness: TranscriptHarness, job: Job) -> list[str | None]:
+    harness.bot.waitUntil(lambda: harness.pane.edit_saver.unsaved == 0)
+    harness.show(job)
+    return speakers(harness)
+
+
+def answer(*keys: Key | str) -> None:
+    """Type into the question that is about to be asked, as a person does, and confirm it."""
+
+    def give() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QInputDialog)
+        place = dialog.findChild(QLineEdit) or QApplication.focusWidget()
+        assert place is not None
+        for key in keys:
+            (QTest.keyClicks if isinstance(key, str) else QTest.keyClick)(place, key)
+        QTest.keyClick(dialog, Key.Key_Return)
+
+    QTimer.singleShot(0, give)
+
+
+# --- seen
+
+
+def test_a_conversation_has_names_lanes_and_a_panel(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = two
+    pane = harness.pane
+    panel = pane.speakers.panel
+    assert panel.isVisible()
+    assert pane.speakers.lanes.isVisible()
+    model = pane.speakers.model
+    assert [model.index(row).data() for row in range(model.rowCount())] == [ANN, BOB]
+    parts = [model.index(row).data(PART) for row in range(2)]
+    assert sum(parts) == pytest.approx(1.0)
+    assert parts[1] > parts[0]
+    texts = [model.index(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
+    assert [text.partition(" turn")[0] for text in texts] == ["Ann, 36 % · 3 s, 2", "Bob, 64 % · 5 s, 1"]
+    rows = QAccessible.queryAccessibleInterface(panel.view)
+    assert rows.text(QAccessible.Text.Name) == "Speakers"
+    assert rows.child(0).text(QAccessible.Text.Name) == texts[0]
+
+
+def test_what_has_no_speakers_has_neither(harness: TranscriptHarness) -> None:
+    harness.show(harness.job(timed_words("So it was. Nobody asked.")))
+    assert not harness.pane.speakers.panel.isVisible()
+    assert not harness.pane.speakers.lanes.isVisible()
+    assert harness.pane.view.layouts.columns.speaker.width() == 0
+
+
+def test_the_panel_makes_room_and_can_be_closed(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = two
+    wanted: list[bool] = []
+    pane = harness.pane
+    pane.speakers.panel_wanted.connect(wanted.append)
+    pane.resize(520, 600)
+    assert not pane.speakers.panel.isVisible()
+    pane.resize(900, 600)
+    assert pane.speakers.panel.isVisible()
+    pane.speakers.panel.view.setFocus()
+    pane.transcript_actions.show_speakers.trigger()
+    assert not pane.speakers.panel.isVisible()
+    assert pane.view.hasFocus()
+    pane.transcript_actions.show_speakers.trigger()
+    assert pane.speakers.panel.view.hasFocus()
+    assert wanted == [False, True]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_lanes_are_in_the_colours_of_their_speakers(two: tuple[TranscriptHarness, Job], theme: style.Theme) -> None:
+    harness, _ = two
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    style.apply(application, theme)
+    lanes, waveform = harness.pane.speakers.lanes, harness.pane.waveform
+    picture = lanes.grab().toImage()
+    for number, seconds in ((0, 0.5), (1, 2.0), (0, 7.5)):
+        x = round(waveform.position_to_x(seconds * 1000))
+        found = {QColor(picture.pixel(x, y)).name() for y in range(picture.height())}
+        colours = style.colours()
+        assert colours.speaker(number).name() in found
+        assert colours.speaker(1 - number).name() not in found
+        turn = lanes.turn_at(x, (0.5 + number) * lanes.height() / 2)
+        assert turn is not None
+        assert turn.speaker == (ANN, BOB)[number]
+    style.apply(application, "light")
+
+
+def test_a_click_on_a_turn_goes_to_its_beginning(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = two
+    sought: list[float] = []
+    lanes = harness.pane.speakers.lanes
+    lanes.seek_requested.connect(sought.append)
+    x = round(harness.pane.waveform.position_to_x(4000))
+    QTest.mouseClick(lanes, Qt.MouseButton.LeftButton, pos=QPoint(x, round(lanes.height() * 0.75)))
+    assert sought == [1.2]
+
+
+# --- given
+
+
+def test_a_digit_gives_the_sentence_to_a_speaker(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, job = two
+    harness.pane.view.set_current(1, 0)
+    QTest.keyClick(harness.pane.view, Key.Key_1)
+    assert speakers(harness) == [ANN, ANN, BOB, ANN]
+    assert harness.pane.view.delegate.editing is None
+    QTest.keyClick(harness.pane.view, Key.Key_3)
+    assert speakers(harness) == [ANN, "Speaker 3", BOB, ANN]
+    assert saved_speakers(harness, job) == [ANN, "Speaker 3", BOB, ANN]
+    harness.pane.transcript_actions.undo.trigger()
+    harness.pane.transcript_actions.undo.trigger()
+    assert saved_speakers(harness, job) == [name for name, _ in SAID]
+
+
+def test_selected_sentences_are_given_together_and_while_one_types_by_alt(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, job = two
+    view = harness.pane.view
+    view.set_current(1, 0)
+    QTest.keyClick(view, Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(view, Key.Key_1)
+    assert speakers(harness) == [ANN] * 4
+    harness.pane.transcript_actions.undo.trigger()
+    view.set_current(3, 0)
+    view.edit_current("But")
+    assert view.delegate.editing is not None
+    QTest.keyClick(view.delegate.editing, Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    assert speakers(harness) == [ANN, BOB, BOB, BOB]
+    assert harness.lines[3] == "But then nobody asked why."
+    assert saved_speakers(harness, job) == [ANN, BOB, BOB, BOB]
+
+
+def test_while_one_listens_the_sentence_is_the_one_that_is_heard(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = two
+    view = harness.pane.view
+    view.set_current(0, 0)
+    view.show_playing(3.0, follow=True)
+    QTest.keyClick(view, Key.Key_1)
+    assert speakers(harness) == [ANN, BOB, ANN, ANN]
+    view.show_playing(3.0, follow=False)
+    QTest.keyClick(view, Key.Key_2)
+    assert speakers(harness) == [BOB, BOB, ANN, ANN]
+
+
+def test_without_speakers_a_digit_is_typed_and_alt_makes_the_first(finished: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = finished
+    view = harness.pane.view
+    view.set_current(0, 2)
+    QTest.keyClick(view, Key.Key_7)
+    assert view.delegate.editing is not None
+    view.finish_editing()
+    assert harness.lines[0] == "So it 7"
+    QTest.keyClick(view, Key.Key_1, Qt.KeyboardModifier.AltModifier)
+    assert speakers(harness)[0] == "Speaker 1"
+
+
+def test_the_menu_says_to_whom_a_digit_gives(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = two
+    texts = [action.text() for action in harness.pane.transcript_actions.give[:3]]
+    assert texts == ["Give the sentence to Ann", "Give the sentence to Bob", "Give the sentence to a new speaker 3"]
+    assert [action.shortcut().toString() for action in harness.pane.transcript_actions.give][::7] == ["Alt+1", "Alt+8"]
+
+
+# --- named, merged, split
+
+
+def test_a_speaker_is_renamed_everywhere_by_the_keyboard_alone(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, job = two
+    pane = harness.pane
+    QTest.keyClick(pane.view, Key.Key_3, Qt.KeyboardModifier.ControlModifier)  # closes the panel, and opens it
+    QTest.keyClick(pane.view, Key.Key_3, Qt.KeyboardModifier.ControlModifier)
+    cards = pane.speakers.panel.view
+    assert cards.hasFocus()
+    QTest.keyClick(cards, Key.Key_Down)
+    assert cards.current == BOB
+    colour = pane.model.speaker_numbers[BOB]
+    answer("Dr. Bobby")
+    QTest.keyClick(cards, Key.Key_Return)
+    assert speakers(harness) == [ANN, "Dr. Bobby", "Dr. Bobby", ANN]
+    assert cards.current == "Dr. Bobby"
+    assert pane.model.speaker_numbers["Dr. Bobby"] == colour
+    assert saved_speakers(harness, job) == [ANN, "Dr. Bobby", "Dr. Bobby", ANN]
+
+
+def test_two_are_merged_by_the_keyboard_alone_and_parted_by_undo(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = two
+    cards = harness.pane.speakers.panel.view
+    cards.setFocus()
+    QTest.keyClick(cards, Key.Key_Home)
+    answer()
+    QTest.keyClick(cards, Key.Key_M)
+    assert speakers(harness) == [BOB] * 4
+    assert harness.pane.speakers.model.rowCount() == 1
+    harness.pane.transcript_actions.undo.trigger()
+    assert speakers(harness) == [name for name, _ in SAID]
+    assert [harness.pane.model.speaker_numbers[name] for name in (ANN, BOB)] == [0, 1]
+
+
+def test_from_here_on_another_speaks(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, job = two
+    harness.pane.view.set_current(2, 0)
+    harness.pane.transcript_actions.split_speaker.trigger()
+    assert speakers(harness) == [ANN, BOB, "Speaker 3", ANN]
+    assert saved_speakers(harness, job) == [ANN, BOB, "Speaker 3", ANN]
+
+
+def test_turns_of_another_program_are_taken_from_a_file(
+    two: tuple[TranscriptHarness, Job], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    harness, _ = two
+    path = tmp_path / "turns.rttm"
+    path.write_text(rttm.write([SpeakerTurn(0, 3, "X"), SpeakerTurn(3, 9, "Y")], "talk"), encoding="utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    before = " ".join(harness.lines)
+    harness.pane.transcript_actions.take_turns.trigger()
+    assert set(speakers(harness)) == {"X", "Y"}
+    assert " ".join(harness.lines) == before
+    harness.pane.transcript_actions.undo.trigger()
+    assert speakers(harness) == [name for name, _ in SAID]
+    path.write_text("SPEAKER talk 1 x\n", encoding="utf-8")
+    harness.pane.transcript_actions.take_turns.trigger()
+    assert "RTTM" in harness.pane.header.state.toolTip() + harness.pane.header.state.text()
+    assert speakers(harness) == [name for name, _ in SAID]
+
+
+# --- heard
+
+
+def test_the_voice_is_heard_from_the_panel(two: tuple[TranscriptHarness, Job]) -> None:
+    harness, _ = two
+    played: list[str] = []
+    cards = harness.pane.speakers.panel.view
+    cards.hear_requested.connect(played.append)
+    cards.setFocus()
+    QTest.keyClick(cards, Key.Key_Home)
+    QTest.keyClick(cards, Key.Key_Space)
+    place = cards.delegate.hear_area(cards.visualRect(harness.pane.speakers.model.index(1))).center().toPoint()
+    QTest.mouseClick(cards.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert played == [ANN, BOB]
+    assert harness.pane.speakers.model.sample(BOB) == (2.8, 6.7)
+
+
+def test_nine_speakers_have_nine_names_and_eight_colours(harness: TranscriptHarness) -> None:
+    names = [f"Person {letter}" for letter in "ABCDEFGHI"]
+    harness.show(conversation(harness, *((name, "One two three.") for name in names)))
+    numbers = harness.pane.model.speaker_numbers
+    assert numbers.names == names
+    colours = [style.colours().speaker(numbers[name]).name() for name in names]
+    assert len(set(colours[:8])) == 8
+    assert colours[8] == colours[0]
+    assert harness.pane.speakers.panel.view.model().rowCount() == 9
