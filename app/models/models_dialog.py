@@ -102,12 +102,12 @@ class ModelsDialog(QDialog):
 
     def _entries(self) -> list[ModelEntry]:
         """All models that there is anything to say about: the catalogue's, the user's own, the built-in one."""
-        here, parts = models.installed(), models.partial_downloads()
+        here, parts = models.installed(None), models.partial_downloads()
         listed = {model.name: model for model in models.catalogue()}
         own = sorted(
-            {*here, *parts, *self._tasks.unfinished_or_failed()} - {*listed, models.DEMO, ""}, key=str.casefold
+            {*here, *parts, *self._tasks.unfinished_or_failed()} - {*listed, *models.BUILT_IN, ""}, key=str.casefold
         )
-        recommended = "" if parts or self._tasks.busy or set(here) - {models.DEMO} else next(iter(listed))
+        recommended = "" if parts or self._tasks.busy or set(here) - {*models.BUILT_IN} else next(iter(listed))
         return [
             ModelEntry(
                 name,
@@ -118,7 +118,7 @@ class ModelsDialog(QDialog):
                 in_use=self._in_use(name),
                 recommended=name == recommended,
             )
-            for name in (*listed, *own, models.DEMO)
+            for name in (*listed, *own, *(name for name in models.BUILT_IN if name in here))
         ]
 
     def _in_use(self, name: str) -> bool:

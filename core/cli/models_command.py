@@ -46,7 +46,7 @@ def download(options: argparse.Namespace) -> int:
     folder = models.folder()
 
     def one(model: models.Model, report: ProgressCallback) -> str:
-        if model.name in models.installed():
+        if model.name in models.installed(None):
             return "on disk already"
         file = models.download(model, folder, report)
         came = models.provenance(file)
@@ -88,13 +88,13 @@ def remove(options: argparse.Namespace) -> int:
 
 def verify(options: argparse.Namespace) -> int:
     """Read models and compare them with what came; returns the exit status, 1 when one is damaged."""
-    here = models.installed()
+    here = models.installed(None)
     for name in options.names:
         if name not in here:
             raise EnvironmentFault("model-missing", model=name)
-    names = options.names or [name for name in here if name != models.DEMO]
+    names = options.names or [name for name in here if name not in models.BUILT_IN]
     if not names:
-        _say("There are no models to check but the built-in one; see `mynah models`.")
+        _say("There are no models to check but the built-in ones; see `mynah models`.")
 
     def one(name: str, report: ProgressCallback) -> str:
         return _CHECKED[models.verify(here[name], report)]
@@ -114,7 +114,7 @@ def move(options: argparse.Namespace) -> int:
 
 
 def _must_be_here(name: str) -> None:
-    if name != models.DEMO and name not in models.installed() and name not in models.partial_downloads():
+    if name not in (*models.BUILT_IN, *models.installed(None), *models.partial_downloads()):
         raise EnvironmentFault("model-missing", model=name)
 
 

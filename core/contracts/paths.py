@@ -46,12 +46,20 @@ def resources_dir() -> Path:
 
 
 DEMO = "demo"
-"""The name of the built-in model."""
+"""The name of the built-in model that recognises speech."""
+
+DEMO_DIARIZER = "demo_diarizer"
+"""The name of the built-in model that tells speakers apart."""
 
 
 def demo_model() -> Path:
     """The built-in demo checkpoint."""
-    return resources_dir() / "demo_model" / "demo.nemo"
+    return resources_dir() / "demo_model" / f"{DEMO}.nemo"
+
+
+def demo_diarizer() -> Path:
+    """The built-in checkpoint that tells speakers apart."""
+    return resources_dir() / "demo_diarizer" / f"{DEMO_DIARIZER}.nemo"
 
 
 def _made(folder: Path) -> Path:

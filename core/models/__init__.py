@@ -1,15 +1,18 @@
-"""Which recognisers there are, and how their files get here: the catalogue, the models folder, downloads, imports."""
+"""Which models there are, and how their files get here: the catalogue, the models folder, downloads, imports."""
 
-from core.contracts.paths import DEMO
-from core.models.catalogue import Model, catalogue, find_model
+from core.contracts.paths import DEMO, DEMO_DIARIZER
+from core.models.catalogue import Kind, Model, catalogue, find_model
 from core.models.downloads import download
 from core.models.file_work import Cancelled, CancelToken, FileProgress, ProgressCallback
 from core.models.library import (
+    BUILT_IN,
     Integrity,
     PartialDownload,
     Provenance,
+    best_diarizer,
     folder,
     installed,
+    kind_of,
     only_language,
     partial_downloads,
     provenance,
@@ -21,15 +24,19 @@ from core.models.local_imports import find_checkpoints, import_checkpoint
 from core.models.relocation import relocate
 
 __all__ = [
+    "BUILT_IN",
     "DEMO",
+    "DEMO_DIARIZER",
     "CancelToken",
     "Cancelled",
     "FileProgress",
     "Integrity",
+    "Kind",
     "Model",
     "PartialDownload",
     "ProgressCallback",
     "Provenance",
+    "best_diarizer",
     "catalogue",
     "download",
     "find_checkpoints",
@@ -37,6 +44,7 @@ __all__ = [
     "folder",
     "import_checkpoint",
     "installed",
+    "kind_of",
     "only_language",
     "partial_downloads",
     "provenance",

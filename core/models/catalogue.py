@@ -1,6 +1,7 @@
-"""The catalogue: the public recognisers worth naming, read from resources/models.json."""
+"""The catalogue: the public models worth naming, read from resources/models.json."""
 
 import functools
+from typing import Literal
 
 import msgspec
 
@@ -8,11 +9,16 @@ from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
 
 
+Kind = Literal["recognition", "speakers"]
+"""What a model is for: it turns speech into text, or tells who speaks."""
+
+
 class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A public checkpoint, as its card on the Hugging Face hub describes it.
 
     `languages` are ISO 639-1 codes; `parameters` and `bytes` (of the .nemo file) are rounded. `punctuation`: it writes
-    capitals and punctuation; `translates`: it can write a language other than the one spoken.
+    capitals and punctuation; `translates`: it can write a language other than the one spoken. A model that tells speakers
+    apart knows no language, and any.
     """
 
     name: str
@@ -25,6 +31,7 @@ class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     punctuation: bool
     translates: bool
     summary: str
+    kind: Kind = "recognition"
 
     @property
     def file(self) -> str:
@@ -34,10 +41,10 @@ class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @functools.cache
 def catalogue() -> tuple[Model, ...]:
-    """The public models worth naming, best first.
+    """The public models worth naming: those that recognise speech, best first, then those that tell speakers apart.
 
-    nvidia/canary-1b is left out on purpose: its licence (CC-BY-NC-4.0) forbids commercial use, and its successors,
-    which are here, do the same work without that.
+    nvidia/canary-1b and diar_sortformer_4spk-v1 are left out on purpose: their licences (CC-BY-NC-4.0) forbid
+    commercial use, and their successors, which are here, do the same work without that.
     """
     listed = (paths.resources_dir() / "models.json").read_bytes()
     return msgspec.json.decode(listed, type=tuple[Model, ...])

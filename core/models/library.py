@@ -2,7 +2,9 @@
 
 import contextlib
 import enum
+import functools
 import shutil
+import tarfile
 import time
 from pathlib import Path
 from typing import TypeVar
@@ -12,10 +14,16 @@ import msgspec
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_faults
-from core.contracts.paths import DEMO
-from core.models.catalogue import catalogue
+from core.contracts.paths import DEMO, DEMO_DIARIZER
+from core.models.catalogue import Kind, catalogue
 from core.models.file_work import CancelToken, ProgressCallback, ProgressReporter, exclusive_lock, hash_file, write_json
 from core.support import settings
+
+BUILT_IN = (DEMO, DEMO_DIARIZER)
+"""The names of the models that come with the program."""
+
+_DIARIZERS = (b"SortformerEncLabelModel",)  # classes of NeMo that tell speakers apart
+_LONGEST_CONFIG = 2**20  # bytes of a configuration that are looked at
 
 _Noted = TypeVar("_Noted", bound=msgspec.Struct)
 
@@ -64,13 +72,52 @@ def folder() -> Path:
     return Path(chosen) if chosen else paths.models_dir()
 
 
-def installed() -> dict[str, Path]:
-    """The models that can be used now, name to file: the built-in one, then those of the models folder by name."""
-    found = {DEMO: paths.demo_model()} if paths.demo_model().is_file() else {}
+def installed(kind: Kind | None = "recognition") -> dict[str, Path]:
+    """The models of that kind that can be used now, name to file: the built-in ones, then the models folder's by name.
+
+    None: of every kind.
+    """
+    built_in = {DEMO: paths.demo_model(), DEMO_DIARIZER: paths.demo_diarizer()}
+    found = {name: path for name, path in built_in.items() if path.is_file()}
     for path in sorted(folder().glob("*.nemo"), key=lambda path: path.name.casefold()):
         if path.is_file():
             found.setdefault(path.stem, path)
-    return found
+    return {name: path for name, path in found.items() if kind in (None, kind_of(path))}
+
+
+def kind_of(file: Path) -> Kind:
+    """What the model in `file` is for, by its name in the catalogue or by its configuration; recognition if in doubt."""
+    listed = next((model.kind for model in catalogue() if model.name == file.stem), None)
+    if listed is not None:
+        return listed
+    try:
+        status = file.stat()
+    except OSError:
+        return "recognition"
+    return _kind_inside(file, status.st_size, status.st_mtime_ns)
+
+
+@functools.lru_cache(maxsize=1024)
+def _kind_inside(file: Path, size: int, mtime_ns: int) -> Kind:
+    """What the class that the file's configuration names is for; `size` and `mtime_ns` tell when to look again."""
+    with contextlib.suppress(OSError, tarfile.TarError, EOFError, ValueError), tarfile.open(file, "r:*") as archive:
+        for member in archive:
+            if member.isfile() and member.name.removeprefix("./") == "model_config.yaml":
+                config = archive.extractfile(member)
+                text = b"" if config is None else config.read(_LONGEST_CONFIG)
+                return "speakers" if any(name in text for name in _DIARIZERS) else "recognition"
+    return "recognition"
+
+
+def best_diarizer() -> Path:
+    """The file of the model that tells speakers apart where none is named: the first of the catalogue that is here,
+    then one of the user's own, then the built-in one. Raises EnvironmentFault("model-missing") without any."""
+    here = installed("speakers")
+    own = [name for name in here if name not in BUILT_IN]
+    order = [*(model.name for model in catalogue() if model.name in here), *own, *here]
+    if not order:
+        raise EnvironmentFault("model-missing", model=DEMO_DIARIZER)
+    return here[order[0]]
 
 
 def resolve(name_or_path: str | None) -> Path:
@@ -83,7 +130,7 @@ def resolve(name_or_path: str | None) -> Path:
     path = Path(wanted).expanduser()
     if path.suffix == ".nemo" and path.is_file():
         return path.resolve()
-    found = installed().get(wanted.rpartition("/")[2].removesuffix(".nemo"))
+    found = installed(None).get(wanted.rpartition("/")[2].removesuffix(".nemo"))
     if found is None or (path.suffix == ".nemo" and path.parent != Path()):
         raise EnvironmentFault("model-missing", model=wanted)
     return found
@@ -155,7 +202,7 @@ def verify(file: Path, report: ProgressCallback | None = None, cancel_token: Can
         sha256 = hash_file(file, ProgressReporter(report, cancel_token))
         noted = provenance(file)
         if noted is None:
-            if file != paths.demo_model():
+            if file not in (paths.demo_model(), paths.demo_diarizer()):
                 write_provenance(file, sha256, file.stat().st_size, None, None)
             return Integrity.UNKNOWN
         if sha256 != noted.sha256:
@@ -169,7 +216,7 @@ def remove(name: str) -> int:
     Returns how many bytes that freed. Raises EnvironmentFault: "model-missing", "model-built-in", "model-busy",
     "no-write".
     """
-    if name == DEMO:
+    if name in BUILT_IN:
         raise EnvironmentFault("model-built-in")
     here = folder()
     file = next((path for path in here.glob("*.nemo") if path.stem == name), here / f"{name}.nemo")

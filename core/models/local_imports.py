@@ -7,7 +7,6 @@ from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.files import check_space, publish, storage_faults, temporary_beside
-from core.contracts.paths import DEMO
 from core.models.catalogue import catalogue
 from core.models.file_work import (
     CancelToken,
@@ -18,7 +17,7 @@ from core.models.file_work import (
     exclusive_lock,
     hash_file,
 )
-from core.models.library import provenance, write_provenance
+from core.models.library import BUILT_IN, provenance, write_provenance
 
 _MEMBERS = {"model_config.yaml", "model_weights.ckpt"}
 _ROUNDING = 0.05  # the catalogue's sizes are rounded, and a file may be published anew
@@ -56,7 +55,7 @@ def import_checkpoint(
     with storage_faults(folder), exclusive_lock(final):
         if final.exists() and final.samefile(source):
             return final
-        if source.stem == DEMO or final.exists():
+        if source.stem in BUILT_IN or final.exists():
             return _already_installed(source, final, progress, move)
         status = source.stat()
         if move and _same_disk(source, folder):

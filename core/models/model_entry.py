@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.contracts.paths import DEMO
-from core.models.catalogue import Model
+from core.models.catalogue import Kind, Model
+from core.models.library import BUILT_IN, kind_of
 from core.models.model_task import ModelTask
 
 
@@ -22,6 +22,13 @@ class ModelEntry:
     task: ModelTask | None = None
     in_use: bool = False
     recommended: bool = False
+
+    @property
+    def kind(self) -> Kind:
+        """What it is for; recognition while nothing is known of it."""
+        if self.model is not None:
+            return self.model.kind
+        return "recognition" if self.file is None else kind_of(self.file)
 
     @property
     def size(self) -> int:
@@ -51,7 +58,7 @@ class ModelEntry:
         if failed and task is not None and task.kind == "import":
             return ("dismiss",)
         if self.file is not None:
-            mine = ("check", "remove") if self.name != DEMO else ()
+            mine = ("check", "remove") if self.name not in BUILT_IN else ()
             return mine if self.in_use else ("use", *mine)
         if self.part is not None:
             return ("again" if failed else "resume", "discard") if self.model else ("discard",)

@@ -6,8 +6,8 @@ import msgspec
 
 from core import models
 from core.contracts import paths
-from core.contracts.protocol import Load, Prompt
-from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, Journal
+from core.contracts.protocol import Load, LoadDiarizer, Prompt
+from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, Journal, SpeakerChoice
 from core.support import settings
 from core.support.settings import Settings
 
@@ -40,7 +40,35 @@ def job_spec(chosen: Settings) -> JobSpec:
     delivery = delivery_spec(chosen)
     if not chosen.auto_export:
         delivery = msgspec.structs.replace(delivery, formats=())
-    return JobSpec(ComputeSpec(load, prompt), delivery)
+    return JobSpec(ComputeSpec(load, prompt, speaker_choice(chosen)), delivery)
+
+
+def speaker_choice(chosen: Settings) -> SpeakerChoice:
+    """How speakers are told apart by these settings. Raises EnvironmentFault("model-missing")."""
+    load = None
+    if chosen.speakers == "model":
+        load = load_diarizer(chosen.speakers_model, chosen.device, chosen.precision)
+    return SpeakerChoice(
+        chosen.speakers, load, chosen.speakers_exactly, chosen.speakers_at_most, chosen.shortest_turn
+    )
+
+
+def load_diarizer(model: str | None, device: str, precision: str) -> LoadDiarizer:
+    """What has an engine load that model, or the best that is here.
+
+    `model` is a name, a .nemo file, or a folder as the hub has it. Its choices are discrete, so it never computes in
+    int8, whatever the recogniser does. Raises EnvironmentFault("model-missing").
+    """
+    path = Path(model or "").expanduser()
+    if model is None:
+        file = models.best_diarizer()
+    elif path.is_dir() or path.suffix == ".safetensors":
+        file = path.resolve()
+    else:
+        file = models.resolve(model)
+    return LoadDiarizer(
+        str(file), str(paths.cache_dir() / "models"), device, "auto" if precision == "int8" else precision
+    )
 
 
 def delivery_spec(chosen: Settings) -> DeliverySpec:

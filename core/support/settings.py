@@ -20,7 +20,9 @@ Theme = Literal["system", "light", "dark"]
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the desktop program remembers between two starts, save the queue itself.
 
-    `model` is a name or the path of a .nemo file; `language` None leaves it to the model; `output` None is beside the
+    `model` is a name or the path of a .nemo file; `speakers` is whether speakers are told apart, by `speakers_model` (None:
+    the best that is here) or by channels, `speakers_exactly` so many or `speakers_at_most`, and `shortest_turn` the
+    seconds that a turn takes at least; `language` None leaves it to the model; `output` None is beside the
     recording; `naming` is a template of `formats.naming`, `options` are the choices of the formats; `memory_limit` in
     bytes, None for what the machine has; `doubtful_below` is the confidence under which a word is marked; `ui_language`
     None follows the system; `check_updates` has a window ask `update_address` at its start (`support.updates`);
@@ -29,6 +31,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     model: str = paths.DEMO
+    speakers: Literal["off", "model", "channels"] = "off"
+    speakers_model: str | None = None
+    speakers_exactly: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
+    speakers_at_most: Annotated[int, msgspec.Meta(ge=1, le=8)] | None = None
+    shortest_turn: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.0
     language: str | None = None
     translate_to: str | None = None
     device: Device = "auto"
