@@ -145,7 +145,8 @@ def program() -> Distribution:
 def resources() -> list[tuple[str, str]]:
     """What of resources/ the program opens, as PyInstaller's pairs of file and folder: no recipes, no stray outputs."""
     sound = (".wav", ".flac", ".mp3", ".mp4")
-    wanted_of = {"demo_model": (".nemo",), "demo_diarizer": (".nemo",), "i18n": (".qm",), "samples": sound, "pictures": (), "texts": ()}
+    models = {"demo_model": (".nemo",), "demo_diarizer": (".nemo",)}
+    wanted_of = {**models, "i18n": (".qm",), "samples": sound, "pictures": (), "texts": ()}
     files = [
         path
         for path in sorted((ROOT / "resources").rglob("*"))

@@ -11,6 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from core.cli.format_arguments import add_chat_arguments, add_subtitle_arguments
+from core.cli.speaker_arguments import add_speaker_arguments
 from core.contracts import paths, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.support import logs
@@ -96,6 +97,7 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--output", metavar="DIR", help="folder for the transcripts (default: beside each recording)")
     parser.add_argument("--overwrite", action="store_true", help="replace existing transcripts")
+    add_speaker_arguments(parser, "off")
     _add_output(parser)
     parser.set_defaults(run="core.cli.transcribe_command:transcribe")
 

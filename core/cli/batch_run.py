@@ -18,17 +18,19 @@ from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED, EXIT_USAGE
 from core.cli.display import Display
 from core.cli.format_choices import chat_name_notice
 from core.cli.json_lines import JsonDisplay
+from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
 from core.cli.terminal import TerminalDisplay
 from core.contracts import media, paths
 from core.contracts.errors import InputFault
 from core.contracts.protocol import Load, Prompt
 from core.queue import delivery
-from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
+from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice
 from core.queue.scheduler.commands import Stop
 from core.queue.scheduler.scheduler import Scheduler
 from core.transcript.timestamps import format_duration
 
 ENGLISH_ONLY = "the built-in demo model knows English only; choose another with --model (see `mynah models`)"
+NO_SPEAKERS = SpeakerChoice()
 _LATER_OPTIONS = frozenset({"times", "speakers"})  # options that specifications did not have in the first release
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
 
@@ -53,7 +55,9 @@ def demo_model_lacks(options: argparse.Namespace) -> bool:
     return options.model is None and options.language not in (None, "en")
 
 
-def compute_spec(options: argparse.Namespace, translate_to: str | None = None) -> ComputeSpec:
+def compute_spec(
+    options: argparse.Namespace, translate_to: str | None = None, speakers: SpeakerChoice = NO_SPEAKERS
+) -> ComputeSpec:
     """How the command wants recordings recognised. Raises EnvironmentFault("model-missing")."""
     load = Load(
         model=str(models.resolve(options.model)),
@@ -64,7 +68,7 @@ def compute_spec(options: argparse.Namespace, translate_to: str | None = None) -
         backend=options.backend,
         times=options.times,
     )
-    return ComputeSpec(load, Prompt(language=options.language, target_language=translate_to))
+    return ComputeSpec(load, Prompt(language=options.language, target_language=translate_to), speakers)
 
 
 def run_batch(
@@ -84,6 +88,8 @@ def run_batch(
         display.notice(
             "demo-model", "Using the built-in demo model, synthetic English only; get a real one with `mynah models`"
         )
+    if uses_demo(spec.compute.speakers):
+        display.notice("demo-diarizer", DEMO_NOTICE)
     journal = Journal(paths.data_dir() / "journal.sqlite3")
     try:
         return BatchRun(journal, spec, display).run(options.paths, kind, enqueue, report)
@@ -133,7 +139,7 @@ class BatchRun:
 
     def retry(self, job: Job) -> None:
         """Queue a job again that an earlier run of the command did not bring to its end."""
-        if job.state in _RETRIED:
+        if job.stage_state in _RETRIED:
             self.journal.jobs.change_state(job.id, JobState.QUEUED)
 
     def _interrupt(self, scheduler: Scheduler) -> None:
@@ -159,7 +165,10 @@ class BatchRun:
             if job.state == JobState.FAILED and job.fault is not None:
                 failed += 1
                 self.display.failure(job.path, job.fault)
-            elif job.state == JobState.RUNNING and job.owner_pid != os.getpid():
+            elif job.speakers_state == JobState.FAILED and job.speakers_fault is not None:
+                failed += 1
+                self.display.speakers_failure(job.path, job.speakers_fault)
+            elif job.stage_state == JobState.RUNNING and job.owner_pid != os.getpid():
                 failed += 1
                 self.display.failure(job.path, InputFault("busy", pid=job.owner_pid or 0))
             for export in self.journal.exports.of_job(job.id):
@@ -168,7 +177,7 @@ class BatchRun:
                 if export.fault is not None:
                     failed += 1
                     self.display.export_failure(export.path, f"{export.fault.sentence}. {export.fault.advice}")
-        done = sum(job.state == JobState.DONE for job in jobs)
+        done = sum(job.state == JobState.DONE and not job.awaits_speakers for job in jobs)
         # Not after a fault: a job may then be done without its transcripts even being planned.
         if scheduler.fault is None and not self._refused:
             self.journal.batches.close(self.batch)

@@ -22,6 +22,9 @@ class Display(Protocol):
     def failure(self, path: str, fault: Fault) -> None:
         """A file could not be transcribed."""
 
+    def speakers_failure(self, path: str, fault: Fault) -> None:
+        """A file is transcribed, and who speaks in it could not be found."""
+
     def export_failure(self, path: str, sentence: str) -> None:
         """A transcript could not be written."""
 

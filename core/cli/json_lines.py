@@ -12,7 +12,15 @@ from core.contracts import protocol
 from core.contracts.errors import Fault
 from core.queue.eta import EtaEstimator
 from core.queue.journal import Job
-from core.queue.scheduler.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
+from core.queue.scheduler.events import (
+    ChunkCommitted,
+    Delivered,
+    EngineLost,
+    Event,
+    JobChanged,
+    SpeakersAssigned,
+    SpeakersProgress,
+)
 
 
 class JsonDisplay:
@@ -33,12 +41,15 @@ class JsonDisplay:
         self._write("queue", files=list(self._paths.values()))
 
     def show(self, event: Event) -> None:
-        """{"event": "engine" | "progress" | "memory" | "file" | "words" | "written" | "engine-lost", …}."""
+        """{"event": "engine" | "progress" | "memory" | "file" | "words" | "speakers-progress" | "speakers" |
+        "written" | "engine-lost", …}."""
         match event:
             case protocol.Ready():
-                self._eta.resume()
+                if event.kind == "recognition":
+                    self._eta.resume()
                 self._write(
                     "engine",
+                    kind=event.kind,
                     model=event.model,
                     family=event.family,
                     backend=event.backend,
@@ -88,6 +99,11 @@ class JsonDisplay:
                     end=chunk.end,
                     words=[[w.text, w.start, w.end, w.confidence] for w in chunk.words],
                 )
+            case SpeakersProgress():
+                file, seconds = self._paths.get(event.job), round(event.seconds, 3)
+                self._write("speakers-progress", file=file, seconds=seconds, duration=event.duration)
+            case SpeakersAssigned():
+                self._write("speakers", file=self._paths.get(event.job), speakers=event.speakers)
             case Delivered():
                 self._write("written", file=self._paths.get(event.job), paths=[str(path) for path in event.paths])
             case EngineLost():
@@ -96,6 +112,10 @@ class JsonDisplay:
     def failure(self, path: str, fault: Fault) -> None:
         """{"event": "failed", "file", "code", "text", "advice"}."""
         self._write("failed", file=path, code=fault.code, text=fault.sentence, advice=fault.advice)
+
+    def speakers_failure(self, path: str, fault: Fault) -> None:
+        """{"event": "speakers-failed", "file", "code", "text", "advice"}."""
+        self._write("speakers-failed", file=path, code=fault.code, text=fault.sentence, advice=fault.advice)
 
     def export_failure(self, path: str, sentence: str) -> None:
         """{"event": "not-written", "file", "text"}."""
@@ -122,6 +142,7 @@ class JsonDisplay:
             duration=job.duration,
             truncated_at=job.truncated_at,
             fault=None if job.fault is None else job.fault.sentence,
+            speakers_state=None if job.speakers_state is None else job.speakers_state.value,
         )
 
     def _write(self, event: str, **facts: object) -> None:

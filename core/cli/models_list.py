@@ -9,7 +9,6 @@ from rich.padding import Padding
 from core import models
 from core.cli import EXIT_DONE
 
-
 _BUILT_IN = {
     models.DEMO: "built in, synthetic English only: for trying Mynah out",
     models.DEMO_DIARIZER: "built in, learned from synthetic voices: for trying Mynah out",

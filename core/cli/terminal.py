@@ -10,10 +10,19 @@ from core.contracts.device_reasons import reason
 from core.contracts.errors import Fault
 from core.queue.eta import EtaEstimator
 from core.queue.journal import Job, JobState
-from core.queue.scheduler.events import ChunkCommitted, Delivered, EngineLost, Event, JobChanged
+from core.queue.scheduler.events import (
+    ChunkCommitted,
+    Delivered,
+    EngineLost,
+    Event,
+    JobChanged,
+    SpeakersAssigned,
+    SpeakersProgress,
+)
 from core.transcript.timestamps import format_duration
 
 _CROSS = ("✗", "red")
+_UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
 
 
 class TerminalDisplay:
@@ -29,6 +38,9 @@ class TerminalDisplay:
         self._count = 0
         self._ended: set[int] = set()
         self._jobs: dict[int, Job] = {}
+        self._unfinished_words: set[int] = set()
+        self._told: dict[int, tuple[float, float]] = {}  # seconds of each recording, of its duration, with speakers
+        self._speakers: dict[int, int] = {}
         self._bar = Progress(
             SpinnerColumn(),
             TextColumn("{task.description}"),
@@ -49,16 +61,19 @@ class TerminalDisplay:
         """Start the bar."""
         self._eta = EtaEstimator(jobs)
         self._count = len(jobs)
-        self._ended = {job.id for job in jobs if job.state == JobState.DONE}
+        self._ended = {job.id for job in jobs if job.state == JobState.DONE and not job.awaits_speakers}
+        self._unfinished_words = {job.id for job in jobs if job.state in _UNFINISHED}
         self._bar.start()
 
     def show(self, event: Event) -> None:
         """Move the bar; print a line for a file that has ended and for an engine that has died."""
         match event:
             case protocol.Ready():
-                self._eta.resume()
+                if event.kind == "recognition":
+                    self._eta.resume()
+                what = "Engine" if event.kind == "recognition" else "Speakers"
                 self._print(
-                    f"Engine: {event.model} on {event.device} ({reason(event.device_reason)}), {event.precision} "
+                    f"{what}: {event.model} on {event.device} ({reason(event.device_reason)}), {event.precision} "
                     f"({reason(event.precision_reason)}), {event.backend} ({reason(event.backend_reason)}), "
                     f"loaded in {event.load_seconds:.1f} s"
                 )
@@ -74,6 +89,10 @@ class TerminalDisplay:
                 self._print(f"The engine stopped: {event.cause}. Nothing finished is lost.")
             case Delivered():
                 self._delivered(event)
+            case SpeakersProgress():
+                self._told[event.job] = (event.seconds, event.duration or event.seconds)
+            case SpeakersAssigned():
+                self._speakers[event.job] = event.speakers
             case ChunkCommitted():
                 pass
         self._redraw()
@@ -81,6 +100,10 @@ class TerminalDisplay:
     def failure(self, path: str, fault: Fault) -> None:
         """Name the file, the reason and the way out."""
         self._print(_CROSS, f" {path}: {fault.sentence}. {fault.advice}")
+
+    def speakers_failure(self, path: str, fault: Fault) -> None:
+        """Name the file, the reason and the way out."""
+        self._print(_CROSS, f" {path}: transcribed, but who speaks is not known: {fault.sentence}. {fault.advice}")
 
     def export_failure(self, path: str, sentence: str) -> None:
         """Name the transcript and the reason."""
@@ -106,8 +129,10 @@ class TerminalDisplay:
 
     def _job_changed(self, job: Job) -> None:
         self._eta.update(job)
-        if job.state in (JobState.DONE, JobState.FAILED):
+        if job.state in (JobState.DONE, JobState.FAILED) and not job.awaits_speakers:
             self._ended.add(job.id)
+        if job.state not in _UNFINISHED:
+            self._unfinished_words.discard(job.id)
         self._jobs[job.id] = job
 
     def _delivered(self, event: Delivered) -> None:
@@ -117,7 +142,9 @@ class TerminalDisplay:
         broken = "" if job.truncated_at is None else f", damaged from {format_duration(round(job.truncated_at))} on"
         files = ", ".join(path.name for path in event.paths)
         length = format_duration(round(job.duration or 0))
-        self._print(("✓", "green"), f" {job.name}  {length}{broken} → {files or 'nothing written'}")
+        heard = self._speakers.get(event.job)
+        count = "" if heard is None else f", {heard} speaker{'' if heard == 1 else 's'}"
+        self._print(("✓", "green"), f" {job.name}  {length}{broken}{count} → {files or 'nothing written'}")
 
     def _redraw(self) -> None:
         speed, left = self._eta.speed, self._eta.seconds_left
@@ -128,13 +155,14 @@ class TerminalDisplay:
             f"{memory:.1f} GB",
             "waiting for free memory" if self._waiting else "",
         ]
-        total = self._eta.total if self._eta.speed else None
+        total, done = self._eta.total if self._eta.speed else None, self._eta.done
+        description = f"{len(self._ended)} of {self._count} files"
+        if self._told and not self._unfinished_words:  # the words are done, and speakers follow
+            done, total = (sum(each) for each in zip(*self._told.values(), strict=True))
+            description += ", telling speakers apart"
+            figures[:2] = ["", ""]
         self._bar.update(
-            self._task,
-            description=f"{len(self._ended)} of {self._count} files",
-            total=total,
-            completed=self._eta.done,
-            figures="  ".join(filter(None, figures)),
+            self._task, description=description, total=total, completed=done, figures="  ".join(filter(None, figures))
         )
 
     def _print(self, *parts: str | tuple[str, str]) -> None:

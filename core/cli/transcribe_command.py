@@ -16,6 +16,7 @@ from core.cli.batch_run import (
     usage_error,
 )
 from core.cli.format_choices import format_options, parse_formats
+from core.cli.speaker_choices import misuse, speaker_choice
 from core.contracts import media
 from core.contracts.errors import InputFault
 from core.queue.journal import DeliverySpec, JobSpec, file_at
@@ -23,7 +24,9 @@ from core.queue.journal import DeliverySpec, JobSpec, file_at
 
 def transcribe(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
-    compute = compute_spec(options, options.translate_to)
+    if (wrong := misuse(options)) is not None:
+        return usage_error(wrong)
+    compute = compute_spec(options, options.translate_to, speaker_choice(options))
     if demo_model_lacks(options):
         return usage_error(ENGLISH_ONLY)
     try:

@@ -8,7 +8,6 @@ import msgspec
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
 
-
 Kind = Literal["recognition", "speakers"]
 """What a model is for: it turns speech into text, or tells who speaks."""
 
@@ -17,8 +16,8 @@ class Model(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A public checkpoint, as its card on the Hugging Face hub describes it.
 
     `languages` are ISO 639-1 codes; `parameters` and `bytes` (of the .nemo file) are rounded. `punctuation`: it writes
-    capitals and punctuation; `translates`: it can write a language other than the one spoken. A model that tells speakers
-    apart knows no language, and any.
+    capitals and punctuation; `translates`: it can write a language other than the one spoken. A model that tells
+    speakers apart has no languages: it is for all.
     """
 
     name: str

@@ -86,7 +86,7 @@ def installed(kind: Kind | None = "recognition") -> dict[str, Path]:
 
 
 def kind_of(file: Path) -> Kind:
-    """What the model in `file` is for, by its name in the catalogue or by its configuration; recognition if in doubt."""
+    """What the model in `file` is for, by its name in the catalogue or by its configuration; else recognition."""
     listed = next((model.kind for model in catalogue() if model.name == file.stem), None)
     if listed is not None:
         return listed

@@ -48,9 +48,7 @@ def speaker_choice(chosen: Settings) -> SpeakerChoice:
     load = None
     if chosen.speakers == "model":
         load = load_diarizer(chosen.speakers_model, chosen.device, chosen.precision)
-    return SpeakerChoice(
-        chosen.speakers, load, chosen.speakers_exactly, chosen.speakers_at_most, chosen.shortest_turn
-    )
+    return SpeakerChoice(chosen.speakers, load, chosen.speakers_exactly, chosen.speakers_at_most, chosen.shortest_turn)
 
 
 def load_diarizer(model: str | None, device: str, precision: str) -> LoadDiarizer:

@@ -26,15 +26,15 @@ def found_speakers(journal: Journal, job: Job) -> tuple[SpeakerActivity, tuple[s
     return activity, tuple(f"Speaker {number + 1}" for number in range(activity.speakers))
 
 
-def assign_speakers(journal: Journal, job: Job) -> None:
+def assign_speakers(journal: Journal, job: Job) -> int:
     """Give each segment of the job's transcript the one who speaks it, cut where the speaker changes.
 
     So the transcript of a recording begins; where somebody has edited it, or its text was given, it is one more edit,
-    which can be undone.
+    which can be undone. Returns how many speakers there are.
     """
     activity, names = found_speakers(journal, job)
     if not names:
-        return
+        return 0
     history = journal.edits.history(job.id)
     if not history.edits and not (history.given and history.metadata):
         words = journal.chunks.words(job.id)
@@ -44,8 +44,9 @@ def assign_speakers(journal: Journal, job: Job) -> None:
         cuts = accumulate(len(segment.words) for segment in segments)
         metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in segments]
         if journal.edits.keep_segments(job.id, tuple(cuts), metadata):
-            return
+            return len(names)
     edited = delivery.editable_transcript_of(journal, job)
     edit = edit_operations.tell_speakers(edited, activity, names)
     if edit is not None:
         journal.edits.keep(job.id, edited.position, edit, edited.cuts)
+    return len(names)

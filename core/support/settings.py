@@ -20,9 +20,9 @@ Theme = Literal["system", "light", "dark"]
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the desktop program remembers between two starts, save the queue itself.
 
-    `model` is a name or the path of a .nemo file; `speakers` is whether speakers are told apart, by `speakers_model` (None:
-    the best that is here) or by channels, `speakers_exactly` so many or `speakers_at_most`, and `shortest_turn` the
-    seconds that a turn takes at least; `language` None leaves it to the model; `output` None is beside the
+    `model` is a name or the path of a .nemo file; `speakers` is whether speakers are told apart, by `speakers_model`
+    (None: the best that is here) or by channels, `speakers_exactly` so many or `speakers_at_most`, and `shortest_turn`
+    the seconds that a turn takes at least; `language` None leaves it to the model; `output` None is beside the
     recording; `naming` is a template of `formats.naming`, `options` are the choices of the formats; `memory_limit` in
     bytes, None for what the machine has; `doubtful_below` is the confidence under which a word is marked; `ui_language`
     None follows the system; `check_updates` has a window ask `update_address` at its start (`support.updates`);

@@ -164,14 +164,14 @@ class Dispatcher:
     def assign_speakers(self, job: Job) -> bool:
         """Give a job's transcript the speakers that were found; False when our own mistake has failed them."""
         try:
-            assign_speakers(self._journal, job)
+            speakers = assign_speakers(self._journal, job)
         except Fault:
             raise
         except Exception as error:
             _log.exception("speakers of %s", job.path)
             self.fail(job, Bug("bug", reason=f"{type(error).__name__} while assigning speakers"))
             return False
-        self._observer(SpeakersAssigned(job.id))
+        self._observer(SpeakersAssigned(job.id, speakers))
         return True
 
     def _request(self, job: Job) -> Transcribe | Align | Diarize:

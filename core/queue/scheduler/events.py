@@ -34,9 +34,10 @@ class SpeakersProgress:
 
 @dataclass(frozen=True)
 class SpeakersAssigned:
-    """The journal's transcript of a job has speakers now, or other ones: it is to be read again."""
+    """The journal's transcript of a job has its speakers now, or other ones, so many: it is to be read again."""
 
     job: int
+    speakers: int
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """The catalogue, and the way from a name to a file."""
 
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -22,12 +23,30 @@ def test_the_catalogue_is_sound() -> None:
     listed = models.catalogue()
     assert len({model.name for model in listed}) == len(listed)
     for model in listed:
-        assert model.licence == "CC-BY-4.0", "nothing that forbids commercial use"
+        free = ("CC-BY-4.0", "OpenMDW-1.1", "NVIDIA Open Model License")
+        assert model.licence in free if model.kind == "speakers" else model.licence == free[0], "commerce is allowed"
         assert model.repository.endswith("/" + model.name)
-        assert model.family in ("ctc", "rnnt", "tdt", "tdt_ctc", "aed")
+        families = {
+            "recognition": ("ctc", "rnnt", "tdt", "tdt_ctc", "aed"),
+            "speakers": ("sortformer", "nemotron3_diarization"),
+        }
+        assert model.family in families[model.kind]
         assert all(len(code) == 2 for code in model.languages)
-        assert 3 <= model.bytes / model.parameters <= 7, "four bytes a parameter; Canary 1B v2 carries a second model"
+        sizes = (3, 7) if model.family != "nemotron3_diarization" else (2, 3)
+        assert sizes[0] <= model.bytes / model.parameters <= sizes[1], "Canary 1B v2 carries a second model"
     assert len(listed[0].languages) == 25
+
+
+def test_a_model_of_ones_own_is_known_by_its_configuration(tmp_path: Path) -> None:
+    for name, target in (("mine", "asr.models.SortformerEncLabelModel"), ("other", "asr.models.EncDecCTCModelBPE")):
+        (tmp_path / "model_config.yaml").write_text(f"target: nemo.collections.{target}\n")
+        with tarfile.open(paths.models_dir() / f"{name}.nemo", "w:gz") as archive:
+            archive.add(tmp_path / "model_config.yaml", arcname="./model_config.yaml")
+    assert "other" in models.installed()
+    assert "mine" not in models.installed()
+    assert models.installed("speakers")["mine"] == models.best_diarizer() == models.resolve("mine")
+    (paths.models_dir() / "diar_streaming_sortformer_4spk-v2.nemo").touch()
+    assert models.best_diarizer().stem == "diar_streaming_sortformer_4spk-v2"
 
 
 def test_no_name_means_the_demo_model() -> None:

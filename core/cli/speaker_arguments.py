@@ -1,0 +1,57 @@
+"""The options of `mynah` for speakers; apart from what they mean, so that the command line is fast."""
+
+import argparse
+import math
+
+_WAYS = ("auto", "channels", "off")
+
+
+def add_speaker_arguments(parser: argparse.ArgumentParser, default: str) -> None:
+    """The options for speakers, as a group of their own in the help; `default` is that of --speakers."""
+    group = parser.add_argument_group("speakers")
+    group.add_argument(
+        "--speakers",
+        metavar="auto|N|channels|off",
+        type=_count_or_way,
+        default=default,
+        help="find who speaks, once the words are there: auto for as many as are heard, N where that is known, "
+        "channels where each channel of the recording is a speaker (default: %(default)s)",
+    )
+    group.add_argument("--at-most", metavar="N", type=_count, help="with auto: no more than so many speak")
+    group.add_argument(
+        "--shortest-turn", metavar="S", type=_seconds, default=0.0, help="drop turns shorter than so many seconds"
+    )
+    group.add_argument(
+        "--speakers-model",
+        metavar="NAME|FILE",
+        help="Nemotron-3-Diarization or a streaming Sortformer: a name, a .nemo file, or the folder of "
+        "model.safetensors (default: the best of `mynah models` that is here, else the built-in demo model)",
+    )
+
+
+def _count(text: str) -> int:
+    """A number of speakers; raises argparse's error for anything below one."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of speakers")
+    return int(text)
+
+
+def _count_or_way(text: str) -> str:
+    """auto, channels, off or a number of speakers; raises argparse's error for anything else."""
+    if text not in _WAYS:
+        try:
+            _count(text)
+        except argparse.ArgumentTypeError as error:
+            raise argparse.ArgumentTypeError(f"{text!r} is none of auto, channels, off, or a number") from error
+    return text
+
+
+def _seconds(text: str) -> float:
+    """A duration of 0 seconds or more; raises argparse's error for anything else."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not 0 <= found < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds")
+    return found

@@ -1,0 +1,37 @@
+"""What a command line asks for of speakers: `mynah transcribe` and `mynah speakers` share it."""
+
+import argparse
+from pathlib import Path
+
+from core.contracts import paths
+from core.queue.job_specs import load_diarizer
+from core.queue.journal import SpeakerChoice
+
+DEMO_NOTICE = (
+    "Speakers are told apart by the built-in demo model, which learned from synthetic voices; "
+    "get a real one with `mynah models`"
+)
+
+
+def speaker_choice(options: argparse.Namespace) -> SpeakerChoice:
+    """What is asked for by --speakers and the options that go with it. Raises EnvironmentFault("model-missing")."""
+    way = options.speakers
+    if way in ("off", "channels"):
+        return SpeakerChoice(way, shortest_turn=options.shortest_turn if way == "channels" else 0.0)
+    load = load_diarizer(options.speakers_model, options.device, options.precision)
+    exactly = None if way == "auto" else int(way)
+    return SpeakerChoice("model", load, exactly, options.at_most, options.shortest_turn)
+
+
+def misuse(options: argparse.Namespace) -> str | None:
+    """Why the options do not fit together, None if they do."""
+    if options.at_most is not None and options.speakers != "auto":
+        return "--at-most goes with --speakers auto"
+    if options.speakers_model is not None and options.speakers in ("off", "channels"):
+        return "--speakers-model goes with --speakers auto or a number"
+    return None
+
+
+def uses_demo(choice: SpeakerChoice) -> bool:
+    """Whether the built-in model tells the speakers apart."""
+    return choice.load is not None and Path(choice.load.model) == paths.demo_diarizer()

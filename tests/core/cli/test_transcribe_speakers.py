@@ -1,0 +1,90 @@
+"""`mynah transcribe --speakers`, with a real engine that holds both models; the diariser is a tiny random one."""
+
+import json
+from pathlib import Path
+
+import pytest
+from diarizers import build_nemotron
+
+from core.cli import main
+from core.formats import json as json_format
+
+SAMPLES = Path(__file__).parents[3] / "resources" / "samples"
+
+
+@pytest.fixture(scope="module")
+def diarizer(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A model, as the hub has it."""
+    folder = tmp_path_factory.mktemp("speakers") / "tiny"
+    build_nemotron(folder)
+    return folder
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own; a folder with a recording."""
+    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
+    (tmp_path / "talk").mkdir()
+    (tmp_path / "talk" / "talk.flac").symlink_to(SAMPLES / "conversation.flac")
+    return tmp_path
+
+
+def told(path: Path) -> list[tuple[str | None, str]]:
+    return [(segment.speaker, segment.text) for segment in json_format.read(path.read_text("utf-8")).segments]
+
+
+def events(said: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in said.splitlines()]
+
+
+def test_words_then_speakers_then_files(place: Path, diarizer: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["transcribe", str(place / "talk"), "--format", "json", "--speakers-model", str(diarizer)]
+    assert main([*command, "--speakers", "auto", "--json-progress"]) == 0
+    happened = events(capsys.readouterr().out)
+    kinds = [event["event"] for event in happened]
+    assert kinds.index("words") < kinds.index("speakers-progress") < kinds.index("speakers") < kinds.index("written")
+    assert {event["kind"] for event in happened if event["event"] == "engine"} == {"recognition", "speakers"}
+    with_speakers = told(place / "talk" / "talk.json")
+    assert all(speaker is not None for speaker, _ in with_speakers)
+    (count,) = [event["speakers"] for event in happened if event["event"] == "speakers"]
+    assert isinstance(count, int)
+    assert len({speaker for speaker, _ in with_speakers}) <= count
+    assert main([*command[:4], "--output", str(place / "plain")]) == 0
+    plain = told(place / "plain" / "talk.json")
+    assert {speaker for speaker, _ in plain} == {None}
+    assert " ".join(text for _, text in plain) == " ".join(text for _, text in with_speakers)
+
+
+def test_one_speaker_is_one_speaker(place: Path, diarizer: Path) -> None:
+    command = ["transcribe", str(place / "talk"), "--format", "json", "--speakers-model", str(diarizer)]
+    assert main([*command, "--speakers", "1"]) == 0
+    assert {speaker for speaker, _ in told(place / "talk" / "talk.json")} == {"Speaker 1"}
+
+
+def test_a_model_of_another_kind_fails_the_speakers_alone(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["transcribe", str(place / "talk"), "--format", "json", "--speakers", "auto", "--speakers-model", "demo"]
+    assert main(command) == 1
+    said = capsys.readouterr().err
+    assert "who speaks is not known" in said
+    assert "does not tell speakers apart" in said
+    assert "Traceback" not in said
+    assert {speaker for speaker, _ in told(place / "talk" / "talk.json")} == {None}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--speakers", "some"],
+        ["--speakers", "0"],
+        ["--speakers", "2", "--at-most", "3"],
+        ["--speakers", "channels", "--speakers-model", "demo_diarizer"],
+        ["--shortest-turn", "-1"],
+    ],
+)
+def test_bad_usage_is_status_2(place: Path, wrong: list[str]) -> None:
+    try:
+        status = main(["transcribe", str(place / "talk"), *wrong])
+    except SystemExit as exit:
+        status = int(exit.code or 0)
+    assert status == 2
