@@ -15,13 +15,15 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 OLDEST, NEWEST = (3, 11), (3, 13)  # NeMo's own dependencies do not install on 3.14
-KINDS = {"run": "run", "gui": "run", "test": "test", "check": "test", "bundle": "bundle"}  # command -> what it needs
+# what each command needs
+KINDS = {"run": "run", "gui": "run", "test": "test", "check": "test", "bench": "test", "bundle": "bundle"}
 USAGE = """usage: python3 packaging/bootstrap.py COMMAND [ARGUMENTS]
 
   run ARGUMENTS...    the program, e.g. run transcribe resources/samples --format srt,chat
   gui                 the window
   test [ARGUMENTS]    ruff, mypy and pytest; with arguments, pytest alone with them
   check               ruff and mypy
+  bench NAME [ARGS]   a benchmark of tests/bench, e.g. bench throughput.py --help
   bundle [--fast]     the program for people without Python, in dist/; --fast leaves the installer out
 
 Each does its own set-up in .venv the first time, and starts at once from then on."""
@@ -140,6 +142,14 @@ def main(arguments: "list[str]") -> int:
         return test(arguments[1:])
     if command == "check":
         return check()
+    if command == "bench":
+        name = arguments[1] if len(arguments) > 1 else ""
+        if not (ROOT / "tests" / "bench" / name).is_file():
+            print(USAGE, file=sys.stderr)
+            return 2
+        os.environ["PATH"] = str(SCRIPTS) + os.pathsep + os.environ.get("PATH", "")
+        os.environ["PYTHONPATH"] = str(ROOT)
+        return become([program("python"), "-W", "ignore", str(ROOT / "tests" / "bench" / name), *arguments[2:]])
     if command == "bundle":
         return become([program("python"), str(ROOT / "packaging" / "build_bundle.py"), *arguments[1:]])
     return become([program("mynah" if command == "run" else "mynah-gui"), *arguments[1:]])

@@ -20,11 +20,13 @@ STOCK = Path(__file__).with_name("stock_nemo.py")
 class Mynah:
     """One engine process from start to stop."""
 
-    def __init__(self, model: Path, cache: Path, precision: str = "auto", backend: str = "auto") -> None:
+    def __init__(
+        self, model: Path, cache: Path, precision: str = "auto", backend: str = "auto", device: str = "auto"
+    ) -> None:
         self._inbox: queue.Queue[Any] = queue.Queue()
         self.began = time.perf_counter()
         self._client = EngineClient(lambda _, message: self._inbox.put(message), cache / "log" / "engine.log")
-        self._client.start(Load(str(model), str(cache), precision=precision, backend=backend))
+        self._client.start(Load(str(model), str(cache), device, precision, backend=backend))
         self.ready: Ready = self._next(Ready)
         self.loaded = time.perf_counter() - self.began
 
@@ -42,6 +44,20 @@ class Mynah:
             words += len(message.words)
             self._client.send(Acknowledge(message.job, 1, message.n))
         return first, time.perf_counter() - began, words
+
+    def texts(self, files: Sequence[Path]) -> list[str]:
+        """The text of each file."""
+        texts, open_files = [""] * len(files), len(files)
+        for job, path in enumerate(files):
+            self._client.send(Transcribe(job, 1, str(path)))
+        while open_files:
+            message = self._next(Chunk, Done)
+            if isinstance(message, Done):
+                open_files -= 1
+                continue
+            texts[message.job] += " ".join(word.text for word in message.words) + " "
+            self._client.send(Acknowledge(message.job, 1, message.n))
+        return texts
 
     def stop(self) -> None:
         self._client.stop()

@@ -15,7 +15,7 @@ from core.queue.engine_process.engine_client import EngineClient, Exited
 
 pytestmark = pytest.mark.skipif(not torch.cuda.is_available(), reason="CUDA graphs need a CUDA GPU")
 
-CLIPS, PASSES = 40, 50  # 2,000 decodes
+CLIPS, PASSES = 40, 125  # 5,000 decodes
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def engine(tmp_path: Path) -> Any:
     return texts
 
 
-def test_two_thousand_decodes_with_graphs_change_no_word_and_the_next_engine_loads(
+def test_five_thousand_decodes_with_graphs_change_no_word_and_the_next_engine_loads(
     engine: Callable[..., list[list[str]]], tmp_path: Path
 ) -> None:
     first, second = (build(family, "tiny", tmp_path / f"{family}.nemo") for family in ("tdt", "rnnt"))
