@@ -42,7 +42,7 @@ from core.contracts.protocol import Heartbeat, Ready
 from core.queue import job_specs
 from core.queue.journal import ComputeSpec, Job
 from core.queue.scheduler.commands import LimitMemory, RedoJobs, SetCompute
-from core.queue.scheduler.events import ChunkCommitted, EngineLost, EngineStarted, Halted, JobChanged
+from core.queue.scheduler.events import ChunkCommitted, EngineLost, EngineStarted, Halted, JobChanged, SpeakersAssigned
 from core.support import settings as settings_store
 from core.support.settings import Settings
 
@@ -132,7 +132,7 @@ class MainWindow(QMainWindow):
             action.triggered.connect(lambda *_, does=does: does())
         self.model.facts_requested.connect(self._facts.request)
         self._facts.read.connect(self.model.set_facts)
-        self._transcript.editing_paused.connect(self.model.refresh_facts)
+        self._transcript.autosave.paused.connect(self.model.refresh_facts)
         self._transcript.speakers.panel_wanted.connect(self._keep_panel)
         self._transcript.edit_saver.delivered.connect(self.messages.delivered)
         self._transcript.edit_saver.refused.connect(lambda _job, fault: self.messages.warn(fault))
@@ -152,6 +152,7 @@ class MainWindow(QMainWindow):
         bridge.subscribe(Halted, self._engine_gone)
         bridge.subscribe(ChunkCommitted, lambda event: self._transcript.on_chunk(event.chunk))
         bridge.subscribe(JobChanged, lambda event: self._transcript.on_job_changed(event.job))
+        bridge.subscribe(SpeakersAssigned, lambda event: self._transcript.on_speakers_assigned(event.job))
 
     def _show_update(self, text: str, is_newer: bool) -> None:
         if is_newer:

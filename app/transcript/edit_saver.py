@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.shell.background import Worker
 from core.contracts.errors import Bug, EnvironmentFault, Fault
-from core.queue import delivery
+from core.queue import delivery, speaker_assignment
 from core.queue.journal import Job, Journal
 from core.queue.scheduler.events import Delivered
 from core.transcript.edits import Edit, EditableTranscript
@@ -41,15 +41,19 @@ class EditSaver(QObject):
         self._unsaved = 0
         self._refused: set[int] = set()  # jobs of which an edit is missing in the journal; changed in the thread alone
 
-    def load(self, job: Job) -> None:
+    def load(self, job: Job, assign_speakers: bool = False) -> None:
         """Read a job's transcript: `loaded` brings it, as it stands after all that was to be saved before.
 
-        One that was asked for and is not wanted any more, because another was asked for since, is not read.
+        One that was asked for and is not wanted any more, because another was asked for since, is not read. With
+        `assign_speakers` it has the speakers that were told apart, as one more edit where what was saved had none.
         """
         self._wanted = job
 
         def read(journal: Journal) -> EditableTranscript | None:
             self._refused.discard(job.id)
+            if assign_speakers:
+                with contextlib.suppress(KeyError):  # removed meanwhile
+                    speaker_assignment.assign_speakers(journal, journal.jobs.get(job.id))
             return delivery.editable_transcript_of(journal, job) if self._wanted is job else None
 
         def tell(transcript: EditableTranscript | None) -> None:
@@ -58,9 +62,11 @@ class EditSaver(QObject):
 
         self._worker.do_with_journal(read, tell, self.failed.emit)
 
-    def save_edit(self, job: Job, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
+    def save_edit(
+        self, job: Job, n: int, edit: Edit, cuts: tuple[int, ...], *, of_plain_segments: bool = False
+    ) -> None:
         """As EditLog.keep, soon."""
-        self._write(job, lambda journal: journal.edits.keep(job.id, n, edit, cuts))
+        self._write(job, lambda journal: journal.edits.keep(job.id, n, edit, cuts, of_plain_segments=of_plain_segments))
 
     def save_position(self, job: Job, position: int) -> None:
         """As EditLog.keep_position, soon."""

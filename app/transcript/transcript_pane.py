@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QHideEvent
 from PySide6.QtWidgets import QWidget
 
 from app.shell import wording
 from app.shell.widgets import hbox, vbox
-from app.transcript.edit_saver import EditSaver
+from app.transcript.autosave import Autosave
 from app.transcript.find_bar import FindBar
 from app.transcript.find_session import FindSession
 from app.transcript.outline_loader import OutlineLoader
@@ -25,17 +25,14 @@ from app.transcript.waveform import Waveform
 from core.contracts.errors import Fault
 from core.contracts.protocol import Chunk
 from core.queue.delivery import ENDED
-from core.queue.journal import Job
-from core.transcript.edits import Edit, EditableTranscript
+from core.queue.journal import Job, JobState
+from core.transcript.edits import EditableTranscript
 
 _SKIP = 5.0  # seconds
-_DELIVER_AFTER = 2000  # ms without an edit until exported files are written anew
 
 
 class TranscriptPane(QWidget):
     """One job's transcript. `on_job_changed` and `on_chunk` are for the events JobChanged and ChunkCommitted."""
-
-    editing_paused = Signal(int)  # id of a job that was edited, when nothing was typed for a moment
 
     def __init__(self, journal: Path, doubtful_below: float = 0.5, parent: QWidget | None = None) -> None:
         """`journal` is the file that the edits are saved in; words of a lower confidence than `doubtful_below` are
@@ -44,12 +41,9 @@ class TranscriptPane(QWidget):
         super().__init__(parent)
         self.job: Job | None = None
         self._chunks_while_loading: list[Chunk] | None = None  # chunks that came while the transcript is being read
-        self._edited: int | None = None  # the job whose files do not have all edits
-        self._deliver_timer = QTimer(self, singleShot=True, interval=_DELIVER_AFTER)
-        self._deliver_timer.timeout.connect(self._deliver)
+        self._return_to: float | None = None  # the second to go to when the transcript was read again
         self.model = TranscriptModel(self)
         self.model.doubtful_below = doubtful_below
-        self.edit_saver = EditSaver(journal, self)
         self.player = Player(self)
         self.outline = OutlineLoader(self)
         self.transcript_actions = TranscriptActions(self)
@@ -57,6 +51,8 @@ class TranscriptPane(QWidget):
         self.segment_commands = SegmentCommands(self.model, self.view, self)
         self.find_session = FindSession(self.model, self.view)
         self.header = TranscriptHeader(self.transcript_actions)
+        self.autosave = Autosave(journal, self.model, self.header, self)
+        self.edit_saver = self.autosave.saver
         self.waveform = Waveform(self.outline)
         self.find_bar = FindBar(self.find_session)
         self.play_bar = PlayBar(self.player)
@@ -80,11 +76,8 @@ class TranscriptPane(QWidget):
 
     def _connect(self) -> None:
         self.edit_saver.loaded.connect(self._on_loaded)
-        self.edit_saver.saved.connect(self._on_saved)
         self.edit_saver.failed.connect(self._on_failed)
         self.edit_saver.refused.connect(self._on_refused)
-        self.model.edited.connect(self._on_edited)
-        self.model.position_changed.connect(self._on_edit_position)
         self.model.changed.connect(self._refresh_actions)
         self.model.rowsInserted.connect(self._refresh_stack)
         self.view.play_requested.connect(self.player.play)
@@ -136,8 +129,9 @@ class TranscriptPane(QWidget):
     def show_job(self, job: Job | None) -> None:
         """Show another job's transcript, or none. What was typed in the one before is saved."""
         self.view.finish_editing()
-        self._deliver()
-        self.job = job
+        self.autosave.deliver()
+        self.job = self.autosave.job = job
+        self._return_to = None
         self._chunks_while_loading = None if job is None else []
         self.model.show(None)
         self.view.show_playing(None)
@@ -174,14 +168,26 @@ class TranscriptPane(QWidget):
         if self.job is None or job.id != self.job.id:
             return
         started_afresh = job.chunks < self.job.chunks
-        self.job = job
+        aligned = job.script is not None and job.state == JobState.DONE != self.job.state
+        self.job = self.autosave.job = job
         self.header.show_job(job)
         if started_afresh:
             self.show_job(job)
+        elif aligned:  # it has the segments and the speakers of its text now
+            self._read_again()
         elif job.state in ENDED and self._chunks_while_loading is None:
             self.model.complete()
             self._on_duration(job.duration or job.seconds)
         self._refresh_stack()
+
+    def on_speakers_assigned(self, job: int) -> None:
+        """The transcript in the journal has speakers now: read it again, and stay at the place that is looked at.
+
+        Where it was edited meanwhile, the speakers are assigned to what has become of it.
+        """
+        if self.job is not None and self.job.id == job:
+            self.view.finish_editing()
+            self._read_again(assign_speakers=bool(self.model.editable.edits))
 
     def set_doubtful_below(self, confidence: float) -> None:
         """Mark words of a lower confidence from now on."""
@@ -195,10 +201,19 @@ class TranscriptPane(QWidget):
     def shut_down(self) -> bool:
         """Save, stop playing and end the threads; whether every edit is on disk."""
         self.view.finish_editing()
-        self._deliver()
+        self.autosave.deliver()
         self.player.open(None)
         self.outline.shut_down()
         return self.edit_saver.close()
+
+    def _read_again(self, assign_speakers: bool = False) -> None:
+        assert self.job is not None
+        self.view.finish_editing()
+        if self._chunks_while_loading is None:
+            self._return_to = self.view.time_in_sight
+        self._chunks_while_loading = []
+        self.model.show(None)
+        self.edit_saver.load(self.job, assign_speakers)
 
     # --- navigation
 
@@ -228,34 +243,10 @@ class TranscriptPane(QWidget):
         self.model.show(editable)
         for chunk in waiting_chunks:
             self.model.extend(chunk)
+        if self._return_to is not None:
+            self.view.go_to_time(self._return_to)
+            self._return_to = None
         self._refresh_stack()
-
-    def _on_edited(self, n: int, edit: Edit) -> None:
-        if self.job is not None:
-            self._start_saving(self.job.id)
-            self.edit_saver.save_edit(self.job, n, edit, self.model.editable.cuts)
-
-    def _on_edit_position(self, position: int) -> None:
-        if self.job is not None:
-            self._start_saving(self.job.id)
-            self.edit_saver.save_position(self.job, position)
-
-    def _start_saving(self, job: int) -> None:
-        self._edited = job
-        self.header.show_saving()
-        self._deliver_timer.start()
-
-    def _deliver(self) -> None:
-        """Have the files that the transcript was written to follow its edits."""
-        self._deliver_timer.stop()
-        edited, self._edited = self._edited, None
-        if edited is not None:
-            self.edit_saver.deliver(edited)
-            self.editing_paused.emit(edited)
-
-    def _on_saved(self, unsaved: int) -> None:
-        if not unsaved:
-            self.header.show_saved()
 
     def _on_failed(self, fault: Fault) -> None:
         if self._chunks_while_loading is not None:  # it cannot even be read

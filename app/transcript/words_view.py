@@ -138,6 +138,25 @@ class WordsView(RowsView):
     def _was_visible(self, place: tuple[int, int] | None) -> bool:
         return place is None or place[0] >= self.transcript_model.rowCount() or self.is_row_visible(place[0])
 
+    @property
+    def time_in_sight(self) -> float | None:
+        """The second at which the current row starts if it is seen, else the first row in sight; None without rows."""
+        seen = self.visible_rows()
+        row = self.current[0] if self.current[0] in seen else seen.start
+        starts = self._row_starts()
+        return starts[row] if row < len(starts) else None
+
+    def go_to_time(self, seconds: float) -> None:
+        """Go to the row that starts there, or the last one before."""
+        row = bisect_right(self._row_starts(), seconds) - 1
+        if row >= 0:
+            self.set_current(row, 0, _Hint.PositionAtCenter)
+
+    def _row_starts(self) -> list[float]:
+        if self._starts is None:
+            self._starts = _starts(self.transcript_model)
+        return self._starts
+
     def playback_start(self, row: int, word: int) -> float | None:
         """The second to play a word from; where it has no time, that of the word before it."""
         words = self.transcript_model.segment(row).content.words
@@ -145,9 +164,7 @@ class WordsView(RowsView):
         return next(times, self.transcript_model.segment(row).content.start)
 
     def _word_at(self, seconds: float) -> tuple[int, int] | None:
-        if self._starts is None:
-            self._starts = _starts(self.transcript_model)
-        row = bisect_right(self._starts, seconds) - 1
+        row = bisect_right(self._row_starts(), seconds) - 1
         if row < 0:
             return None
         found = None

@@ -8,6 +8,7 @@ from core.queue.journal import Job, Journal
 from core.transcript import edit_operations
 from core.transcript.edits import EditableTranscript, SegmentMetadata
 from core.transcript.speaker_activity import SpeakerActivity, limited
+from core.transcript.speaker_names import numbered
 from core.transcript.speaker_turns import PostProcessing
 from core.transcript.word_speakers import with_speakers
 
@@ -21,9 +22,9 @@ def found_speakers(journal: Journal, job: Job) -> tuple[SpeakerActivity, tuple[s
     settings = PostProcessing(min_duration_on=choice.shortest_turn)
     if choice.source == "channels":
         present = sorted(activity.present(settings))
-        return activity.of_speakers(present), tuple(f"Speaker {channel + 1}" for channel in present)
+        return activity.of_speakers(present), tuple(map(numbered, present))
     activity = limited(activity, settings, choice.exactly, choice.at_most)
-    return activity, tuple(f"Speaker {number + 1}" for number in range(activity.speakers))
+    return activity, tuple(map(numbered, range(activity.speakers)))
 
 
 def assign_speakers(journal: Journal, job: Job) -> int:
@@ -45,8 +46,8 @@ def assign_speakers(journal: Journal, job: Job) -> int:
         metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in segments]
         if journal.edits.keep_segments(job.id, tuple(cuts), metadata):
             return len(names)
-    edited = delivery.editable_transcript_of(journal, job)
-    edit = edit_operations.tell_speakers(edited, activity, names)
-    if edit is not None:
-        journal.edits.keep(job.id, edited.position, edit, edited.cuts)
-    return len(names)
+    while True:  # again when somebody has edited it meanwhile
+        edited = delivery.editable_transcript_of(journal, job)
+        edit = edit_operations.tell_speakers(edited, activity, names)
+        if edit is None or journal.edits.append(job.id, edit, edited):
+            return len(names)

@@ -123,6 +123,7 @@ class EditableTranscript:
         self.recognised: list[EditableSegment] = []
         self.segments: list[EditableSegment] = []
         self.tail: tuple[EditableSegment, ...] = ()
+        self.has_metadata = bool(history.metadata)  # else the segments were of nothing but words before any edit
         self.change_context: ChangeContext = _unwatched
         self._log: list[Edit] = []
         self._inverses: list[Change] = []  # of the edits in effect

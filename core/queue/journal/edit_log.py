@@ -1,5 +1,6 @@
 """The part of the journal that holds what people changed in transcripts, beside what was recognised."""
 
+import sqlite3
 from collections.abc import Sequence
 
 import msgspec
@@ -7,7 +8,7 @@ import msgspec
 from core.queue.journal.database import Database
 from core.queue.journal.exports import Exports
 from core.queue.journal.imported_jobs import IMPORTED
-from core.transcript.edits import Edit, History, SegmentMetadata
+from core.transcript.edits import Edit, EditableTranscript, History, SegmentMetadata
 
 _cuts = msgspec.msgpack.Decoder(tuple[int, ...])
 _metadata = msgspec.msgpack.Decoder(tuple[SegmentMetadata, ...])
@@ -50,22 +51,45 @@ class EditLog:
             self._exports.mark_outdated(connection, job_id)
             return True
 
-    def keep(self, job_id: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
+    def keep(self, job_id: int, n: int, edit: Edit, cuts: tuple[int, ...], *, of_plain_segments: bool = False) -> None:
         """Keep `edit` as number `n` (from 0), durably, before returning; it replaces that one and all behind it.
 
-        `cuts` are the ends of the segments before any edit, as in History.
+        `cuts` are the ends of the segments before any edit, as in History. `of_plain_segments`: those have no metadata;
+        what has come here since, such as their speakers, is to be assigned again.
         """
         with self._database.transaction() as connection:
-            connection.execute("DELETE FROM edit WHERE job = ? AND n >= ?", (job_id, n))
-            connection.execute(
-                "INSERT INTO edit (job, n, edit) VALUES (?, ?, ?)", (job_id, n, msgspec.msgpack.encode(edit))
-            )
-            connection.execute(
-                "INSERT INTO edition (job, cuts, position) VALUES (:job, :cuts, :position)"
-                " ON CONFLICT (job) DO UPDATE SET cuts = :cuts, position = :position",
-                {"job": job_id, "cuts": msgspec.msgpack.encode(cuts), "position": n + 1},
-            )
-            self._exports.mark_outdated(connection, job_id)
+            self._keep(connection, job_id, n, edit, cuts)
+            if of_plain_segments:
+                connection.execute("UPDATE edition SET metadata = NULL WHERE job = ?", (job_id,))
+
+    def append(self, job_id: int, edit: Edit, edited: EditableTranscript) -> bool:
+        """Keep `edit` as the next one of a transcript, `edited`, that was read from here.
+
+        False when it has changed here since: the edit was made for another text.
+        """
+        with self._database.transaction() as connection:
+            saved = connection.execute("SELECT position FROM edition WHERE job = ?", (job_id,)).fetchone()
+            last = connection.execute(
+                "SELECT edit FROM edit WHERE job = ? AND n = ?", (job_id, edited.position - 1)
+            ).fetchone()
+            if edited.position != (0 if saved is None else saved["position"]):
+                return False
+            if last is not None and _edit.decode(last["edit"]) != edited.edits[edited.position - 1]:
+                return False  # another edit has taken its place, as when a person types on
+            self._keep(connection, job_id, edited.position, edit, edited.cuts)
+            return True
+
+    def _keep(self, connection: sqlite3.Connection, job_id: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
+        connection.execute("DELETE FROM edit WHERE job = ? AND n >= ?", (job_id, n))
+        connection.execute(
+            "INSERT INTO edit (job, n, edit) VALUES (?, ?, ?)", (job_id, n, msgspec.msgpack.encode(edit))
+        )
+        connection.execute(
+            "INSERT INTO edition (job, cuts, position) VALUES (:job, :cuts, :position)"
+            " ON CONFLICT (job) DO UPDATE SET cuts = :cuts, position = :position",
+            {"job": job_id, "cuts": msgspec.msgpack.encode(cuts), "position": n + 1},
+        )
+        self._exports.mark_outdated(connection, job_id)
 
     def keep_position(self, job_id: int, position: int) -> None:
         """Keep how many edits are in effect: the others are undone."""

@@ -1,8 +1,11 @@
 """A transcript that grows while it is read and edited."""
 
 from PySide6.QtTest import QTest
-from transcript_harness import TranscriptHarness, timed_words
+from transcript_harness import SPEC, TranscriptHarness, timed_words
 
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats import json
+from core.queue import alignments
 from core.queue.journal import JobState
 
 
@@ -69,3 +72,21 @@ def test_a_job_without_words_says_why(harness: TranscriptHarness) -> None:
     assert "Paused" in harness.pane.stack.text
     harness.pane.show_job(None)
     assert "Choose a recording" in harness.pane.stack.text
+
+
+def test_an_alignment_has_the_speakers_of_its_text_as_soon_as_it_is_done(harness: TranscriptHarness) -> None:
+    text = Transcript((Segment((Word("So"), Word("it")), "Ann"), Segment((Word("was."),), "Bob")), "", 0.0, "", "en")
+    path = harness.folder / "talk.json"
+    path.write_text(json.write(text), encoding="utf-8")
+    recording = harness.folder / "talk.wav"
+    recording.write_bytes(b"RIFF")
+    batch, _ = harness.journal.batches.open("key")
+    queued = alignments.add_alignment(harness.journal, batch, alignments.Pair(recording, path), SPEC)
+    job = harness.journal.attempts.claim(queued.id)
+    assert job is not None
+    chunk = harness.commit(job, 0, timed_words("So it was."))
+    harness.show(harness.journal.jobs.get(job.id))
+    harness.journal.attempts.finish(job.id, job.attempt, 1, chunk.end + 1, False, None)
+    harness.pane.on_job_changed(harness.journal.jobs.get(job.id))
+    harness.bot.waitUntil(lambda: harness.lines == ["So it", "was."])
+    assert [segment.content.speaker for segment in harness.pane.model.editable.segments] == ["Ann", "Bob"]

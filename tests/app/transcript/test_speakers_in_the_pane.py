@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLineEdit
+from told_speakers import hear
 from transcript_harness import SPEC, TranscriptHarness, timed_words
 
 from app.shell import style
@@ -16,6 +17,7 @@ from core.contracts.transcript import Segment, SpeakerTurn, Transcript
 from core.formats import json, rttm
 from core.queue import imports
 from core.queue.journal import Job
+from core.queue.speaker_assignment import assign_speakers
 
 Key = Qt.Key
 ANN, BOB = "Ann", "Bob"
@@ -304,3 +306,45 @@ def test_nine_speakers_have_nine_names_and_eight_colours(harness: TranscriptHarn
     assert len(set(colours[:8])) == 8
     assert colours[8] == colours[0]
     assert harness.pane.speakers.panel.view.model().rowCount() == 9
+
+
+# --- told apart behind the words
+
+
+def told(harness: TranscriptHarness, job: Job) -> None:
+    """As the scheduler does when a recording's speakers are known."""
+    heard = hear(harness.journal, job, (0, 2.8), (1, 9.0))
+    assign_speakers(harness.journal, heard)
+    harness.pane.on_speakers_assigned(job.id)
+    harness.bot.waitUntil(lambda: harness.pane.model.rowCount() > 0)
+
+
+def test_speakers_come_to_what_is_looked_at(finished: tuple[TranscriptHarness, Job]) -> None:
+    harness, job = finished
+    before = harness.lines
+    harness.pane.view.set_current(3, 0)
+    told(harness, job)
+    assert harness.lines == before
+    assert speakers(harness) == ["Speaker 1"] * 2 + ["Speaker 2"] * 2
+    assert harness.pane.view.current == (3, 0)
+    assert harness.pane.speakers.panel.isVisible()
+    assert not harness.pane.transcript_actions.undo.isEnabled()
+
+
+def test_speakers_come_to_what_is_being_typed_and_are_undone_alone(finished: tuple[TranscriptHarness, Job]) -> None:
+    harness, job = finished
+    harness.pane.view.set_current(2, 1)
+    harness.pane.view.edit_current("boatman")
+    told(harness, job)
+    assert harness.lines[2] == "The boatman had counted everyone twice."
+    assert speakers(harness) == ["Speaker 1"] * 2 + ["Speaker 2"] * 2
+    assert saved_speakers(harness, job) == ["Speaker 1"] * 2 + ["Speaker 2"] * 2
+    harness.pane.transcript_actions.undo.trigger()
+    assert speakers(harness) == [None] * 4
+    assert harness.lines[2] == "The boatman had counted everyone twice."
+
+
+def test_speakers_of_another_job_change_nothing(finished: tuple[TranscriptHarness, Job]) -> None:
+    harness, job = finished
+    harness.pane.on_speakers_assigned(job.id + 1)
+    assert harness.pane.model.rowCount() == 4
