@@ -36,8 +36,9 @@ class ChatChoices(QFrame):
     """A card of ChatOptions; `changed` tells those that CHAT can hold, `problem` what is wrong with the others."""
 
     changed = Signal(object)
+    table_changed = Signal(str)  # the path of the table of participants, "" for none
 
-    def __init__(self, options: ChatOptions) -> None:
+    def __init__(self, options: ChatOptions, table: str = "") -> None:
         super().__init__()
         self.setProperty("kind", "card")
         self._options = options
@@ -50,6 +51,8 @@ class ChatChoices(QFrame):
         self._wor = check_box(self.tr("Times of the words (%wor)"))
         self._marks = check_box(self.tr("Mark fillers and repetitions (English)"))
         self._template_button = button(self.tr("As in a file…"), hint=self.tr("Take the head of another CHAT file"))
+        self._table = line_edit(self.tr("Participants from a table"), self.tr("A CSV file, or nothing"), table)
+        self._table_button = button(self.tr("Choose…"), hint=self.tr("Choose the table of participants"))
         self._message = label(kind="quiet")
         self._lay_out()
         self._show_options()
@@ -60,6 +63,8 @@ class ChatChoices(QFrame):
         for tick in (self._wor, self._marks):
             tick.toggled.connect(self._read_controls)
         self._template_button.clicked.connect(self._choose_template)
+        self._table.textEdited.connect(lambda _text: self._read_table())
+        self._table_button.clicked.connect(self._choose_table)
 
     def _box(self, name: str, hint: str) -> QPlainTextEdit:
         made = text_box(name, hint)
@@ -72,6 +77,8 @@ class ChatChoices(QFrame):
         for n, field in enumerate((self._participants, self._corpus, self._languages, self._date, self._comments)):
             grid.addWidget(label_for(field), n, 0)
             grid.addWidget(field, n, 1)
+        grid.addWidget(label_for(self._table), grid.rowCount(), 0)
+        grid.addLayout(hbox(self._table, self._table_button), grid.rowCount() - 1, 1)
         head = hbox(label(self.tr("CHAT"), "heading"), 0, self._template_button)
         self.setLayout(vbox(head, grid, self._message, self._wor, self._marks, margin=style.MARGIN))
 
@@ -117,8 +124,28 @@ class ChatChoices(QFrame):
     def _lines(self, box: QPlainTextEdit) -> list[str]:
         return [line.strip() for line in box.toPlainText().splitlines() if line.strip()]
 
+    def _choose_table(self) -> None:
+        title = self.tr("Choose the table of participants")
+        path, _ = QFileDialog.getOpenFileName(self, title, "", "CSV (*.csv *.tsv)")
+        if path:
+            self._table.setText(path)
+            self._read_table()
+
+    def _read_table(self) -> None:
+        path = self._table.text().strip()
+        try:
+            if path:
+                chat.read_table(Path(path))
+        except InputFault as fault:
+            self._show_problem(wording.message(fault))
+        else:
+            self._show_problem("")
+        self.table_changed.emit(path)
+
     def _choose_template(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, self.tr("Take the head of another CHAT file"), "", "CHAT (*.cha)")
+        path, _ = QFileDialog.getOpenFileName(
+            self, self.tr("Take the head of another CHAT file"), "", "CHAT (*.cha *.cdc)"
+        )
         if not path:
             return
         try:

@@ -21,6 +21,7 @@ class DialogOpener(QObject):
 
     settings_changed = Signal(object)  # Settings
     sample_requested = Signal(object)  # Path: a recording for the queue
+    findings_requested = Signal(int)  # id of the job whose list of what breaks CHAT's rules is to be shown
 
     def __init__(
         self,
@@ -54,6 +55,7 @@ class DialogOpener(QObject):
 
         dialog = ExportDialog(self._window, self._view.jobs(), self._settings(), self._journal)
         dialog.changed.connect(self.settings_changed)
+        dialog.findings_requested.connect(self.findings_requested)
         self._open(dialog, self._model.forget_facts)
 
     def settings(self) -> None:

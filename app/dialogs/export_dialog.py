@@ -8,6 +8,7 @@ import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QProgressBar, QStackedWidget, QWidget
 
+from app.chat.chat_notice import ChatNotice
 from app.dialogs.export_options import ExportOptions
 from app.shell import file_manager, icons, style, wording
 from app.shell.background import Worker
@@ -22,6 +23,7 @@ class ExportDialog(QDialog):
     """Writes the transcripts of `jobs`. `changed` tells the choices where they are to be the automatic ones, too."""
 
     changed = Signal(object)
+    findings_requested = Signal(int)  # id of the job whose list of what breaks CHAT's rules is to be shown
 
     def __init__(self, parent: QWidget | None, jobs: Sequence[Job], settings: Settings, journal: Path) -> None:
         super().__init__(parent)
@@ -35,6 +37,7 @@ class ExportDialog(QDialog):
         self._ended = 0
         self.setWindowTitle(self.tr("Export"))
         self._options = ExportOptions(settings, self._jobs)
+        self._chat_notice = ChatNotice(self._jobs, settings, journal)
         self._for_later_ones = check_box(self.tr("Let recordings that are done later be exported like this, too"))
         self._results = accessible(QListWidget(), self.tr("Results"))
         self._results.setWordWrap(True)
@@ -55,6 +58,7 @@ class ExportDialog(QDialog):
     def done(self, result: int) -> None:
         """Let the recording that is being written become whole; the others are not begun."""
         self._stop()
+        self._chat_notice.close_checker()
         super().done(result)
 
     # --- the look
@@ -71,7 +75,7 @@ class ExportDialog(QDialog):
         progress = QWidget()
         progress.setLayout(vbox(self._summary, self._bar, self._results, space=12))
         choices = QWidget()
-        choices.setLayout(vbox(self._options, self._for_later_ones, 0, space=12))
+        choices.setLayout(vbox(self._chat_notice, self._options, self._for_later_ones, 0, space=12))
         self._pages.addWidget(scroll_area(choices))
         self._pages.addWidget(progress)
         buttons = hbox(self._back, self._show, self._again, 0, self._close, self._export)
@@ -80,6 +84,7 @@ class ExportDialog(QDialog):
 
     def _connect(self) -> None:
         self._options.changed.connect(self._settings_changed)
+        self._chat_notice.findings_requested.connect(self._show_findings)
         self._export.clicked.connect(self._start)
         self._again.clicked.connect(lambda: self._write(self._failed_jobs, again=True))
         self._show.clicked.connect(self._show_in_folder)
@@ -105,6 +110,7 @@ class ExportDialog(QDialog):
 
     def _settings_changed(self, settings: Settings) -> None:
         self._settings = settings
+        self._chat_notice.show_settings(settings)
         self._refresh_buttons()
 
     def _start(self) -> None:
@@ -157,6 +163,10 @@ class ExportDialog(QDialog):
             words += " " + self.tr("%n recording(s) could not be exported in full.", "", len(self._failed_jobs))
         self._summary.setText(words)
         self._refresh_buttons()
+
+    def _show_findings(self, job: int) -> None:
+        self.accept()
+        self.findings_requested.emit(job)
 
     def _show_in_folder(self) -> None:
         if self._files and not file_manager.show_in_folder(self._files[-1]):

@@ -30,7 +30,7 @@ from core.queue import delivery
 from core.queue.journal import Job
 from core.support.settings import Settings
 
-FIELDS = ("formats", "output", "naming", "existing", "options")
+FIELDS = ("formats", "output", "naming", "existing", "options", "participant_table")
 """The fields of Settings that are chosen here."""
 _COLUMNS = 2
 _MOST_COMPARED = 300  # recordings that are compared for equal names, which is instant
@@ -71,7 +71,7 @@ class ExportOptions(QWidget):
             settings.existing,
         )
         self._subtitles = SubtitleChoices(settings.options.subtitles)
-        self._chat = ChatChoices(settings.options.chat)
+        self._chat = ChatChoices(settings.options.chat, settings.participant_table)
         self._lay_out()
         (self._in_one_folder if settings.output else self._beside_recordings).setChecked(True)
         self._connect()
@@ -160,6 +160,7 @@ class ExportOptions(QWidget):
         self._choose_button.clicked.connect(self._choose_folder)
         self._subtitles.changed.connect(lambda chosen: self._change_options(subtitles=chosen))
         self._chat.changed.connect(lambda chosen: self._change_options(chat=chosen))
+        self._chat.table_changed.connect(self._change_table)
 
     def _folder_typed(self) -> None:
         self._in_one_folder.setChecked(True)
@@ -176,6 +177,10 @@ class ExportOptions(QWidget):
     def _change_options(self, **chosen: object) -> None:
         options = msgspec.structs.replace(self._settings.options, **chosen)
         self._settings = msgspec.structs.replace(self._settings, options=options)
+        self.changed.emit(self._settings)
+
+    def _change_table(self, path: str) -> None:
+        self._settings = msgspec.structs.replace(self._settings, participant_table=path)
         self.changed.emit(self._settings)
 
     def _read_controls(self) -> None:

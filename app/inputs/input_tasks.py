@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,11 +13,13 @@ from PySide6.QtCore import QObject, Signal
 from app.bridge import Bridge
 from app.shell.background import Worker
 from core.contracts.errors import Fault, InputFault
+from core.formats.chat import ParticipantTable
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
 from core.queue.imports import import_file
 from core.queue.input_paths import InputPaths, scan
-from core.queue.journal import Job, JobSpec, Journal
+from core.queue.job_specs import spec_of_recording
+from core.queue.journal import Job, JobSpec, Journal, RecordingFile
 from core.queue.scheduler.commands import AddFiles
 from core.queue.scheduler.events import Halted
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
@@ -38,9 +41,22 @@ class InputTasks(QObject):
         self._bridge = bridge
         self._worker = Worker(self, "inputs", journal)
 
-    def add(self, paths: Iterable[str | Path], spec: JobSpec, without: Collection[Path] = ()) -> None:
-        """Queue files, and the recordings in folders at any depth, but not those `without`."""
+    def add(
+        self,
+        paths: Iterable[str | Path],
+        spec: JobSpec,
+        without: Collection[Path] = (),
+        table: ParticipantTable | None = None,
+    ) -> None:
+        """Queue files, and the recordings in folders at any depth, but not those `without`.
+
+        Under an output folder the folders below those that were named are kept; `table` has participants of CHAT files.
+        """
         named = [os.fspath(path) for path in paths]
+
+        def submit(files: Sequence[RecordingFile]) -> None:
+            for own, same in groupby(files, lambda file: spec_of_recording(spec, Path(file[0]), named, table)):
+                self._bridge.submit(AddFiles(list(same), own))
 
         def tell(result: tuple[list[str], bool]) -> None:
             invalid_names, found = result
@@ -49,9 +65,7 @@ class InputTasks(QObject):
             if not found:
                 self.nothing_found.emit(named)
 
-        self._worker.do(
-            lambda: scan(named, without, lambda files: self._bridge.submit(AddFiles(files, spec))), tell, self._failed
-        )
+        self._worker.do(lambda: scan(named, without, submit), tell, self._failed)
 
     def find_pairs(self, named: InputPaths) -> None:
         """Look for recordings that lie with texts of others in what was named; then `pairs_found`."""
@@ -67,10 +81,17 @@ class InputTasks(QObject):
         """Open transcripts of other programs: each becomes a job that is done, beside its recording."""
         self._queue_each(transcripts, lambda journal, batch, path: import_file(journal, batch, Path(path), spec))
 
-    def align(self, pairs: Sequence[Pair], spec: JobSpec) -> None:
-        """Find the times of known texts in their recordings; written as the texts' own kind of file."""
+    def align(self, pairs: Sequence[Pair], spec: JobSpec, named: Sequence[str] = ()) -> None:
+        """Find the times of known texts in their recordings; written as the texts' own kind of file.
+
+        `named` are the folders that the pairs may have been found in; see `add`.
+        """
         wanted = JobSpec(spec.compute, msgspec.structs.replace(spec.delivery, formats=()))
-        self._queue_each(pairs, lambda journal, batch, pair: add_alignment(journal, batch, pair, wanted))
+
+        def queue_one(journal: Journal, batch: int, pair: Pair) -> Job:
+            return add_alignment(journal, batch, pair, spec_of_recording(wanted, pair.recording, named))
+
+        self._queue_each(pairs, queue_one)
 
     def close(self) -> None:
         """Drop what waits, and finish the task at hand."""

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QSplitter, QWidget
 
 from app.bridge import Bridge
+from app.chat.chat_parts import ChatParts
 from app.dialogs.dialog_opener import DialogOpener
 from app.inputs import dropped_paths
 from app.inputs.input_tasks import InputTasks
@@ -90,6 +91,8 @@ class MainWindow(QMainWindow):
         )
         self._queue = QueueController(bridge, self.window_actions, self.view, self.pane, self.model, self.row_text)
         inputs.opened.connect(self._queue.show_opened)
+        self._chat = ChatParts(self._transcript, bridge, journal, self.banner, self.dialogs)
+        self._chat.job_requested.connect(self.select_job)
         self._batch_monitor = BatchMonitor(self, bridge, lambda: self._settings)
         self._lay_out()
         self._connect()
@@ -105,7 +108,8 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setMinimumSize(*_SMALLEST)
         actions = self._transcript.transcript_actions
-        menus = (with_separators(groups, self) for groups in (actions.groups, actions.speaker_groups))
+        groups = (*actions.groups, tuple(self._chat.actions))
+        menus = (with_separators(listed, self) for listed in (groups, actions.speaker_groups))
         self.window_actions.fill_menu_bar(self.menuBar(), *menus)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.addWidget(self.pane)
@@ -291,6 +295,7 @@ class MainWindow(QMainWindow):
     def shut_down(self) -> None:
         """Save what was typed, end all threads, and let the machine sleep."""
         self._transcript.shut_down()
+        self._chat.close()
         self._batch_monitor.close()
         self._input_tasks.close()
         self._bridge.close()

@@ -66,8 +66,8 @@ class TranscriptPane(QWidget):
 
     def _lay_out(self) -> None:
         strips = self.header, self.waveform, self.speakers.lanes, self.find_bar
-        words = vbox(*strips, self.stack, margin=(20, 12, 20, 0), grow=self.stack)
-        beside_panel = vbox(words, self.play_bar, space=0, grow=words)
+        self._words = vbox(*strips, self.stack, margin=(20, 12, 20, 0), grow=self.stack)
+        beside_panel = vbox(self._words, self.play_bar, space=0, grow=self._words)
         self.setLayout(hbox(beside_panel, self.speakers.panel, space=0, grow=beside_panel))
         self.setAccessibleName(self.tr("Transcript pane"))
         self.addActions(self.transcript_actions.all)
@@ -125,6 +125,10 @@ class TranscriptPane(QWidget):
         )
 
     # --- for the window
+
+    def add_below(self, panel: QWidget) -> None:
+        """Put a panel between the words and the play bar."""
+        self._words.addWidget(panel)
 
     def show_job(self, job: Job | None) -> None:
         """Show another job's transcript, or none. What was typed in the one before is saved."""

@@ -13,10 +13,10 @@ from core.cli.batch_run import (
     demo_model_lacks,
     is_unicode,
     run_batch,
-    spec_below,
+    spec_of,
     usage_error,
 )
-from core.cli.format_choices import chat_options, format_options, parse_formats
+from core.cli.format_choices import chat_options, format_options, parse_formats, table_key
 from core.contracts.errors import InputFault
 from core.formats import naming
 from core.formats.reading import is_readable, is_unsupported, unsupported_fault
@@ -50,7 +50,8 @@ def align(options: argparse.Namespace) -> int:
         for pair in pairs:
             _add(run, pair, options)
 
-    return run_batch(options, spec, enqueue, "realign" if options.realign else "align", _report)
+    kind = " ".join(filter(None, ("realign" if options.realign else "align", table_key(options))))
+    return run_batch(options, spec, enqueue, kind, _report)
 
 
 def _nothing_to_align(named: list[str], unread: list[Path]) -> int:
@@ -95,8 +96,8 @@ def _add(run: BatchRun, pair: Pair, options: argparse.Namespace) -> None:
         run.refuse(pair.recording, InputFault("name"))
         return
     try:
-        headers = partial(chat_options, options)
-        spec = spec_below(run.spec, pair.recording, options.paths)
+        headers = partial(chat_options, options, recording=pair.recording)
+        spec = spec_of(run.spec, pair.recording, options, run.spec.delivery.options)
         job = add_alignment(run.journal, run.batch, pair, spec, options.realign, headers, options.language)
         run.retry(job)
     except InputFault as fault:

@@ -16,14 +16,16 @@ import msgspec
 from core import models
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED, EXIT_USAGE
 from core.cli.display import Display
-from core.cli.format_choices import chat_name_notice
+from core.cli.format_choices import chat_name_notice, options_for
 from core.cli.json_lines import JsonDisplay
 from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
 from core.cli.terminal import TerminalDisplay
 from core.contracts import media, paths
 from core.contracts.errors import InputFault
 from core.contracts.protocol import Load, Prompt
+from core.formats import FormatOptions
 from core.queue import delivery
+from core.queue.job_specs import delivery_below
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice
 from core.queue.scheduler.commands import Stop
 from core.queue.scheduler.scheduler import Scheduler
@@ -189,13 +191,11 @@ class BatchRun:
         return EXIT_DONE if done == len(jobs) and not failed else EXIT_SOME_FAILED
 
 
-def spec_below(spec: JobSpec, path: Path, named: list[str]) -> JobSpec:
-    """What is asked of a file that was found in a folder of `named`: under --output it keeps the folders below that."""
-    output = spec.delivery.output
-    below = media.folder_below(path, named)
-    if output is None or below == Path():
-        return spec
-    return JobSpec(spec.compute, msgspec.structs.replace(spec.delivery, output=str(Path(output) / below)))
+def spec_of(spec: JobSpec, path: Path, options: argparse.Namespace, chosen: FormatOptions) -> JobSpec:
+    """What is asked of a recording: `spec`, with the folder below --output and the participants that are its own."""
+    below = media.folder_below(path, options.paths)
+    delivery = msgspec.structs.replace(spec.delivery, options=options_for(options, chosen, path))
+    return JobSpec(spec.compute, delivery_below(delivery, below))
 
 
 def _tell_renamed_chat(display: Display, job: Job, path: Path) -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
 from core.cli.check_command import lines
-from core.cli.format_choices import chat_name_notice, chat_options, format_options, parse_formats
+from core.cli.format_choices import chat_name_notice, chat_options, format_options, options_for, parse_formats
 from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
@@ -58,12 +58,12 @@ def _convert(
     taken: set[Path],
     chatter: Chatter,
 ) -> Iterator[Path]:
-    document = None
+    document, chosen = None, options_for(options, chosen, path)
     if path.suffix.lower() == ".cha":
         document, transcript = read_chat(path, wordless=True)
         for line in lines(path, check(document, chatter, path.stem)):
             print(line, file=sys.stderr)
-        document = document.with_options(_header_options(options, document))
+        document = document.with_options(_header_options(options, document, path))
     else:
         transcript = read(path, wordless=True)
     if options.spread_times:
@@ -104,9 +104,9 @@ def _untimed(transcript: Transcript, name: str) -> str:
     return "; ".join((words, *parts, advice))
 
 
-def _header_options(options: argparse.Namespace, document: chat.Document) -> chat.ChatOptions:
+def _header_options(options: argparse.Namespace, document: chat.Document, path: Path) -> chat.ChatOptions:
     """The headers that a CHAT file is to have: its own, where the command line does not say others."""
-    given = chat_options(options, document.options)
+    given = chat_options(options, document.options, path)
     asked = (*given.languages, *([options.language] if options.language is not None else []))
     return given if document.languages else msgspec.structs.replace(given, languages=asked)
 

@@ -37,7 +37,15 @@ def add_subtitle_arguments(parser: argparse.ArgumentParser) -> None:
 def add_chat_arguments(parser: argparse.ArgumentParser) -> None:
     """The options for CHAT files, as a group of their own in the help."""
     group = parser.add_argument_group("CHAT (--format chat)")
-    group.add_argument("--chat-template", metavar="FILE", help="take the headers from this .cha file, or head of one")
+    group.add_argument(
+        "--chat-template", metavar="FILE", help="take the headers from this .cha file, head of one, or 0metadata.cdc"
+    )
+    group.add_argument(
+        "--chat-table",
+        metavar="FILE",
+        help="participants from a CSV file with a column code and any of file (a recording's name or a pattern), "
+        "name, role, language, age, sex, group, ses, education, custom, birth, birthplace, l1",
+    )
     group.add_argument("--chat-corpus", metavar="NAME", help="name of the corpus (default: mynah)")
     group.add_argument(
         "--chat-participant",

@@ -1,6 +1,7 @@
 """The formats and their options (subtitles, CHAT headers) that a command line asks for."""
 
 import argparse
+import hashlib
 from pathlib import Path
 
 import msgspec
@@ -8,8 +9,9 @@ import msgspec
 from core.cli.format_arguments import SUBTITLE_NUMBERS, SUBTITLE_PREFIX
 from core.contracts.errors import InputFault
 from core.formats import FORMATS, FormatOptions
-from core.formats.chat import ChatOptions, check, parse_participant, read_template
+from core.formats.chat import ChatOptions, check, parse_participant, read_table, read_template
 from core.formats.subtitles import PRESETS, SubtitleOptions
+from core.formats.text_encoding import file_bytes
 
 
 def chat_name_notice(path: Path, recording: str) -> str:
@@ -34,14 +36,34 @@ def format_options(options: argparse.Namespace) -> FormatOptions:
     return FormatOptions(subtitles=_subtitle_options(options), chat=chat_options(options))
 
 
-def chat_options(options: argparse.Namespace, own: ChatOptions | None = None) -> ChatOptions:
-    """What was asked for: the template's headers, and over them those of the command line.
+def options_for(options: argparse.Namespace, chosen: FormatOptions, recording: Path) -> FormatOptions:
+    """The options of all formats for one recording: with the participants that --chat-table has for it."""
+    if not options.chat_table:
+        return chosen
+    return msgspec.structs.replace(chosen, chat=chat_options(options, recording=recording))
 
-    `own` are the headers of a file that is converted, in place of a template where none is given.
 
-    Raises InputFault: as chat.check and chat.read_template do.
+def table_key(options: argparse.Namespace) -> str:
+    """What tells commands apart that name another table of participants, "" without one. Raises as chat_options."""
+    if not options.chat_table:
+        return ""
+    return f"table {hashlib.sha256(file_bytes(Path(options.chat_table))).hexdigest()}"
+
+
+def chat_options(
+    options: argparse.Namespace, own: ChatOptions | None = None, recording: Path | None = None
+) -> ChatOptions:
+    """What was asked for: the template's headers, over them those of the table, and then of the command line.
+
+    `own` are the headers of a file that is converted, in place of a template where none is given; `recording` is that
+    for which the table is asked.
+
+    Raises InputFault: as chat.check, chat.read_template and chat.read_table do.
     """
     chosen = read_template(Path(options.chat_template)) if options.chat_template else own or ChatOptions()
+    if options.chat_table:
+        table = read_table(Path(options.chat_table))
+        chosen = table.options_for(recording, chosen) if recording is not None else chosen
     people = {person.code: person for person in chosen.participants}
     for text in options.chat_participant:
         given = parse_participant(text)

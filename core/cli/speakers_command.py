@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
-from core.cli.format_choices import format_options, parse_formats
+from core.cli.format_choices import format_options, options_for, parse_formats
 from core.contracts import files, media, paths, protocol
 from core.contracts.device_reasons import reason
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
@@ -122,12 +122,13 @@ class _Work:
         spoken = with_speakers(transcript, activity, names)
         output = self._output or source.parent
         overwrite = self._options.overwrite
+        chosen = options_for(self._options, self._chosen, recording)
         targets = export.targets(recording, self._formats, output, overwrite, self._written, source.stem)
         for name, target in targets.items():
             if name == "chat" and document is not None:  # one that was read is written as itself
                 yield self._put(target, document.with_transcript(spoken).to_bytes())
             else:
-                yield self._put(target, export.render(spoken, name, target, self._chosen))
+                yield self._put(target, export.render(spoken, name, target, chosen))
 
     def _put(self, target: Path, content: str | bytes) -> Path:
         try:

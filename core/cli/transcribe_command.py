@@ -12,10 +12,10 @@ from core.cli.batch_run import (
     demo_model_lacks,
     is_unicode,
     run_batch,
-    spec_below,
+    spec_of,
     usage_error,
 )
-from core.cli.format_choices import format_options, parse_formats
+from core.cli.format_choices import format_options, parse_formats, table_key
 from core.cli.speaker_choices import misuse, speaker_choice
 from core.contracts import media
 from core.contracts.errors import InputFault
@@ -45,9 +45,9 @@ def transcribe(options: argparse.Namespace) -> int:
 
     def enqueue(run: BatchRun) -> None:
         for path in files:
-            _add(run, path, spec_below(spec, path, options.paths))
+            _add(run, path, spec_of(spec, path, options, chosen))
 
-    return run_batch(options, spec, enqueue)
+    return run_batch(options, spec, enqueue, table_key(options))
 
 
 def _add(run: BatchRun, path: Path, spec: JobSpec) -> None:

@@ -65,6 +65,12 @@ WORDING: dict[str, tuple[str, str]] = {
     "chat-date": ("{date} is no date", "Write it as 2026-11-21 or 21-NOV-2026."),
     "chat-language": ("{language} is no language that is known here", "Use an ISO 639 code, such as en or eng."),
     "chat-header": ("CHAT has no header {name} with such a text", "Those that can be set are {known}."),
+    "chat-table": ("{file} has no column `code`", "Save the participants as CSV, the names of columns first."),
+    "chat-table-column": ("{file} has a column {column} that means nothing here", "Those that do are {known}."),
+    "chat-table-value": (
+        "{file}, line {line}: {value} cannot stand under {column} in CHAT",
+        "Correct the table; an age is written as 2;06.12, a role as in `mynah convert --chat-participant`.",
+    ),
     "chat-template": ("{file} has no CHAT headers to copy", "Give a .cha file, or the head of one."),
     "model-file": ("this is not a whole NeMo checkpoint ({reason})", "Get the .nemo file again from where it came."),
     "model-size": (

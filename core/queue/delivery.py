@@ -13,7 +13,7 @@ from core import models
 from core.contracts import files, languages, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
-from core.formats import SUBTITLES, TIERS, chat, export, naming, reading, subtitles
+from core.formats import SUBTITLES, TIERS, FormatOptions, chat, export, naming, reading, subtitles
 from core.queue.aligned_chat import with_found_times
 from core.queue.journal import DeliverySpec, Job, JobState, Journal, Source
 from core.queue.journal.imported_jobs import IMPORTED
@@ -120,6 +120,21 @@ def update_files(journal: Journal, job_id: int) -> list[Path]:
     """
     behind = any(entry.digest is not None and not entry.written for entry in journal.exports.of_job(job_id))
     return deliver(journal, journal.jobs.get(job_id)) if behind else []
+
+
+def chat_content(journal: Journal, job: Job, options: FormatOptions) -> tuple[str, bytes]:
+    """(name without .cha, content) of the CHAT file that an export of a job with these options would write now.
+
+    Raises KeyError when the job was removed, EnvironmentFault for the journal.
+    """
+    source = journal.sources.get(job.id)
+    wanted = job.delivery
+    if not _is_chat(source):
+        wanted = msgspec.structs.replace(wanted, options=options)
+    job = msgspec.structs.replace(job, delivery=wanted)
+    planned = [Path(entry.path) for entry in journal.exports.of_job(job.id) if entry.format == "chat"]
+    path = planned[0] if planned else Path(source.path if source and _is_chat(source) else job.path)
+    return path.stem, _rendered(journal, job, transcript_of(journal, job), source, "chat", path.with_suffix(".cha"))
 
 
 def naming_fields(job: Job, number: int) -> naming.Fields:

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.contracts.errors import Fault
+import msgspec
+
+from core.contracts.errors import Fault, InputFault
 from core.queue import delivery
 from core.queue.job_specs import delivery_spec
 from core.queue.journal import Job, JobState, Journal
+from core.queue.journal.job import Export
 from core.support.settings import Settings
 
 _AT_REST = (JobState.DONE, JobState.FAILED, JobState.CANCELLED, JobState.PAUSED)
@@ -33,13 +36,15 @@ def export_job(journal: Journal, job: Job, number: int, settings: Settings, *, a
 
     `number` is what `{n}` means in the files' name. Raises EnvironmentFault for the journal itself.
     """
-    wanted = delivery_spec(settings)
     try:
+        wanted = delivery_spec(settings, Path(job.path))
         if not (again and journal.jobs.get(job.id).delivery == wanted):
             job = delivery.request_files(journal, job, wanted)
         delivery.deliver(journal, job, number)
     except KeyError:  # removed from the queue meanwhile
         return ExportOutcome(job)
+    except InputFault as fault:  # of the table of participants
+        return ExportOutcome(job, faults=(fault,))
     exports = [export for export in journal.exports.of_job(job.id) if export.format in job.delivery.formats]
     return ExportOutcome(
         job,
@@ -47,3 +52,17 @@ def export_job(journal: Journal, job: Job, number: int, settings: Settings, *, a
         tuple(Path(export.path) for export in exports if export.skipped and export.has_file),
         tuple(export.fault for export in exports if export.fault is not None),
     )
+
+
+def overwrite_chat(journal: Journal, job: int) -> Export | None:
+    """Write a job's CHAT file over the one that has its name, where that is of no other recording; what came of it.
+
+    None when the job was removed. Raises EnvironmentFault for the journal itself.
+    """
+    try:
+        subject = journal.jobs.get(job)
+        wanted = msgspec.structs.replace(subject.delivery, formats=("chat",), existing="overwrite")
+        delivery.deliver(journal, delivery.request_files(journal, subject, wanted))
+    except KeyError:
+        return None
+    return next((export for export in journal.exports.of_job(job) if export.format == "chat"), None)

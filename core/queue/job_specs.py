@@ -1,12 +1,14 @@
 """What the settings ask of jobs: how they are computed, what they deliver, and where they find their models."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from core import models
-from core.contracts import paths
+from core.contracts import media, paths
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
+from core.formats import chat
 from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, Journal, SpeakerChoice
 from core.support import settings
 from core.support.settings import Settings
@@ -69,12 +71,40 @@ def load_diarizer(model: str | None, device: str, precision: str) -> LoadDiarize
     )
 
 
-def delivery_spec(chosen: Settings) -> DeliverySpec:
-    """What an export by these settings writes."""
+def delivery_spec(chosen: Settings, recording: Path | None = None) -> DeliverySpec:
+    """What an export by these settings writes; of a recording with the participants that the table has for it.
+
+    Raises InputFault as chat.read_table does, where there is a recording and a table.
+    """
+    options = chosen.options
+    if recording is not None and chosen.participant_table:
+        table = chat.read_table(Path(chosen.participant_table))
+        options = msgspec.structs.replace(options, chat=table.options_for(recording, options.chat))
     return DeliverySpec(
         formats=chosen.formats,
         output=chosen.output,
         existing=chosen.existing,
         naming=chosen.naming,
-        options=chosen.options,
+        options=options,
     )
+
+
+def spec_of_recording(
+    spec: JobSpec, recording: Path, named: Sequence[str], table: chat.ParticipantTable | None = None
+) -> JobSpec:
+    """`spec` with what is a recording's own: the folders below the one of `named` that it was found in, which are kept
+    under the output folder, and the participants that the table has for it.
+    """
+    delivery = delivery_below(spec.delivery, media.folder_below(recording, named))
+    if table is not None:
+        options = delivery.options
+        people = table.options_for(recording, options.chat)
+        delivery = msgspec.structs.replace(delivery, options=msgspec.structs.replace(options, chat=people))
+    return JobSpec(spec.compute, delivery)
+
+
+def delivery_below(delivery: DeliverySpec, below: Path) -> DeliverySpec:
+    """The delivery with the folders `below` kept under its output folder, where it has one."""
+    if delivery.output is None or below == Path():
+        return delivery
+    return msgspec.structs.replace(delivery, output=str(Path(delivery.output) / below))

@@ -23,8 +23,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `model` is a name or the path of a .nemo file; `speakers` is whether speakers are told apart, by `speakers_model`
     (None: the best that is here) or by channels, `speakers_exactly` so many or `speakers_at_most`, and `shortest_turn`
     the seconds that a turn takes at least; `language` None leaves it to the model; `output` None is beside the
-    recording; `naming` is a template of `formats.naming`, `options` are the choices of the formats; `memory_limit` in
-    bytes, None for what the machine has; `doubtful_below` is the confidence under which a word is marked; `ui_language`
+    recording; `naming` is a template of `formats.naming`, `options` are the choices of the formats; `participant_table`
+    is the path of a CSV file with the participants of CHAT files, "" for none; `memory_limit` in bytes, None for what
+    the machine has; `doubtful_below` is the confidence under which a word is marked; `ui_language`
     None follows the system; `check_updates` has a window ask `update_address` at its start (`support.updates`);
     `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own states, base64; `speaker_panel` shows
     the speakers beside a transcript that has some; `welcomed` says that the first start is over.
@@ -47,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     naming: str = naming.DEFAULT
     existing: Existing = "number"
     options: FormatOptions = FormatOptions()
+    participant_table: str = ""
     auto_export: bool = True
     memory_limit: Annotated[int, msgspec.Meta(ge=2**28)] | None = None
     doubtful_below: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.5

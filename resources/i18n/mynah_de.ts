@@ -283,12 +283,98 @@
         <translation>Den Kopf einer anderen CHAT-Datei übernehmen</translation>
     </message>
     <message>
+        <source>Participants from a table</source>
+        <translation>Beteiligte aus einer Tabelle</translation>
+    </message>
+    <message>
+        <source>A CSV file, or nothing</source>
+        <translation>Eine CSV-Datei, oder nichts</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose the table of participants</source>
+        <translation>Die Tabelle der Beteiligten wählen</translation>
+    </message>
+    <message>
         <source>CHAT</source>
         <translation>CHAT</translation>
     </message>
     <message>
         <source>Speakers of the transcript are given these codes, by name or in order.</source>
         <translation>Die Sprecher des Transkripts bekommen diese Kürzel, nach Namen oder der Reihe nach.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatMessages</name>
+    <message numerus="yes">
+        <source>%n place(s) in {name} break the rules of CHAT.</source>
+        <translation>
+            <numerusform>%n Stelle in {name} verstößt gegen die Regeln von CHAT.</numerusform>
+            <numerusform>%n Stellen in {name} verstoßen gegen die Regeln von CHAT.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>CLAN wants a CHAT file to be called like its recording; {name} is not, because there is one.</source>
+        <translation>CLAN verlangt, dass eine CHAT-Datei wie ihre Aufnahme heißt; {name} heißt anders, weil es so eine schon gibt.</translation>
+    </message>
+    <message>
+        <source>Replace it</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Another folder …</source>
+        <translation>Anderer Ordner …</translation>
+    </message>
+    <message>
+        <source>Written: {name}</source>
+        <translation>Geschrieben: {name}</translation>
+    </message>
+</context>
+<context>
+    <name>ChatNotice</name>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Close this dialog and list the places</source>
+        <translation>Diesen Dialog schließen und die Stellen auflisten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) would break the rules of CHAT</source>
+        <translation>
+            <numerusform>%n Stelle würde gegen die Regeln von CHAT verstoßen</numerusform>
+            <numerusform>%n Stellen würden gegen die Regeln von CHAT verstoßen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n of these transcripts</source>
+        <translation>
+            <numerusform>in %n dieser Transkripte</numerusform>
+            <numerusform>in %n dieser Transkripte</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ChatReview</name>
+    <message>
+        <source>Check as CHAT</source>
+        <translation>Als CHAT prüfen</translation>
+    </message>
+    <message>
+        <source>Next place that breaks a rule of CHAT</source>
+        <translation>Nächster Verstoß gegen die Regeln von CHAT</translation>
+    </message>
+    <message>
+        <source>Previous place that breaks a rule of CHAT</source>
+        <translation>Vorheriger Verstoß gegen die Regeln von CHAT</translation>
     </message>
 </context>
 <context>
@@ -683,6 +769,47 @@
             <numerusform>%n gefunden</numerusform>
             <numerusform>%n gefunden</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>FindingsPanel</name>
+    <message>
+        <source>What breaks the rules of CHAT</source>
+        <translation>Was gegen die Regeln von CHAT verstößt</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Noch einmal prüfen</translation>
+    </message>
+    <message>
+        <source>Close the list</source>
+        <translation>Die Liste schließen</translation>
+    </message>
+    <message>
+        <source>CHAT: checking …</source>
+        <translation>CHAT: wird geprüft …</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weitere</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) break the rules of CHAT</source>
+        <translation>
+            <numerusform>%n Stelle verstößt gegen die Regeln von CHAT</numerusform>
+            <numerusform>%n Stellen verstoßen gegen die Regeln von CHAT</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing breaks the rules of CHAT</source>
+        <translation>Nichts verstößt gegen die Regeln von CHAT</translation>
+    </message>
+    <message>
+        <source>line {line}, {code}</source>
+        <translation>Zeile {line}, {code}</translation>
     </message>
 </context>
 <context>
@@ -2756,6 +2883,30 @@
         <translation>Setzbar sind {known}.</translation>
     </message>
     <message>
+        <source>{file} has no column `code`</source>
+        <translation>{file} hat keine Spalte `code`</translation>
+    </message>
+    <message>
+        <source>Save the participants as CSV, the names of columns first.</source>
+        <translation>Speichern Sie die Beteiligten als CSV, zuerst die Namen der Spalten.</translation>
+    </message>
+    <message>
+        <source>{file} has a column {column} that means nothing here</source>
+        <translation>{file} hat eine Spalte {column}, die hier nichts bedeutet</translation>
+    </message>
+    <message>
+        <source>Those that do are {known}.</source>
+        <translation>Etwas bedeuten {known}.</translation>
+    </message>
+    <message>
+        <source>{file}, line {line}: {value} cannot stand under {column} in CHAT</source>
+        <translation>{file}, Zeile {line}: {value} kann in CHAT nicht unter {column} stehen</translation>
+    </message>
+    <message>
+        <source>Correct the table; an age is written as 2;06.12, a role as in `mynah convert --chat-participant`.</source>
+        <translation>Berichtigen Sie die Tabelle; ein Alter wird wie 2;06.12 geschrieben, eine Rolle wie bei `mynah convert --chat-participant`.</translation>
+    </message>
+    <message>
         <source>{file} has no CHAT headers to copy</source>
         <translation>{file} hat keine CHAT-Köpfe, die man übernehmen könnte</translation>
     </message>
@@ -3118,6 +3269,1074 @@
     <message>
         <source>a diarisation model with the setting {}</source>
         <translation>ein Diarisierungsmodell mit der Einstellung {}</translation>
+    </message>
+    <message>
+        <source>nothing stands after @</source>
+        <translation>nach @ steht nichts</translation>
+    </message>
+    <message>
+        <source>CHAT has no such form after @</source>
+        <translation>eine solche Form nach @ gibt es in CHAT nicht</translation>
+    </message>
+    <message>
+        <source>CHAT has no such mark in brackets</source>
+        <translation>eine solche Angabe in Klammern gibt es in CHAT nicht</translation>
+    </message>
+    <message>
+        <source>a replacement without a word</source>
+        <translation>eine Ersetzung ohne Wort</translation>
+    </message>
+    <message>
+        <source>nothing of this word is said</source>
+        <translation>von diesem Wort ist nichts gesprochen</translation>
+    </message>
+    <message>
+        <source>a fragment cannot be replaced</source>
+        <translation>ein Wortfragment lässt sich nicht ersetzen</translation>
+    </message>
+    <message>
+        <source>this is no word of CHAT</source>
+        <translation>das ist kein Wort, wie CHAT es schreibt</translation>
+    </message>
+    <message>
+        <source>a replacement by something that is not transcribed</source>
+        <translation>eine Ersetzung durch etwas, das nicht transkribiert ist</translation>
+    </message>
+    <message>
+        <source>a mark in brackets without content</source>
+        <translation>eine Angabe in Klammern ohne Inhalt</translation>
+    </message>
+    <message>
+        <source>digits in a word</source>
+        <translation>Ziffern in einem Wort</translation>
+    </message>
+    <message>
+        <source>a sign of delivery without its partner</source>
+        <translation>ein Zeichen der Sprechweise ohne sein Gegenstück</translation>
+    </message>
+    <message>
+        <source>a sign of shortening without its partner</source>
+        <translation>ein Zeichen der Verkürzung ohne sein Gegenstück</translation>
+    </message>
+    <message>
+        <source>+ at the beginning of a compound</source>
+        <translation>+ am Anfang einer Zusammensetzung</translation>
+    </message>
+    <message>
+        <source>a compound with an empty part</source>
+        <translation>eine Zusammensetzung mit leerem Teil</translation>
+    </message>
+    <message>
+        <source>almost xxx, yyy or www</source>
+        <translation>fast xxx, yyy oder www</translation>
+    </message>
+    <message>
+        <source>a quotation mark without its partner</source>
+        <translation>ein Anführungszeichen ohne sein Gegenstück</translation>
+    </message>
+    <message>
+        <source>a sign that no word may have</source>
+        <translation>ein Zeichen, das in keinem Wort stehen darf</translation>
+    </message>
+    <message>
+        <source>two marks of stress in a row</source>
+        <translation>zwei Betonungszeichen hintereinander</translation>
+    </message>
+    <message>
+        <source>a mark of stress without a sound after it</source>
+        <translation>ein Betonungszeichen ohne Laut danach</translation>
+    </message>
+    <message>
+        <source>a mark of length without a sound before it</source>
+        <translation>ein Längezeichen ohne Laut davor</translation>
+    </message>
+    <message>
+        <source>two main stresses in one word</source>
+        <translation>zwei Hauptbetonungen in einem Wort</translation>
+    </message>
+    <message>
+        <source>@s in an utterance of a third language</source>
+        <translation>@s in einer Äußerung der dritten Sprache</translation>
+    </message>
+    <message>
+        <source>@s without a second language</source>
+        <translation>@s ohne zweite Sprache</translation>
+    </message>
+    <message>
+        <source>a minor stress without a main one</source>
+        <translation>eine Nebenbetonung ohne Hauptbetonung</translation>
+    </message>
+    <message>
+        <source>a part of the word is empty</source>
+        <translation>ein Teil des Wortes ist leer</translation>
+    </message>
+    <message>
+        <source>^ at the beginning of a word</source>
+        <translation>^ am Wortanfang</translation>
+    </message>
+    <message>
+        <source>an empty word</source>
+        <translation>ein leeres Wort</translation>
+    </message>
+    <message>
+        <source>a curly quotation mark as an apostrophe</source>
+        <translation>ein typografisches Zeichen als Apostroph</translation>
+    </message>
+    <message>
+        <source>a whole utterance word by word in the other language</source>
+        <translation>eine ganze Äußerung Wort für Wort in der anderen Sprache</translation>
+    </message>
+    <message>
+        <source>a curly apostrophe</source>
+        <translation>ein typografischer Apostroph</translation>
+    </message>
+    <message>
+        <source>two commas in a row</source>
+        <translation>zwei Kommas hintereinander</translation>
+    </message>
+    <message>
+        <source>a comma that follows no spoken word</source>
+        <translation>ein Komma, vor dem kein gesprochenes Wort steht</translation>
+    </message>
+    <message>
+        <source>a main tier without a speaker</source>
+        <translation>eine Hauptzeile ohne Sprecher</translation>
+    </message>
+    <message>
+        <source>a part is missing here</source>
+        <translation>hier fehlt ein Teil</translation>
+    </message>
+    <message>
+        <source>a part too many here</source>
+        <translation>hier ist ein Teil zu viel</translation>
+    </message>
+    <message>
+        <source>no terminator at the end of the utterance</source>
+        <translation>kein Schlusszeichen am Ende der Äußerung</translation>
+    </message>
+    <message>
+        <source>an utterance without content</source>
+        <translation>eine Äußerung ohne Inhalt</translation>
+    </message>
+    <message>
+        <source>this is no speaker&apos;s code</source>
+        <translation>das ist kein Sprecherkürzel</translation>
+    </message>
+    <message>
+        <source>a speaker whom @Participants does not name</source>
+        <translation>ein Sprecher, den @Participants nicht nennt</translation>
+    </message>
+    <message>
+        <source>CHAT has nothing of this form</source>
+        <translation>so etwas gibt es in CHAT nicht</translation>
+    </message>
+    <message>
+        <source>this cannot be read as CHAT</source>
+        <translation>das lässt sich nicht als CHAT lesen</translation>
+    </message>
+    <message>
+        <source>an utterance that cannot be read</source>
+        <translation>eine Äußerung, die sich nicht lesen lässt</translation>
+    </message>
+    <message>
+        <source>a bracket that is not closed</source>
+        <translation>eine Klammer, die nicht geschlossen ist</translation>
+    </message>
+    <message>
+        <source>a parenthesis that is not closed</source>
+        <translation>eine runde Klammer, die nicht geschlossen ist</translation>
+    </message>
+    <message>
+        <source>a mark that is not complete</source>
+        <translation>eine Angabe, die nicht vollständig ist</translation>
+    </message>
+    <message>
+        <source>a sign that cannot be seen</source>
+        <translation>ein unsichtbares Zeichen</translation>
+    </message>
+    <message>
+        <source>a line that cannot be read</source>
+        <translation>eine Zeile, die sich nicht lesen lässt</translation>
+    </message>
+    <message>
+        <source>a header that cannot be read</source>
+        <translation>eine Kopfzeile, die sich nicht lesen lässt</translation>
+    </message>
+    <message>
+        <source>no colon after the speaker</source>
+        <translation>kein Doppelpunkt nach dem Sprecher</translation>
+    </message>
+    <message>
+        <source>something that does not belong in an utterance</source>
+        <translation>etwas, das nicht in eine Äußerung gehört</translation>
+    </message>
+    <message>
+        <source>a line that begins with none of @, * and %</source>
+        <translation>eine Zeile, die weder mit @ noch mit * noch mit % beginnt</translation>
+    </message>
+    <message>
+        <source>a part that does not belong here</source>
+        <translation>ein Teil, der nicht hierher gehört</translation>
+    </message>
+    <message>
+        <source>a quotation that does not go on in the next utterance</source>
+        <translation>ein Zitat, das in der nächsten Äußerung nicht weitergeht</translation>
+    </message>
+    <message>
+        <source>something that CHAT needs is missing</source>
+        <translation>etwas, das CHAT verlangt, fehlt</translation>
+    </message>
+    <message>
+        <source>groups that lie wrongly within each other</source>
+        <translation>Gruppen, die falsch ineinander liegen</translation>
+    </message>
+    <message>
+        <source>a group that begins and does not end</source>
+        <translation>eine Gruppe, die beginnt und nicht endet</translation>
+    </message>
+    <message>
+        <source>a group that ends and did not begin</source>
+        <translation>eine Gruppe, die endet und nicht begonnen hat</translation>
+    </message>
+    <message>
+        <source>an overlap that only one speaker has</source>
+        <translation>eine Überlappung, die nur ein Sprecher hat</translation>
+    </message>
+    <message>
+        <source>half of a pair of overlap marks</source>
+        <translation>die Hälfte eines Paars von Überlappungszeichen</translation>
+    </message>
+    <message>
+        <source>+, with nothing before it to complete</source>
+        <translation>+, ohne etwas davor, das vollendet würde</translation>
+    </message>
+    <message>
+        <source>+, after an utterance that was not interrupted</source>
+        <translation>+, nach einer Äußerung, die nicht unterbrochen war</translation>
+    </message>
+    <message>
+        <source>++ with nothing before it to complete</source>
+        <translation>++ ohne etwas davor, das vollendet würde</translation>
+    </message>
+    <message>
+        <source>++ after an utterance that did not trail off</source>
+        <translation>++ nach einer Äußerung, die nicht offen blieb</translation>
+    </message>
+    <message>
+        <source>++ after an utterance of the same speaker</source>
+        <translation>++ nach einer Äußerung desselben Sprechers</translation>
+    </message>
+    <message>
+        <source>an underline that begins and does not end</source>
+        <translation>eine Unterstreichung, die beginnt und nicht endet</translation>
+    </message>
+    <message>
+        <source>an underline that ends and did not begin</source>
+        <translation>eine Unterstreichung, die endet und nicht begonnen hat</translation>
+    </message>
+    <message>
+        <source>a long event that begins and does not end</source>
+        <translation>ein langes Ereignis, das beginnt und nicht endet</translation>
+    </message>
+    <message>
+        <source>a long event that ends and did not begin</source>
+        <translation>ein langes Ereignis, das endet und nicht begonnen hat</translation>
+    </message>
+    <message>
+        <source>this is no time</source>
+        <translation>das ist keine Zeit</translation>
+    </message>
+    <message>
+        <source>a time that runs backwards</source>
+        <translation>eine Zeit, die rückwärts läuft</translation>
+    </message>
+    <message>
+        <source>the content is not of this header&apos;s kind</source>
+        <translation>der Inhalt passt nicht zu dieser Kopfzeile</translation>
+    </message>
+    <message>
+        <source>a nonverbal event that begins and does not end</source>
+        <translation>ein nonverbales Ereignis, das beginnt und nicht endet</translation>
+    </message>
+    <message>
+        <source>a nonverbal event that ends and did not begin</source>
+        <translation>ein nonverbales Ereignis, das endet und nicht begonnen hat</translation>
+    </message>
+    <message>
+        <source>a retracing that nothing follows</source>
+        <translation>ein Neuansatz, auf den nichts folgt</translation>
+    </message>
+    <message>
+        <source>a pause within a phonological group</source>
+        <translation>eine Pause innerhalb einer phonologischen Gruppe</translation>
+    </message>
+    <message>
+        <source>a quotation within a quotation</source>
+        <translation>ein Zitat in einem Zitat</translation>
+    </message>
+    <message>
+        <source>an overlap has a number from 2 to 9</source>
+        <translation>eine Überlappung hat eine Nummer von 2 bis 9</translation>
+    </message>
+    <message>
+        <source>a mark in brackets that cannot be read</source>
+        <translation>eine Angabe in Klammern, die sich nicht lesen lässt</translation>
+    </message>
+    <message>
+        <source>a replacement that cannot be read</source>
+        <translation>eine Ersetzung, die sich nicht lesen lässt</translation>
+    </message>
+    <message>
+        <source>a retracing of nothing</source>
+        <translation>ein Neuansatz, vor dem nichts steht</translation>
+    </message>
+    <message>
+        <source>a retracing of something that is no word</source>
+        <translation>ein Neuansatz von etwas, das kein Wort ist</translation>
+    </message>
+    <message>
+        <source>a %mor tier that cannot be read</source>
+        <translation>eine %mor-Zeile, die sich nicht lesen lässt</translation>
+    </message>
+    <message>
+        <source>what is no word cannot be replaced</source>
+        <translation>was kein Wort ist, lässt sich nicht ersetzen</translation>
+    </message>
+    <message>
+        <source>a filler cannot be replaced</source>
+        <translation>ein Füllwort lässt sich nicht ersetzen</translation>
+    </message>
+    <message>
+        <source>a replacement by a word that is not said</source>
+        <translation>eine Ersetzung durch ein Wort, das nicht gesagt wird</translation>
+    </message>
+    <message>
+        <source>two dependent tiers of one kind</source>
+        <translation>zwei Nebenzeilen derselben Art</translation>
+    </message>
+    <message>
+        <source>a dependent tier without a main tier</source>
+        <translation>eine Nebenzeile ohne Hauptzeile</translation>
+    </message>
+    <message>
+        <source>a header twice, or text after @End</source>
+        <translation>eine Kopfzeile doppelt, oder Text nach @End</translation>
+    </message>
+    <message>
+        <source>@End is missing</source>
+        <translation>@End fehlt</translation>
+    </message>
+    <message>
+        <source>@UTF8 is missing</source>
+        <translation>@UTF8 fehlt</translation>
+    </message>
+    <message>
+        <source>a header that CHAT needs is missing</source>
+        <translation>eine Kopfzeile, die CHAT verlangt, fehlt</translation>
+    </message>
+    <message>
+        <source>an @ID without its ten fields</source>
+        <translation>ein @ID ohne seine zehn Felder</translation>
+    </message>
+    <message>
+        <source>@Participants is empty</source>
+        <translation>@Participants ist leer</translation>
+    </message>
+    <message>
+        <source>@Languages is empty</source>
+        <translation>@Languages ist leer</translation>
+    </message>
+    <message>
+        <source>@Date is empty</source>
+        <translation>@Date ist leer</translation>
+    </message>
+    <message>
+        <source>@Media is empty</source>
+        <translation>@Media ist leer</translation>
+    </message>
+    <message>
+        <source>an @ID without a language</source>
+        <translation>ein @ID ohne Sprache</translation>
+    </message>
+    <message>
+        <source>an @ID without a speaker</source>
+        <translation>ein @ID ohne Sprecher</translation>
+    </message>
+    <message>
+        <source>a participant without a code</source>
+        <translation>ein Beteiligter ohne Kürzel</translation>
+    </message>
+    <message>
+        <source>a participant without a role</source>
+        <translation>ein Beteiligter ohne Rolle</translation>
+    </message>
+    <message>
+        <source>an @ID without a corpus</source>
+        <translation>ein @ID ohne Korpus</translation>
+    </message>
+    <message>
+        <source>an @ID without a role</source>
+        <translation>ein @ID ohne Rolle</translation>
+    </message>
+    <message>
+        <source>an age that is not written as 2;06.12</source>
+        <translation>ein Alter, das nicht wie 2;06.12 geschrieben ist</translation>
+    </message>
+    <message>
+        <source>a date that is not written as 21-NOV-2026</source>
+        <translation>ein Datum, das nicht wie 21-NOV-2026 geschrieben ist</translation>
+    </message>
+    <message>
+        <source>a language that ISO 639-3 does not have</source>
+        <translation>eine Sprache, die ISO 639-3 nicht kennt</translation>
+    </message>
+    <message>
+        <source>a speaker without an @ID or an entry in @Participants</source>
+        <translation>ein Sprecher ohne @ID oder ohne Eintrag in @Participants</translation>
+    </message>
+    <message>
+        <source>an @ID of nobody in @Participants</source>
+        <translation>ein @ID von niemandem aus @Participants</translation>
+    </message>
+    <message>
+        <source>a birth of nobody in @Participants</source>
+        <translation>eine Geburt von niemandem aus @Participants</translation>
+    </message>
+    <message>
+        <source>CHAT has no such header</source>
+        <translation>eine solche Kopfzeile gibt es in CHAT nicht</translation>
+    </message>
+    <message>
+        <source>@Bg without its @Eg</source>
+        <translation>@Bg ohne sein @Eg</translation>
+    </message>
+    <message>
+        <source>@Eg without its @Bg</source>
+        <translation>@Eg ohne sein @Bg</translation>
+    </message>
+    <message>
+        <source>@Bg and @Eg of different names</source>
+        <translation>@Bg und @Eg mit verschiedenen Namen</translation>
+    </message>
+    <message>
+        <source>@Bg within a @Bg of the same name</source>
+        <translation>@Bg in einem @Bg desselben Namens</translation>
+    </message>
+    <message>
+        <source>@G between @Bg and @Eg</source>
+        <translation>@G zwischen @Bg und @Eg</translation>
+    </message>
+    <message>
+        <source>the file and @Media have different names</source>
+        <translation>die Datei und @Media heißen verschieden</translation>
+    </message>
+    <message>
+        <source>CHAT has no such role</source>
+        <translation>eine solche Rolle gibt es in CHAT nicht</translation>
+    </message>
+    <message>
+        <source>@Options is empty</source>
+        <translation>@Options ist leer</translation>
+    </message>
+    <message>
+        <source>CHAT has no such option</source>
+        <translation>eine solche Option gibt es in CHAT nicht</translation>
+    </message>
+    <message>
+        <source>@Media is neither audio nor video</source>
+        <translation>@Media ist weder audio noch video</translation>
+    </message>
+    <message>
+        <source>@Media has no such state</source>
+        <translation>einen solchen Zustand hat @Media nicht</translation>
+    </message>
+    <message>
+        <source>@Number has no such value</source>
+        <translation>einen solchen Wert hat @Number nicht</translation>
+    </message>
+    <message>
+        <source>@Recording Quality is a number from 1 to 5</source>
+        <translation>@Recording Quality ist eine Zahl von 1 bis 5</translation>
+    </message>
+    <message>
+        <source>@Transcription has no such value</source>
+        <translation>einen solchen Wert hat @Transcription nicht</translation>
+    </message>
+    <message>
+        <source>@Time Duration is not written as 12:30-13:00</source>
+        <translation>@Time Duration ist nicht wie 12:30-13:00 geschrieben</translation>
+    </message>
+    <message>
+        <source>@Time Start is not written as 12:30</source>
+        <translation>@Time Start ist nicht wie 12:30 geschrieben</translation>
+    </message>
+    <message>
+        <source>CHAT has no such sex in @ID</source>
+        <translation>ein solches Geschlecht hat @ID in CHAT nicht</translation>
+    </message>
+    <message>
+        <source>a header in the wrong place</source>
+        <translation>eine Kopfzeile an der falschen Stelle</translation>
+    </message>
+    <message>
+        <source>@Media is linked, and no utterance has a time</source>
+        <translation>@Media ist verknüpft, und keine Äußerung hat eine Zeit</translation>
+    </message>
+    <message>
+        <source>a date of birth that is not written as 21-NOV-2026</source>
+        <translation>ein Geburtsdatum, das nicht wie 21-NOV-2026 geschrieben ist</translation>
+    </message>
+    <message>
+        <source>CHAT has no such social status in @ID</source>
+        <translation>einen solchen sozialen Status hat @ID in CHAT nicht</translation>
+    </message>
+    <message>
+        <source>@Birth of, @Birthplace of or @L1 of in the wrong place</source>
+        <translation>@Birth of, @Birthplace of oder @L1 of an der falschen Stelle</translation>
+    </message>
+    <message>
+        <source>@ID in the wrong place</source>
+        <translation>@ID an der falschen Stelle</translation>
+    </message>
+    <message>
+        <source>a speaker twice in @Participants</source>
+        <translation>ein Sprecher doppelt in @Participants</translation>
+    </message>
+    <message>
+        <source>a comma at the end of @Participants</source>
+        <translation>ein Komma am Ende von @Participants</translation>
+    </message>
+    <message>
+        <source>@Options in the wrong place</source>
+        <translation>@Options an der falschen Stelle</translation>
+    </message>
+    <message>
+        <source>@Media is unlinked, and utterances have times</source>
+        <translation>@Media ist nicht verknüpft, und Äußerungen haben Zeiten</translation>
+    </message>
+    <message>
+        <source>a dependent tier that cannot be read</source>
+        <translation>eine Nebenzeile, die sich nicht lesen lässt</translation>
+    </message>
+    <message>
+        <source>the content is not of this tier&apos;s kind</source>
+        <translation>der Inhalt passt nicht zu dieser Nebenzeile</translation>
+    </message>
+    <message>
+        <source>a dependent tier without colon and tab</source>
+        <translation>eine Nebenzeile ohne Doppelpunkt und Tabulator</translation>
+    </message>
+    <message>
+        <source>%tim has no time</source>
+        <translation>%tim hat keine Zeit</translation>
+    </message>
+    <message>
+        <source>%gra without %mor</source>
+        <translation>%gra ohne %mor</translation>
+    </message>
+    <message>
+        <source>CHAT has no such dependent tier</source>
+        <translation>eine solche Nebenzeile gibt es in CHAT nicht</translation>
+    </message>
+    <message>
+        <source>a speaker&apos;s times run backwards</source>
+        <translation>die Zeiten eines Sprechers laufen rückwärts</translation>
+    </message>
+    <message>
+        <source>an item of %mor without a vertical line</source>
+        <translation>ein Eintrag in %mor ohne senkrechten Strich</translation>
+    </message>
+    <message>
+        <source>a speaker overlaps himself</source>
+        <translation>ein Sprecher überlappt sich selbst</translation>
+    </message>
+    <message>
+        <source>%mor has fewer items than the main tier words</source>
+        <translation>%mor hat weniger Einträge als die Hauptzeile Wörter</translation>
+    </message>
+    <message>
+        <source>%mor has more items than the main tier words</source>
+        <translation>%mor hat mehr Einträge als die Hauptzeile Wörter</translation>
+    </message>
+    <message>
+        <source>only one of %mor and the main tier has a terminator</source>
+        <translation>nur %mor oder nur die Hauptzeile hat ein Schlusszeichen</translation>
+    </message>
+    <message>
+        <source>a relation of %gra that cannot be read</source>
+        <translation>eine Relation in %gra, die sich nicht lesen lässt</translation>
+    </message>
+    <message>
+        <source>%gra counts from 1</source>
+        <translation>%gra zählt ab 1</translation>
+    </message>
+    <message>
+        <source>an item of %mor with an empty part</source>
+        <translation>ein Eintrag in %mor mit leerem Teil</translation>
+    </message>
+    <message>
+        <source>%gra counts a word that %mor does not have</source>
+        <translation>%gra zählt ein Wort, das %mor nicht hat</translation>
+    </message>
+    <message>
+        <source>%gra names a head that %mor does not have</source>
+        <translation>%gra nennt einen Kopf, den %mor nicht hat</translation>
+    </message>
+    <message>
+        <source>%pho has fewer items than the main tier words</source>
+        <translation>%pho hat weniger Einträge als die Hauptzeile Wörter</translation>
+    </message>
+    <message>
+        <source>%pho has more items than the main tier words</source>
+        <translation>%pho hat mehr Einträge als die Hauptzeile Wörter</translation>
+    </message>
+    <message>
+        <source>%mor and the main tier end differently</source>
+        <translation>%mor und die Hauptzeile enden verschieden</translation>
+    </message>
+    <message>
+        <source>%sin has fewer items than the main tier words</source>
+        <translation>%sin hat weniger Einträge als die Hauptzeile Wörter</translation>
+    </message>
+    <message>
+        <source>%sin has more items than the main tier words</source>
+        <translation>%sin hat mehr Einträge als die Hauptzeile Wörter</translation>
+    </message>
+    <message>
+        <source>%gra and %mor differ in length</source>
+        <translation>%gra und %mor sind verschieden lang</translation>
+    </message>
+    <message>
+        <source>%gra does not count one by one</source>
+        <translation>%gra zählt nicht fortlaufend</translation>
+    </message>
+    <message>
+        <source>%gra has no root</source>
+        <translation>%gra hat keine Wurzel</translation>
+    </message>
+    <message>
+        <source>%gra has several roots</source>
+        <translation>%gra hat mehrere Wurzeln</translation>
+    </message>
+    <message>
+        <source>%gra runs in a circle</source>
+        <translation>%gra läuft im Kreis</translation>
+    </message>
+    <message>
+        <source>%xmodsyl and %mod differ in length</source>
+        <translation>%xmodsyl und %mod sind verschieden lang</translation>
+    </message>
+    <message>
+        <source>%xphosyl and %pho differ in length</source>
+        <translation>%xphosyl und %pho sind verschieden lang</translation>
+    </message>
+    <message>
+        <source>%xphoaln and %mod differ in length</source>
+        <translation>%xphoaln und %mod sind verschieden lang</translation>
+    </message>
+    <message>
+        <source>%xphoaln and %pho differ in length</source>
+        <translation>%xphoaln und %pho sind verschieden lang</translation>
+    </message>
+    <message>
+        <source>times of two speakers overlap</source>
+        <translation>Zeiten zweier Sprecher überlappen sich</translation>
+    </message>
+    <message>
+        <source>a gap between the times</source>
+        <translation>eine Lücke zwischen den Zeiten</translation>
+    </message>
+    <message>
+        <source>a speaker&apos;s times overlap</source>
+        <translation>die Zeiten eines Sprechers überlappen sich</translation>
+    </message>
+    <message>
+        <source>an utterance without a time</source>
+        <translation>eine Äußerung ohne Zeit</translation>
+    </message>
+    <message>
+        <source>%mod has fewer items than the main tier words</source>
+        <translation>%mod hat weniger Einträge als die Hauptzeile Wörter</translation>
+    </message>
+    <message>
+        <source>%mod has more items than the main tier words</source>
+        <translation>%mod hat mehr Einträge als die Hauptzeile Wörter</translation>
+    </message>
+    <message>
+        <source>a syllable unit without a sound or its code</source>
+        <translation>eine Silbeneinheit ohne Laut oder ohne ihren Buchstaben</translation>
+    </message>
+    <message>
+        <source>this is no place in a syllable</source>
+        <translation>das ist keine Stelle in einer Silbe</translation>
+    </message>
+    <message>
+        <source>%xmodsyl has other sounds than %mod</source>
+        <translation>%xmodsyl hat andere Laute als %mod</translation>
+    </message>
+    <message>
+        <source>%xphosyl has other sounds than %pho</source>
+        <translation>%xphosyl hat andere Laute als %pho</translation>
+    </message>
+    <message>
+        <source>a pair of %xphoaln that cannot be read</source>
+        <translation>ein Paar in %xphoaln, das sich nicht lesen lässt</translation>
+    </message>
+    <message>
+        <source>%xphoaln has other sounds than %mod</source>
+        <translation>%xphoaln hat andere Laute als %mod</translation>
+    </message>
+    <message>
+        <source>%xphoaln has other sounds than %pho</source>
+        <translation>%xphoaln hat andere Laute als %pho</translation>
+    </message>
+    <message>
+        <source>a sound that ends before it starts</source>
+        <translation>ein Laut, der vor seinem Anfang endet</translation>
+    </message>
+    <message>
+        <source>times of sounds that run backwards</source>
+        <translation>Zeiten von Lauten, die rückwärts laufen</translation>
+    </message>
+    <message>
+        <source>a sound outside its utterance</source>
+        <translation>ein Laut außerhalb seiner Äußerung</translation>
+    </message>
+    <message>
+        <source>%xphoint has other sounds than %pho</source>
+        <translation>%xphoint hat andere Laute als %pho</translation>
+    </message>
+    <message>
+        <source>%xphoint and %pho differ in length</source>
+        <translation>%xphoint und %pho sind verschieden lang</translation>
+    </message>
+    <message>
+        <source>an empty line</source>
+        <translation>eine leere Zeile</translation>
+    </message>
+    <message>
+        <source>a time with zeros before it</source>
+        <translation>eine Zeit mit Nullen davor</translation>
+    </message>
+    <message>
+        <source>no space after a comma</source>
+        <translation>kein Leerzeichen nach einem Komma</translation>
+    </message>
+    <message>
+        <source>a space within &lt; and &gt;</source>
+        <translation>ein Leerzeichen innerhalb von &lt; und &gt;</translation>
+    </message>
+    <message>
+        <source>no space before a pause</source>
+        <translation>kein Leerzeichen vor einer Pause</translation>
+    </message>
+    <message>
+        <source>times without @Media</source>
+        <translation>Zeiten ohne @Media</translation>
+    </message>
+    <message>
+        <source>a word of nothing but a repeated part</source>
+        <translation>ein Wort, das nur aus einem wiederholten Teil besteht</translation>
+    </message>
+    <message>
+        <source>a language that @Languages does not name</source>
+        <translation>eine Sprache, die @Languages nicht nennt</translation>
+    </message>
+    <message>
+        <source>an empty dependent tier</source>
+        <translation>eine leere Nebenzeile</translation>
+    </message>
+    <message>
+        <source>no space after a bracket</source>
+        <translation>kein Leerzeichen nach einer Klammer</translation>
+    </message>
+    <message>
+        <source>a space after the tab</source>
+        <translation>ein Leerzeichen nach dem Tabulator</translation>
+    </message>
+    <message>
+        <source>a mark at the beginning that is about nothing</source>
+        <translation>eine Angabe am Anfang, die sich auf nichts bezieht</translation>
+    </message>
+    <message>
+        <source>an item of %mor without a part of speech</source>
+        <translation>ein Eintrag in %mor ohne Wortart</translation>
+    </message>
+    <message>
+        <source>%gra has no such relation</source>
+        <translation>eine solche Relation hat %gra nicht</translation>
+    </message>
+    <message>
+        <source># in a place where no prefix is</source>
+        <translation># an einer Stelle, an der keine Vorsilbe ist</translation>
+    </message>
+    <message>
+        <source># in a language without such prefixes</source>
+        <translation># in einer Sprache ohne solche Vorsilben</translation>
+    </message>
+    <message>
+        <source>no space before &amp;</source>
+        <translation>kein Leerzeichen vor &amp;</translation>
+    </message>
+    <message>
+        <source>no space after a separator or a pause</source>
+        <translation>kein Leerzeichen nach einem Trennzeichen oder einer Pause</translation>
+    </message>
+    <message>
+        <source>a linker that does not stand first</source>
+        <translation>ein Verknüpfungszeichen, das nicht am Anfang steht</translation>
+    </message>
+    <message>
+        <source>a space before the comma in @Media</source>
+        <translation>ein Leerzeichen vor dem Komma in @Media</translation>
+    </message>
+    <message>
+        <source>a name that @Media cannot have</source>
+        <translation>ein Name, den @Media nicht haben kann</translation>
+    </message>
+    <message>
+        <source>bytes that are not UTF-8</source>
+        <translation>Bytes, die kein UTF-8 sind</translation>
+    </message>
+    <message>
+        <source>a byte order mark</source>
+        <translation>eine Bytereihenfolge-Markierung</translation>
+    </message>
+    <message>
+        <source>%wor has other words than the main tier</source>
+        <translation>%wor hat andere Wörter als die Hauptzeile</translation>
+    </message>
+    <message>
+        <source>not checked from here on</source>
+        <translation>ab hier nicht geprüft</translation>
+    </message>
+    <message>
+        <source>Look for a bracket that is not closed, a sign that is no part of CHAT, or a second . ? or ! in the line.</source>
+        <translation>Suchen Sie eine Klammer, die nicht geschlossen ist, ein Zeichen, das es in CHAT nicht gibt, oder ein zweites . ? oder ! in der Zeile.</translation>
+    </message>
+    <message>
+        <source>Compare the line with the CHAT manual: a word, a space, a bracket or the terminator is missing.</source>
+        <translation>Vergleichen Sie die Zeile mit dem CHAT-Handbuch: Es fehlt ein Wort, ein Leerzeichen, eine Klammer oder das Schlusszeichen.</translation>
+    </message>
+    <message>
+        <source>Correct the special form: @ and &amp; have a code of CHAT right after them.</source>
+        <translation>Berichtigen Sie die Sonderform: Nach @ und &amp; steht unmittelbar ein Kürzel, das CHAT kennt.</translation>
+    </message>
+    <message>
+        <source>Write the replacement as word [: correct word], after a whole word.</source>
+        <translation>Schreiben Sie die Ersetzung als Wort [: richtiges Wort], nach einem ganzen Wort.</translation>
+    </message>
+    <message>
+        <source>Correct the word: marks of stress, length and pause need sounds that are said.</source>
+        <translation>Berichtigen Sie das Wort: Zeichen für Betonung, Länge und Pause brauchen Laute, die gesprochen werden.</translation>
+    </message>
+    <message>
+        <source>Spell the number out in words.</source>
+        <translation>Schreiben Sie die Zahl in Worten aus.</translation>
+    </message>
+    <message>
+        <source>Add the missing half of the pair, or take out the one that is there.</source>
+        <translation>Ergänzen Sie die fehlende Hälfte des Paars, oder nehmen Sie die vorhandene heraus.</translation>
+    </message>
+    <message>
+        <source>Write a compound as two words with one + between them.</source>
+        <translation>Schreiben Sie eine Zusammensetzung als zwei Wörter mit einem + dazwischen.</translation>
+    </message>
+    <message>
+        <source>Write xxx, yyy or www for what is not transcribed.</source>
+        <translation>Schreiben Sie xxx, yyy oder www für das, was nicht transkribiert ist.</translation>
+    </message>
+    <message>
+        <source>Write quotation marks as a pair “ and ”, with a space around each, and never one pair in another.</source>
+        <translation>Schreiben Sie Anführungszeichen als Paar “ und ”, mit Leerzeichen um jedes, und nie ein Paar in einem anderen.</translation>
+    </message>
+    <message>
+        <source>Take the sign out of the word, or write the word as it is said.</source>
+        <translation>Nehmen Sie das Zeichen aus dem Wort, oder schreiben Sie das Wort, wie es gesprochen wird.</translation>
+    </message>
+    <message>
+        <source>Name the language by its ISO 639-3 code, in @Languages and after @s: or in [- ...].</source>
+        <translation>Nennen Sie die Sprache mit ihrem Kürzel nach ISO 639-3, in @Languages und nach @s: oder in [- ...].</translation>
+    </message>
+    <message>
+        <source>Write the straight apostrophe &apos;.</source>
+        <translation>Schreiben Sie den geraden Apostroph &apos;.</translation>
+    </message>
+    <message>
+        <source>Let a comma follow a spoken word, with a space after it.</source>
+        <translation>Setzen Sie ein Komma nach einem gesprochenen Wort, mit einem Leerzeichen danach.</translation>
+    </message>
+    <message>
+        <source>Give every main tier a code of at most seven characters that @Participants lists.</source>
+        <translation>Geben Sie jeder Hauptzeile ein Kürzel von höchstens sieben Zeichen, das @Participants nennt.</translation>
+    </message>
+    <message>
+        <source>Say something in the utterance (0 where nobody speaks) and end it with one terminator, as . or ? or +...</source>
+        <translation>Die Äußerung braucht Inhalt (0, wo niemand spricht) und genau ein Schlusszeichen, etwa . oder ? oder +...</translation>
+    </message>
+    <message>
+        <source>Close the bracket, with no space inside it and one after it.</source>
+        <translation>Schließen Sie die Klammer, ohne Leerzeichen darin und mit einem danach.</translation>
+    </message>
+    <message>
+        <source>Begin the line with @, * or % in its first column, then the name, a colon and a tab.</source>
+        <translation>Beginnen Sie die Zeile in der ersten Spalte mit @, * oder %, dann der Name, ein Doppelpunkt und ein Tabulator.</translation>
+    </message>
+    <message>
+        <source>Give every ⌈ of one speaker its ⌊ of another, with the same number.</source>
+        <translation>Geben Sie jedem ⌈ eines Sprechers sein ⌊ bei einem anderen, mit derselben Nummer.</translation>
+    </message>
+    <message>
+        <source>Put the linker first in the utterance, and the utterance that it continues before it.</source>
+        <translation>Setzen Sie das Verknüpfungszeichen an den Anfang der Äußerung, und davor die Äußerung, die sie fortsetzt.</translation>
+    </message>
+    <message>
+        <source>Write the time as two whole numbers of milliseconds with _ between them, without zeros before them.</source>
+        <translation>Schreiben Sie die Zeit als zwei ganze Zahlen in Millisekunden mit _ dazwischen, ohne Nullen davor.</translation>
+    </message>
+    <message>
+        <source>Correct the times: each ends after it starts, and no utterance starts before the one above it.</source>
+        <translation>Berichtigen Sie die Zeiten: Jede endet nach ihrem Anfang, und keine Äußerung beginnt vor der darüber.</translation>
+    </message>
+    <message>
+        <source>Correct the times: one speaker&apos;s utterances overlap by half a second at most.</source>
+        <translation>Berichtigen Sie die Zeiten: Äußerungen eines Sprechers überlappen sich um höchstens eine halbe Sekunde.</translation>
+    </message>
+    <message>
+        <source>Give the utterance a time, as the others have one.</source>
+        <translation>Geben Sie der Äußerung eine Zeit, wie die anderen eine haben.</translation>
+    </message>
+    <message>
+        <source>Put the mark after the words that it is about; groups of words need &lt; and &gt;.</source>
+        <translation>Setzen Sie die Angabe hinter die Wörter, um die es geht; mehrere Wörter stehen dabei zwischen &lt; und &gt;.</translation>
+    </message>
+    <message>
+        <source>Write the pause as a sign of its own, with spaces around it.</source>
+        <translation>Schreiben Sie die Pause als eigenes Zeichen mit Leerzeichen darum.</translation>
+    </message>
+    <message>
+        <source>Correct the spaces: one between words, one tab after the colon.</source>
+        <translation>Berichtigen Sie die Leerzeichen: eines zwischen Wörtern, ein Tabulator nach dem Doppelpunkt.</translation>
+    </message>
+    <message>
+        <source>Keep one dependent tier of each kind for an utterance.</source>
+        <translation>Behalten Sie von jeder Art eine Nebenzeile je Äußerung.</translation>
+    </message>
+    <message>
+        <source>Put the dependent tier right below its main tier.</source>
+        <translation>Setzen Sie die Nebenzeile unmittelbar unter ihre Hauptzeile.</translation>
+    </message>
+    <message>
+        <source>Keep the header once, and nothing after @End.</source>
+        <translation>Behalten Sie die Kopfzeile einmal, und nichts nach @End.</translation>
+    </message>
+    <message>
+        <source>Add the header, with its content after a colon and a tab.</source>
+        <translation>Ergänzen Sie die Kopfzeile, mit ihrem Inhalt nach Doppelpunkt und Tabulator.</translation>
+    </message>
+    <message>
+        <source>Write @ID with ten fields: language|corpus|code|age|sex|group|ses|role|education|custom|</source>
+        <translation>Schreiben Sie @ID mit zehn Feldern: language|corpus|code|age|sex|group|ses|role|education|custom|</translation>
+    </message>
+    <message>
+        <source>Name every speaker once in @Participants and in one @ID.</source>
+        <translation>Nennen Sie jeden Sprecher einmal in @Participants und in einem @ID.</translation>
+    </message>
+    <message>
+        <source>Write the date as 21-NOV-2026.</source>
+        <translation>Schreiben Sie das Datum als 21-NOV-2026.</translation>
+    </message>
+    <message>
+        <source>Correct the header&apos;s name; a gem that begins with @Bg ends with an @Eg of the same name.</source>
+        <translation>Berichtigen Sie den Namen der Kopfzeile; ein Abschnitt, der mit @Bg beginnt, endet mit einem @Eg desselben Namens.</translation>
+    </message>
+    <message>
+        <source>Rename one of them: @Media has the name of the file and of the recording, without what follows the dot.</source>
+        <translation>Benennen Sie eines um: @Media trägt den Namen der Datei und der Aufnahme, ohne das, was nach dem Punkt steht.</translation>
+    </message>
+    <message>
+        <source>Take a role of CHAT&apos;s list, the same in @Participants and in @ID.</source>
+        <translation>Nehmen Sie eine Rolle aus der Liste von CHAT, dieselbe in @Participants und in @ID.</translation>
+    </message>
+    <message>
+        <source>Write one of the values that the CHAT manual has for this header.</source>
+        <translation>Schreiben Sie einen der Werte, die das CHAT-Handbuch für diese Kopfzeile hat.</translation>
+    </message>
+    <message>
+        <source>Order the headers: @Languages, @Participants, @Options, @ID, @Birth of, @Media, then all others.</source>
+        <translation>Ordnen Sie die Kopfzeilen: @Languages, @Participants, @Options, @ID, @Birth of, @Media, dann alle anderen.</translation>
+    </message>
+    <message>
+        <source>Write `, unlinked` at the end of @Media, or give the utterances their times.</source>
+        <translation>Schreiben Sie `, unlinked` ans Ende von @Media, oder geben Sie den Äußerungen ihre Zeiten.</translation>
+    </message>
+    <message>
+        <source>Take `unlinked` out of @Media.</source>
+        <translation>Nehmen Sie `unlinked` aus @Media heraus.</translation>
+    </message>
+    <message>
+        <source>Add @Media with the name of the recording and audio or video.</source>
+        <translation>Ergänzen Sie @Media mit dem Namen der Aufnahme und audio oder video.</translation>
+    </message>
+    <message>
+        <source>Correct the dependent tier: %, a name that CHAT has (%x... for your own), a colon, a tab, then its content.</source>
+        <translation>Berichtigen Sie die Nebenzeile: %, ein Name, den CHAT kennt (%x... für eigene), Doppelpunkt, Tabulator, dann der Inhalt.</translation>
+    </message>
+    <message>
+        <source>Write the time in %tim as 00:01:02.</source>
+        <translation>Schreiben Sie die Zeit in %tim als 00:01:02.</translation>
+    </message>
+    <message>
+        <source>Make %mor and %gra anew: their items no longer fit together.</source>
+        <translation>Erstellen Sie %mor und %gra neu: Ihre Einträge passen nicht mehr zueinander.</translation>
+    </message>
+    <message>
+        <source>Make %mor anew: it no longer fits the words of the main tier.</source>
+        <translation>Erstellen Sie %mor neu: Es passt nicht mehr zu den Wörtern der Hauptzeile.</translation>
+    </message>
+    <message>
+        <source>Give the tier one item for each word of the main tier.</source>
+        <translation>Geben Sie der Zeile einen Eintrag für jedes Wort der Hauptzeile.</translation>
+    </message>
+    <message>
+        <source>Make the tier of sounds anew: it no longer fits %mod or %pho.</source>
+        <translation>Erstellen Sie die Zeile der Laute neu: Sie passt nicht mehr zu %mod oder %pho.</translation>
+    </message>
+    <message>
+        <source>Delete the empty line.</source>
+        <translation>Löschen Sie die leere Zeile.</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8.</source>
+        <translation>Speichern Sie die Datei als UTF-8.</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8 without a byte order mark.</source>
+        <translation>Speichern Sie die Datei als UTF-8 ohne Bytereihenfolge-Markierung.</translation>
+    </message>
+    <message>
+        <source>Make %wor anew (mynah align), or correct it.</source>
+        <translation>Erstellen Sie %wor neu (mynah align), oder berichtigen Sie es.</translation>
+    </message>
+    <message>
+        <source>Mend what is named before it, or shorten the lines, and check again.</source>
+        <translation>Beheben Sie, was davor genannt ist, oder kürzen Sie die Zeilen, und prüfen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Compare the line with the CHAT manual.</source>
+        <translation>Vergleichen Sie die Zeile mit dem CHAT-Handbuch.</translation>
+    </message>
+    <message>
+        <source>Who speaks: up to eight speakers, to a hundredth of a second. The one to start with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who speaks: up to four speakers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Who speaks: up to four speakers; under a Creative Commons licence.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>its answer is too long</source>

@@ -12,6 +12,33 @@
     </message>
 </context>
 <context>
+    <name>ChatMessages</name>
+    <message numerus="yes">
+        <source>%n place(s) in {name} break the rules of CHAT.</source>
+        <translation>
+            <numerusform>%n place in {name} breaks the rules of CHAT.</numerusform>
+            <numerusform>%n places in {name} break the rules of CHAT.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ChatNotice</name>
+    <message numerus="yes">
+        <source>%n place(s) would break the rules of CHAT</source>
+        <translation>
+            <numerusform>%n place would break the rules of CHAT</numerusform>
+            <numerusform>%n places would break the rules of CHAT</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n of these transcripts</source>
+        <translation>
+            <numerusform>in %n of these transcripts</numerusform>
+            <numerusform>in %n of these transcripts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message numerus="yes">
         <source>Export %n transcript(s)</source>
@@ -56,6 +83,23 @@
         <translation>
             <numerusform>%n found</numerusform>
             <numerusform>%n found</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FindingsPanel</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s) break the rules of CHAT</source>
+        <translation>
+            <numerusform>%n place breaks the rules of CHAT</numerusform>
+            <numerusform>%n places break the rules of CHAT</numerusform>
         </translation>
     </message>
 </context>

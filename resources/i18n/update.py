@@ -27,10 +27,12 @@ def core_strings() -> list[str]:
     sys.path.insert(0, str(ROOT))
     from core.contracts import device_reasons, errors, fault_reasons
     from core.queue import processes
+    from core.validation import advice, titles
 
     found = [text for pair in errors.WORDING.values() for text in pair]
     found += [*device_reasons.WORDING.values(), *fault_reasons.WORDING.values()]
     found += [*processes._SIGNALS.values(), *processes._STATUSES.values(), "exit status {n}", "signal {n}"]
+    found += [*titles.TITLES.values(), *advice.ADVICE.values()]
     found += [model["summary"] for model in json.loads((ROOT / "resources" / "models.json").read_bytes())]
     trees = [ast.parse(module.read_text(encoding="utf-8")) for module in sorted((ROOT / "core").rglob("*.py"))]
     places = _reason_parameters(trees)

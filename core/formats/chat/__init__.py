@@ -5,6 +5,7 @@ from core.formats.chat.chat_options import HEADERS, ROLES, ChatOptions, Particip
 from core.formats.chat.document import Document, read
 from core.formats.chat.header_template import read_template
 from core.formats.chat.parsed import ChatWord, Header, Media, Utterance
+from core.formats.chat.participant_table import ParticipantTable, read_table
 from core.formats.chat.problems import PROBLEMS, Problem
 from core.formats.chat.writer import write
 
@@ -18,12 +19,14 @@ __all__ = [
     "Header",
     "Media",
     "Participant",
+    "ParticipantTable",
     "Problem",
     "Utterance",
     "check",
     "compatible_times",
     "parse_participant",
     "read",
+    "read_table",
     "read_template",
     "write",
 ]

@@ -103,6 +103,10 @@ class LineIndex:
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
+    def offset(self, line: int, column: int) -> int:
+        """The character at a line and column."""
+        return self._starts[min(line, len(self._starts)) - 1] + column - 1
+
 
 def newline(text: str) -> str:
     """The newline that most of the text's lines end with."""

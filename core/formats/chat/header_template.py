@@ -1,5 +1,6 @@
 """The headers of a CHAT file as options for others: any file of a corpus is a template for the next."""
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -9,15 +10,22 @@ from core.contracts.errors import InputFault
 from core.formats.chat.chat_options import CODE, ROLES, ChatOptions, chat_date, is_header, is_language, usual_role
 from core.formats.chat.chat_text import decode, without_surrogates
 from core.formats.chat.parsed import ParsedFile
+from core.formats.text_encoding import file_text
 
 _LARGEST = 2**20  # bytes of headers that are read
+_CDC_LANGUAGES = ("Language", "Subject.olac:language")
+_CDC_COUNTRIES = ("Country", "IMDI_Country")
 
 
 def read_template(path: Path) -> ChatOptions:
     """The options that a .cha file, or a file of its headers alone, would be written with.
 
+    A 0metadata.cdc, which TalkBank has in the folder of each corpus, gives the corpus its folder's name, and the
+    languages and the country that it names.
     Raises InputFault: chat-template, and for a file that cannot be read as media.check_file does.
     """
+    if path.suffix.lower() == ".cdc":
+        return _corpus_options(path)
     media.check_file(path)
     try:
         with path.open("rb") as stream:
@@ -28,6 +36,23 @@ def read_template(path: Path) -> ChatOptions:
     if found == ChatOptions():
         raise InputFault("chat-template", file=path.name)
     return found
+
+
+def _corpus_options(path: Path) -> ChatOptions:
+    fields: dict[str, str] = {}
+    for line in file_text(path).splitlines():
+        name, _, text = line.partition(":\t")
+        if text.strip():
+            fields.setdefault(name.strip(), text.strip())
+    listed = next((fields[name] for name in _CDC_LANGUAGES if name in fields), "")
+    country = next((fields[name] for name in _CDC_COUNTRIES if name in fields), "")
+    if not fields.keys() & {"Title", "Creator", *_CDC_LANGUAGES}:
+        raise InputFault("chat-template", file=path.name)
+    return ChatOptions(
+        corpus=path.absolute().parent.name,
+        languages=tuple(filter(is_language, re.split(r"[\s,;]+", listed))) if listed else (),
+        headers=(("Location", country),) if country else (),
+    )
 
 
 def options_of(file: ParsedFile) -> ChatOptions:

@@ -24,9 +24,9 @@ from core.formats.subtitles import clean
 ID_FIELDS = ("language", "corpus", "code", "age", "sex", "group", "ses", "role", "education", "custom")
 """The fields of @ID, in order."""
 
-_AGE = r"\d{1,2};(?:\d\d\.(?:\d\d)?)?"
-_SEX = "male|female"
-_SES = "(?:(?:White|Black|Latino|Asian|Pacific|Native|Multiple|Unknown),)?(?:UC|MC|WC|LI)|White|Black"
+AGE = r"\d{1,2};(?:\d\d\.(?:\d\d)?)?"
+SEX = "male|female"
+SES = "(?:(?:White|Black|Latino|Asian|Pacific|Native|Multiple|Unknown),)?(?:UC|MC|WC|LI)|White|Black"
 
 _TRANSCRIPT_SUFFIXES = frozenset({".cha", ".srt", ".vtt", ".ass", ".txt", ".json", ".textgrid", ".eaf"})
 
@@ -74,7 +74,7 @@ def _participant_name(label: str | None) -> str:
 def valid_participant(person: Participant) -> Participant:
     """The participant with nothing that would break @Participants or @ID."""
     fields = {name: clean(text.replace("|", " ")) for name, text in msgspec.structs.asdict(person).items()}
-    for name, form in (("age", _AGE), ("sex", _SEX), ("ses", _SES)):
+    for name, form in (("age", AGE), ("sex", SEX), ("ses", SES)):
         if not re.fullmatch(form, fields[name]):
             fields[name] = ""
     fields["name"] = re.sub(r"[\s,]+", "_", fields["name"]).strip("_")

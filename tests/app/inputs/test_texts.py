@@ -156,3 +156,18 @@ def test_the_heads_of_chat_are_chosen_and_checked(qtbot: QtBot, tmp_path: Path) 
     settings_store.save(told[-1], tmp_path / "settings.json")
     assert settings_store.load(tmp_path / "settings.json") == (told[-1], None)
     assert job_specs.job_spec(told[-1]).delivery.options == told[-1].options
+
+
+def test_a_dropped_folder_keeps_its_folders_under_the_output_and_each_recording_has_its_participants(
+    place: Workplace,
+) -> None:
+    table = place.folder / "people.csv"
+    table.write_text("file,code,name\none/a.wav,CHI,Anna\ntwo/a.wav,MOT,Mia\n")
+    out = place.folder / "out"
+    place.open(auto_export=True, formats=("chat",), output=str(out), participant_table=str(table))
+    place.recordings("a", under="in/one")
+    place.recordings("a", under="in/two")
+    place.window.add([str(place.folder / "in")])
+    written = [out / "one" / "a.cha", out / "two" / "a.cha"]
+    place.until(lambda: all(path.exists() for path in written))
+    assert [name in path.read_text() for path, name in zip(written, ("CHI Anna", "MOT Mia"), strict=True)] == [True] * 2

@@ -1,0 +1,48 @@
+"""CHAT's parts of the window, put together."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+
+from app.bridge import Bridge
+from app.chat.chat_messages import ChatMessages
+from app.chat.chat_review import ChatReview
+from app.dialogs.dialog_opener import DialogOpener
+from app.shell.banner import Banner
+from app.transcript import TranscriptPane
+
+
+class ChatParts(QObject):
+    """The list of findings beside the transcript, and what the banner says of CHAT files."""
+
+    job_requested = Signal(int)  # id of the job that is to be selected
+
+    def __init__(
+        self, pane: TranscriptPane, bridge: Bridge, journal: Path, banner: Banner, dialogs: DialogOpener
+    ) -> None:
+        super().__init__(pane)
+        self._dialogs = dialogs
+        self.review = ChatReview(pane, journal, self)
+        self._messages = ChatMessages(bridge, journal, banner)
+        self._messages.findings_requested.connect(self._show_findings)
+        self._messages.export_requested.connect(self._export)
+        dialogs.findings_requested.connect(self._show_findings)
+
+    @property
+    def actions(self) -> list[QAction]:
+        """What belongs in the transcript's menu."""
+        return self.review.actions
+
+    def close(self) -> None:
+        """End the threads."""
+        self.review.close()
+        self._messages.close()
+
+    def _show_findings(self, job: int) -> None:
+        self.review.open_for(job)
+        self.job_requested.emit(job)
+
+    def _export(self, job: int) -> None:
+        self.job_requested.emit(job)
+        self._dialogs.export()

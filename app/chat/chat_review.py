@@ -1,0 +1,141 @@
+"""The transcript beside what breaks the rules of CHAT in it: when it is checked, and how one gets to each place."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView
+
+from app.chat.chat_checker import ChatChecker, Findings
+from app.chat.findings_panel import FindingsPanel
+from app.shell import icons, wording
+from app.transcript import TranscriptPane
+from core.contracts.errors import Fault
+from core.queue.journal import Job
+from core.validation.places import Place
+
+_AFTER_EDITS = 1500  # ms without an edit until the list is made anew
+
+
+class ChatReview(QObject):
+    """The list of findings of the pane's transcript. A text that came from CHAT is checked when it is shown."""
+
+    def __init__(self, pane: TranscriptPane, journal: Path, parent: QObject | None = None) -> None:
+        """`pane` gets the list below its words; `journal` is the file."""
+        super().__init__(parent)
+        self._pane = pane
+        self._checker = ChatChecker(journal, self)
+        self._closed: set[int] = set()  # jobs whose list was closed: it does not open by itself again
+        self._asked: set[int] = set()  # jobs whose list is to open when they are shown
+        self._shown: int | None = None
+        self._timer = QTimer(self, singleShot=True, interval=_AFTER_EDITS)
+        self._timer.timeout.connect(self._check_again)
+        self.panel = FindingsPanel()
+        pane.add_below(self.panel)
+        self.check = self._action(self.tr("Check as CHAT"), "check", "Ctrl+Shift+K", self.open)
+        self.next = self._action(self.tr("Next place that breaks a rule of CHAT"), "down", "F7", lambda: self._go(1))
+        self.previous = self._action(
+            self.tr("Previous place that breaks a rule of CHAT"), "up", "Shift+F7", lambda: self._go(-1)
+        )
+        self.panel.place_requested.connect(self._show_place)
+        self.panel.check_requested.connect(self.open)
+        self.panel.closed.connect(self._on_closed)
+        pane.edit_saver.loaded.connect(lambda job, _transcript: self._on_loaded(job))
+        pane.edit_saver.saved.connect(self._on_saved)
+
+    @property
+    def actions(self) -> list[QAction]:
+        """What belongs in the transcript's menu."""
+        return [self.check, self.next, self.previous]
+
+    def open(self) -> None:
+        """Check the transcript that is shown, and list what is found."""
+        if self._pane.job is not None:
+            self._closed.discard(self._pane.job.id)
+            self.panel.show()
+            self._check(self._pane.job.id)
+
+    def open_for(self, job: int) -> None:
+        """The list of a job that is about to be shown, or is."""
+        if self._pane.job is not None and self._pane.job.id == job:
+            self.open()
+        else:
+            self._asked.add(job)
+
+    def close(self) -> None:
+        """End the thread."""
+        self._checker.close()
+
+    # --- when
+
+    def _on_loaded(self, job: Job) -> None:
+        if self._pane.job is None or job.id != self._pane.job.id:
+            return
+        if self._shown != job.id:
+            self._shown = job.id
+            self.panel.show_findings(())
+            self.panel.hide()
+        if job.id in self._asked:
+            self._asked.discard(job.id)
+            self.open()
+        elif job.id not in self._closed:
+            self._checker.drop_waiting()
+            self._checker.check(
+                job.id, lambda found: self._on_first_check(job.id, found), lambda _fault: None, from_chat_only=True
+            )
+
+    def _on_first_check(self, job: int, findings: Findings) -> None:
+        if job == self._shown and findings:
+            self.panel.show_findings(findings)
+            self.panel.show()
+
+    def _on_saved(self, unsaved: int) -> None:
+        if not unsaved and not self.panel.isHidden():
+            self._timer.start()
+
+    def _check_again(self) -> None:
+        if self._pane.job is not None and not self.panel.isHidden():
+            self._check(self._pane.job.id)
+
+    def _check(self, job: int) -> None:
+        self._timer.stop()
+        self.panel.show_checking()
+        self._checker.drop_waiting()
+        self._checker.check(job, lambda found: self._on_found(job, found), lambda fault: self._on_failed(job, fault))
+
+    def _on_found(self, job: int, findings: Findings) -> None:
+        if self._pane.job is not None and self._pane.job.id == job:
+            self.panel.show_findings(findings)
+
+    def _on_failed(self, job: int, fault: Fault) -> None:
+        if self._pane.job is not None and self._pane.job.id == job:
+            self.panel.show_failed(wording.message(fault))
+
+    def _on_closed(self) -> None:
+        if self._shown is not None:
+            self._closed.add(self._shown)
+        self._pane.view.setFocus()
+
+    # --- where
+
+    def _go(self, step: int) -> None:
+        if self.panel.isHidden():
+            self.open()
+        else:
+            self.panel.go(step)
+
+    def _show_place(self, place: Place) -> None:
+        view = self._pane.view
+        view.finish_editing()
+        if place.segment < self._pane.model.rowCount():
+            view.set_current(place.segment, place.word, QAbstractItemView.ScrollHint.PositionAtCenter)
+            view.setFocus()
+
+    def _action(self, text: str, icon: str, keys: str, does: Callable[[], object]) -> QAction:
+        action = QAction(text, self)
+        icons.set_icon(action, icon)
+        action.setShortcut(QKeySequence(keys))
+        action.triggered.connect(lambda *_: does())
+        self._pane.addAction(action)
+        return action

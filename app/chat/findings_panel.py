@@ -1,0 +1,117 @@
+"""The list of what breaks the rules of CHAT, below the transcript: each finding leads to its place."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
+
+from app.shell import icons, style, wording
+from app.shell.widgets import accessible, hbox, label, tool_button, vbox
+from core.formats.chat.chat_text import BULLET
+from core.queue.chat_findings import PlacedFinding
+from core.validation.check import MOST
+from core.validation.titles import TITLES
+
+_HEIGHT, _LEAST = 176, 64  # px of the list, where there is room and where there is little
+_EXCERPT = 60  # characters of the file around a finding
+
+
+class FindingsPanel(QFrame):
+    """Hidden until `open`. Enter or a click goes to a finding's place, Escape closes."""
+
+    place_requested = Signal(object)  # Place
+    check_requested = Signal()
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "card")
+        self._findings: Sequence[PlacedFinding] = ()
+        self.state = label(kind="heading", wrap=False)
+        self.list = accessible(QListWidget(), self.tr("What breaks the rules of CHAT"))
+        self.list.setWordWrap(True)
+        self.list.setMinimumHeight(_LEAST)
+        self.list.setMaximumHeight(_HEIGHT)
+        self.list.setSpacing(2)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._again = tool_button("retry", self.tr("Check again"))
+        self._close = tool_button("close", self.tr("Close the list"))
+        self.setLayout(vbox(hbox(self.state, 0, self._again, self._close), self.list, margin=style.SPACE))
+        self.list.itemActivated.connect(self._go)
+        self.list.itemClicked.connect(self._go)
+        self._again.clicked.connect(self.check_requested)
+        self._close.clicked.connect(self.close_panel)
+        self.hide()
+
+    def show_checking(self) -> None:
+        """A check is under way; what was found before stays until it is done."""
+        self._say(self.tr("CHAT: checking …"))
+
+    def show_failed(self, why: str) -> None:
+        """The check could not be made."""
+        self._findings = ()
+        self.list.clear()
+        self._say(why)
+
+    def show_findings(self, findings: Sequence[PlacedFinding]) -> None:
+        """List what was found."""
+        current = self.list.currentRow()
+        self._findings = findings
+        self.list.clear()
+        for found in findings[:MOST]:
+            self._add(found)
+        if len(findings) > MOST:
+            more = QListWidgetItem(self.tr("and %n more", "", len(findings) - MOST), self.list)
+            more.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        self.list.setVisible(bool(findings))
+        self.list.setCurrentRow(min(current, self.list.count() - 1))
+        count = self.tr("%n place(s) break the rules of CHAT", "", len(findings))
+        self._say(count if findings else self.tr("Nothing breaks the rules of CHAT"))
+
+    def go(self, step: int) -> None:
+        """Go to the next finding (1) or the one before (-1)."""
+        if self._findings:
+            row = min(max(0, self.list.currentRow() + step), min(len(self._findings), MOST) - 1)
+            self.list.setCurrentRow(row)
+            self._go(self.list.item(row))
+
+    def close_panel(self) -> None:
+        """Hide it; the keyboard goes back to the transcript."""
+        self.hide()
+        self.closed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_panel()
+        else:
+            super().keyPressEvent(event)
+
+    def _say(self, text: str) -> None:
+        self.state.setText(text)
+        self.state.setAccessibleName(text)
+
+    def _add(self, found: PlacedFinding) -> None:
+        finding = found.finding
+        title = wording.translated(TITLES[finding.code]) if finding.code in TITLES else finding.text
+        where = self.tr("line {line}, {code}").format(line=finding.line, code=finding.code)
+        advice = wording.translated(finding.advice)
+        text = f"{title[:1].upper()}{title[1:]}: {_excerpt(found)}\n{advice}  ({where})"
+        item = QListWidgetItem(icons.icon("warning", "warning"), text, self.list)
+        item.setToolTip(finding.text)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, text.replace("\n", ". "))
+
+    def _go(self, item: QListWidgetItem) -> None:
+        row = self.list.row(item)
+        place = self._findings[row].place if 0 <= row < len(self._findings) else None
+        if place is not None:
+            self.place_requested.emit(place)
+
+
+def _excerpt(found: PlacedFinding) -> str:
+    """The line of the file from a few characters before the finding on, on one line and not too long."""
+    start = max(0, found.finding.column - 1 - _EXCERPT // 3)
+    text = " ".join(found.line[start : start + _EXCERPT].replace(BULLET, "•").split())
+    before, after = "…" if start else "", "…" if len(found.line) > start + _EXCERPT else ""
+    return f"{before}{text}{after}"

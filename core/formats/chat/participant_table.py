@@ -1,0 +1,122 @@
+"""Participants from a table: who speaks in which recording, as a spreadsheet saves it (CSV)."""
+
+import csv
+import fnmatch
+import io
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import Final, NamedTuple
+
+import msgspec
+
+from core.contracts.errors import InputFault
+from core.formats.chat.chat_options import CODE, ROLES, ChatOptions, Participant, is_header, is_language, usual_role
+from core.formats.chat.headers import AGE, SES, SEX
+from core.formats.text_encoding import file_text
+
+COLUMNS: Final = (
+    "file", "code", "name", "role", "language", "age", "sex", "group", "ses", "education", "custom", "birth",
+    "birthplace", "l1",
+)  # fmt: skip
+"""The columns that a table may have, in any order; `code` must be there."""
+
+_ALIASES = {"recording": "file", "pattern": "file", "speaker": "code", "corpus_group": "group", "gender": "sex"}
+_HEADERS = {"birth": "Birth of", "birthplace": "Birthplace of", "l1": "L1 of"}
+_FORMS = {"age": AGE, "sex": SEX, "ses": SES}
+_SEXES = {"m": "male", "f": "female"}
+_DELIMITERS = ",;\t"
+
+
+class _Row(NamedTuple):
+    pattern: str
+    person: Participant
+    headers: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class ParticipantTable:
+    """The rows of a table, in its order."""
+
+    rows: tuple[_Row, ...] = ()
+
+    def options_for(self, recording: Path, options: ChatOptions) -> ChatOptions:
+        """The options with the participants that the table has for a recording, known by its path.
+
+        A row without a file is for every recording. A participant takes the place of one of the same code.
+        """
+        rows = {row.person.code: row for row in self.rows if _is_for(row.pattern, recording)}
+        people = {person.code: person for person in options.participants}
+        headers = dict(header for row in rows.values() for header in row.headers)
+        return msgspec.structs.replace(
+            options,
+            participants=tuple((people | {code: row.person for code, row in rows.items()}).values()),
+            headers=(*((name, text) for name, text in options.headers if name not in headers), *headers.items()),
+        )
+
+
+def read_table(path: Path) -> ParticipantTable:
+    """The table in a CSV file; its delimiter (comma, semicolon, tab) is that of its first line.
+
+    Raises InputFault: chat-table, chat-table-column, chat-table-value, and as file_text does.
+    """
+    text = file_text(path)
+    delimiter = max(_DELIMITERS, key=text.partition("\n")[0].count)
+    rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+    names = [_column(cell) for cell in rows[0]] if rows else []
+    unknown = [name for name in names if name and name not in COLUMNS]
+    if unknown:
+        raise InputFault("chat-table-column", file=path.name, column=unknown[0], known=", ".join(COLUMNS))
+    if "code" not in names:
+        raise InputFault("chat-table", file=path.name)
+    return ParticipantTable(tuple(_rows(path, names, rows[1:])))
+
+
+def _column(cell: str) -> str:
+    name = cell.strip().casefold().replace(" ", "_")
+    return _ALIASES.get(name, name)
+
+
+def _rows(path: Path, names: list[str], rows: list[list[str]]) -> Iterator[_Row]:
+    for number, cells in enumerate(rows, 2):
+        values = {name: " ".join(cell.split()) for name, cell in zip(names, cells, strict=False) if name}
+        if any(values.values()):
+            yield _row(path, number, values)
+
+
+def _row(path: Path, number: int, values: Mapping[str, str]) -> _Row:
+    def fail(column: str) -> InputFault:
+        return InputFault("chat-table-value", file=path.name, line=number, column=column, value=values.get(column, ""))
+
+    fields = {name: values.get(name, "") for name in msgspec.structs.asdict(Participant(""))}
+    fields["role"] = fields["role"].replace(" ", "_") or usual_role(fields["code"])
+    fields["sex"] = _SEXES.get(fields["sex"].casefold(), fields["sex"].casefold())
+    fields["age"] += ";" if re.fullmatch(r"\d{1,2}", fields["age"]) else ""
+    if not CODE.fullmatch(fields["code"]):
+        raise fail("code")
+    if fields["role"] not in ROLES:
+        raise fail("role")
+    if fields["language"] and not is_language(fields["language"]):
+        raise fail("language")
+    for column, form in _FORMS.items():
+        if fields[column] and not re.fullmatch(form, fields[column]):
+            raise fail(column)
+    headers = []
+    for column, of in _HEADERS.items():
+        name = f"{of} {fields['code']}"
+        if values.get(column):
+            if not is_header(name, values[column], [fields["code"]]):
+                raise fail(column)
+            headers.append((name, values[column]))
+    return _Row(values.get("file", ""), Participant(**fields), tuple(headers))
+
+
+def _is_for(pattern: str, recording: Path) -> bool:
+    """Whether a cell of the column `file` means a recording: its name, its stem, or a pattern of names or of paths."""
+    wanted = PurePath(pattern.replace("\\", "/")).as_posix().casefold()
+    if not pattern or wanted in (recording.name.casefold(), recording.stem.casefold()):
+        return True
+    path = recording.as_posix().casefold()
+    whole = path if "/" in wanted else recording.name.casefold()
+    return fnmatch.fnmatchcase(whole, wanted) or ("/" in wanted and fnmatch.fnmatchcase(path, f"*/{wanted}"))

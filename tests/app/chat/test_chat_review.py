@@ -1,0 +1,124 @@
+"""What breaks the rules of CHAT, beside the transcript: listed, led to, mended; told on drop and after an export."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from chat_files import HEAD, MEDIA
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+from window_harness import Workplace
+
+from app.chat.findings_panel import FindingsPanel
+from app.dialogs.export_dialog import ExportDialog
+from app.transcript import TranscriptPane
+from core.formats import FormatOptions
+from core.formats.chat import ChatOptions
+from core.support.settings import Settings
+
+BODY = "*CHI:\thello there . •1000_2000•\n*CHI:\tI have dogs3 now . •3000_4000•\n*MOT:\tyes there . •4000_5000•\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, qtbot: QtBot) -> Iterator[Workplace]:
+    made = Workplace(tmp_path, qtbot)
+    yield made
+    made.close()
+
+
+def chat_file(place: Workplace, name: str = "talk", body: str = BODY) -> str:
+    path = place.folder / f"{name}.cha"
+    text = HEAD + MEDIA.replace("talk", name) + body + "@End\n"
+    path.write_text(text.replace("•", "\x15"), encoding="utf-8")
+    return str(path)
+
+
+def parts(place: Workplace) -> tuple[TranscriptPane, FindingsPanel]:
+    pane, panel = place.window.findChild(TranscriptPane), place.window.findChild(FindingsPanel)
+    assert pane is not None
+    assert panel is not None
+    return pane, panel
+
+
+def action(place: Workplace, words: str) -> QAction:
+    return next(a for a in place.window.findChildren(QAction) if a.text() == words)
+
+
+def test_a_dropped_chat_file_shows_what_breaks_its_rules_and_leads_there(place: Workplace, qtbot: QtBot) -> None:
+    place.open()
+    place.window.add([chat_file(place)])
+    pane, panel = parts(place)
+    place.until(panel.isVisible)
+    assert panel.state.text() == "1 place breaks the rules of CHAT"
+    (item,) = [panel.list.item(n) for n in range(panel.list.count())]
+    assert item.text().startswith("Digits in a word: ")
+    assert "Spell the number out in words." in item.text()
+    assert "line 9, E220" in item.text()
+    action(place, "Next place that breaks a rule of CHAT").trigger()
+    assert pane.view.current == (1, 2)
+    pane.view.set_current(0, 0)
+    panel.list.setFocus()
+    qtbot.keyClick(panel.list, Qt.Key.Key_Return)
+    assert pane.view.current == (1, 2)
+    qtbot.keyClick(panel.list, Qt.Key.Key_Escape)
+    assert not panel.isVisible()
+
+
+def test_what_is_mended_leaves_the_list(place: Workplace) -> None:
+    place.open()
+    place.window.add([chat_file(place)])
+    pane, panel = parts(place)
+    place.until(panel.isVisible)
+    pane.model.replace_text(1, "I have three dogs now.", False)
+    place.until(lambda: panel.state.text() == "Nothing breaks the rules of CHAT")
+    assert panel.list.count() == 0
+
+
+def test_a_valid_file_opens_no_list_and_any_transcript_can_be_checked(place: Workplace) -> None:
+    place.open()
+    place.window.add([chat_file(place, body=BODY.replace("dogs3", "dogs"))])
+    pane, panel = parts(place)
+    place.until(lambda: pane.model.rowCount() == 3)
+    action(place, "Check as CHAT").trigger()
+    place.until(lambda: panel.state.text() == "Nothing breaks the rules of CHAT")
+
+
+def test_an_automatic_export_says_so_and_shows_the_places(place: Workplace) -> None:
+    options = FormatOptions(chat=ChatOptions(languages=("qzx",)))
+    place.open(auto_export=True, formats=("chat",), options=options)
+    place.window.add(place.recordings("a"))
+    place.until_states(a="done")
+    place.until(lambda: "the rules of CHAT" in place.window.banner.text)
+    _, panel = parts(place)
+    place.window.banner.answers[0].click()
+    place.until(lambda: panel.isVisible() and panel.list.count() > 0)
+
+
+def test_a_numbered_chat_file_can_replace_the_one_of_its_name(place: Workplace) -> None:
+    place.open(auto_export=True, formats=("chat",))
+    (recording,) = place.recordings("a")
+    Path(recording).with_suffix(".cha").write_text("old")
+    place.window.add([recording])
+    place.until(lambda: "a (2).cha" in place.window.banner.text)
+    next(button for button in place.window.banner.answers if button.text() == "Replace it").click()
+    place.until(lambda: place.window.banner.text == "Written: a.cha")
+    assert Path(recording).with_suffix(".cha").read_text().startswith("@UTF8")
+
+
+def test_the_export_dialog_says_before_what_would_break_the_rules(place: Workplace, qtbot: QtBot) -> None:
+    place.open()
+    place.window.add([chat_file(place)])
+    pane, _ = parts(place)
+    place.until(lambda: pane.model.rowCount() == 3)
+    dialog = ExportDialog(None, place.jobs(), Settings(formats=("chat",)), place.journal_file)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    shown: list[int] = []
+    dialog.findings_requested.connect(shown.append)
+    show = next(button for button in dialog.findChildren(QPushButton) if button.text() == "Show")
+    place.until(show.isVisible)
+    show.click()
+    assert shown == [place.jobs()[0].id]
+    assert not dialog.isVisible()
