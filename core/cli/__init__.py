@@ -157,37 +157,23 @@ def _add_speakers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "paths", nargs="+", metavar="RECORDING", help="files, folders (searched to any depth), patterns"
     )
-    parser.add_argument(
-        "--model",
-        metavar="NAME|FILE",
-        help="Nemotron-3-Diarization or a streaming Sortformer: a .nemo file, or the folder of model.safetensors",
-    )
     parser.add_argument("--rttm", metavar="FILE", help="take the turns from this file instead of a model")
     parser.add_argument(
         "--transcript",
         metavar="FILE",
-        help=f"give the words of this transcript ({_READ}) their speakers, and write it again; else RTTM is written",
+        help=f"give the words of this transcript ({_READ}) their speakers, and write it again (default: what Mynah has "
+        "transcribed of the recording, else the transcripts beside it, else RTTM is written)",
     )
+    parser.add_argument("--turns-only", action="store_true", help="write RTTM, whatever transcripts there are")
     parser.add_argument("--format", metavar="LIST", help=f"of the --transcript, of {_FORMATS} (default: its own)")
     parser.add_argument("--output", metavar="DIR", help="folder for what is written (default: beside its source)")
     parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the transcript itself")
-    parser.add_argument("--speakers", metavar="N", type=_speaker_count, help="so many speak, as is known")
-    parser.add_argument("--at-most", metavar="N", type=_speaker_count, help="no more than so many speak")
-    parser.add_argument("--shortest-turn", metavar="S", type=float, help="drop turns shorter than so many seconds")
+    add_speaker_arguments(parser, "auto", "--model")
     parser.add_argument("--post-processing", metavar="FILE", help="NeMo's YAML: onset, offset, min_duration_on ...")
     parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
     parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16"), default="auto")
-    _add_trace(parser)
-    add_subtitle_arguments(parser)
-    add_chat_arguments(parser)
+    _add_output(parser)
     parser.set_defaults(run="core.cli.speakers_command:speakers")
-
-
-def _speaker_count(text: str) -> int:
-    """A number of speakers; raises argparse's error for anything below one."""
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of speakers")
-    return int(text)
 
 
 def _add_convert(parser: argparse.ArgumentParser) -> None:

@@ -6,15 +6,18 @@ import math
 _WAYS = ("auto", "channels", "off")
 
 
-def add_speaker_arguments(parser: argparse.ArgumentParser, default: str) -> None:
-    """The options for speakers, as a group of their own in the help; `default` is that of --speakers."""
+def add_speaker_arguments(parser: argparse.ArgumentParser, default: str, model: str = "--speakers-model") -> None:
+    """The options for speakers, as a group of their own in the help.
+
+    `default` is that of --speakers, `model` what the option for the model is called besides.
+    """
     group = parser.add_argument_group("speakers")
     group.add_argument(
         "--speakers",
         metavar="auto|N|channels|off",
         type=_count_or_way,
         default=default,
-        help="find who speaks, once the words are there: auto for as many as are heard, N where that is known, "
+        help="find who speaks: auto for as many as are heard, N where that is known, "
         "channels where each channel of the recording is a speaker (default: %(default)s)",
     )
     group.add_argument("--at-most", metavar="N", type=_count, help="with auto: no more than so many speak")
@@ -22,7 +25,7 @@ def add_speaker_arguments(parser: argparse.ArgumentParser, default: str) -> None
         "--shortest-turn", metavar="S", type=_seconds, default=0.0, help="drop turns shorter than so many seconds"
     )
     group.add_argument(
-        "--speakers-model",
+        *dict.fromkeys(("--speakers-model", model)),
         metavar="NAME|FILE",
         help="Nemotron-3-Diarization or a streaming Sortformer: a name, a .nemo file, or the folder of "
         "model.safetensors (default: the best of `mynah models` that is here, else the built-in demo model)",

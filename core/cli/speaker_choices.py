@@ -15,12 +15,14 @@ DEMO_NOTICE = (
 
 def speaker_choice(options: argparse.Namespace) -> SpeakerChoice:
     """What is asked for by --speakers and the options that go with it. Raises EnvironmentFault("model-missing")."""
-    way = options.speakers
-    if way in ("off", "channels"):
-        return SpeakerChoice(way, shortest_turn=options.shortest_turn if way == "channels" else 0.0)
+    way, shortest = options.speakers, options.shortest_turn
+    if way == "off":
+        return SpeakerChoice()
+    if way == "channels":
+        return SpeakerChoice("channels", shortest_turn=shortest)
     load = load_diarizer(options.speakers_model, options.device, options.precision)
     exactly = None if way == "auto" else int(way)
-    return SpeakerChoice("model", load, exactly, options.at_most, options.shortest_turn)
+    return SpeakerChoice("model", load, exactly, options.at_most, shortest)
 
 
 def misuse(options: argparse.Namespace) -> str | None:

@@ -1,4 +1,4 @@
-"""`mynah speakers`: who speaks when in recordings, as RTTM, or as the speakers of a transcript's words."""
+"""`mynah speakers`: who speaks when in recordings, as the speakers of what was transcribed of them, or as RTTM."""
 
 import argparse
 import sys
@@ -10,23 +10,27 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
+from core.cli.finished_jobs import finished_jobs, open_journal, tell_finished
 from core.cli.format_choices import format_options, options_for, parse_formats
+from core.cli.speaker_choices import DEMO_NOTICE, misuse, speaker_choice, uses_demo
 from core.contracts import files, media, paths, protocol
 from core.contracts.device_reasons import reason
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
-from core.contracts.protocol import LoadDiarizer
 from core.contracts.transcript import SpeakerTurn
 from core.formats import FORMATS, export, rttm
 from core.formats.reading import read, read_chat
 from core.formats.text_encoding import file_text
-from core.models import library
 from core.queue.diarization_run import DiarizedRecording, diarize
-from core.transcript.speaker_activity import SpeakerActivity, limited
-from core.transcript.speaker_turns import PostProcessing, read_post_processing
+from core.queue.journal import SpeakerChoice
+from core.queue.speaker_assignment import chosen_speakers, post_processing
+from core.transcript.speaker_activity import SpeakerActivity
+from core.transcript.speaker_names import numbered
+from core.transcript.speaker_turns import read_post_processing
 from core.transcript.timestamps import format_duration
 from core.transcript.word_speakers import with_speakers
 
 _log = "engine.log"
+_BESIDE = (".json", ".cha", ".srt", ".vtt", ".eaf", ".TextGrid")  # what is looked for beside a recording
 
 
 def speakers(options: argparse.Namespace) -> int:
@@ -37,83 +41,115 @@ def speakers(options: argparse.Namespace) -> int:
         print(f"mynah: {wrong}", file=sys.stderr)
         return EXIT_USAGE
     try:
-        work = _Work(options)
+        choice = SpeakerChoice() if options.rttm is not None else _choice(options)
+        work = _Work(options, choice)
     except InputFault as fault:
         print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
         return EXIT_USAGE
-    failed = False
-    for path, found in work.found(recordings):
+    status = EXIT_DONE
+    if options.rttm is None and options.transcript is None and options.output is None and not options.turns_only:
+        journal = open_journal()
         try:
-            if isinstance(found, Fault):
-                raise found
-            for written in work.write(path, found):
-                print(written)
-        except Fault as fault:
-            failed = True
-            print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
-    return EXIT_SOME_FAILED if failed else EXIT_DONE
+            jobs = finished_jobs(journal, recordings)
+            if jobs:
+                status = tell_finished(options, journal, list(jobs.values()), choice)
+        finally:
+            journal.close()
+        recordings = [path for path in recordings if path not in jobs]
+    return max(status, work.do(recordings))
 
 
 def _misuse(options: argparse.Namespace, count: int) -> str | None:
     """Why the options do not fit together, None if they do."""
     if not count:
         return f"no recordings found in {', '.join(options.paths)}"
-    if (options.model is None) == (options.rttm is None):
+    if options.speakers == "off":
+        return "--speakers off leaves nothing to do"
+    if options.rttm is not None and options.speakers_model is not None:
         return "give the model that tells speakers apart (--model), or the turns that are known (--rttm)"
     if count > 1 and (options.transcript is not None or options.rttm is not None):
         return "--transcript and --rttm are of one recording"
     if options.format is not None and options.transcript is None:
         return "--format is that of a --transcript"
-    return None
+    return misuse(options)
+
+
+def _choice(options: argparse.Namespace) -> SpeakerChoice:
+    """What tells speakers apart. Raises InputFault for a post-processing file that is none."""
+    if options.post_processing is None:
+        return speaker_choice(options)
+    settings = read_post_processing(file_text(Path(options.post_processing)))
+    return msgspec.structs.replace(speaker_choice(options), post_processing=settings)
 
 
 class _Work:
     """What the command line asks for, and the names that are given away already."""
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    def __init__(self, options: argparse.Namespace, choice: SpeakerChoice) -> None:
         """Raises InputFault for options that mean nothing, before hours of work."""
-        self._options = options
+        self._options, self._choice = options, choice
         self._output = None if options.output is None else Path(options.output)
         self._transcript = None if options.transcript is None else Path(options.transcript)
-        self._settings = _settings(options)
-        self._formats = () if self._transcript is None else _formats(self._transcript, options.format)
+        self._formats = None if options.format is None else parse_formats(options.format)
         self._chosen = format_options(options)
         self._written: set[Path] = set()
         if self._transcript is not None:
             read(self._transcript)
 
-    def found(
+    def do(self, recordings: Sequence[Path]) -> int:
+        """Find and write the speakers of recordings of which the journal has nothing; returns the exit status."""
+        if not recordings:
+            return EXIT_DONE
+        failed = False
+        for path, found in self._found(recordings):
+            try:
+                if isinstance(found, Fault):
+                    raise found
+                for written in self._write(path, found):
+                    print(written)
+            except Fault as fault:
+                failed = True
+                print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        return EXIT_SOME_FAILED if failed else EXIT_DONE
+
+    def _found(
         self, recordings: Sequence[Path]
     ) -> Iterator[tuple[Path, "DiarizedRecording | list[SpeakerTurn] | Fault"]]:
         """Each recording with what tells who speaks in it, or why nothing does."""
         if self._options.rttm is not None:
             yield recordings[0], rttm.read(Path(self._options.rttm), recordings[0].stem)
             return
-        model = _model(self._options.model)
-        cache = str(paths.cache_dir() / "models")
-        load = LoadDiarizer(str(model), cache, self._options.device, self._options.precision)
+        if uses_demo(self._choice):
+            print(f"{DEMO_NOTICE}.", file=sys.stderr)
         with _Bar(len(recordings)) as bar:
-            for recording in diarize(recordings, load, paths.log_dir() / _log, bar.tell):
+            for recording in diarize(recordings, self._choice.load, paths.log_dir() / _log, bar.tell):
                 bar.over()
                 yield recording.path, recording.fault or recording
 
-    def write(self, path: Path, found: "DiarizedRecording | list[SpeakerTurn]") -> Iterator[Path]:
+    def _write(self, path: Path, found: "DiarizedRecording | list[SpeakerTurn]") -> Iterator[Path]:
         """The files that are written for a recording."""
         if isinstance(found, DiarizedRecording):
-            activity = limited(
-                found.activity or SpeakerActivity(0, 1.0), self._settings, self._options.speakers, self._options.at_most
-            )
-            pattern = "PAR{i}" if self._transcript is not None and _is_chat(self._transcript) else "Speaker {n}"
-            names = tuple(pattern.format(n=i + 1, i=i) for i in range(activity.speakers))
+            activity, numbers = chosen_speakers(found.activity or SpeakerActivity(0, 1.0), self._choice)
+            names = tuple(map(numbered, numbers))
             self._say_how_many(path, len(names))
         else:
             activity, names = SpeakerActivity.of_turns(found)
-        if self._transcript is None:
-            turns = found if isinstance(found, list) else activity.turns(self._settings, names)
+        transcripts = [self._transcript] if self._transcript is not None else self._beside(path)
+        for transcript in transcripts:
+            coded = tuple(f"PAR{n}" for n in range(len(names)))
+            is_numbered = isinstance(found, DiarizedRecording) and _is_chat(transcript)
+            yield from self._write_transcript(path, transcript, activity, coded if is_numbered else names)
+        if not transcripts:
+            turns = found if isinstance(found, list) else activity.turns(post_processing(self._choice), names)
             target = export.target(path, rttm.EXTENSION, self._output, self._options.overwrite, self._written)
             yield self._put(target, rttm.write(turns, path.stem))
-            return
-        yield from self._write_transcript(path, self._transcript, activity, names)
+
+    def _beside(self, recording: Path) -> list[Path]:
+        """The transcripts of a recording beside it. A JSON file that is none of Mynah's is something else."""
+        if self._options.turns_only:
+            return []
+        found = [recording.with_suffix(suffix) for suffix in _BESIDE]
+        return [path for path in found if path.is_file() and (path.suffix != ".json" or _is_transcript(path))]
 
     def _write_transcript(
         self, recording: Path, source: Path, activity: SpeakerActivity, names: Sequence[str]
@@ -123,7 +159,8 @@ class _Work:
         output = self._output or source.parent
         overwrite = self._options.overwrite
         chosen = options_for(self._options, self._chosen, recording)
-        targets = export.targets(recording, self._formats, output, overwrite, self._written, source.stem)
+        formats = self._formats or (_own_format(source),)
+        targets = export.targets(recording, formats, output, overwrite, self._written, source.stem)
         for name, target in targets.items():
             if name == "chat" and document is not None:  # one that was read is written as itself
                 yield self._put(target, document.with_transcript(spoken).to_bytes())
@@ -139,9 +176,9 @@ class _Work:
         return target
 
     def _say_how_many(self, path: Path, count: int) -> None:
-        wanted = self._options.speakers
+        wanted = self._choice.exactly
         if not count:
-            print(f"{path}: nobody speaks in it, as far as the model hears.", file=sys.stderr)
+            print(f"{path}: nobody speaks in it, as far as can be heard.", file=sys.stderr)
         elif wanted is not None and count < wanted:
             print(f"{path}: the model tells {count} speakers apart, not {wanted}.", file=sys.stderr)
 
@@ -150,27 +187,17 @@ def _is_chat(path: Path) -> bool:
     return path.suffix.lower() == FORMATS["chat"].extension
 
 
-def _formats(transcript: Path, listed: str | None) -> tuple[str, ...]:
-    """The formats asked for, else the transcript's own. Raises InputFault."""
-    if listed is not None:
-        return parse_formats(listed)
+def _is_transcript(path: Path) -> bool:
+    try:
+        read(path)
+    except InputFault:
+        return False
+    return True
+
+
+def _own_format(transcript: Path) -> str:
     own = {kind.extension.lower(): name for name, kind in FORMATS.items()} | {".ssa": "ass"}
-    return (own.get(transcript.suffix.lower(), "json"),)
-
-
-def _model(named: str) -> Path:
-    """The model's file, or the folder that the hub has it in. Raises EnvironmentFault("model-missing")."""
-    path = Path(named).expanduser()
-    return path.resolve() if path.is_dir() or path.suffix == ".safetensors" else library.resolve(named)
-
-
-def _settings(options: argparse.Namespace) -> PostProcessing:
-    settings = PostProcessing()
-    if options.post_processing is not None:
-        settings = read_post_processing(file_text(Path(options.post_processing)))
-    if options.shortest_turn is not None:
-        settings = msgspec.structs.replace(settings, min_duration_on=options.shortest_turn)
-    return settings
+    return own.get(transcript.suffix.lower(), "json")
 
 
 class _Bar:

@@ -37,10 +37,11 @@ Tell = Callable[[Ready | Progress], None]
 
 
 def diarize(
-    paths: Iterable[Path], load: LoadDiarizer, log: Path, tell: Tell, command: Sequence[str] | None = None
+    paths: Iterable[Path], load: LoadDiarizer | None, log: Path, tell: Tell, command: Sequence[str] | None = None
 ) -> Iterator[DiarizedRecording]:
     """Each recording when it is done or has failed. `tell` hears of the engine; `log` and `command`: see EngineClient.
 
+    `load` is the model, None where each channel of a recording is a speaker.
     Progress.job is the place of the recording among `paths`. Raises EnvironmentFault when there can be no engine.
     """
     run = _Run([DiarizedRecording(path) for path in paths], load, log, tell, command)
@@ -56,7 +57,7 @@ class _Run:
     def __init__(
         self,
         recordings: list[DiarizedRecording],
-        load: LoadDiarizer,
+        load: LoadDiarizer | None,
         log: Path,
         tell: Tell,
         command: Sequence[str] | None,
@@ -98,7 +99,8 @@ class _Run:
             job = self._waiting.popleft()
             recording = self._recordings[job]
             self._in_flight.add(job)
-            self._client.send(Diarize(job, self._attempt, str(recording.path), recording.chunks, recording.state))
+            path, channels = str(recording.path), self._load is None
+            self._client.send(Diarize(job, self._attempt, path, recording.chunks, recording.state, channels))
 
     def _take(self, message: Any) -> int | None:
         """Do what a message asks for; the job that is over by it."""

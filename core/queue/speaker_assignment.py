@@ -2,9 +2,11 @@
 
 from itertools import accumulate
 
+from msgspec.structs import replace
+
 from core.contracts.transcript import Transcript
 from core.queue import delivery
-from core.queue.journal import Job, Journal
+from core.queue.journal import Job, Journal, SpeakerChoice
 from core.transcript import edit_operations
 from core.transcript.edits import EditableTranscript, SegmentMetadata
 from core.transcript.speaker_activity import SpeakerActivity, limited
@@ -14,17 +16,28 @@ from core.transcript.word_speakers import with_speakers
 
 
 def found_speakers(journal: Journal, job: Job) -> tuple[SpeakerActivity, tuple[str, ...]]:
-    """The speakers of a recording as the job's choice has them, and their names.
+    """The speakers of a job's recording as its choice has them, and their names."""
+    activity, numbers = chosen_speakers(journal.diarisations.activity(job.id), job.compute.speakers)
+    return activity, tuple(map(numbered, numbers))
+
+
+def post_processing(choice: SpeakerChoice) -> PostProcessing:
+    """What makes a turn by that choice."""
+    settings = choice.post_processing
+    return replace(settings, min_duration_on=choice.shortest_turn) if choice.shortest_turn else settings
+
+
+def chosen_speakers(activity: SpeakerActivity, choice: SpeakerChoice) -> tuple[SpeakerActivity, tuple[int, ...]]:
+    """The speakers of a recording as a choice has them, and their numbers from 0.
 
     They are numbered by order of arrival; where each channel is a speaker, by their channels.
     """
-    choice, activity = job.compute.speakers, journal.diarisations.activity(job.id)
-    settings = PostProcessing(min_duration_on=choice.shortest_turn)
+    settings = post_processing(choice)
     if choice.source == "channels":
         present = sorted(activity.present(settings))
-        return activity.of_speakers(present), tuple(map(numbered, present))
+        return activity.of_speakers(present), tuple(present)
     activity = limited(activity, settings, choice.exactly, choice.at_most)
-    return activity, tuple(map(numbered, range(activity.speakers)))
+    return activity, tuple(range(activity.speakers))
 
 
 def assign_speakers(journal: Journal, job: Job) -> int:

@@ -46,9 +46,9 @@ class MediaInfo:
 class AudioReader:
     """One pass over one media file's sound, on the file's own clock.
 
-    Iterating gives blocks of shape (samples,), float32 in [-1, 1], mono (the mean of the channels), 16 kHz. Position
-    0 is where players start their clock; sound that begins later, and holes in the timestamps, become silence, so
-    that times fit a video's picture. Packets that cannot be decoded are skipped. After the iteration `truncated_at`
+    Iterating gives blocks of shape (samples,), float32 in [-1, 1], mono (the mean of the channels, or one), 16 kHz.
+    Position 0 is where players start their clock; sound that begins later, and holes in the timestamps, become silence,
+    so that times fit a video's picture. Packets that cannot be decoded are skipped. After the iteration `truncated_at`
     is the second at which a damaged file broke off, None when it was whole, and `skipped` counts bad packets.
 
     The constructor raises InputFault: name, missing, unreadable, read-error, folder, not-a-file, empty, not-media,
@@ -56,8 +56,9 @@ class AudioReader:
     protected, read-error, changed (while it was read).
     """
 
-    def __init__(self, path: Path) -> None:
-        """Opens the file at `path`."""
+    def __init__(self, path: Path, *, channel: int | None = None) -> None:
+        """Opens the file at `path`; only that `channel` of it, counted from 0, is heard if one is given."""
+        self._channel = channel
         check_file(path)
         self._file = _open_file(path)
         self._status = os.fstat(self._file.fileno())
@@ -99,7 +100,7 @@ class AudioReader:
         clock = _Clock(self._container, self._stream)
         decoded = 0
         for frame in self._frames():
-            sound = mono(frame)
+            sound = mono(frame, self._channel)
             decoded += len(sound)
             yield from self._output.silence(clock.missing(frame, self._output.seconds))
             yield from self._output.sound(sound, frame.sample_rate)

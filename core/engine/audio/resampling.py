@@ -15,17 +15,22 @@ _DTYPES = {
 }
 
 
-def mono(frame: av.AudioFrame) -> Samples:
-    """The mean of the frame's channels, shape (samples,), float32 in [-1, 1]; what is not a number becomes 0."""
+def mono(frame: av.AudioFrame, channel: int | None = None) -> Samples:
+    """The mean of the frame's channels, or that `channel`, shape (samples,), float32 in [-1, 1].
+
+    What is not a number becomes 0. In a frame that has fewer channels the last one stands for those that are missing.
+    """
     kind = frame.format.name.removesuffix("p")
     channels, dtype = frame.layout.nb_channels, _DTYPES[kind]
     mean: Samples
     if frame.format.is_planar:
         raw = np.stack([np.frombuffer(memoryview(plane), dtype, frame.samples) for plane in frame.planes])
-        mean = raw.mean(axis=0, dtype=np.float32) if channels > 1 else raw[0].astype(np.float32)
     else:
-        raw = np.frombuffer(memoryview(frame.planes[0]), dtype, frame.samples * channels).reshape(-1, channels)
-        mean = raw.mean(axis=1, dtype=np.float32) if channels > 1 else raw[:, 0].astype(np.float32)
+        raw = np.frombuffer(memoryview(frame.planes[0]), dtype, frame.samples * channels).reshape(-1, channels).T
+    if channel is not None or channels == 1:
+        mean = raw[min(channel or 0, channels - 1)].astype(np.float32)
+    else:
+        mean = raw.mean(axis=0, dtype=np.float32)
     if dtype.kind == "u":
         mean -= 128.0
     if dtype.kind == "f":

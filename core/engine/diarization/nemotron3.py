@@ -11,8 +11,8 @@ import torch
 from torch.nn import functional
 
 from core.engine.diarization.network import Rotate, RowRange, attend, row_ranges
+from core.engine.diarization.network_config import NEMO_CACHE_NAMES, NetworkConfig, cache_settings
 from core.engine.diarization.sound_chunks import Preset
-from core.engine.diarization.speaker_cache import CacheConfig
 from core.engine.native.encoder.features import LogMel, convert_features
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products import convert_linear, load_product
@@ -21,33 +21,24 @@ from core.engine.native.weights.mapped_file import Weights
 
 FAMILY = "nemotron3_diarization"
 OFFLINE = Preset(chunk=340, left=0, right=40, queue_length=40, update_period=300, cache_length=264)
-# what config.json of transformers has under other names; the values that a .nemo has for streaming are training's
-_CACHE_NAMES = {
-    "silent_frames": ("spkcache_sil_frames_per_spk", "speaker_cache_silence_frames_per_speaker", 1),
-    "score_threshold": ("pred_score_threshold", "prediction_score_threshold", 0.25),
-    "latest_boost": ("scores_boost_latest", "latest_frames_score_boost", 0.05),
-    "strong_boost_rate": ("strong_boost_rate", "strong_boost_rate", 0.75),
-    "weak_boost_rate": ("weak_boost_rate", "weak_boost_rate", 1.5),
-    "least_positive_rate": ("min_pos_scores_rate", "min_positive_scores_rate", 0.5),
+_HUB_CACHE_NAMES = {
+    "silent_frames": "speaker_cache_silence_frames_per_speaker",
+    "score_threshold": "prediction_score_threshold",
+    "latest_boost": "latest_frames_score_boost",
+    "strong_boost_rate": "strong_boost_rate",
+    "weak_boost_rate": "weak_boost_rate",
+    "least_positive_rate": "min_positive_scores_rate",
 }
+_SILENT_FRAMES = 1
 
 
 @dataclass(frozen=True)
-class NemotronConfig:
-    """The shape of the network; `cache` says what of the cache the model was trained with."""
+class NemotronConfig(NetworkConfig):
+    """The shape of the network: `stacked` feature frames of `mels` are an embedding."""
 
     mels: int
     stacked: int
-    width: int
-    layers: int
-    heads: int
     rope_base: float
-    speakers: int
-    cache: dict[str, Any]
-
-    def cache_config(self, preset: Preset) -> CacheConfig:
-        """The cache of a recording that is cut by `preset`."""
-        return CacheConfig(self.speakers, preset.cache_length, preset.queue_length, preset.update_period, **self.cache)
 
 
 def parse(config: dict[str, Any]) -> NemotronConfig:
@@ -78,7 +69,7 @@ def _parse_nemo(config: dict[str, Any]) -> NemotronConfig:
         heads=int(encoder["n_heads"]),
         rope_base=float(encoder.get("rope_base", 10_000.0)),
         speakers=int(modules["num_spks"]),
-        cache={name: modules.get(nemo, default) for name, (nemo, _, default) in _CACHE_NAMES.items()},
+        cache=cache_settings(modules, NEMO_CACHE_NAMES, _SILENT_FRAMES),
     )
 
 
@@ -98,7 +89,7 @@ def _parse_transformers(config: dict[str, Any]) -> NemotronConfig:
         heads=heads,
         rope_base=float(rope.get("rope_theta", 10_000.0)),
         speakers=int(head.get("num_speakers", 8)),
-        cache={name: streaming.get(hub, default) for name, (_, hub, default) in _CACHE_NAMES.items()},
+        cache=cache_settings(streaming, _HUB_CACHE_NAMES, _SILENT_FRAMES),
     )
 
 

@@ -8,8 +8,8 @@ import torch
 from torch.nn import functional
 
 from core.engine.diarization.network import RowRange, attend, row_ranges
+from core.engine.diarization.network_config import NEMO_CACHE_NAMES, NetworkConfig, cache_settings
 from core.engine.diarization.sound_chunks import Preset
-from core.engine.diarization.speaker_cache import CacheConfig
 from core.engine.native.encoder.attention import AttentionGroup, aligned
 from core.engine.native.encoder.config import EncoderConfig, parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer
@@ -24,31 +24,14 @@ from core.engine.native.weights.mapped_file import Weights
 FAMILY = "sortformer"
 OFFLINE = Preset(chunk=340, left=1, right=40, queue_length=40, update_period=300, cache_length=188)
 _ONLY_VALUES = {"hidden_act": "relu", "pre_ln": False, "mask_future": False}
-_CACHE_NAMES = {
-    "silent_frames": ("spkcache_sil_frames_per_spk", 3),
-    "silence_threshold": ("sil_threshold", 0.2),
-    "score_threshold": ("pred_score_threshold", 0.25),
-    "latest_boost": ("scores_boost_latest", 0.05),
-    "strong_boost_rate": ("strong_boost_rate", 0.75),
-    "weak_boost_rate": ("weak_boost_rate", 1.5),
-    "least_positive_rate": ("min_pos_scores_rate", 0.5),
-}
+_SILENT_FRAMES = 3
 
 
 @dataclass(frozen=True)
-class SortformerConfig:
-    """The shape of the network; `cache` says what of the cache the model was trained with."""
+class SortformerConfig(NetworkConfig):
+    """The shape of the network: a transformer behind a FastConformer."""
 
     encoder: EncoderConfig
-    width: int
-    layers: int
-    heads: int
-    speakers: int
-    cache: dict[str, Any]
-
-    def cache_config(self, preset: Preset) -> CacheConfig:
-        """The cache of a recording that is cut by `preset`."""
-        return CacheConfig(self.speakers, preset.cache_length, preset.queue_length, preset.update_period, **self.cache)
 
 
 def parse(config: dict[str, Any]) -> SortformerConfig:
@@ -71,7 +54,7 @@ def parse(config: dict[str, Any]) -> SortformerConfig:
             layers=int(transformer["num_layers"]),
             heads=int(transformer.get("num_attention_heads", 1)),
             speakers=int(modules.get("num_spks", 4)),
-            cache={name: modules.get(nemo, default) for name, (nemo, default) in _CACHE_NAMES.items()},
+            cache=cache_settings(modules, NEMO_CACHE_NAMES, _SILENT_FRAMES),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Unsupported(f"diarisation-setting:{error}") from error

@@ -35,6 +35,7 @@ from core.contracts.protocol import (
 )
 from core.engine import backends, devices
 from core.engine.alignment.alignment_task import Alignment
+from core.engine.diarization.channel_activity import ChannelActivity
 from core.engine.diarization.diarization_task import Diarization
 from core.engine.recognizer import OutOfMemory, Recognizer
 from core.engine.service.batching import Batch
@@ -104,6 +105,8 @@ class Service:
                         self._begin(Transcription(message, self._outbox))
                     case Align():
                         self._begin(Alignment(message, self._outbox, self._scratch))
+                    case Diarize(channels=True):
+                        self._begin(ChannelActivity(message, self._outbox))
                     case Diarize():
                         self._begin(Diarization(message, self._outbox, self._diarizer))
                     case Acknowledge():
@@ -130,7 +133,7 @@ class Service:
         self._waiting[stage].put(task)
 
     def _stage_of(self, task: Task) -> Stage:
-        return self._stages.speakers if isinstance(task, Diarization) else self._stages.words
+        return self._stages.speakers if isinstance(task, Diarization | ChannelActivity) else self._stages.words
 
     def _cancel(self, message: Cancel) -> None:
         if self._current(message.job, message.attempt) is not None:

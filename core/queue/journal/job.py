@@ -10,6 +10,7 @@ from core.contracts.errors import Fault, Figure, Kind, fault_from
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
 from core.formats import FormatOptions, naming
 from core.formats.export import Existing
+from core.transcript.speaker_turns import PostProcessing
 
 RecordingFile = tuple[str, int, int]
 """A recording's path, its size in bytes, and when it was changed, in nanoseconds (mtime_ns)."""
@@ -53,7 +54,7 @@ class SpeakerChoice(msgspec.Struct, frozen=True):
     channel of the recording being a speaker.
 
     `exactly` so many speak, or `at_most` so many; without either, as many as are heard. Turns shorter than
-    `shortest_turn` seconds are dropped.
+    `shortest_turn` seconds are dropped; `post_processing` says what else makes a turn.
     """
 
     source: Literal["off", "model", "channels"] = "off"
@@ -61,6 +62,7 @@ class SpeakerChoice(msgspec.Struct, frozen=True):
     exactly: int | None = None
     at_most: int | None = None
     shortest_turn: float = 0.0
+    post_processing: PostProcessing = PostProcessing()
 
 
 class ComputeSpec(msgspec.Struct, frozen=True):

@@ -80,6 +80,15 @@ class Jobs:
             ).fetchall()
         return [job_rows.from_row(row) for row in rows]
 
+    def newest_done(self, path: str) -> Job | None:
+        """The newest job of a recording whose words are there, given or recognised; alignments have their speakers."""
+        with self._database.reading() as connection:
+            row = connection.execute(
+                "SELECT * FROM job WHERE path = ? AND state = 'done' AND script IS NULL ORDER BY id DESC LIMIT 1",
+                (path,),
+            ).fetchone()
+        return None if row is None else job_rows.from_row(row)
+
     def row_versions(self) -> dict[int, RowVersion]:
         """What can change of every job, cheaply, by its id."""
         with self._database.reading() as connection:

@@ -18,6 +18,7 @@ from core.queue.diarization_run import DiarizedRecording, diarize
 SRT = "1\n00:00:01,000 --> 00:00:02,500\nAre you there?\n\n2\n00:00:03,000 --> 00:00:05,000\nYes.\n"
 TURNS = "SPEAKER talk 1 0.5 2.2 <NA> <NA> Ann <NA> <NA>\nSPEAKER talk 1 2.8 2.5 <NA> <NA> Bob <NA> <NA>\n"
 SECONDS = 130.0
+SAMPLES = Path(__file__).parents[3] / "resources" / "samples"
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +102,8 @@ def test_a_transcript_comes_back_in_its_own_format_with_the_speakers_of_an_rttm_
 @pytest.mark.parametrize(
     "wrong",
     [
-        [],
+        ["--speakers", "off"],
+        ["--speakers", "2", "--at-most", "3"],
         ["--model", "a.nemo", "--rttm", "b.rttm"],
         ["--model", "a.nemo", "--format", "srt"],
         ["--model", "a.nemo", "--post-processing", "no.yaml"],
@@ -111,6 +113,41 @@ def test_a_transcript_comes_back_in_its_own_format_with_the_speakers_of_an_rttm_
 def test_bad_usage_is_said_and_is_status_2(place: Path, wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["speakers", str(place / "talk.wav"), *wrong]) == 2
     assert capsys.readouterr().err.startswith("mynah: ")
+
+
+def test_transcripts_beside_a_recording_get_speakers(place: Path, made: Path) -> None:
+    (place / "talk.srt").write_text(SRT)
+    assert main(["convert", str(place / "talk.srt"), "--format", "chat,vtt,eaf,textgrid,json"]) == 0
+    (place / "short.json").write_text('{"a": "configuration"}')
+    command = ["speakers", str(place), "--model", str(made / "tiny"), "--overwrite"]
+    assert main(command) == 0
+    assert (place / "short.rttm").exists()
+    assert not (place / "talk.rttm").exists()
+    for kind in ("cha", "vtt", "eaf", "TextGrid", "json"):
+        found = read(place / f"talk.{kind}")
+        assert all(segment.speaker is not None for segment in found.segments), kind
+        assert " ".join(segment.text.rstrip(" .?") for segment in found.segments) == "Are you there Yes"
+    assert main([*command, "--turns-only"]) == 0
+    assert (place / "talk.rttm").exists()
+
+
+def test_what_was_transcribed_gets_speakers_without_being_recognised_again(
+    place: Path, made: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording, written = str(place / "note.wav"), place / "note.json"
+    (place / "note.wav").symlink_to(SAMPLES / "note.wav")
+    assert main(["transcribe", recording, "--format", "json"]) == 0
+    assert {segment.speaker for segment in read(written).segments} == {None}
+    said = " ".join(word.text for word in read(written).words)
+    capsys.readouterr()
+    command = ["speakers", recording, "--model", str(made / "tiny"), "--speakers", "1", "--json-progress"]
+    assert main(command) == 0
+    happened = capsys.readouterr().out
+    assert '"event": "words"' not in happened
+    assert '"event": "speakers"' in happened
+    assert {segment.speaker for segment in read(written).segments} == {"Speaker 1"}
+    assert " ".join(word.text for word in read(written).words) == said
+    assert not (place / "note.rttm").exists()
 
 
 def test_an_engine_that_is_killed_goes_on_behind_the_last_chunk(place: Path, made: Path) -> None:

@@ -3,7 +3,9 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
+import soundfile
 from diarizers import build_nemotron
 
 from core.cli import main
@@ -70,6 +72,25 @@ def test_a_model_of_another_kind_fails_the_speakers_alone(place: Path, capsys: p
     assert "does not tell speakers apart" in said
     assert "Traceback" not in said
     assert {speaker for speaker, _ in told(place / "talk" / "talk.json")} == {None}
+
+
+def test_each_channel_is_a_speaker(place: Path) -> None:
+    """One after the other, each a little in the other's microphone, and one of the two far louder."""
+    said, rate = soundfile.read(SAMPLES / "note.wav", dtype="float32", always_2d=True)
+    said = said.mean(axis=1)
+    pause = np.zeros(rate, np.float32)
+    left, right = np.concatenate([said, pause, 0 * said]), np.concatenate([0 * said, pause, 0.1 * said])
+    noise = np.random.default_rng(0).normal(0, 1e-4, (2, len(left))).astype(np.float32)
+    both = np.stack([left + 0.1 * right, right + 0.05 * left]) + noise
+    soundfile.write(place / "talk" / "call.flac", both.T, rate)
+    call = str(place / "talk" / "call.flac")
+    assert main(["transcribe", call, "--format", "json", "--speakers", "channels"]) == 0
+    spoken = told(place / "talk" / "call.json")
+    words = {name: " ".join(text for who, text in spoken if who == name).split() for name in ("Speaker 1", "Speaker 2")}
+    assert {name for name, _ in spoken} == set(words)
+    assert len(words["Speaker 1"]) > 5
+    assert abs(len(words["Speaker 1"]) - len(words["Speaker 2"])) <= 1  # the same words twice, and none doubled
+    assert [name for name, _ in spoken] == sorted(name for name, _ in spoken if name is not None)
 
 
 @pytest.mark.parametrize(

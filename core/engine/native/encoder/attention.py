@@ -12,7 +12,8 @@ from core.engine.native.runtime.products import convert_linear, load_product, ma
 from core.engine.native.weights.mapped_file import Weights
 
 MASKED_SCORE = -10_000.0  # finite, so that a row with every frame masked stays finite
-_MOST_CACHED = 512  # frames: position keys for windows up to this length are cached, 51 MB in a 0.6B model's bf16
+# frames: position keys for windows up to this length are cached, 51 MB for 512 in a 0.6B model's bf16; windows of a
+_MOST_CACHED = 640  # recording that is transcribed have 375, and a step of a Sortformer has 609
 _CACHE_STEP = 128  # frames by which the cache grows
 _ALIGNMENT = 16  # products of so many rows, or a multiple, are faster, and oneDNN makes kernels for fewer shapes
 

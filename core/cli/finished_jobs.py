@@ -1,0 +1,48 @@
+"""Speakers for recordings that were transcribed before: found in the journal, and not recognised again."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from core.cli.batch_run import BatchRun
+from core.cli.display import Display
+from core.cli.json_lines import JsonDisplay
+from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
+from core.cli.terminal import TerminalDisplay
+from core.contracts import paths
+from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice
+from core.queue.speaker_assignment import assign_speakers
+
+
+def open_journal() -> Journal:
+    """The journal of this user. Raises EnvironmentFault."""
+    return Journal(paths.data_dir() / "journal.sqlite3")
+
+
+def finished_jobs(journal: Journal, recordings: Sequence[Path]) -> dict[Path, Job]:
+    """The newest transcription of each recording that is done, where there is one."""
+    found = ((path, journal.jobs.newest_done(str(path.absolute()))) for path in recordings)
+    return {path: job for path, job in found if job is not None}
+
+
+def tell_finished(options: argparse.Namespace, journal: Journal, jobs: Sequence[Job], choice: SpeakerChoice) -> int:
+    """Tell the speakers of these jobs, of one at least, apart, and write their files anew; returns the exit status."""
+    display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
+    if uses_demo(choice):
+        display.notice("demo-diarizer", DEMO_NOTICE)
+    spec = JobSpec(ComputeSpec(jobs[0].compute.load, speakers=choice))
+    run = BatchRun(journal, spec, display)
+
+    def enqueue(run: BatchRun) -> None:
+        ids = [job.id for job in jobs]
+        journal.jobs.move_to_batch(run.batch, ids)
+        for job_id in journal.diarisations.request(ids, choice):
+            if (job := journal.jobs.get(job_id)).speakers_state == JobState.DONE:
+                assign_speakers(journal, job)
+
+    try:
+        return run.run([job.path for job in jobs], "speakers", enqueue, None)
+    finally:
+        display.close()
+        for job in jobs:  # where they are shown as before
+            journal.jobs.move_to_batch(job.batch, [job.id])
