@@ -8,7 +8,7 @@ from app.queue.queue_model import ROW
 from app.queue.row_text import RowText, icon
 from app.shell import icons, style
 from app.shell.qt_types import Index
-from core.queue.journal import JobState
+from core.queue.journal import Job, JobState
 from core.queue.queue_row import QueueRow
 from core.transcript.timestamps import format_duration
 
@@ -61,7 +61,7 @@ class _RowPainter:
         self._palette = style.colours()
 
     def draw(self, row: QueueRow, line: str, name_font: QFont, small: QFont) -> None:
-        self._draw_badge(row.job.state)
+        self._draw_badge(row.job)
         width = self._rect.width() - _TEXT_AT - style.MARGIN
         length = format_duration(row.duration) if row.duration else ""
         taken = QFontMetrics(name_font).horizontalAdvance(length) + 12 if length else 0
@@ -78,10 +78,10 @@ class _RowPainter:
             self._draw_bar(top + 22, width, row.share)
         self._draw_text(small, quiet, _TEXT_AT, top + (30 if at_work else 22), width, line)
 
-    def _draw_badge(self, state: JobState) -> None:
-        name, role = icon(state)
-        grounds = {JobState.DONE: "accent_ground", JobState.FAILED: "error_ground"}
-        ground = "panel" if self._selected else grounds.get(state, "chip")
+    def _draw_badge(self, job: Job) -> None:
+        name, role = icon(job)
+        grounds = {"check": "accent_ground", "failed": "error_ground", "warning": "warning_ground"}
+        ground = "panel" if self._selected else grounds.get(name, "chip")
         where = self._box(style.MARGIN - 1, 10, _BADGE, _BADGE)
         self._painter.setPen(Qt.PenStyle.NoPen)
         self._painter.setBrush(self._palette.colour(ground))

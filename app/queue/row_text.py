@@ -12,7 +12,7 @@ from core.queue.engine_process.engine_record import backend_reason
 from core.queue.job_facts import JobFacts
 from core.queue.journal import Job, JobState
 from core.queue.queue_row import QueueRow
-from core.transcript.timestamps import format_duration
+from core.transcript.timestamps import format_duration, format_stretches
 
 _ICONS = {
     JobState.QUEUED: ("waiting", "quiet"),
@@ -123,6 +123,7 @@ class RowText(QObject):
         broken, facts = row.job.truncated_at, row.facts or JobFacts()
         return [
             self._finished(row.job),
+            self.tr("damaged at {times}").format(times=format_stretches(row.job.damaged)) if row.job.damaged else "",
             "" if broken is None else self.tr("damaged from {time} on").format(time=format_duration(broken)),
             self.tr("%n word(s) not found", "", facts.not_found) if facts.not_found else "",
             self.tr("%n sentence(s) without a time left out", "", facts.left_out) if facts.left_out else "",
@@ -144,9 +145,9 @@ class RowText(QObject):
         return self.tr("not written to a file") if row.job.delivery.formats else ""
 
 
-def icon(state: JobState) -> tuple[str, str]:
-    """The icon of a state and the palette's role for it."""
-    return _ICONS[state]
+def icon(job: Job) -> tuple[str, str]:
+    """The icon of a job's state and the palette's role for it; one that is done and damaged has its own."""
+    return ("warning", "warning") if job.state == JobState.DONE and job.is_damaged else _ICONS[job.state]
 
 
 def fault_of(job: Job) -> Fault | None:

@@ -20,11 +20,11 @@ _log = logging.getLogger(__name__)
 LOG = "mynah.log"
 _FORMATS = "txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid, eaf"
 _READ = "cha, srt, vtt, ass, txt, json, TextGrid or eaf"
-EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
+EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE, EXIT_DAMAGED, EXIT_OUTPUT_LOST, EXIT_INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; returns the exit status: 0 all done, 1 some failed, 2 bad usage, 130 interrupted."""
+    """Run one command; returns the exit status: see README."""
     for stream in (sys.stdout, sys.stderr):  # file names need not be printable in the terminal's encoding
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

@@ -5,7 +5,7 @@ import hashlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -14,8 +14,8 @@ from types import FrameType
 import msgspec
 
 from core import models
-from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED, EXIT_USAGE
-from core.cli.display import Display
+from core.cli import EXIT_DAMAGED, EXIT_DONE, EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_SOME_FAILED, EXIT_USAGE
+from core.cli.display import Display, Outcome
 from core.cli.format_choices import chat_name_notice, options_for
 from core.cli.json_lines import JsonDisplay
 from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
@@ -26,7 +26,7 @@ from core.contracts.protocol import Load, Prompt
 from core.formats import FormatOptions
 from core.queue import delivery
 from core.queue.job_specs import delivery_below
-from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice
+from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice, file_at
 from core.queue.scheduler.commands import Stop
 from core.queue.scheduler.scheduler import Scheduler
 from core.transcript.timestamps import format_duration
@@ -123,9 +123,7 @@ class BatchRun:
         jobs = self.journal.jobs.select(self.batch)
         if resumed:
             self._announce_resumption(jobs)
-        for job in jobs:
-            if job.state == JobState.DONE and not job.awaits_speakers:
-                delivery.deliver(self.journal, job)
+        delivery.deliver_owed(self.journal, self.batch)
         self.display.begin(self.journal.jobs.select(self.batch))
         scheduler = Scheduler(self.journal, paths.log_dir() / "engine.log", self.display.show, batch=self.batch)
         with _signals(lambda: self._interrupt(scheduler)):
@@ -134,6 +132,17 @@ class BatchRun:
         if report is not None:
             report(self)
         return self._conclude(scheduler)
+
+    def add(self, files: Sequence[tuple[Path, JobSpec]]) -> None:
+        """Queue recordings, each as it is asked for, or go on with them."""
+        named = [(path, file_at(path.absolute()) or (str(path.absolute()), 0, 0), spec) for path, spec in files]
+        good = [(file, spec) for _, file, spec in named if is_unicode(file[0])]
+        for path, file, _ in named:
+            if not is_unicode(file[0]):  # no journal, no transcript can bear such a name
+                self.refuse(path, InputFault("name"))
+        added = self.journal.jobs.add_each(self.batch, good)
+        retried = [job.id for job in (*added.jobs, *added.repeated) if job.state in _RETRIED]
+        self.journal.jobs.change_states(retried, JobState.QUEUED)
 
     def refuse(self, path: Path, fault: InputFault) -> None:
         """Name a file that is not queued, and why, in the end."""
@@ -159,8 +168,10 @@ class BatchRun:
         self.display.notice("resumed", words)
 
     def _conclude(self, scheduler: Scheduler) -> int:
+        if scheduler.fault is None:  # after one of the journal nothing can be noted
+            delivery.deliver_owed(self.journal, self.batch)  # what was removed meanwhile
         jobs = self.journal.jobs.select(self.batch)
-        failed = len(self._refused)
+        failed, files, not_written = len(self._refused), 0, 0
         for path, fault in self._refused:
             self.display.failure(path, fault)
         for job in jobs:
@@ -174,21 +185,28 @@ class BatchRun:
                 failed += 1
                 self.display.failure(job.path, InputFault("busy", pid=job.owner_pid or 0))
             for export in self.journal.exports.of_job(job.id):
+                files += export.has_file
                 if export.has_file and not export.skipped:
                     _tell_renamed_chat(self.display, job, Path(export.path))
                 if export.fault is not None:
-                    failed += 1
+                    not_written += 1
                     self.display.export_failure(export.path, f"{export.fault.sentence}. {export.fault.advice}")
-        done = sum(job.state == JobState.DONE and not job.awaits_speakers for job in jobs)
+        done = [job for job in jobs if job.state == JobState.DONE and not job.awaits_speakers]
+        damaged = sum(job.is_damaged for job in done)
         # Not after a fault: a job may then be done without its transcripts even being planned.
         if scheduler.fault is None and not self._refused:
             self.journal.batches.close(self.batch)
-        self.display.summary(done, failed, len(jobs) + len(self._refused), self._interrupted)
+        total = len(jobs) + len(self._refused)
+        self.display.summary(Outcome(total, len(done), damaged, failed, files, not_written, self._interrupted))
         if scheduler.fault is not None:
             self.display.stopped(scheduler.fault)
         if self._interrupted:
             return EXIT_INTERRUPTED
-        return EXIT_DONE if done == len(jobs) and not failed else EXIT_SOME_FAILED
+        if len(done) < len(jobs) or failed or not_written:
+            return EXIT_SOME_FAILED
+        if self.display.is_lost:
+            return EXIT_OUTPUT_LOST
+        return EXIT_DAMAGED if damaged else EXIT_DONE
 
 
 def spec_of(spec: JobSpec, path: Path, options: argparse.Namespace, chosen: FormatOptions) -> JobSpec:

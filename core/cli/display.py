@@ -1,5 +1,6 @@
 """What a batch tells its view, whoever looks: see terminal.py for people and json_lines.py for programs."""
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from core.contracts.errors import Fault
@@ -7,8 +8,29 @@ from core.queue.journal import Job
 from core.queue.scheduler.events import Event
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a command's recordings: of `total`, `done` (`damaged` of them with words missing) and `failed`.
+
+    `files` is how many transcripts are written, `not_written` how many could not be.
+    """
+
+    total: int
+    done: int
+    damaged: int
+    failed: int
+    files: int
+    not_written: int
+    interrupted: bool
+
+
 class Display(Protocol):
-    """A view of one batch."""
+    """A view of one batch. `is_lost`: its stream was full or closed, and something could not be shown."""
+
+    @property
+    def is_lost(self) -> bool:
+        """See the class."""
+        ...
 
     def notice(self, code: str, sentence: str) -> None:
         """Say something in general."""
@@ -31,7 +53,7 @@ class Display(Protocol):
     def stopped(self, fault: Fault) -> None:
         """The queue as a whole could not go on."""
 
-    def summary(self, done: int, failed: int, total: int, interrupted: bool) -> None:
+    def summary(self, outcome: Outcome) -> None:
         """The outcome in one line."""
 
     def close(self) -> None:

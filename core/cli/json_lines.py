@@ -1,13 +1,15 @@
 """A running batch for programs: one JSON object a line on standard output."""
 
 import json
-import os
 import sys
 import time
 from collections.abc import Mapping
+from dataclasses import asdict
 
 import psutil
 
+from core.cli.display import Outcome
+from core.cli.lossy_stream import LossyStream
 from core.contracts import protocol
 from core.contracts.errors import Fault
 from core.queue.eta import EtaEstimator
@@ -29,6 +31,12 @@ class JsonDisplay:
     def __init__(self) -> None:
         self._eta = EtaEstimator(())
         self._paths: dict[int, str] = {}
+        self._output = LossyStream(sys.stdout)
+
+    @property
+    def is_lost(self) -> bool:
+        """See Display."""
+        return self._output.is_lost
 
     def notice(self, code: str, sentence: str) -> None:
         """{"event": "notice", "code", "text"}."""
@@ -125,9 +133,9 @@ class JsonDisplay:
         """{"event": "stopped", "code", "text", "advice"}."""
         self._write("stopped", code=fault.code, text=fault.sentence, advice=fault.advice)
 
-    def summary(self, done: int, failed: int, total: int, interrupted: bool) -> None:
-        """{"event": "summary", "done", "failed", "total", "interrupted", "speed"}."""
-        self._write("summary", done=done, failed=failed, total=total, interrupted=interrupted, speed=self._eta.speed)
+    def summary(self, outcome: Outcome) -> None:
+        """{"event": "summary", "total", "done", "damaged", "failed", "files", "not_written", …}."""
+        self._write("summary", **asdict(outcome), speed=self._eta.speed)
 
     def close(self) -> None:
         """Nothing to give back."""
@@ -141,14 +149,15 @@ class JsonDisplay:
             seconds=round(job.seconds, 3),
             duration=job.duration,
             truncated_at=job.truncated_at,
+            damaged=job.damaged,
             fault=None if job.fault is None else job.fault.sentence,
             speakers_state=None if job.speakers_state is None else job.speakers_state.value,
         )
 
     def _write(self, event: str, **facts: object) -> None:
         record: Mapping[str, object] = {"event": event, "time": round(time.time(), 3), **facts}
-        try:
-            print(json.dumps(record, ensure_ascii=True), flush=True)
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it ends
-            raise KeyboardInterrupt from None  # nobody listens any more: as if interrupted, to be gone on with
+        was_there = not self._output.is_reader_gone
+        self._output.write(json.dumps(record, ensure_ascii=True) + "\n")
+        self._output.flush()
+        if was_there and self._output.is_reader_gone:
+            raise KeyboardInterrupt  # nobody listens any more: as if interrupted, to be gone on with

@@ -1,10 +1,15 @@
 """A running batch for people: one bar, and a line for each file."""
 
+import sys
+from typing import IO, cast
+
 import psutil
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.text import Text
 
+from core.cli.display import Outcome
+from core.cli.lossy_stream import LossyStream
 from core.contracts import protocol
 from core.contracts.device_reasons import reason
 from core.contracts.errors import Fault
@@ -19,7 +24,7 @@ from core.queue.scheduler.events import (
     SpeakersAssigned,
     SpeakersProgress,
 )
-from core.transcript.timestamps import format_duration
+from core.transcript.timestamps import format_duration, format_stretches
 
 _CROSS = ("✗", "red")
 _UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
@@ -29,7 +34,8 @@ class TerminalDisplay:
     """One bar for the batch on standard error and a line for each finished file; without a terminal, lines alone."""
 
     def __init__(self) -> None:
-        self._console = Console(stderr=True, highlight=False)
+        self._output = LossyStream(sys.stderr)
+        self._console = Console(file=cast(IO[str], self._output), highlight=False)
         self._eta = EtaEstimator(())
         self._process = psutil.Process()
         self._engine_memory = 0
@@ -52,6 +58,11 @@ class TerminalDisplay:
             disable=not self._console.is_terminal,
         )
         self._task = self._bar.add_task("loading the model", total=None, figures="")
+
+    @property
+    def is_lost(self) -> bool:
+        """See Display."""
+        return self._output.is_lost
 
     def notice(self, code: str, sentence: str) -> None:
         """Print it."""
@@ -113,13 +124,16 @@ class TerminalDisplay:
         """Say why and what to do."""
         self._print(("Stopped:", "red"), f" {fault.sentence}. {fault.advice}")
 
-    def summary(self, done: int, failed: int, total: int, interrupted: bool) -> None:
+    def summary(self, outcome: Outcome) -> None:
         """Counts, speed, and how much of the work was padding."""
         speed = self._eta.speed
-        line = f"{done} of {total} done" + (f", {failed} failed" if failed else "")
+        line = f"{outcome.done} of {outcome.total} done"
+        line += f", {outcome.damaged} of them damaged" if outcome.damaged else ""
+        line += f", {outcome.failed} failed" if outcome.failed else ""
+        line += f", {outcome.not_written} transcripts not written" if outcome.not_written else ""
         line += f", {speed:.1f}× real time" if speed else ""
         line += f", {self._padding:.0%} padding" if self._padding is not None else ""
-        if interrupted:
+        if outcome.interrupted:
             line = f"Interrupted: {line}. The same command goes on from here"
         self._print(f"{line}.")
 
@@ -139,12 +153,14 @@ class TerminalDisplay:
         if event.faults and not event.paths:
             return  # export_failure will follow
         job = self._jobs[event.job]
-        broken = "" if job.truncated_at is None else f", damaged from {format_duration(round(job.truncated_at))} on"
+        broken = f", damaged at {format_stretches(job.damaged)}" if job.damaged else ""
+        broken += "" if job.truncated_at is None else f", damaged from {format_duration(round(job.truncated_at))} on"
         files = ", ".join(path.name for path in event.paths)
         length = format_duration(round(job.duration or 0))
         heard = self._speakers.get(event.job)
         count = "" if heard is None else f", {heard} speaker{'' if heard == 1 else 's'}"
-        self._print(("✓", "green"), f" {job.name}  {length}{broken}{count} → {files or 'nothing written'}")
+        sign = ("!", "yellow") if job.is_damaged else ("✓", "green")
+        self._print(sign, f" {job.name}  {length}{broken}{count} → {files or 'nothing written'}")
 
     def _redraw(self) -> None:
         speed, left = self._eta.speed, self._eta.seconds_left

@@ -19,7 +19,7 @@ from core.cli.format_choices import format_options, parse_formats, table_key
 from core.cli.speaker_choices import misuse, speaker_choice
 from core.contracts import media
 from core.contracts.errors import InputFault
-from core.queue.journal import DeliverySpec, JobSpec, file_at
+from core.queue.journal import DeliverySpec, JobSpec
 
 
 def transcribe(options: argparse.Namespace) -> int:
@@ -44,16 +44,6 @@ def transcribe(options: argparse.Namespace) -> int:
         return EXIT_SOME_FAILED
 
     def enqueue(run: BatchRun) -> None:
-        for path in files:
-            _add(run, path, spec_of(spec, path, options, chosen))
+        run.add([(path, spec_of(spec, path, options, chosen)) for path in files])
 
     return run_batch(options, spec, enqueue, table_key(options))
-
-
-def _add(run: BatchRun, path: Path, spec: JobSpec) -> None:
-    absolute = str(path.absolute())
-    if not is_unicode(absolute):  # no journal, no transcript can bear such a name
-        run.refuse(path, InputFault("name"))
-        return
-    _, size, mtime_ns = file_at(path) or (path, 0, 0)  # the scheduler says what is wrong with it
-    run.retry(run.journal.jobs.add(run.batch, absolute, size, mtime_ns, spec))

@@ -24,6 +24,10 @@ WORDING: dict[str, tuple[str, str]] = {
     "protected": ("the recording is copy-protected (DRM)", "Use a copy without protection."),
     "corrupt": ("the recording is damaged from {seconds} s on", "Copy it again, or repair it with FFmpeg."),
     "read-error": ("the file could not be read to its end ({reason})", "Check the disk or the network drive."),
+    "no-answer": (
+        "the disk or the network drive that it lies on does not answer",
+        "Connect it again, or copy the file to another disk; then retry.",
+    ),
     "changed": ("the file changed while it was being transcribed", "Wait until it is complete, then retry."),
     "crashes": ("the engine crashed twice on this file ({cause})", "Report it with the log; try another model."),
     "align-alone": ("it has no partner of the same name", "Name both: mynah align RECORDING TRANSCRIPT."),
@@ -134,8 +138,8 @@ WORDING: dict[str, tuple[str, str]] = {
         "Choose another precision, or auto.",
     ),
     "memory": (
-        "there is not enough memory even for one window ({needed} needed, {free} free)",
-        "Close other programs, or choose a smaller model.",
+        "there is not enough memory even for one window ({free} are free for it)",
+        "Close other programs, raise the limit that is set for Mynah if there is one, or choose a smaller model.",
     ),
     "disk": ("the disk is full ({path}: {needed} needed, {free} free)", "Free some space, then run it again."),
     "no-write": ("{path} cannot be written ({reason})", "Choose another folder."),
@@ -160,6 +164,10 @@ WORDING: dict[str, tuple[str, str]] = {
     "settings-unread": ("the settings in {path} cannot be read ({reason})", "Check the file's permissions."),
     "protocol": ("the engine speaks protocol {theirs}, this program {ours}", "Install Mynah again."),
     "engine-stopped": ("the engine stopped {times} times in a row ({cause})", "See the log: {log}"),
+    "engine-killed": (
+        "the engine was ended from outside {times} times in a row ({cause})",
+        "Close other programs, or choose a smaller model. Nothing is lost: the queue goes on from here.",
+    ),
     "engine-start": ("the engine could not be started ({reason})", "Install Mynah again."),
     # --- ours
     "edit-refused": (

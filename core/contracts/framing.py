@@ -5,6 +5,7 @@ from typing import IO, TypeVar
 
 import msgspec
 
+from core.contracts import message_checks
 from core.contracts.protocol import Align, FromEngine, ScriptPart, ScriptUtterance, ToEngine
 
 MAX_FRAME = 16 * 2**20  # bytes; a chunk of 30 s is a few kilobytes, so anything near this is nonsense
@@ -72,9 +73,19 @@ def _with_script(message: ToEngine, script: bytearray) -> Align:
 
 
 def read_from_engine(pipe: IO[bytes]) -> FromEngine | None:
-    """The next message from the engine, None at the end of the pipe. Raises FrameError on anything else."""
+    """The next message from the engine, None at the end of the pipe.
+
+    Raises FrameError on anything else, such as a message with numbers that cannot be true.
+    """
     body = _read_frame(pipe)
-    return None if body is None else _decode(_from_engine, body)
+    if body is None:
+        return None
+    message = _decode(_from_engine, body)
+    try:
+        message_checks.check(message)
+    except ValueError as error:
+        raise FrameError(f"not a true message: {error}") from error
+    return message
 
 
 def _decode(decoder: msgspec.msgpack.Decoder[_Message], body: bytes) -> _Message:

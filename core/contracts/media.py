@@ -124,6 +124,8 @@ def check_kind(status: os.stat_result) -> None:
 
 def read_fault(error: OSError) -> InputFault:
     """The fault that the system's refusal to open or read a file amounts to."""
+    if isinstance(error, TimeoutError):
+        return InputFault("no-answer")
     if isinstance(error, PermissionError):
         return InputFault("unreadable")
     if isinstance(error, FileNotFoundError | NotADirectoryError):

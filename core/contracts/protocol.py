@@ -10,6 +10,8 @@ from core.contracts.transcript import Word
 PROTOCOL = 4
 EXIT_OF_BUG = 70
 """The engine's exit status after an exception that it did not expect (EX_SOFTWARE in sysexits.h)."""
+EXIT_OUT_OF_MEMORY = 71
+"""The engine's exit status when memory ran out outside of a batch, which could be made smaller (EX_OSERR)."""
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -137,6 +139,12 @@ class MemoryLimit(msgspec.Struct, frozen=True, tag="memory_limit"):
     memory: int | None
 
 
+class BatchLimit(msgspec.Struct, frozen=True, tag="batch_limit"):
+    """Batches are to hold at most so many seconds of sound, but always one window; None: as many as are fastest."""
+
+    seconds: float | None
+
+
 class Shutdown(msgspec.Struct, frozen=True, tag="shutdown"):
     """Leave now; nothing unsent is worth keeping."""
 
@@ -211,7 +219,8 @@ class SpeakerChunk(msgspec.Struct, frozen=True, tag="speaker_chunk"):
 class Done(msgspec.Struct, frozen=True, tag="done"):
     """The whole recording of `duration` seconds is recognised, in `chunks` chunks altogether (earlier attempts' too).
 
-    `truncated_at` is the second at which a damaged recording broke off, None when it was sound.
+    `truncated_at` is the second at which a damaged recording broke off, None when it was sound; `damaged` are the
+    stretches (start, end in seconds) inside of which nothing, or not what was recorded, could be decoded.
     """
 
     job: int
@@ -220,6 +229,7 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
     duration: float
     video: bool = False
     truncated_at: float | None = None
+    damaged: tuple[tuple[float, float], ...] = ()
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
@@ -270,5 +280,7 @@ class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
     threads: int = 0
 
 
-ToEngine = Load | LoadDiarizer | Transcribe | Align | Diarize | Acknowledge | Cancel | MemoryLimit | Shutdown
+ToEngine = (
+    Load | LoadDiarizer | Transcribe | Align | Diarize | Acknowledge | Cancel | MemoryLimit | BatchLimit | Shutdown
+)
 FromEngine = Hello | Ready | Progress | Chunk | SpeakerChunk | Done | Failed | BatchStarted | FilesOpen | Heartbeat

@@ -69,7 +69,8 @@ class Transcript(msgspec.Struct, frozen=True):
     """A whole recording's text.
 
     `media` is the recording's file name without folders; `duration` is its length in seconds; `language` is an
-    ISO 639-1 code ("en"), None when unknown; `model` is the name of the checkpoint that recognised it.
+    ISO 639-1 code ("en"), None when unknown; `model` is the name of the checkpoint that recognised it. `damaged` are
+    the stretches (start, end in seconds) of the recording that could not be decoded.
     """
 
     segments: tuple[Segment, ...]
@@ -78,6 +79,7 @@ class Transcript(msgspec.Struct, frozen=True):
     model: str
     language: str | None = None
     video: bool = False
+    damaged: tuple[tuple[float, float], ...] = ()
 
     @property
     def words(self) -> tuple[Word, ...]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import psutil
 
 from core.contracts.errors import EnvironmentFault
+from core.engine.available_memory import available_memory
 from core.engine.recognizer import OutOfMemory
 
 if TYPE_CHECKING:
@@ -26,7 +27,16 @@ PRECISIONS = ("auto", "fp32", "bf16", "fp16", "int8")
 
 _SMALL_MODEL = 100 * 2**20  # bytes of weights: fast anyway, and in fp32 its words never depend on the batch
 _LEAST_BF16_GAIN = 1.3  # speed of products over fp32's; the rest of a layer gains less, and bf16 costs digits
-_OUT_OF_MEMORY = ("DefaultCPUAllocator", "not enough memory", "can't allocate memory", "out of memory")
+_OUT_OF_MEMORY = (
+    "DefaultCPUAllocator",
+    "not enough memory",
+    "can't allocate memory",
+    "out of memory",
+    "could not create a primitive",  # oneDNN, for whatever it could not allocate
+    "could not create a memory",
+    "bad_alloc",
+    "can't start new thread",
+)
 
 
 @dataclass(frozen=True)
@@ -159,7 +169,7 @@ def memory() -> dict[str, int]:
         "resident": resident,
         "unique": unique,
         **_gpu_memory(),
-        "system_available": psutil.virtual_memory().available,
+        "system_available": available_memory(),
     }
 
 

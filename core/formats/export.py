@@ -1,7 +1,7 @@
 """The paths and the content of a transcript's files; what exists is replaced only where that was asked for."""
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 from urllib.parse import quote
@@ -9,6 +9,7 @@ from urllib.parse import quote
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats import DEFAULTS, FORMATS, SUBTITLES, TIERS, FormatOptions, subtitles, tiers
+from core.formats.damage_marks import MARKING_DAMAGE, with_damage_marked
 
 _LONGEST_NAME = 255  # bytes, of every common file system; NTFS counts UTF-16 units, which are never more
 Existing = Literal["number", "overwrite", "skip"]
@@ -23,17 +24,19 @@ def targets(
     reserved: Collection[Path] = (),
     stem: str | None = None,
     over_source: bool = False,
+    is_taken: Callable[[str], bool] | None = None,
 ) -> dict[str, Path]:
     """Format -> path for one export of `source`, in `output` or beside it: `STEM.srt`, or `STEM (2).srt` and so on.
 
     STEM is `stem`, the recording's own where that is None. All formats carry the same number, the smallest for which
     none of them exists; with `overwrite` files that exist do not count. `reserved` are the transcripts of other
     recordings: they always count, so a.wav and a.mp3 never share a name; so does the source, but for
-    `over_source`. Nothing is created or locked. Raises KeyError for an unknown format.
+    `over_source`, and what `is_taken` says so of, which gets a path as `folded` makes it. Nothing is created or locked.
+    Raises KeyError for an unknown format.
     """
     extensions = {name: FORMATS[name].extension for name in formats}
     reserved = reserved if over_source else (*reserved, source)
-    return _free_paths(source, extensions, output, overwrite, reserved, stem or source.stem)
+    return _free_paths(source, extensions, output, overwrite, reserved, stem or source.stem, is_taken)
 
 
 def target(source: Path, extension: str, output: Path | None, overwrite: bool, reserved: Collection[Path] = ()) -> Path:
@@ -48,13 +51,15 @@ def _free_paths(
     overwrite: bool,
     reserved: Collection[Path],
     stem: str,
+    is_taken: Callable[[str], bool] | None = None,
 ) -> dict[str, Path]:
     folder = output if output is not None else source.parent
-    unavailable = {_folded(path) for path in reserved}
+    unavailable = {folded(path) for path in reserved}
     number = 1
     while True:
         chosen = {name: folder / _name(stem, number, extension) for name, extension in extensions.items()}
-        free = not any(_folded(path) in unavailable for path in chosen.values())
+        names = [folded(path) for path in chosen.values()]
+        free = not any(name in unavailable or (is_taken is not None and is_taken(name)) for name in names)
         if free and (overwrite or not any(os.path.lexists(path) for path in chosen.values())):
             return chosen
         number += 1
@@ -87,6 +92,8 @@ def render(
     if name in (*SUBTITLES, *TIERS) and (found := untimed(transcript, name)).left_out == found.sentences > 0:
         raise InputFault("untimed", sentences=found.sentences, format=FORMATS[name].extension)
     address = None if recording is None else _address(recording, path.parent)
+    if transcript.damaged and name in MARKING_DAMAGE:
+        transcript = with_damage_marked(transcript)
     content = FORMATS[name].write(transcript, path.stem, options, address)
     return content.encode(errors="replace") if isinstance(content, str) else content
 
@@ -108,6 +115,6 @@ def _name(stem: str, number: int, extension: str) -> str:
     return (stem if len(encoded) <= room else encoded[:room].decode(errors="ignore").rstrip()) + ending
 
 
-def _folded(path: Path) -> str:
+def folded(path: Path) -> str:
     """The path as file systems that ignore case and Unicode form may see it."""
     return os.path.normcase(path.absolute()).casefold()

@@ -9,9 +9,9 @@ The document (resources/schema/transcript-1.schema.json describes it for program
 
 Times are seconds from the beginning of the recording; what is unknown is null. A segment's `text` repeats what its
 words say, for readers that want no words. So do `start` and `end`, unless the segment has a time of its own: where they
-are not those of its words, they are its `span`. A word that may be the recogniser's invention has `doubt`, "silence" or
-"loop". Within a version, members may be added: a reader ignores those that it does not know. Anything else raises the
-version.
+are not those of its words, they are its `span`. `damaged`, where it is there, has the stretches that did not decode,
+[start, end]. A word that may be the recogniser's invention has `doubt`, "silence" or "loop". Within a version, members
+may be added: a reader ignores those that it does not know. Anything else raises the version.
 """
 
 from typing import Annotated, Final, Literal
@@ -57,6 +57,13 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     model: Annotated[str, msgspec.Meta(description="the checkpoint that recognised it")]
     language: Annotated[str, msgspec.Meta(description="ISO 639-1")] | None = None
     video: Annotated[bool, msgspec.Meta(description="whether the recording has pictures")] = False
+    damaged: (
+        Annotated[
+            tuple[tuple[_Seconds, _Seconds], ...],
+            msgspec.Meta(description="stretches that could not be decoded; left out where there are none"),
+        ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
     segments: tuple[JsonSegment, ...]
 
 
@@ -78,6 +85,7 @@ def write(transcript: Transcript) -> str:
         segments=tuple(_segment(segment) for segment in transcript.segments),
         language=transcript.language,
         video=transcript.video,
+        damaged=transcript.damaged or msgspec.UNSET,
     )
     return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
 
@@ -124,6 +132,7 @@ def read(text: str | bytes) -> Transcript:
         model=document.model,
         language=document.language,
         video=document.video,
+        damaged=() if document.damaged is msgspec.UNSET else document.damaged,
     )
 
 

@@ -4,6 +4,7 @@ import datetime
 import hashlib
 import logging
 import os
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -55,6 +56,7 @@ def transcript_of(journal: Journal, job: Job) -> Transcript:
         model="" if job.engine == IMPORTED else Path(job.compute.load.model).stem,
         language=editable.language,
         video=job.video,
+        damaged=job.damaged,
     )
 
 
@@ -112,6 +114,13 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
     return [Path(entry.path) for entry in journal.exports.of_job(job.id) if entry.written and entry.has_file]
 
 
+def deliver_owed(journal: Journal, batch: int) -> None:
+    """Write what the done jobs of a batch still owe, and again what was written and is gone. Raises as `deliver`."""
+    journal.exports.forget_missing(batch)
+    for job_id in journal.exports.undelivered(batch):
+        deliver(journal, journal.jobs.get(job_id))
+
+
 def update_files(journal: Journal, job_id: int) -> list[Path]:
     """Write the edits of a job into the files that its transcript was written to; which those are, none if none was.
 
@@ -153,9 +162,11 @@ def naming_fields(job: Job, number: int) -> naming.Fields:
 def _plan(journal: Journal, job: Job, formats: list[str], number: int | None) -> dict[str, Path]:
     wanted, source = job.delivery, Path(job.path)
     output = source.parent if wanted.output is None else Path(wanted.output)
-    stem = naming.file_stem(wanted.naming, naming_fields(job, number or journal.exports.number_in_batch(job)))
-    taken = [Path(path) for path in journal.exports.paths_of_others(job, output)]
-    chosen = export.targets(source, formats, output, wanted.existing != "number", taken, stem)
+    if number is None:  # counting takes as long as there are jobs, and few templates number them
+        number = journal.exports.number_in_batch(job) if "{n" in wanted.naming else 1
+    stem = naming.file_stem(wanted.naming, naming_fields(job, number))
+    is_taken = partial(journal.exports.is_of_another, job)
+    chosen = export.targets(source, formats, output, wanted.existing != "number", stem=stem, is_taken=is_taken)
     for name, path in chosen.items():
         journal.exports.plan(job.id, name, path)
     return chosen

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psutil
 
-from core.contracts.protocol import EXIT_OF_BUG
+from core.contracts.protocol import EXIT_OF_BUG, EXIT_OUT_OF_MEMORY
 
 Identity = tuple[int, float]
 """Pid and start time (Unix seconds). A pid alone is not unique: systems use it again."""
@@ -144,15 +144,41 @@ if sys.platform != "win32":
         signal.SIGKILL: "killed by the system, probably for want of memory",
     }
 _STATUSES = {
+    EXIT_OUT_OF_MEMORY: "out of memory",
     EXIT_OF_BUG: "an error of its own, which is in the log",
     0xC0000005: "it touched memory that is not its own",
     0xC0000017: "out of memory",
+    0xC000012D: "out of memory",
     0xC000001D: "this processor lacks an instruction that a library uses",
     0xC0000135: "a library (DLL) is missing",
     0xC0000142: "a library (DLL) could not be started",
     0xC0000409: "it aborted on a damaged stack",
     0xC000013A: "it was interrupted",
 }
+
+
+_FROM_OUTSIDE = frozenset({EXIT_OUT_OF_MEMORY, 0xC0000017, 0xC000012D, 0xC000013A, 0x40010004})
+_SIGNALS_FROM_OUTSIDE = {signal.SIGTERM, signal.SIGINT}
+if sys.platform != "win32":
+    _SIGNALS_FROM_OUTSIDE |= {signal.SIGKILL, signal.SIGHUP, signal.SIGQUIT, signal.SIGXCPU}
+
+
+def was_ended_from_outside(code: int) -> bool:
+    """Whether a child with that exit code was ended by somebody else, or by want of memory, and not by a crash.
+
+    The kernel ends a process by SIGKILL when memory has run out.
+    """
+    if code < 0 and sys.platform != "win32":
+        return -code in _SIGNALS_FROM_OUTSIDE
+    return code & 0xFFFFFFFF in _FROM_OUTSIDE
+
+
+def is_stopped(pid: int) -> bool:
+    """Whether somebody has suspended that process (SIGSTOP, a debugger)."""
+    try:
+        return psutil.Process(pid).status() in (psutil.STATUS_STOPPED, psutil.STATUS_TRACING_STOP)
+    except psutil.Error:
+        return False
 
 
 def cause_of_exit(code: int) -> str:

@@ -1625,6 +1625,10 @@
         <translation>Fehlgeschlagen</translation>
     </message>
     <message>
+        <source>damaged at {times}</source>
+        <translation>beschädigt bei {times}</translation>
+    </message>
+    <message>
         <source>Aligned</source>
         <translation>Ausgerichtet</translation>
     </message>
@@ -2655,6 +2659,14 @@
         <translation>Prüfen Sie die Festplatte oder das Netzlaufwerk.</translation>
     </message>
     <message>
+        <source>the disk or the network drive that it lies on does not answer</source>
+        <translation>das Laufwerk oder Netzlaufwerk, auf dem sie liegt, antwortet nicht</translation>
+    </message>
+    <message>
+        <source>Connect it again, or copy the file to another disk; then retry.</source>
+        <translation>Verbinden Sie es neu, oder kopieren Sie die Datei auf ein anderes Laufwerk; versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
         <source>the file changed while it was being transcribed</source>
         <translation>die Datei änderte sich während der Transkription</translation>
     </message>
@@ -3147,14 +3159,6 @@
         <translation>NeMo, das dieses Modell ausführt, kann nicht in {precision} rechnen</translation>
     </message>
     <message>
-        <source>there is not enough memory even for one window ({needed} needed, {free} free)</source>
-        <translation>der Speicher reicht nicht einmal für ein Fenster ({needed} nötig, {free} frei)</translation>
-    </message>
-    <message>
-        <source>Close other programs, or choose a smaller model.</source>
-        <translation>Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell.</translation>
-    </message>
-    <message>
         <source>the disk is full ({path}: {needed} needed, {free} free)</source>
         <translation>die Festplatte ist voll ({path}: {needed} nötig, {free} frei)</translation>
     </message>
@@ -3253,6 +3257,14 @@
     <message>
         <source>See the log: {log}</source>
         <translation>Siehe das Protokoll: {log}</translation>
+    </message>
+    <message>
+        <source>the engine was ended from outside {times} times in a row ({cause})</source>
+        <translation>die Engine wurde {times} Mal nacheinander von außen beendet ({cause})</translation>
+    </message>
+    <message>
+        <source>Close other programs, or choose a smaller model. Nothing is lost: the queue goes on from here.</source>
+        <translation>Schließen Sie andere Programme, oder wählen Sie ein kleineres Modell. Nichts ist verloren: Die Warteschlange macht hier weiter.</translation>
     </message>
     <message>
         <source>the engine could not be started ({reason})</source>
@@ -4339,12 +4351,24 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>it was suspended from outside</source>
+        <translation>sie wurde von außen angehalten</translation>
+    </message>
+    <message>
         <source>its answer is too long</source>
         <translation>seine Antwort ist zu lang</translation>
     </message>
     <message>
         <source>Please report it with the log.</source>
         <translation>Bitte melden Sie es mit dem Protokoll.</translation>
+    </message>
+    <message>
+        <source>there is not enough memory even for one window ({free} are free for it)</source>
+        <translation>der Speicher reicht nicht einmal für ein Fenster ({free} sind dafür frei)</translation>
+    </message>
+    <message>
+        <source>Close other programs, raise the limit that is set for Mynah if there is one, or choose a smaller model.</source>
+        <translation>Schließen Sie andere Programme, heben Sie die Grenze an, falls Mynah eine gesetzt ist, oder wählen Sie ein kleineres Modell.</translation>
     </message>
     <message>
         <source>as asked</source>
@@ -4693,10 +4717,6 @@
     <message>
         <source>what was written cannot be read back</source>
         <translation>das Geschriebene lässt sich nicht zurücklesen</translation>
-    </message>
-    <message>
-        <source>more</source>
-        <translation>mehr</translation>
     </message>
     <message>
         <source>{n} GB</source>

@@ -9,6 +9,7 @@ which two speakers take turns. STATE_DIR counts across restarts. A chunk n of a 
 """
 
 import json
+import math
 import os
 import signal
 import struct
@@ -19,16 +20,20 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from core.contracts import framing, protocol
 from core.contracts.errors import Kind
 from core.contracts.protocol import (
     Align,
+    BatchLimit,
     BatchStarted,
     Chunk,
     Diarize,
     Done,
     Failed,
     FilesOpen,
+    FromEngine,
     Heartbeat,
     Hello,
     Load,
@@ -78,6 +83,9 @@ def main() -> int:
             case Transcribe() | Align() | Diarize():
                 stem = Path(message.path).stem
                 play(outbox, results, message, stem, {**script.get("*", {}), **script.get(stem, {})}, state)
+            case BatchLimit(seconds=seconds):
+                with (state / "batch-limits").open("a") as limits:
+                    limits.write(f"{seconds}\n")
             case Shutdown():
                 return 0
             case _:
@@ -93,7 +101,7 @@ def play(
     chunks = what.get("chunks", 2)
     outbox.send(FilesOpen((job.job,)))
     if what.get("crash_reading"):
-        misbehave("kill", results)
+        misbehave("abort", results)
     outbox.send(BatchStarted(1, (job.job,), what.get("deadline", 60.0)))
     outbox.send(Progress(job.job, job.attempt, 0.0, float(chunks)))
     if "fail" in what:
@@ -102,7 +110,11 @@ def play(
         return
     for n in range(job.from_chunk, chunks):
         if n == what.get("crash_at") and count(state, stem) <= what.get("times", 10**6):
-            misbehave(what.get("how", "kill"), results)
+            how = what.get("how", "abort")
+            if how in LIES:
+                outbox.send(msgspec.structs.replace(LIES[how], **only_fields(LIES[how], job)))
+                time.sleep(3600)
+            misbehave(how, results)
         if isinstance(job, Diarize):
             time.sleep(what.get("seconds", 0.0))
             outbox.send(speaker_chunk(job, n))
@@ -115,7 +127,9 @@ def play(
         if what.get("stutter"):
             outbox.send(Chunk(job.job, job.attempt, n, float(n), n + 1.0, words))
             outbox.send(Chunk(job.job, job.attempt - 1, n + 1, float(n), n + 1.0, words))
-    outbox.send(Done(job.job, job.attempt, what.get("claims", chunks), float(chunks)))
+    damaged = tuple((start, end) for start, end in what.get("damaged", ()))
+    seconds = max([float(chunks), *(end for _, end in damaged)])
+    outbox.send(Done(job.job, job.attempt, what.get("claims", chunks), seconds, damaged=damaged))
 
 
 def speaker_chunk(job: Diarize, n: int) -> SpeakerChunk:
@@ -130,6 +144,22 @@ def timed(job: Align, n: int, chunks: int) -> tuple[Word, ...]:
     script = [word.text for utterance in job.utterances for word in utterance.words]
     start, end = (len(script) * place // chunks for place in (n, n + 1))
     return tuple(Word(script[i], i / 10, i / 10 + 0.1) for i in range(start, end))
+
+
+LIES: dict[str, FromEngine] = {
+    "nan": Chunk(0, 0, 0, math.nan, 1.0, ()),
+    "infinite": Progress(0, 0, 1.0, math.inf),
+    "huge": Heartbeat(2**63 + 1, 0, 0, 0, 0, 0, "idle", 0, 0.0, 0, 0),
+    "negative": Done(0, 0, -1, 1.0),
+    "backwards": Chunk(0, 0, 0, 0.0, 1.0, (Word("w", 0.9, 0.1),)),
+    "endless": Done(0, 0, 1, math.nan),
+}
+"""Messages of the right types with values that cannot be true; job and attempt are filled in."""
+
+
+def only_fields(message: FromEngine, job: Transcribe | Align) -> dict[str, int]:
+    """Job and attempt, where the message has them."""
+    return {"job": job.job, "attempt": job.attempt} if hasattr(message, "attempt") else {}
 
 
 def misbehave(how: str, results: Any) -> None:

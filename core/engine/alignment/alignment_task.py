@@ -15,6 +15,7 @@ from core.engine.alignment.emission_store import EmissionStore
 from core.engine.alignment.script_parts import parts, sentence_ends
 from core.engine.alignment.token_emissions import StoredRows, TokenColumns
 from core.engine.alignment.viterbi import SearchStopped
+from core.engine.audio.decoding import RecordingEnd
 from core.engine.audio.segmenter import Window
 from core.engine.recognizer import CtcScorer, Recognizer
 from core.engine.service.outbox import Outbox
@@ -78,12 +79,12 @@ class Alignment(Task):
             self._tell_progress(self._scored_until)
             self._changed.notify_all()
 
-    def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
+    def read_to_the_end(self, end: RecordingEnd) -> None:
         """See Task. Waits for all windows, then searches, in the thread that read the file."""
         with self._changed:
             self._changed.wait_for(lambda: not self._waiting_for or self.stopped)
         try:
-            words = self._align(duration)
+            words = self._align(end.duration)
         except SearchStopped:
             return
         finally:
@@ -102,7 +103,7 @@ class Alignment(Task):
                 self._send(n, start, reached, tuple(chunk))
         with self._changed:
             if not self.stopped:
-                self._send_done(len(chunks), duration, video, truncated_at)
+                self._send_done(len(chunks), end)
 
     def _expect(self, window: Window) -> bool:
         return any(part.start < window.end and window.start < part.end for part in self._parts)

@@ -1,9 +1,7 @@
 """Any media file becomes 16 kHz mono blocks, streamed: a 12-hour file takes no more memory than a short one."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import FileIO
 from pathlib import Path
 from types import TracebackType
 
@@ -14,7 +12,10 @@ from av.stream import Discard, Disposition
 
 from core.contracts.errors import InputFault
 from core.contracts.media import check_file, check_kind, read_fault
+from core.contracts.time_limit import DISK_PATIENCE, within
+from core.engine.audio.damage import ByteCount, DamageLog, Stretch
 from core.engine.audio.resampling import Resampler, mono
+from core.engine.audio.timed_file import TimedFile
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 START_TOLERANCE = 0.02  # seconds by which the sound may begin late before silence stands in for the delay
@@ -29,6 +30,10 @@ _ASF_ENCRYPTION = (  # ASF specification 1.20, 10.2: Content Encryption Object a
     bytes.fromhex("fbb3112223bdd211b4b700a0c955fc6e"),
     bytes.fromhex("14e68a292226174cb935dae07ee9289c"),
 )
+_WITHOUT_TIMES = frozenset({"mp3", "aac", "ac3", "eac3", "dts", "truehd", "mlp", "loas"})
+# demuxers that count frames for want of timestamps
+_TAGS = (b"ID3", b"TAG", b"APE")
+_LOST_SHARE = 0.25  # of a hole's length, by its bytes, from which on sound was lost in it
 _DECLARED = frozenset({"mov", "matroska", "wav", "w64", "aiff", "flac", "asf", "caf", "au"})  # their length is no guess
 
 
@@ -43,33 +48,55 @@ class MediaInfo:
     channels: int
 
 
+@dataclass(frozen=True)
+class RecordingEnd:
+    """What is known of a recording once it is read: `duration` is what was really there, in seconds.
+
+    `truncated_at` is the second at which a damaged file broke off, None when it was whole; `damaged` are the stretches
+    inside of it in which nothing, or not what was recorded, could be decoded.
+    """
+
+    duration: float
+    video: bool = False
+    truncated_at: float | None = None
+    damaged: tuple[Stretch, ...] = ()
+
+
 class AudioReader:
     """One pass over one media file's sound, on the file's own clock.
 
     Iterating gives blocks of shape (samples,), float32 in [-1, 1], mono (the mean of the channels, or one), 16 kHz.
     Position 0 is where players start their clock; sound that begins later, and holes in the timestamps, become silence,
-    so that times fit a video's picture. Packets that cannot be decoded are skipped. After the iteration `truncated_at`
-    is the second at which a damaged file broke off, None when it was whole, and `skipped` counts bad packets.
+    so that times fit a video's picture. Packets that cannot be decoded are skipped: silence stands in for them,
+    `skipped` counts them, and `end` tells after the iteration where they were.
 
-    The constructor raises InputFault: name, missing, unreadable, read-error, folder, not-a-file, empty, not-media,
-    incomplete, no-audio, codec, protected. Iterating raises InputFault: corrupt (nothing decodes), no-samples,
-    protected, read-error, changed (while it was read).
+    The constructor raises InputFault: name, missing, unreadable, read-error, no-answer, folder, not-a-file, empty,
+    not-media, incomplete, no-audio, codec, protected. Iterating raises InputFault: corrupt (nothing decodes),
+    no-samples, protected, read-error, no-answer, changed (while it was read).
     """
 
-    def __init__(self, path: Path, *, channel: int | None = None) -> None:
-        """Opens the file at `path`; only that `channel` of it, counted from 0, is heard if one is given."""
+    def __init__(self, path: Path, *, channel: int | None = None, patience: float = DISK_PATIENCE) -> None:
+        """Opens the file at `path`; only that `channel` of it, counted from 0, is heard if one is given.
+
+        Its disk may take `patience` seconds for each block.
+        """
         self._channel = channel
-        check_file(path)
-        self._file = _open_file(path)
-        self._status = os.fstat(self._file.fileno())
-        self.truncated_at: float | None = None
+        self._file = _open_file(path, patience)
         self.skipped = 0
+        self.truncated_at: float | None = None
+        self._damage = DamageLog()
+        self._bytes = ByteCount()
+        self._unheard = 0.0  # seconds that are missing before the frame at hand, by the bytes that became no sound
+        self._unheard_before = 0.0  # before the one before it
+        self._bad = False  # whether a packet before it could not be decoded
         try:
+            self._status = self._file.status()
             check_kind(self._status)
             self._container = _demuxer(self._file)
             self._stream = _sound_track(self._container)
             _refuse_undecodable(self._container, self._stream)
             self.info = _describe(self._container, self._stream)
+            self._counts_time = not _WITHOUT_TIMES.isdisjoint(self._container.format.name.split(","))
         except BaseException:
             self._file.close()
             raise
@@ -95,6 +122,11 @@ class AudioReader:
         """Length of the sound so far, on the file's clock; after the iteration, of all of it."""
         return self._output.written / SAMPLE_RATE
 
+    @property
+    def end(self) -> RecordingEnd:
+        """What is known after the iteration."""
+        return RecordingEnd(self.seconds, self.info.video, self.truncated_at, self._damage.stretches)
+
     def __iter__(self) -> Iterator[Samples]:
         """The blocks. Only once: a second iteration needs a new AudioReader."""
         clock = _Clock(self._container, self._stream)
@@ -102,7 +134,7 @@ class AudioReader:
         for frame in self._frames():
             sound = mono(frame, self._channel)
             decoded += len(sound)
-            yield from self._output.silence(clock.missing(frame, self._output.seconds))
+            yield from self._output.silence(self._missing(clock, frame))
             yield from self._output.sound(sound, frame.sample_rate)
         self._check_unchanged()
         if not decoded:
@@ -113,9 +145,31 @@ class AudioReader:
     def _frames(self) -> Iterator[av.AudioFrame]:
         for packet in self._packets():
             try:
-                yield from packet.decode()
+                frames = packet.decode()
+            except av.error.MemoryError as error:
+                raise MemoryError(str(error)) from error
             except av.error.FFmpegError:
                 self.skipped += 1
+                if bytes(packet).startswith(_TAGS):  # of an MP3 that was put behind another
+                    self._bytes.pass_over(packet)
+                    continue
+                self._bad = True
+                self._bytes.add(packet, has_sound=False)
+            else:
+                self._unheard += self._bytes.add(packet, has_sound=bool(frames))
+                yield from frames
+
+    def _missing(self, clock: "_Clock", frame: av.AudioFrame) -> float:
+        """Seconds of silence that belong before the frame; notes them as damage where sound was lost."""
+        at = self._output.seconds
+        missing = self._unheard if self._counts_time else clock.missing(frame, at)
+        # a hole in which nothing was recorded takes no bytes; in a film these may be its picture's
+        unheard = self._unheard + self._unheard_before  # a page's first packet may end one from before the hole
+        lost = unheard > _LOST_SHARE * missing and len(self._container.streams) == 1
+        if self._bad or lost:
+            self._damage.note(at, at + missing)
+        self._bad, self._unheard, self._unheard_before = False, 0.0, self._unheard
+        return missing
 
     def _packets(self) -> Iterator["av.Packet[AudioStream]"]:
         """The sound track's packets; goes on behind what the demuxer trips over, gives up after DEMUX_ERRORS."""
@@ -131,15 +185,16 @@ class AudioReader:
             except av.error.FFmpegError:
                 errors += 1
                 self.skipped += 1
+                self._bad = True
                 if errors > DEMUX_ERRORS:
                     self.truncated_at = self._output.seconds
                     return
             except OSError as error:  # from our own file, by way of FFmpeg
                 self._check_unchanged()
-                raise InputFault("read-error", reason=error.strerror or type(error).__name__) from error
+                raise _reading_fault(error) from error
 
     def _check_unchanged(self) -> None:
-        status = os.fstat(self._file.fileno())
+        status = self._file.status()
         if (status.st_size, status.st_mtime_ns) != (self._status.st_size, self._status.st_mtime_ns):
             raise InputFault("changed")
 
@@ -147,6 +202,9 @@ class AudioReader:
         if self.truncated_at is not None:
             return
         names = self._container.format.name.split(",")
+        if self._counts_time and self._bad and self._bytes.seconds_of_rest > END_TOLERANCE:
+            self.truncated_at = self.seconds
+            return
         alone = len(self._container.streams) == 1  # otherwise the file's length may be that of its picture
         track = _track_seconds(self._stream) if alone or "mov" in names else None
         end = track or (self.info.duration if alone else None)
@@ -181,16 +239,22 @@ class _Clock:
         return late if late > tolerance else 0.0
 
 
-def _open_file(path: Path) -> FileIO:
-    """Opens without waiting: between the check and now the file may have become a pipe."""
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+def _open_file(path: Path, patience: float) -> TimedFile:
     try:
-        return FileIO(str(path), "rb", opener=lambda name, _: os.open(name, flags))
+        within(patience, lambda: check_file(path))
+        return TimedFile(path, patience)
     except OSError as error:
         raise read_fault(error) from error
 
 
-def _demuxer(file: FileIO) -> InputContainer:
+def _reading_fault(error: OSError) -> InputFault:
+    """The fault of a file that was opened and cannot be read on."""
+    if isinstance(error, TimeoutError):
+        return read_fault(error)
+    return InputFault("read-error", reason=error.strerror or type(error).__name__)
+
+
+def _demuxer(file: TimedFile) -> InputContainer:
     """FFmpeg on our own file: no name can be taken for an address, no playlist can lead to another file."""
     head = b""
     try:
@@ -202,7 +266,7 @@ def _demuxer(file: FileIO) -> InputContainer:
     except av.error.FFmpegError as error:
         raise InputFault("incomplete" if head[4:8] == b"ftyp" else "not-media") from error
     except OSError as error:
-        raise InputFault("read-error", reason=error.strerror or type(error).__name__) from error
+        raise _reading_fault(error) from error
 
 
 def _sound_track(container: InputContainer) -> AudioStream:
@@ -223,7 +287,7 @@ def _refuse_undecodable(container: InputContainer, stream: AudioStream) -> None:
         raise InputFault("protected")
 
 
-def _riff_is_longer(file: FileIO, size: int) -> bool:
+def _riff_is_longer(file: TimedFile, size: int) -> bool:
     """Whether a WAV file says that it goes on behind its end; FFmpeg takes such a file's length for its own.
 
     Sizes from 2^31 - 2^16 on are what programs write that did not know the length when they began.

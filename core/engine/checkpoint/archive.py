@@ -20,7 +20,8 @@ from typing import IO, Any
 import yaml
 
 from core.contracts.errors import EnvironmentFault
-from core.contracts.files import check_space, publish, storage_faults, temporary_beside
+from core.contracts.files import check_space, storage_faults, temporary_beside
+from core.engine.checkpoint.cached_parts import are_whole, checksums, description_checksum, install
 from core.engine.checkpoint.file_cache import file_identity, read_note, write_note
 from core.engine.checkpoint.vetting import (
     CONFIG,
@@ -87,7 +88,7 @@ def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
         if not nemo.is_file():
             raise EnvironmentFault("model-missing", model=str(nemo))
         folder = cache / content_key(nemo, cache)
-        if not (folder / _DESCRIPTION).is_file():
+        if not are_whole(folder, _DESCRIPTION):
             _unpack(nemo, folder)
         return _read_description(nemo, folder)
     except Refused as refusal:
@@ -105,7 +106,7 @@ def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:
     """
     section = checkpoint.weights(nested)
     target = checkpoint.folder / (NESTED_WEIGHTS if nested else WEIGHTS)
-    if target.is_file():
+    if target.is_file() and target.stat().st_size == section.size:
         return target
     check_space(checkpoint.folder, section.size)
     with storage_faults(target.parent), temporary_beside(target) as temporary:
@@ -117,7 +118,7 @@ def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:
                 remaining -= len(block)
         if remaining:
             raise EnvironmentFault("model-refused", model=str(checkpoint.archive), reason="file-truncated")
-        publish(temporary, target, durable=False)
+        install(temporary, target)
     return target
 
 
@@ -174,8 +175,10 @@ def _unpack(nemo: Path, folder: Path) -> None:
             for name, member in unpacked.items():
                 _copy(tar, member, temporary / name)
             description = _describe(temporary, members) | {"stored": stored}
+            description["parts"] = checksums(temporary)
+            description["checksum"] = description_checksum(description)
             (temporary / _DESCRIPTION).write_text(json.dumps(description), encoding="utf-8")
-            _publish_first(temporary, folder)
+            install(temporary, folder, last=_DESCRIPTION)
     except (tarfile.TarError, EOFError) as error:
         raise Refused("not-a-tar", str(error)) from error
 
@@ -202,14 +205,6 @@ def _copy(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
         shutil.copyfileobj(source, copy, _BLOCK)
     if target.stat().st_size != member.size:
         raise Refused("download-truncated")
-
-
-def _publish_first(temporary: Path, folder: Path) -> None:
-    try:
-        publish(temporary, folder, durable=False)
-    except OSError:  # another process may have been first
-        if not (folder / _DESCRIPTION).is_file():
-            raise
 
 
 # --- what is in it ----------------------------------------------------------------------------------------------------
@@ -260,5 +255,6 @@ def family_of(target: str, config: dict[str, Any]) -> str:
 def _read_description(nemo: Path, folder: Path) -> Checkpoint:
     description = json.loads((folder / _DESCRIPTION).read_text(encoding="utf-8"))
     stored = {name: (offset, size) for name, (offset, size) in description.pop("stored").items()}
+    del description["parts"], description["checksum"]
     name = nemo.name.removesuffix(".nemo")
     return Checkpoint(name=name, archive=nemo, folder=folder, key=folder.name, stored=stored, **description)

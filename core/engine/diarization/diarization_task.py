@@ -9,7 +9,7 @@ import numpy as np
 
 from core.contracts.errors import Bug
 from core.contracts.protocol import Diarize, Load, SpeakerChunk
-from core.engine.audio.decoding import AudioReader
+from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.segmenter import Window
 from core.engine.diarization.sound_chunks import SoundChunk
 from core.engine.recognizer import Recognizer, Samples
@@ -97,13 +97,13 @@ class Diarization(Task):
                     return
         finally:
             batcher.end(self.key)
-        self.read_to_the_end(reader.seconds, reader.info.video, reader.truncated_at)
+        self.read_to_the_end(reader.end)
 
-    def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
+    def read_to_the_end(self, end: RecordingEnd) -> None:
         """See Task."""
         with self._changed:
             if not self.stopped:
-                self._send_done(self._chunks, duration, video, truncated_at)
+                self._send_done(self._chunks, end)
 
     def _wait_for_result(self) -> None:
         with self._changed:

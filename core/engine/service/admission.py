@@ -12,6 +12,7 @@ import psutil
 
 from core.contracts import trace
 from core.contracts.protocol import Load, LoadDiarizer, Ready
+from core.engine.available_memory import available_memory
 from core.engine.devices import release_freed_memory
 from core.engine.recognizer import OutOfMemory
 from core.engine.service.batching import Batch
@@ -100,7 +101,7 @@ class Admission:
             torch = sys.modules["torch"]
             kept = torch.cuda.memory_reserved() - torch.cuda.memory_allocated()
             return float(torch.cuda.mem_get_info()[0] + kept)
-        free = psutil.virtual_memory().available - FLOOR
+        free = available_memory() - FLOOR
         if self._limit is not None:
             free = min(free, self._limit - psutil.Process().memory_info().rss)
         return float(free + max(0, own_memory() - self._held_before_batches))

@@ -1,6 +1,7 @@
 """The engine's work: files in flight are read into windows, windows become batches, batches become chunks."""
 
 import gc
+import math
 import os
 import queue
 import sys
@@ -13,13 +14,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-import psutil
-
 from core.contracts import framing, protocol, trace
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.protocol import (
+    EXIT_OUT_OF_MEMORY,
     Acknowledge,
     Align,
+    BatchLimit,
     BatchStarted,
     Cancel,
     Diarize,
@@ -35,6 +36,7 @@ from core.contracts.protocol import (
 )
 from core.engine import backends, devices
 from core.engine.alignment.alignment_task import Alignment
+from core.engine.available_memory import available_memory
 from core.engine.diarization.channel_activity import ChannelActivity
 from core.engine.diarization.diarization_task import Diarization
 from core.engine.recognizer import OutOfMemory, Recognizer
@@ -117,6 +119,8 @@ class Service:
                     case MemoryLimit():
                         self._stages.words.admission.limit(message.memory)
                         self._stages.speakers.admission.limit(message.memory)
+                    case BatchLimit(seconds=seconds):
+                        self._stages.batch_limit = math.inf if seconds is None else seconds
                     case Shutdown():
                         break
         except framing.FrameError as error:
@@ -161,6 +165,9 @@ class Service:
             try:
                 with trace.span("read", job=task.job):
                     task.read(stage.batcher)
+            except MemoryError:  # no batch is too large, so nothing can be halved: another engine begins with less
+                traceback.print_exc()
+                os._exit(EXIT_OUT_OF_MEMORY)
             except _EXPECTED as error:
                 self._fail(task, _fault_of(error))
             self._announce_open_files(task.job, begins=False)
@@ -245,13 +252,17 @@ class Service:
     def _attempt(self, stage: Stage, batch: Batch[WindowRequest]) -> list[ResultCallback | None]:
         """A result for each item, None where its job has failed; too large a batch is halved until it fits."""
         requests = [window.item for window in batch.windows]
-        try:
-            with stage.admission.watch(batch, stage.batcher.budget):
-                return list(compute(self._recognizer, requests, self._load_command))
-        except _EXPECTED as error:
-            fault = _fault_of(error)
-        if len(batch.windows) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
+        for may_wait in (len(requests) == 1, False):
+            try:
+                with stage.admission.watch(batch, stage.batcher.budget):
+                    return list(compute(self._recognizer, requests, self._load_command))
+            except _EXPECTED as error:
+                fault = _fault_of(error)
             gc.collect()  # an exception's traceback holds what was computed until then
+            if not may_wait or fault.code != "memory":
+                break
+            stage.admission.wait(batch)  # one window alone did not fit: others may hold the memory for a while
+        if len(batch.windows) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
             return [found for half in stage.batcher.halve(batch) for found in self._attempt(stage, half)]
         self._fail(batch.windows[0].item.task, fault)
         return [None]
@@ -273,8 +284,7 @@ class Service:
 def _fault_of(error: Fault | OutOfMemory | MemoryError) -> Fault:
     if isinstance(error, Fault):
         return error
-    free = psutil.virtual_memory().available
-    return EnvironmentFault("memory", needed="more", free=f"{free / 1e9:.1f} GB")
+    return EnvironmentFault("memory", free=f"{available_memory() / 1e9:.1f} GB")
 
 
 def _last_line(error: Exception) -> str:

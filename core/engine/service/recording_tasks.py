@@ -13,7 +13,7 @@ from core.contracts import trace
 from core.contracts.protocol import Align, Chunk, Diarize, Done, Load, Progress, Transcribe
 from core.contracts.transcript import Word
 from core.engine.alignment.transcription_times import with_times_by_sound
-from core.engine.audio.decoding import AudioReader
+from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.segmenter import Window, windows
 from core.engine.recognizer import Hypothesis, Recognizer
 from core.engine.service.batching import Batcher
@@ -72,11 +72,11 @@ class Task(ABC):
                     return
         finally:
             batcher.end(self.key)
-        self.read_to_the_end(reader.seconds, reader.info.video, reader.truncated_at)
+        self.read_to_the_end(reader.end)
 
     @abstractmethod
-    def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
-        """No more windows come; `duration` is what was really there, in seconds."""
+    def read_to_the_end(self, end: RecordingEnd) -> None:
+        """No more windows come."""
 
     @abstractmethod
     def _expect(self, window: Window) -> bool:
@@ -118,9 +118,9 @@ class Task(ABC):
         self._owed += 1
         self._outbox.send(Chunk(self.job, self.attempt, n, start, end, words))
 
-    def _send_done(self, chunks: int, duration: float, video: bool, truncated_at: float | None) -> None:
+    def _send_done(self, chunks: int, end: RecordingEnd) -> None:
         self.stopped = True
-        self._outbox.send(Done(self.job, self.attempt, chunks, duration, video, truncated_at))
+        self._outbox.send(Done(self.job, self.attempt, chunks, end.duration, end.video, end.truncated_at, end.damaged))
 
     def _tell_progress(self, seconds: float) -> None:
         now = time.monotonic()
@@ -136,7 +136,7 @@ class Transcription(Task):
         super().__init__(command, outbox)
         self._prompt = command.prompt
         self._assembler = Assembler(command.from_chunk)
-        self._end: tuple[float, bool, float | None] | None = None
+        self._end: RecordingEnd | None = None
 
     @classmethod
     def compute(
@@ -162,10 +162,10 @@ class Transcription(Task):
                 self._send_chunk(chunk)
             self._conclude()
 
-    def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
+    def read_to_the_end(self, end: RecordingEnd) -> None:
         """See Task."""
         with self._changed:
-            self._end = (duration, video, truncated_at)
+            self._end = end
             self._conclude()
 
     def _expect(self, window: Window) -> bool:
@@ -174,7 +174,7 @@ class Transcription(Task):
     def _conclude(self) -> None:
         if self._end is not None and not self._waiting_for and not self.stopped:
             self._assembler.check_complete()
-            self._send_done(self._assembler.chunks, *self._end)
+            self._send_done(self._assembler.chunks, self._end)
 
     def _send_chunk(self, chunk: FinishedChunk) -> None:
         self._send(chunk.n, chunk.start, chunk.end, chunk.words)

@@ -1,5 +1,6 @@
 """The engine's two kinds of work, words and speakers: what waits for each, and whose turn it is."""
 
+import math
 import threading
 
 from core.engine.service.admission import Admission
@@ -32,6 +33,8 @@ class Stages:
         self.words, self.speakers = Stage(activity, self._changed), Stage(activity, self._changed)
         self._woken = False
         self._words_were_last = False
+        self.batch_limit = math.inf
+        """Seconds of sound that a batch may hold."""
 
     def wake(self) -> None:
         """Have `next_batch` return soon, though there may be no work."""
@@ -42,7 +45,9 @@ class Stages:
     def next_batch(self, timeout: float) -> tuple[Stage, Batch[WindowRequest] | None]:
         """The stage whose turn it is, and its next batch; None when there is no work within `timeout` seconds."""
         words, speakers = self.words, self.speakers
-        words.batcher.budget = words.admission.budget()  # now, so that readers who wait for room go on meanwhile
+        words.batcher.budget = min(
+            words.admission.budget(), self.batch_limit
+        )  # now, so that readers who wait for room go on meanwhile
         with self._changed:
             self._changed.wait_for(
                 lambda: words.batcher.has_windows or speakers.batcher.has_windows or self._woken, timeout
@@ -53,5 +58,5 @@ class Stages:
                 turn = speakers
             self._words_were_last = turn is words
         if turn is speakers:
-            speakers.batcher.budget = speakers.admission.budget()
+            speakers.batcher.budget = min(speakers.admission.budget(), self.batch_limit)
         return turn, turn.batcher.next_batch(0.0)

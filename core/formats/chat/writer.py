@@ -3,6 +3,7 @@
 # ruff: noqa: RUF001 - stops and quotation marks of many scripts end an utterance
 
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,7 +15,9 @@ from core.formats.chat.headers import assign_participants, header_lines, languag
 from core.formats.chat.output_tokens import OutputToken, utterance_tokens
 from core.formats.chat.problems import OVERLAP
 from core.formats.chat.retracing import mark_retracings
+from core.formats.damage_marks import DAMAGE_MARK
 from core.transcript.segmentation import in_time_order, sentences
+from core.transcript.timestamps import format_duration
 
 _DOTS = str.maketrans(dict.fromkeys("。．｡।۔", ".") | dict.fromkeys("？؟", "?") | {"！": "!", "…": "..."})
 
@@ -35,7 +38,8 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
 
     A segment is an utterance; one with several sentences is cut after each, unless
     it has a time of its own. An utterance without a spoken word is `0 .`; a segment without words has no utterance.
-    Utterances are sorted by start, and one that overlaps its speaker's next by over 500 ms is cut there. The words that
+    Where the recording is damaged there is a @Comment. Utterances are sorted by start, and one that overlaps its
+    speaker's next by over 500 ms is cut there. The words that
     a number is spelled with ("$20": twenty, dollars) share its time. Options that are not valid in CHAT are ignored
     (`chat_options.check` names them).
     Sources: the CHAT manual of TalkBank, the error catalogue of chatter.
@@ -43,9 +47,19 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
     roles, people = assign_participants(transcript, options)
     utterances = _utterances(transcript, {label: person.code for label, person in roles.items()})
     main = languages_of(transcript, options)[0]
-    body = [line for utterance in utterances for line in _lines(utterance, transcript.language, main, options)]
+    comments = deque(transcript.damaged)
+    body = []
+    for utterance in utterances:
+        while comments and utterance.start is not None and utterance.start >= comments[0][0] * 1000:
+            body.append(_damage_comment(comments.popleft()))
+        body += _lines(utterance, transcript.language, main, options)
+    body += map(_damage_comment, comments)
     has_bullets = any(utterance.start is not None for utterance in utterances)
     return "\n".join([*header_lines(transcript, stem, people, options, has_bullets), *body, "@End"]) + "\n"
+
+
+def _damage_comment(stretch: tuple[float, float]) -> str:
+    return f"@Comment:\t{DAMAGE_MARK} {format_duration(stretch[0])}-{format_duration(stretch[1])}"
 
 
 def segment_lines(segment: Segment, code: str, language: str | None, main: str, options: ChatOptions) -> list[str]:

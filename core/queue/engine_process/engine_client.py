@@ -33,12 +33,14 @@ _LAST_LINES = 20
 class Exited:
     """The engine is gone: why, in words, and the last lines that it wrote to its log.
 
-    `fault` is set when another engine would end in the same way.
+    `fault` is set when another engine would end in the same way. `from_outside`: the system or somebody else ended it,
+    so that no recording is to blame.
     """
 
     cause: str
     last_lines: tuple[str, ...]
     fault: EnvironmentFault | None = None
+    from_outside: bool = False
 
 
 Inbox = Callable[["EngineClient", FromEngine | Exited], None]
@@ -65,6 +67,7 @@ class EngineClient:
         self._log = log
         self._command = list(command or engine_command())
         self._cause: str | None = None
+        self._was_stopped = False
         self._write_lock = threading.Lock()
         self._stderr: collections.deque[str] = collections.deque(maxlen=_LAST_LINES)
         self._last_message = clock()
@@ -129,7 +132,12 @@ class EngineClient:
             self._last_message = now
             self._deadline = None if self._deadline is None else self._deadline + slept
         if now - self._last_message > SILENCE_LIMIT:
-            self.kill(f"it did not answer for {SILENCE_LIMIT:.0f} seconds")
+            self._was_stopped = self.process is not None and processes.is_stopped(self.process.pid)
+            self.kill(
+                "it was suspended from outside"
+                if self._was_stopped
+                else f"it did not answer for {SILENCE_LIMIT:.0f} seconds"
+            )
         elif self._deadline is not None and now > self._deadline:
             self.kill("it took too long" if self._ready else "loading the model took too long")
 
@@ -174,7 +182,9 @@ class EngineClient:
         if self._record is not None:
             with contextlib.suppress(OSError):  # Exited must be told in any case
                 self._record.unlink(missing_ok=True)
-        self._inbox(self, Exited(self._cause or processes.cause_of_exit(code), tuple(self._stderr), fault))
+        from_outside = self._was_stopped or (self._cause is None and processes.was_ended_from_outside(code))
+        cause = self._cause or processes.cause_of_exit(code)
+        self._inbox(self, Exited(cause, tuple(self._stderr), fault, from_outside))
 
     def _check_hello(self, message: FromEngine | None) -> None:
         if message is None:

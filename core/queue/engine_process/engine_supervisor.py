@@ -8,6 +8,7 @@ import psutil
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load, LoadDiarizer, MemoryLimit, Ready, ToEngine
 from core.queue.engine_process.engine_client import EngineClient, Exited, Inbox
+from core.queue.engine_process.thrift import Thrift
 from core.queue.scheduler.events import EngineLost, EngineStarted, Observer
 
 DEATHS_IN_A_ROW = 5
@@ -17,7 +18,8 @@ class EngineSupervisor:
     """The engine of a scheduler. Use it from the scheduler's thread: Linux ends an engine with the thread that made it.
 
     `ready` is what the engine said when its model was loaded, None until then. `over_limit` says whether engine and
-    front end held more memory than `limit_memory` allows when the engine last told.
+    front end held more memory than `limit_memory` allows when the engine last told. `thrift` says how sparing engines
+    have to be since some were killed from outside.
     """
 
     def __init__(self, inbox: Inbox, log: Path, observer: Observer, command: Sequence[str] | None) -> None:
@@ -27,6 +29,7 @@ class EngineSupervisor:
         self._process = psutil.Process()
         self._memory_limit: int | None = None
         self._deaths = 0
+        self.thrift = Thrift(self.send)
         self.load: Load | None = None
         self.load_diarizer: LoadDiarizer | None = None
         self.ready: Ready | None = None
@@ -88,6 +91,7 @@ class EngineSupervisor:
 
     def model_loaded(self, ready: Ready) -> None:
         """The engine has loaded a model."""
+        self.thrift.tell()
         if ready.kind == "recognition" or self.load is None:
             self.ready = ready
         if self._memory_limit is not None:
@@ -114,8 +118,12 @@ class EngineSupervisor:
             return exited.fault
         self._deaths += 1
         self._observer(EngineLost(exited.cause, exited.last_lines, self._deaths))
+        if exited.from_outside:
+            self.thrift.engine_killed()
         if self._deaths < DEATHS_IN_A_ROW:
             return None
+        if exited.from_outside:
+            return EnvironmentFault("engine-killed", times=self._deaths, cause=exited.cause)
         return EnvironmentFault("engine-stopped", times=self._deaths, cause=exited.cause, log=str(self._log))
 
     def _send_memory_limit(self) -> None:

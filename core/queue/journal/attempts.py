@@ -2,12 +2,14 @@
 
 import time
 
+import msgspec
+
 from core.contracts.errors import Bug, Fault
 from core.queue import processes
 from core.queue.journal import job_rows
 from core.queue.journal.alignment_scripts import Scripts
 from core.queue.journal.database import Database
-from core.queue.journal.job import Job, JobState, file_at
+from core.queue.journal.job import Job, JobState, Stretch, file_at
 
 
 class Attempts:
@@ -47,7 +49,14 @@ class Attempts:
             return job_rows.read(connection, job_id)
 
     def finish(
-        self, job_id: int, attempt: int, chunks: int, duration: float, video: bool, truncated_at: float | None
+        self,
+        job_id: int,
+        attempt: int,
+        chunks: int,
+        duration: float,
+        video: bool,
+        truncated_at: float | None,
+        damaged: tuple[Stretch, ...] = (),
     ) -> bool:
         """Mark the words done, in the transaction that checks that all of them are here; False for an old attempt.
 
@@ -72,6 +81,7 @@ class Attempts:
                 seconds=duration,
                 video=video,
                 truncated_at=truncated_at,
+                damaged=msgspec.json.encode(damaged).decode(),
                 owner_pid=None,
                 owner_started=None,
             )

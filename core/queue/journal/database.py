@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.contracts.errors import Bug, EnvironmentFault, Fault
+from core.formats.export import folded
 from core.queue.journal import schema
 
 
@@ -61,6 +62,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.create_function("folded", 1, lambda text: folded(Path(text)), deterministic=True)
         _migrate(connection, path)
     except sqlite3.Error as error:
         if connection is not None:

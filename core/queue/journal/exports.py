@@ -1,11 +1,13 @@
 """The part of the journal for exported files: which are planned, which are written, and which edits outdate."""
 
+import os
 import sqlite3
 from pathlib import Path
 
 import msgspec
 
 from core.contracts.errors import Fault, Figure, Kind, fault_from
+from core.formats.export import folded
 from core.queue.journal import job_rows
 from core.queue.journal.database import Database
 from core.queue.journal.job import DeliverySpec, Export, Job
@@ -23,7 +25,8 @@ class Exports:
         """Record that `path` is about to be written, so that a crash in between cannot write it twice."""
         with self._database.transaction() as connection:
             connection.execute(
-                "INSERT OR REPLACE INTO export (job, format, path) VALUES (?, ?, ?)", (job_id, format_name, str(path))
+                "INSERT OR REPLACE INTO export (job, format, path, folded) VALUES (?, ?, ?, ?)",
+                (job_id, format_name, str(path), folded(path)),
             )
 
     def record(
@@ -45,6 +48,21 @@ class Exports:
                 (_SKIPPED if skipped else fault is None, kept, digest, job_id, format_name),
             )
 
+    def forget_missing(self, batch: int) -> None:
+        """Files of done jobs that were written and are gone are owed again, as if they had never been written."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT job, format, export.path FROM export JOIN job ON job.id = export.job"
+                " WHERE batch = ? AND state = 'done' AND written = 1 AND fault IS NULL",
+                (batch,),
+            ).fetchall()
+        gone = [(row["job"], row["format"]) for row in rows if not os.path.lexists(row["path"])]
+        if gone:
+            with self._database.transaction() as connection:
+                connection.executemany(
+                    "UPDATE export SET written = 0, digest = NULL WHERE job = ? AND format = ?", gone
+                )
+
     def mark_outdated(self, connection: sqlite3.Connection, job_id: int) -> None:
         """The text of a job has been edited: what was written of it is to be written anew."""
         connection.execute(
@@ -58,21 +76,21 @@ class Exports:
             marks = ", ".join("?" * len(delivery.formats))
             connection.execute(f"DELETE FROM export WHERE job = ? AND format IN ({marks})", (job_id, *delivery.formats))
 
-    def paths_of_others(self, job: Job, folder: Path) -> list[str]:
-        """The files in `folder` that belong to transcripts of other recordings than the job's."""
-        start = str(folder / "x")[:-1]
+    def is_of_another(self, job: Job, folded_path: str) -> bool:
+        """Whether a file, as `folded` makes its path, is a transcript of another recording than the job's."""
         with self._database.reading() as connection:
-            rows = connection.execute(
-                "SELECT export.path FROM export JOIN job ON job.id = export.job"
-                " WHERE job.path != ? AND substr(export.path, 1, ?) = ?",
-                (job.path, len(start), start),
-            ).fetchall()
-        return [row["path"] for row in rows]
+            row = connection.execute(
+                "SELECT 1 FROM export JOIN job ON job.id = export.job WHERE folded = ? AND job.path != ? LIMIT 1",
+                (folded_path, job.path),
+            ).fetchone()
+        return row is not None
 
     def has_written(self, path: str) -> bool:
         """Whether the file is a transcript of Mynah's own, of whatever job."""
         with self._database.reading() as connection:
-            row = connection.execute("SELECT 1 FROM export WHERE path = ? LIMIT 1", (path,)).fetchone()
+            row = connection.execute(
+                "SELECT 1 FROM export WHERE folded = ? AND path = ? LIMIT 1", (folded(Path(path)), path)
+            ).fetchone()
         return row is not None
 
     def number_in_batch(self, job: Job) -> int:

@@ -8,18 +8,21 @@ import msgspec
 
 from core.contracts.errors import Fault, Figure, Kind, fault_from
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
+from core.contracts.time_limit import DISK_PATIENCE, within
 from core.formats import FormatOptions, naming
 from core.formats.export import Existing
 from core.transcript.speaker_turns import PostProcessing
 
+Stretch = tuple[float, float]
+"""Beginning and end in seconds of the recording."""
 RecordingFile = tuple[str, int, int]
 """A recording's path, its size in bytes, and when it was changed, in nanoseconds (mtime_ns)."""
 
 
 def file_at(path: str | Path) -> RecordingFile | None:
-    """The file that is there now; None when it cannot be read."""
+    """The file that is there now; None when it cannot be read, or its disk does not answer."""
     try:
-        status = Path(path).stat()
+        status = within(DISK_PATIENCE, Path(path).stat)
     except (OSError, ValueError):
         return None
     return str(path), status.st_size, status.st_mtime_ns
@@ -101,6 +104,8 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
 
     A job has two stages: `state` is that of its words, and once they are DONE `speakers_state` is that of its speakers,
     None where nobody asked for them. The figures that begin with `speakers_` are those of the second stage.
+    `damaged` are the stretches of the recording that could not be decoded, in order; `truncated_at` is where it broke
+    off, None when it did not.
     """
 
     id: int
@@ -134,6 +139,8 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
     speakers_fault_code: str | None = None
     speakers_fault_figures: dict[str, Figure] = {}
 
+    damaged: tuple[Stretch, ...] = ()
+
     @property
     def stage_state(self) -> JobState:
         """The state of the stage that the job is in."""
@@ -143,6 +150,11 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
     def awaits_speakers(self) -> bool:
         """Whether its words are there and its speakers are still to come."""
         return self.state == JobState.DONE and self.speakers_state in _UNFINISHED
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether words may be missing because the recording was damaged, inside or from `truncated_at` on."""
+        return bool(self.damaged) or self.truncated_at is not None
 
     @property
     def spec(self) -> JobSpec:

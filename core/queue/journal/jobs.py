@@ -46,9 +46,13 @@ class Jobs:
 
     def add_all(self, batch: int, files: Iterable[RecordingFile], spec: JobSpec) -> Added:
         """Queue recordings, as `add` does, in one transaction."""
+        return self.add_each(batch, ((file, spec) for file in files))
+
+    def add_each(self, batch: int, files: Iterable[tuple[RecordingFile, JobSpec]]) -> Added:
+        """Queue recordings, each with its own spec, as `add` does, in one transaction."""
         added = Added()
         with self._database.transaction() as connection:
-            for file in files:
+            for file, spec in files:
                 row = connection.execute(
                     "SELECT id FROM job WHERE batch = ? AND path = ? AND script IS NULL", (batch, file[0])
                 ).fetchone()
@@ -70,13 +74,13 @@ class Jobs:
         self, batch: int | None = None, states: Iterable[JobState] = tuple(JobState), limit: int = -1
     ) -> list[Job]:
         """The first `limit` jobs in queue order, of one batch or of all, in any of `states`; -1 for no limit."""
-        wanted = tuple(states)
-        marks = ", ".join("?" * len(wanted))
+        wanted: tuple[object, ...] = tuple(states)
+        where = f"state IN ({', '.join('?' * len(wanted))})"
+        if batch is not None:  # apart, so that each has its index
+            where, wanted = f"batch = ? AND {where}", (batch, *wanted)
         with self._database.reading() as connection:
             rows = connection.execute(
-                f"SELECT * FROM job WHERE state IN ({marks}) AND (? IS NULL OR batch = ?)"
-                " ORDER BY position, id LIMIT ?",
-                (*wanted, batch, batch, limit),
+                f"SELECT * FROM job WHERE {where} ORDER BY position, id LIMIT ?", (*wanted, limit)
             ).fetchall()
         return [job_rows.from_row(row) for row in rows]
 
@@ -198,13 +202,13 @@ class Jobs:
 
     def _changed(self, job_ids: Sequence[int]) -> list[tuple[int, RecordingFile]]:
         """Those jobs that people ask for again and whose recordings are other files by now, with these."""
+        select = "SELECT id, path, size, mtime_ns FROM job WHERE id = ? AND chunks > 0 AND state IN (?, ?)"
         with self._database.reading() as connection:
-            rows = connection.execute(
-                "SELECT id, path, size, mtime_ns FROM job WHERE chunks > 0 AND state IN (?, ?)",
-                (JobState.FAILED, JobState.CANCELLED),
-            ).fetchall()
-        asked = frozenset(job_ids)
-        files = [(row, file_at(row["path"])) for row in rows if row["id"] in asked]
+            found = [
+                connection.execute(select, (job_id, JobState.FAILED, JobState.CANCELLED)).fetchone()
+                for job_id in job_ids
+            ]
+        files = [(row, file_at(row["path"])) for row in found if row is not None]
         return [(row["id"], file) for row, file in files if file not in (None, tuple(row)[1:])]
 
 

@@ -149,6 +149,14 @@ CREATE TABLE speaker_chunk (
 );
 """
 
-STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING, ALIGNING, SOURCES, SPECS, SPEAKERS)
+DAMAGE = """
+ALTER TABLE job ADD COLUMN damaged TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE export ADD COLUMN folded TEXT NOT NULL DEFAULT '';
+UPDATE export SET folded = folded(path);
+CREATE INDEX export_by_path ON export (folded);
+CREATE INDEX job_by_batch_state ON job (batch, state, position, id);
+"""
+
+STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING, ALIGNING, SOURCES, SPECS, SPEAKERS, DAMAGE)
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

@@ -1,6 +1,7 @@
 """Jobs from dispatch to their end: sent to the engine, results committed, faults kept, transcripts delivered."""
 
 import logging
+import os
 from pathlib import Path
 
 from core.contracts import media, trace
@@ -25,6 +26,7 @@ from core.contracts.protocol import (
     SpeakerChunk,
     Transcribe,
 )
+from core.contracts.time_limit import DISK_PATIENCE, within
 from core.queue import delivery
 from core.queue.engine_process.engine_client import Exited
 from core.queue.engine_process.engine_record import engine_record
@@ -66,7 +68,7 @@ class Dispatcher:
     def dispatch(self, job: Job) -> bool:
         """Send a claimed job to the engine; False when it has failed. Raises EnvironmentFault("engine-start")."""
         try:
-            status = media.check_file(Path(job.path))
+            status = _checked(Path(job.path))
             if job.chunks and (status.st_size, status.st_mtime_ns) != (job.size, job.mtime_ns):
                 raise InputFault("changed")
             self.in_flight.put(job)  # before an engine is started, which may not be possible
@@ -115,9 +117,10 @@ class Dispatcher:
     def engine_died(self, exited: Exited) -> None:
         """Blame the death on whom it may be due to, and queue all jobs in flight again.
 
-        A job that is blamed alone for the second time without a chunk in between fails.
+        A job that is blamed alone for the second time without a chunk in between fails. None is blamed when the engine
+        was ended from outside.
         """
-        blamed = self.in_flight.blamed(self._engine.ready is not None)
+        blamed = [] if exited.from_outside else self.in_flight.blamed(self._engine.ready is not None)
         for job_id in blamed:
             crashes, job = self._journal.attempts.count_crash(job_id), self.in_flight.get(job_id)
             if job is not None and crashes >= CRASHES_PER_FILE and len(blamed) == 1:
@@ -221,13 +224,14 @@ class Dispatcher:
             return
         if finished:
             self._engine.reset_deaths()
+            self._engine.thrift.job_done()
             self._take_out(done.job)
             self._observer(JobChanged(self._journal.jobs.get(done.job)))
             self.deliver_if_complete(done.job)
 
     def _finish_words(self, done: Done) -> bool:
         return self._journal.attempts.finish(
-            done.job, done.attempt, done.chunks, done.duration, done.video, done.truncated_at
+            done.job, done.attempt, done.chunks, done.duration, done.video, done.truncated_at, done.damaged
         )
 
     def _finish_speakers(self, job: Job, done: Done) -> bool:
@@ -259,3 +263,11 @@ class Dispatcher:
         job, peak = self.in_flight.pop(job_id)
         if job is not None and self._engine.ready is not None:
             self._journal.attempts.note(job_id, peak=peak, engine=engine_record(self._engine.ready))
+
+
+def _checked(path: Path) -> os.stat_result:
+    """As media.check_file, for a disk that may not answer."""
+    try:
+        return within(DISK_PATIENCE, lambda: media.check_file(path))
+    except TimeoutError as error:
+        raise media.read_fault(error) from error

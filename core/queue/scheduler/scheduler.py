@@ -182,7 +182,8 @@ class Scheduler:
         """How many more jobs may be in flight in that stage: see JobsInFlight.in_stage."""
         if self._in_flight.has_suspect:
             return 0
-        return 1 - len(self._in_flight) if self._engine.over_limit else most - self._in_flight.in_stage(stage)
+        alone = self._engine.over_limit or self._engine.thrift.is_one_at_a_time
+        return 1 - len(self._in_flight) if alone else most - self._in_flight.in_stage(stage)
 
     def _send(self, jobs: Sequence[Job]) -> bool:
         """Send jobs to the engine; False when no further one may go before one of those in flight has ended."""

@@ -93,7 +93,7 @@ def test_more_files_than_fit_in_flight(bench: Bench) -> None:
 
 def test_after_a_crash_the_attempt_goes_on_from_the_first_missing_chunk(bench: Bench) -> None:
     (job,) = bench.add("a")
-    bench.run({"a": {"chunks": 4, "crash_at": 2, "times": 1}})
+    bench.run({"a": {"chunks": 4, "crash_at": 2, "times": 1, "how": "kill"}})
     assert bench.states() == ["done"]
     assert bench.text(job) == ["a-0", "a-1", "a-2", "a-3"]
     assert bench.journal.jobs.get(job.id).attempt == 2

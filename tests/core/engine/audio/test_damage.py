@@ -1,0 +1,87 @@
+"""Damage inside a recording: it is told where it was, and what comes behind it keeps its times."""
+
+from pathlib import Path
+
+import media
+import numpy as np
+import pytest
+
+from core.engine.audio.damage import DamageLog
+from core.engine.audio.decoding import AudioReader, RecordingEnd
+
+SECONDS = 40
+OPTIONS = {
+    "m4a": ("-movflags", "faststart"),
+    **dict.fromkeys(("mkv", "webm"), ("-cluster_time_limit", "1000")),
+}
+KINDS = ["mp3", "flac", "ogg", "opus", "m4a", "mkv", "webm", "wma", "ac3"]
+
+
+@pytest.fixture(scope="module")
+def spoken(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("damage")
+    text = " ".join([media.SENTENCE] * 8)
+    return media.converted(media.speech(folder / "long.wav", text), folder / "cut.wav", "-t", str(SECONDS))
+
+
+def read(path: Path) -> tuple[media.Sound, RecordingEnd]:
+    with AudioReader(path) as reader:
+        return np.concatenate(list(reader)), reader.end
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_damage_is_told_where_it_is_and_later_times_stay(kind: str, spoken: Path, tmp_path: Path) -> None:
+    whole = media.converted(spoken, tmp_path / f"whole.{kind}", *OPTIONS.get(kind, ()))
+    sound, end = read(media.damaged(whole, tmp_path / f"hurt.{kind}", 0.4, 0.65))
+    assert end.truncated_at is None
+    assert len(end.damaged) == 1
+    ((first, last),) = end.damaged
+    assert first == pytest.approx(0.4 * SECONDS, abs=2.5)
+    assert last == pytest.approx(0.65 * SECONDS, abs=2.5)
+    original, _ = read(whole)
+    behind = slice(round(30 * media.RATE), round(38 * media.RATE))
+    assert abs(media.delay_of(sound[behind], original[behind])) < 0.3
+    assert end.duration == pytest.approx(SECONDS, abs=0.5)
+
+
+def test_damage_of_aac_without_a_container_is_told(spoken: Path, tmp_path: Path) -> None:
+    """Neither times nor places of packets are known in it, so what comes behind the damage may come too early."""
+    whole = media.converted(spoken, tmp_path / "whole.aac")
+    _, end = read(media.damaged(whole, tmp_path / "hurt.aac", 0.4, 0.65))
+    ((first, _),) = end.damaged
+    assert first == pytest.approx(0.4 * SECONDS, abs=2.5)
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "aac", "wav", "aiff", "caf"])
+def test_a_whole_recording_has_no_damage(kind: str, spoken: Path, tmp_path: Path) -> None:
+    _, end = read(media.converted(spoken, tmp_path / f"whole.{kind}"))
+    assert end.damaged == ()
+
+
+@pytest.mark.parametrize("name", ["film.mkv", "film.mp4", "film.avi", "film.ts", "film.webm", "film.wmv"])
+def test_a_whole_film_has_no_damage(name: str, spoken: Path, tmp_path: Path) -> None:
+    _, end = read(media.with_picture(spoken, tmp_path / name))
+    assert end.damaged == ()
+
+
+def test_mp3_files_joined_with_their_tags_have_no_damage(spoken: Path, tmp_path: Path) -> None:
+    part = media.converted(spoken, tmp_path / "part.mp3", "-metadata", f"comment={'tag ' * 20_000}").read_bytes()
+    (tmp_path / "joined.mp3").write_bytes(part * 2)
+    _, end = read(tmp_path / "joined.mp3")
+    assert end.damaged == ()
+
+
+def test_bad_places_near_each_other_are_one_and_a_click_is_none() -> None:
+    log = DamageLog()
+    for start, end in [(10.0, 10.1), (12.0, 12.5), (60.0, 60.05), (0.0, 0.026), (100.0, 101.0)]:
+        log.note(start, end)
+    assert log.stretches == ((10.0, 12.5), (100.0, 101.0))
+
+
+def test_however_many_bad_places_there_are_no_more_than_can_be_shown_are_told() -> None:
+    log = DamageLog()
+    for place in range(30_000):
+        log.note(4.0 * place, 4.0 * place + 0.5)
+    assert 0 < len(log.stretches) <= 200
+    assert log.stretches[0][0] == 0.0
+    assert log.stretches[-1][1] == 4.0 * 29_999 + 0.5

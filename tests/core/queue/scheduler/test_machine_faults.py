@@ -1,0 +1,84 @@
+"""What is the machine's fault, or the engine's, and not the recording's: kills from outside, messages that lie."""
+
+import os
+import signal
+import threading
+from pathlib import Path
+
+import pytest
+from test_scheduler import Bench
+
+from core.queue.engine_process import engine_client
+from core.queue.scheduler.events import EngineLost, EngineStarted, Event, JobChanged
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(tmp_path)
+
+
+def test_kills_from_outside_never_give_a_recording_up(bench: Bench) -> None:
+    a, b = bench.add("a", "b")
+    scheduler = bench.run({"a": {"chunks": 3, "crash_at": 1, "times": 4, "how": "kill"}})
+    assert scheduler.fault is None
+    assert bench.states() == ["done", "done"]
+    assert (bench.text(a), bench.text(b)) == (["a-0", "a-1", "a-2"], ["b-0", "b-1"])
+    assert [bench.journal.jobs.get(job.id).crashes for job in (a, b)] == [0, 0]
+
+
+def test_kills_from_outside_that_do_not_end_stop_the_queue_with_a_word_about_memory(bench: Bench) -> None:
+    bench.add("a", "b")
+    scheduler = bench.run({"*": {"crash_at": 0, "how": "kill"}})
+    assert scheduler.fault is not None
+    assert scheduler.fault.code == "engine-killed"
+    assert "for want of memory" in scheduler.fault.sentence
+    assert "smaller model" in scheduler.fault.advice
+    assert bench.states() == ["queued", "queued"]
+
+
+def test_after_kills_from_outside_batches_are_small_and_recordings_run_alone(bench: Bench) -> None:
+    bench.add("a", "b", "c")
+    bench.run({"*": {"chunks": 1}, "a": {"chunks": 3, "crash_at": 1, "times": 3, "how": "kill"}})
+    assert bench.states() == ["done"] * 3
+    assert "30.0" in (bench.folder / "state" / "batch-limits").read_text().split()
+    last = max(n for n, event in enumerate(bench.events) if isinstance(event, EngineLost))
+    states = [(e.job.name, e.job.state) for e in bench.events[last:] if isinstance(e, JobChanged)]
+    running: set[str] = set()
+    for name, state in states:
+        running = running | {name} if state == "running" else running - {name}
+        assert len(running) <= 1
+
+
+def test_a_suspended_engine_is_replaced_and_nobody_is_blamed(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 1.5)
+    (job,) = bench.add("a")
+    engines: list[int] = []
+
+    def watch(event: Event) -> None:
+        bench.events.append(event)
+        if isinstance(event, EngineStarted):
+            engines.append(event.pid)
+            if len(engines) <= 2:
+                threading.Timer(1.0, os.kill, (event.pid, signal.SIGSTOP)).start()
+
+    scheduler = bench.scheduler({"a": {"chunks": 5, "seconds": 0.5}}, watch)
+    scheduler.run()
+    assert bench.states() == ["done"]
+    assert bench.text(job) == [f"a-{n}" for n in range(5)]
+    assert "suspended from outside" in bench.lost()[0].cause
+
+
+@pytest.mark.parametrize("how", ["nan", "infinite", "huge", "negative", "backwards", "endless"])
+def test_a_message_that_cannot_be_true_costs_an_engine_and_nothing_else(bench: Bench, how: str) -> None:
+    (job,) = bench.add("a")
+    scheduler = bench.run({"a": {"chunks": 3, "crash_at": 1, "times": 1, "how": how}})
+    assert scheduler.fault is None
+    assert bench.states() == ["done"]
+    assert bench.text(job) == ["a-0", "a-1", "a-2"]
+    assert "not a message" in bench.lost()[0].cause
+
+
+def test_a_recording_for_which_every_engine_lies_fails_alone(bench: Bench) -> None:
+    bench.add("a", "bad", "c")
+    bench.run({"bad": {"crash_at": 0, "how": "nan"}})
+    assert bench.states() == ["done", "failed", "done"]
