@@ -4340,15 +4340,15 @@
     </message>
     <message>
         <source>Who speaks: up to eight speakers, to a hundredth of a second. The one to start with.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer spricht: bis zu acht Sprecher, auf eine Hundertstelsekunde. Das richtige für den Anfang.</translation>
     </message>
     <message>
         <source>Who speaks: up to four speakers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer spricht: bis zu vier Sprecher.</translation>
     </message>
     <message>
         <source>Who speaks: up to four speakers; under a Creative Commons licence.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wer spricht: bis zu vier Sprecher; unter einer Creative-Commons-Lizenz.</translation>
     </message>
     <message>
         <source>it was suspended from outside</source>
