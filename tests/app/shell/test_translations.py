@@ -109,7 +109,14 @@ def test_every_string_belongs_to_a_context_and_stands_in_the_source() -> None:
                 assert isinstance(node.args[0], ast.Constant), f"{module.name}:{node.lineno} cannot be translated"
 
 
-LIBRARIES_SAY = ("not enough memory", "can't allocate memory", "out of memory")  # what the engine looks for in theirs
+LIBRARIES_SAY = (  # what the engine looks for in theirs
+    "not enough memory",
+    "can't allocate memory",
+    "out of memory",
+    "could not create a primitive",
+    "could not create a memory",
+    "can't start new thread",
+)
 SENTENCE = re.compile(r"[A-Za-z]{2,} [a-z]{2,}")
 
 
