@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import numpy as np
 
 from core.contracts.protocol import Diarize, Load, SpeakerChunk
-from core.engine.audio.decoding import AudioReader
+from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.segmenter import Window
 from core.engine.recognizer import SAMPLE_RATE, Recognizer, Samples
 from core.engine.service.batching import Batcher
@@ -49,13 +49,13 @@ class ChannelActivity(Task):
                 self._send_chunk(sound)
                 if self.stopped:
                     return
-        self.read_to_the_end(readers[0].seconds, readers[0].info.video, readers[0].truncated_at)
+        self.read_to_the_end(readers[0].end)
 
-    def read_to_the_end(self, duration: float, video: bool, truncated_at: float | None) -> None:
+    def read_to_the_end(self, end: RecordingEnd) -> None:
         """See Task."""
         with self._changed:
             if not self.stopped:
-                self._send_done(self._chunks, duration, video, truncated_at)
+                self._send_done(self._chunks, end)
 
     def _expect(self, window: Window) -> bool:
         return False
