@@ -10,7 +10,7 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from core.engine.diarization.network import Rotate, RowRange, attend, row_ranges
+from core.engine.diarization.network import Attention, Rotate, RowRange, row_ranges
 from core.engine.diarization.network_config import NEMO_CACHE_NAMES, NetworkConfig, cache_settings
 from core.engine.diarization.sound_chunks import Preset
 from core.engine.native.encoder.features import LogMel, convert_features
@@ -187,7 +187,8 @@ class Nemotron3:
         self.silence: torch.Tensor | None = weights["silence"].to(device)
         self._stack = load_product(weights, "stack", device)
         self._input_norm, self._output_norm = (LayerNorm(weights, f"{end}_norm", device) for end in ("input", "output"))
-        self._layers = [_Layer(self._config.heads, weights, layer, device) for layer in range(self._config.layers)]
+        attention = Attention(self._config.heads)
+        self._layers = [_Layer(attention, weights, layer, device) for layer in range(self._config.layers)]
         self._project, self._hidden, self._speakers = (
             load_product(weights, name, device) for name in ("project", "hidden", "speakers")
         )
@@ -233,9 +234,9 @@ class Nemotron3:
 class _Layer:
     """Attention and a feed-forward network, each normalised before and added to what came in."""
 
-    def __init__(self, heads: int, weights: Weights, number: int, device: torch.device) -> None:
+    def __init__(self, attend: Attention, weights: Weights, number: int, device: torch.device) -> None:
         name = f"layers.{number}"
-        self._heads = heads
+        self._attend = attend
         self._norm1, self._norm2 = (LayerNorm(weights, f"{name}.norm{which}", device) for which in (1, 2))
         self._qkv, self._attention, self._in, self._out = (
             load_product(weights, f"{name}.{each}", device) for each in ("qkv", "attention", "in", "out")
@@ -243,5 +244,5 @@ class _Layer:
 
     def add_to(self, x: torch.Tensor, ranges: Sequence[RowRange], rotate: Rotate) -> None:
         """Add what the layer makes of `x`, shape (rows, width), to it."""
-        self._attention.add_to(x, attend(self._qkv(self._norm1(x)), self._heads, ranges, rotate))
+        self._attention.add_to(x, self._attend(self._qkv(self._norm1(x)), ranges, rotate))
         self._out.add_to(x, self._in(self._norm2(x), "gelu"))

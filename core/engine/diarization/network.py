@@ -53,14 +53,40 @@ Rotate = Callable[[torch.Tensor], torch.Tensor]
 """Queries or keys, shape (heads, rows, head size), turned by their positions."""
 
 
-def attend(qkv: torch.Tensor, heads: int, ranges: Sequence[RowRange], rotate: Rotate = lambda x: x) -> torch.Tensor:
-    """The attention of each recording's rows to each other, shape (rows, width), for `qkv` of shape (rows, 3 * width).
+class Attention:
+    """The attention of each recording's rows to each other; one object for all layers of a network.
 
-    The three parts are queries, keys and values, a head after another in each.
+    In half precision on a CPU three products and a softmax take two thirds of the time of torch's own, as long as their
+    scores have memory that is there already.
     """
-    attended = []
-    for start, end in ranges:
-        query, key, value = qkv[start:end].view(end - start, 3, heads, -1).permute(1, 2, 0, 3)
-        context = functional.scaled_dot_product_attention(rotate(query)[None], rotate(key)[None], value[None])
-        attended.append(context[0].transpose(0, 1).flatten(1))
-    return torch.cat(attended)
+
+    def __init__(self, heads: int) -> None:
+        self._heads = heads
+        self._scores = torch.empty(0)
+
+    def __call__(self, qkv: torch.Tensor, ranges: Sequence[RowRange], rotate: Rotate = lambda x: x) -> torch.Tensor:
+        """What each row attends to, shape (rows, width), for `qkv` of shape (rows, 3 * width).
+
+        The three parts are queries, keys and values, a head after another in each.
+        """
+        by_products = qkv.device.type == "cpu" and qkv.dtype != torch.float32
+        attended = []
+        for start, end in ranges:
+            query, key, value = qkv[start:end].view(end - start, 3, self._heads, -1).permute(1, 2, 0, 3)
+            query, key = rotate(query), rotate(key)
+            if by_products:
+                found = self._by_products(query, key, value)
+            else:
+                found = functional.scaled_dot_product_attention(query[None], key[None], value[None])[0]
+            attended.append(found.transpose(0, 1).flatten(1))
+        return torch.cat(attended)
+
+    def _by_products(self, query: torch.Tensor, key: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
+        """Of shape (heads, rows, head size), as all arguments."""
+        heads, rows, size = query.shape
+        if self._scores.numel() < heads * rows * rows:
+            self._scores = query.new_empty(heads * rows * rows)
+        scores = self._scores[: heads * rows * rows].view(heads, rows, rows)
+        torch.bmm((query * size**-0.5).contiguous(), key.contiguous().transpose(1, 2), out=scores)
+        torch.softmax(scores, dim=2, out=scores)
+        return torch.bmm(scores, value.contiguous())

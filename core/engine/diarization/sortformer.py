@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from core.engine.diarization.network import RowRange, attend, row_ranges
+from core.engine.diarization.network import Attention, RowRange, row_ranges
 from core.engine.diarization.network_config import NEMO_CACHE_NAMES, NetworkConfig, cache_settings
 from core.engine.diarization.sound_chunks import Preset
 from core.engine.native.encoder.attention import AttentionGroup, aligned
@@ -102,7 +102,8 @@ class Sortformer:
             ConformerLayer(parsed.encoder, weights, number, device) for number in range(parsed.encoder.layers)
         ]
         self._project = load_product(weights, "project", device) if "project.weight" in weights else None
-        self._layers = [_Layer(parsed.heads, weights, number, device) for number in range(parsed.layers)]
+        attention = Attention(parsed.heads)
+        self._layers = [_Layer(attention, weights, number, device) for number in range(parsed.layers)]
         self._hidden, self._speakers = (load_product(weights, name, device) for name in ("hidden", "speakers"))
 
     def embed(self, features: torch.Tensor) -> torch.Tensor:
@@ -139,9 +140,9 @@ class Sortformer:
 class _Layer:
     """Attention and a feed-forward network, each added to what came in and then normalised."""
 
-    def __init__(self, heads: int, weights: Weights, number: int, device: torch.device) -> None:
+    def __init__(self, attend: Attention, weights: Weights, number: int, device: torch.device) -> None:
         name = f"layers.{number}"
-        self._heads = heads
+        self._attend = attend
         self._norm1, self._norm2 = (LayerNorm(weights, f"{name}.norm{which}", device) for which in (1, 2))
         self._qkv, self._attention, self._in, self._out = (
             load_product(weights, f"{name}.{each}", device) for each in ("qkv", "attention", "in", "out")
@@ -149,7 +150,7 @@ class _Layer:
 
     def __call__(self, x: torch.Tensor, ranges: Sequence[RowRange]) -> torch.Tensor:
         """The layer's output for `x`, shape (rows, width), which is overwritten."""
-        self._attention.add_to(x, attend(self._qkv(x), self._heads, ranges))
+        self._attention.add_to(x, self._attend(self._qkv(x), ranges))
         x = self._norm1(x)
         self._out.add_to(x, self._in(x, "relu"))
         return self._norm2(x)
