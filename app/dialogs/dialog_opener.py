@@ -13,6 +13,7 @@ from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
 from app.shell.actions import Actions
 from core.contracts.protocol import Ready
+from core.queue.scheduler.commands import TellSpeakers
 from core.support.settings import Settings
 
 
@@ -40,6 +41,7 @@ class DialogOpener(QObject):
         self._memory, self._tasks, self._journal = memory, tasks, journal
         for action, opens in (
             (actions.export, self.export),
+            (actions.tell_speakers, self.tell_speakers),
             (actions.settings, self.settings),
             (actions.models, self.models),
             (actions.memory, self.memory),
@@ -57,6 +59,17 @@ class DialogOpener(QObject):
         dialog.changed.connect(self.settings_changed)
         dialog.findings_requested.connect(self.findings_requested)
         self._open(dialog, self._model.forget_facts)
+
+    def tell_speakers(self) -> None:
+        """Who speaks in the selected recordings."""
+        from app.dialogs.speakers_dialog import SpeakersDialog
+
+        jobs = self._view.jobs()
+        if jobs:
+            dialog = SpeakersDialog(self._window, jobs, self._settings())
+            dialog.chosen.connect(lambda ids, choice: self._bridge.submit(TellSpeakers(ids, choice)))
+            dialog.models_requested.connect(self.models)
+            self._open(dialog)
 
     def settings(self) -> None:
         """How the program behaves."""

@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.dialogs.export_options import FIELDS, ExportOptions
+from app.dialogs.speaker_options import FIELDS as SPEAKER_FIELDS
+from app.dialogs.speaker_options import SpeakerOptions
 from app.shell import file_manager, style, translations
 from app.shell.widgets import (
     accessible,
@@ -171,9 +173,17 @@ class SettingsDialog(QDialog):
                     "small",
                 ),
             ),
+            self._speakers(),
             card(label(self.tr("Memory"), "heading"), *self._memory()),
             card(label(self.tr("Doubtful words"), "heading"), *self._doubtful_words()),
         )
+
+    def _speakers(self) -> QWidget:
+        made = SpeakerOptions(self._settings)
+        made.changed.connect(lambda chosen: self._set(**{name: getattr(chosen, name) for name in SPEAKER_FIELDS}))
+        made.models_requested.connect(self.models_requested)
+        made.models_requested.connect(self.accept)
+        return made
 
     def _memory(self) -> tuple[QWidget | QHBoxLayout, ...]:
         total = psutil.virtual_memory().total / _GIGA

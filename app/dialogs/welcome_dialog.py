@@ -39,6 +39,8 @@ class WelcomeDialog(QDialog):
         self._choice = QButtonGroup(self)
         self._choice.addButton(self._get_model)
         self._choice.addButton(self._demo)
+        self._speakers = check_box(self.tr("Also tell apart who speaks"), settings.speakers != "off")
+        self._speakers.setEnabled(self._has_diarizer())
         self._sample = check_box(
             self.tr("Put a sample into the queue: a conversation of four minutes, in English"), True
         )
@@ -77,7 +79,10 @@ class WelcomeDialog(QDialog):
 
     def done(self, result: int) -> None:
         """Never again by itself."""
-        self.changed.emit(msgspec.structs.replace(self._settings, welcomed=True))
+        speakers = self._settings.speakers
+        if self._speakers.isChecked() != (speakers != "off"):
+            speakers = "model" if self._speakers.isChecked() else "off"
+        self.changed.emit(msgspec.structs.replace(self._settings, welcomed=True, speakers=speakers))
         super().done(result)
 
     def _lay_out(self) -> None:
@@ -112,6 +117,7 @@ class WelcomeDialog(QDialog):
                     label(self.tr("You choose on the next page; free of charge, also for work."), "small"),
                     self._demo,
                     label(demo, "small"),
+                    self._speakers,
                 ),
                 self._sample,
                 self._problem,
@@ -133,6 +139,12 @@ class WelcomeDialog(QDialog):
     def _has_models(self) -> bool:
         try:
             return set(models.installed()) != {models.DEMO}
+        except EnvironmentFault:
+            return False
+
+    def _has_diarizer(self) -> bool:
+        try:
+            return bool(models.installed("speakers"))
         except EnvironmentFault:
             return False
 

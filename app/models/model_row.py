@@ -153,6 +153,8 @@ class ModelRow(QFrame):
     def _summary_of(self, entry: ModelEntry) -> str:
         if entry.name == models.DEMO:
             return self.tr("Built in, synthetic English only: for trying Mynah out.")
+        if entry.name == models.DEMO_DIARIZER:
+            return self.tr("Built in, tells synthetic voices apart: for trying Mynah out.")
         return wording.translated(entry.model.summary) if entry.model else self.tr("A model of your own.")
 
     def _facts_of(self, entry: ModelEntry) -> str:
@@ -172,6 +174,8 @@ class ModelRow(QFrame):
         return self.tr("{n} M parameters").format(n=round(count / 1e6))
 
     def _languages(self, model: Model) -> str:
+        if model.kind == "speakers":
+            return self.tr("tells speakers apart")
         if len(model.languages) > _FEW:
             return self.tr("{n} languages").format(n=len(model.languages))
         return ", ".join(translations.endonym(code) for code in model.languages)

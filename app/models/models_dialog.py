@@ -122,7 +122,7 @@ class ModelsDialog(QDialog):
         ]
 
     def _in_use(self, name: str) -> bool:
-        return self._settings.model == name
+        return name in (self._settings.model, self._settings.speakers_model)
 
     def _filter(self) -> None:
         self.list.filter(self._search.text(), self._language.currentData(), self._installed_only.isChecked())
@@ -142,11 +142,16 @@ class ModelsDialog(QDialog):
         elif action == "dismiss":
             self._tasks.dismiss(name)
         elif action in ("remove", "discard"):
-            if self._in_use(name):
+            if self._settings.speakers_model == name:
+                self._set(speakers_model=None)
+            elif self._in_use(name):
                 self._set(model=models.DEMO)
             self._tasks.remove(name)
         elif action == "use":
-            self._set(model=name)
+            if models.kind_of(models.installed(None)[name]) == "speakers":
+                self._set(speakers="model", speakers_model=name)
+            else:
+                self._set(model=name)
             self.refresh()
 
     def _task_changed(self, task: ModelTask) -> None:

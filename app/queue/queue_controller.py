@@ -25,7 +25,17 @@ from core.queue.scheduler.commands import (
     RetryJobs,
     Start,
 )
-from core.queue.scheduler.events import Delivered, EngineLost, Halted, Held, JobChanged, JobsAdded, JobsRemoved
+from core.queue.scheduler.events import (
+    Delivered,
+    EngineLost,
+    Halted,
+    Held,
+    JobChanged,
+    JobsAdded,
+    JobsRemoved,
+    SpeakersAssigned,
+    SpeakersProgress,
+)
 
 _SECOND = 1000  # ms
 _UNFINISHED = (JobState.QUEUED, JobState.RUNNING)
@@ -72,6 +82,12 @@ class QueueController(QObject):
         """Whether this program works on a job."""
         return bool(self._running)
 
+    @property
+    def _only_speakers_left(self) -> bool:
+        """Whether the words of all that is worked on are there."""
+        rows = (self._model.row(job_id) for job_id in self._running)
+        return bool(self._running) and all(row is not None and row.job.awaits_speakers for row in rows)
+
     # --- events of the scheduler
 
     def _subscribe(self) -> None:
@@ -80,6 +96,8 @@ class QueueController(QObject):
         bridge.subscribe(JobsRemoved, self._jobs_removed)
         bridge.subscribe(JobChanged, self._job_changed)
         bridge.subscribe(Progress, self._show_job_progress)
+        bridge.subscribe(SpeakersProgress, self._model.advance_speakers)
+        bridge.subscribe(SpeakersAssigned, lambda event: self._model.refresh_facts(event.job))
         bridge.subscribe(Ready, self._engine_ready)
         bridge.subscribe(EngineLost, self._engine_lost)
         bridge.subscribe(Delivered, self._delivered)
@@ -114,7 +132,7 @@ class QueueController(QObject):
             self.current_changed.emit(job)
 
     def _track(self, job: Job) -> None:
-        if job.state == JobState.RUNNING and job.owner_pid == os.getpid():
+        if job.shown_state == JobState.RUNNING and job.owner_pid == os.getpid():
             self._running.add(job.id)
         else:
             self._running.discard(job.id)
@@ -126,7 +144,8 @@ class QueueController(QObject):
         self._model.advance(progress)
 
     def _engine_ready(self, ready: Ready) -> None:
-        self._row_text.ready = ready
+        if ready.kind == "recognition":
+            self._row_text.ready = ready
         self._refresh_timer.start()
         self._view.viewport().update()
 
@@ -167,12 +186,12 @@ class QueueController(QObject):
         """Go on; when all that is left was paused one by one, or left by another program, with that."""
         if not self.unfinished:
             rest = (JobState.PAUSED, JobState.QUEUED)
-            self._bridge.submit(RetryJobs([job.id for job in self._model.jobs() if job.state in rest]))
+            self._bridge.submit(RetryJobs([job.id for job in self._model.jobs() if job.shown_state in rest]))
         self._bridge.submit(Start())
 
     def _submit(self, command: Callable[[list[int]], Command], *states: JobState) -> None:
         """For those of the selected jobs that are in one of the states."""
-        jobs = [job.id for job in self._view.jobs() if job.state in states]
+        jobs = [job.id for job in self._view.jobs() if job.stage_state in states]
         if jobs:
             self._bridge.submit(command(jobs))
 
@@ -184,8 +203,8 @@ class QueueController(QObject):
 
     def _can_resume(self, job: Job) -> bool:
         """Whether a job waits for a person; one that waits in another program's batch does, if that has left it."""
-        left = job.state == JobState.QUEUED and job.batch != self._model.own_batch
-        return left or job.state in (JobState.PAUSED, JobState.CANCELLED)
+        left = job.shown_state == JobState.QUEUED and job.batch != self._model.own_batch
+        return left or job.stage_state in (JobState.PAUSED, JobState.CANCELLED)
 
     def _move_by(self, step: int) -> None:
         """Move the selected rows by one, past their neighbour."""
@@ -251,7 +270,7 @@ class QueueController(QObject):
         """Actions, transcript and figures follow the selection and the counts."""
         actions, states = self._actions, self._model.states
         selected = self._view.jobs()
-        chosen = {job.state for job in selected}
+        chosen = {job.stage_state for job in selected}
         if self._busy != bool(self._running):
             self._busy = not self._busy
             self.working_changed.emit(self._busy)
@@ -262,6 +281,7 @@ class QueueController(QObject):
         actions.pause.setEnabled(bool(chosen & set(_UNFINISHED)))
         actions.retry.setEnabled(bool(chosen & {JobState.FAILED, JobState.CANCELLED}))
         actions.cancel.setEnabled(bool(chosen & {*_UNFINISHED, JobState.PAUSED, JobState.FAILED}))
+        actions.tell_speakers.setEnabled(any(not _runs_elsewhere(job) for job in selected))
         for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.redo, actions.remove):
             action.setEnabled(bool(chosen))
         if self._busy and self._row_text.ready is not None:
@@ -289,14 +309,17 @@ class QueueController(QObject):
             parts.append(self.tr("stopped"))
         elif self._held and self.unfinished:
             parts.append(self.tr("paused"))
+        elif self._only_speakers_left:
+            left = None
+            parts.append(self.tr("telling speakers apart"))
         elif left is not None:
             parts.append(number_formats.time_left(left))
         self._pane.set_summary(" · ".join(parts))
-        texts = [] if speed is None else [number_formats.speed(speed)]
+        texts = [] if speed is None or left is None else [number_formats.speed(speed)]
         if left is not None and not self._held:
             texts.append(number_formats.time_left(left))
         self.speed_changed.emit(" · ".join(texts))
 
 
 def _runs_elsewhere(job: Job) -> bool:
-    return job.state == JobState.RUNNING and job.owner_pid not in (None, os.getpid())
+    return job.shown_state == JobState.RUNNING and job.owner_pid not in (None, os.getpid())

@@ -22,6 +22,7 @@ from core.contracts.protocol import Progress
 from core.queue.job_facts import JobFacts
 from core.queue.journal import Job, JobState
 from core.queue.queue_row import QueueRow
+from core.queue.scheduler.events import SpeakersProgress
 
 JOBS_MIME = "application/x-mynah-jobs"
 JOB = Qt.ItemDataRole.UserRole
@@ -164,13 +165,14 @@ class QueueModel(QAbstractListModel):
         self._count(job, 1)
         row.duration = job.duration if job.duration is not None else row.duration
         row.seconds = max(row.seconds, job.seconds) if job.state == JobState.RUNNING else job.seconds
-        if job.state != before.state:
+        row.speakers_seconds = max(row.speakers_seconds, job.speakers_seconds) if job.awaits_speakers else 0.0
+        if job.stage_state != before.stage_state:
             row.began_at, row.facts = None, None
         if _sort_key(job) != _sort_key(before):
             self._move_row(position)
             position = self._row_of[job.id]
         self._redraw(position)
-        if (job.state, job.batch) != (before.state, before.batch):
+        if (job.shown_state, job.batch) != (before.shown_state, before.batch):
             self.counts_changed.emit()
 
     def advance(self, progress: Progress) -> None:
@@ -184,6 +186,14 @@ class QueueModel(QAbstractListModel):
         row.seconds = max(row.seconds, progress.seconds)
         row.duration = progress.duration or row.duration
         self._redraw(position)
+
+    def advance_speakers(self, progress: SpeakersProgress) -> None:
+        """Show how far the speakers of a job are told apart."""
+        position = self._row_of.get(progress.job)
+        if position is not None:
+            row = self._rows[position]
+            row.speakers_seconds = max(row.speakers_seconds, progress.seconds)
+            self._redraw(position)
 
     def set_facts(self, job_id: int, facts: JobFacts) -> None:
         """Show what is known of a job that is done."""
@@ -225,9 +235,9 @@ class QueueModel(QAbstractListModel):
         self.dataChanged.emit(index, index)
 
     def _count(self, job: Job, step: int) -> None:
-        self.states[job.state] += step
+        self.states[job.shown_state] += step
         if job.batch != self.own_batch:
-            self.states_elsewhere[job.state] += step
+            self.states_elsewhere[job.shown_state] += step
 
     def _insert(self, row: QueueRow) -> None:
         position = bisect.bisect_left(self._rows, _sort_key(row.job), key=lambda other: _sort_key(other.job))

@@ -61,6 +61,8 @@ class RowText(QObject):
         fault = fault_of(job)
         if fault is not None:
             lines[1] = wording.message(fault)
+        elif job.state == JobState.DONE and job.speakers_fault is not None:
+            lines.append(self.tr("Speakers: {why}").format(why=wording.message(job.speakers_fault)))
         lines.append(self.tr("Model: {model}").format(model=Path(job.compute.load.model).stem))
         running_here = job.state == JobState.RUNNING and job.owner_pid == os.getpid()
         stand_in = wording.stand_in(self.ready) if running_here else wording.stand_in_for(backend_reason(job.engine))
@@ -123,6 +125,7 @@ class RowText(QObject):
         broken, facts = row.job.truncated_at, row.facts or JobFacts()
         return [
             self._finished(row.job),
+            self._speakers(row),
             self.tr("damaged at {times}").format(times=format_stretches(row.job.damaged)) if row.job.damaged else "",
             "" if broken is None else self.tr("damaged from {time} on").format(time=format_duration(broken)),
             self.tr("%n word(s) not found", "", facts.not_found) if facts.not_found else "",
@@ -134,10 +137,30 @@ class RowText(QObject):
     def _finished(self, job: Job) -> str:
         if job.script is not None:
             return self.tr("Aligned")
+        if job.awaits_speakers:
+            return self.tr("Text done")
         return self.tr("Done") if job.attempt else self.tr("Opened")
 
+    def _speakers(self, row: QueueRow) -> str:
+        job, count = row.job, row.facts.speakers if row.facts is not None else 0
+        if job.speakers_state == JobState.RUNNING and job.owner_pid in (None, os.getpid()):
+            return self.tr("telling speakers apart {percent}").format(
+                percent=number_formats.percent(row.speakers_share)
+            )
+        waiting = {
+            JobState.RUNNING: self.tr("telling speakers apart"),
+            JobState.QUEUED: self.tr("speakers follow"),
+            JobState.PAUSED: self.tr("speakers paused"),
+            JobState.FAILED: self.tr("speakers could not be told apart"),
+        }
+        if job.speakers_state in waiting:
+            return waiting[job.speakers_state]
+        if count or job.speakers_state != JobState.DONE:
+            return self.tr("%n speaker(s)", "", count) if count else ""
+        return self.tr("nobody heard speaking")
+
     def _files(self, row: QueueRow) -> str:
-        if row.facts is None:
+        if row.facts is None or row.job.awaits_speakers:  # files follow the speakers
             return ""
         suffixes = ", ".join(dict.fromkeys(Path(name).suffix for name in row.facts.files))
         if suffixes:
@@ -147,7 +170,7 @@ class RowText(QObject):
 
 def icon(job: Job) -> tuple[str, str]:
     """The icon of a job's state and the palette's role for it; one that is done and damaged has its own."""
-    return ("warning", "warning") if job.state == JobState.DONE and job.is_damaged else _ICONS[job.state]
+    return ("warning", "warning") if job.state == JobState.DONE and job.is_damaged else _ICONS[job.shown_state]
 
 
 def fault_of(job: Job) -> Fault | None:

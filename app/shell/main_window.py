@@ -269,13 +269,16 @@ class MainWindow(QMainWindow):
     # --- events
 
     def _show_job(self, job: Job | None) -> None:
-        self._transcript.show_job(job)
+        shown = self._transcript.job
+        if job is None or shown is None or job.id != shown.id:  # else it follows the events, and stays where it is
+            self._transcript.show_job(job)
         self.window_actions.export.setEnabled(job is not None)
         self.window_actions.show_files.setEnabled(job is not None)
 
     def _engine_ready(self, ready: Ready) -> None:
-        self.memory.engine_ready(ready)
-        self.toolbar.show_ready(ready)
+        if ready.kind == "recognition":
+            self.memory.engine_ready(ready)
+            self.toolbar.show_ready(ready)
 
     def _engine_gone(self, _: object) -> None:
         self.memory.engine_ended()

@@ -19,6 +19,7 @@ from core.support.settings import Settings
 
 _Value = TypeVar("_Value")
 _DEVICES = ("auto", "cuda", "mps", "cpu")
+_MOST_SPEAKERS = 8
 _NARROW = 940  # px, from where on the bar leaves words out
 
 
@@ -117,12 +118,13 @@ class Toolbar(QFrame):
         ]
         self._model = MenuButton(self.tr("Model"), self._fill_models_menu)
         self._language = MenuButton(self.tr("Language"), self._fill_languages_menu)
+        self._speakers = MenuButton(self.tr("Speakers"), self._fill_speakers_menu)
         self._device = MenuButton(self.tr("Device"), self._fill_devices_menu)
         self._settings_button = ActionButton(actions.settings, "settings")
         self._settings_button.show_words(False)
         self._label = label_for(self._model, self.tr("Model"))
         set_kind(self._label, "quiet")
-        choices = (self._label, self._model, self._language, self._device, self._settings_button)
+        choices = (self._label, self._model, self._language, self._speakers, self._device, self._settings_button)
         self.setLayout(hbox(*self._buttons, 0, *choices, margin=(14, 10, 14, 10)))
         self.show_settings(settings)
 
@@ -134,6 +136,7 @@ class Toolbar(QFrame):
             self.tr("Demo model") if name == models.DEMO else name.rpartition("/")[2].removesuffix(".nemo")
         )
         self._language.set_choice(self._language_words())
+        self._speakers.set_choice(self._speakers_words())
         self._device.set_choice(self._device_words())
 
     def show_ready(self, ready: Ready | None) -> None:
@@ -157,6 +160,17 @@ class Toolbar(QFrame):
         words = self.tr("Any language") if spoken is None else translations.endonym(spoken)
         target = self._settings.translate_to
         return words if target is None else f"{words} → {translations.endonym(target)}"
+
+    def _speakers_words(self) -> str:
+        settings = self._settings
+        number = settings.speakers_exactly or settings.speakers_at_most
+        if settings.speakers == "off":
+            return self.tr("No speakers")
+        if settings.speakers == "channels":
+            return self.tr("Speakers by channel")
+        if number is None:
+            return self.tr("Speakers: automatic")
+        return self.tr("Speakers: {n}").format(n=number if settings.speakers_exactly else f"≤ {number}")
 
     def _device_words(self) -> str:
         names = {"auto": self.tr("Auto"), "cuda": self.tr("GPU (CUDA)"), "mps": self.tr("GPU (Apple)"), "cpu": "CPU"}
@@ -202,6 +216,28 @@ class Toolbar(QFrame):
             offered: dict[str | None, str] = {None: self.tr("Do not translate")}
             offered |= {code: name for name, code in targets}
             _fill_menu(below, offered, self._settings.translate_to, lambda code: self._set(translate_to=code))
+
+    def _fill_speakers_menu(self, menu: QMenu) -> None:
+        counts: dict[tuple[str, int | None], str] = {
+            ("model", n): self.tr("%n speaker(s)", "", n) for n in range(2, _MOST_SPEAKERS + 1)
+        }
+        choices: dict[tuple[str, int | None], str] = {
+            ("off", None): self.tr("Do not tell speakers apart"),
+            ("model", None): self.tr("As many speakers as are heard"),
+            **counts,
+            ("channels", None): self.tr("Each channel is a speaker"),
+        }
+        chosen = self._settings.speakers, self._settings.speakers_exactly
+        _fill_menu(menu, choices, chosen, self._set_speakers)
+        menu.addSeparator()
+        menu.addAction(self.tr("More models …")).triggered.connect(lambda *_: self.models_requested.emit())
+
+    def _set_speakers(self, choice: tuple[str, int | None]) -> None:
+        way, count = choice
+        if way == "model" and not models.installed("speakers"):
+            self.models_requested.emit()
+        else:
+            self._set(speakers=way, speakers_exactly=count, speakers_at_most=None)
 
     def _fill_devices_menu(self, menu: QMenu) -> None:
         found = self._ready.devices if self._ready is not None else _DEVICES

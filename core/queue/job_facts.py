@@ -9,13 +9,14 @@ from core.transcript import doubt
 
 @dataclass(frozen=True)
 class JobFacts:
-    """The files of a job and, in numbers: words that are doubtful now, words of a given text that were not found, and
-    sentences of that text that are in no subtitles."""
+    """The files of a job and, in numbers: words that are doubtful now, words of a given text that were not found,
+    sentences of that text that are in no subtitles, and speakers."""
 
     files: tuple[str, ...] = ()
     doubtful: int = 0
     not_found: int = 0
     left_out: int = 0
+    speakers: int = 0
 
 
 def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
@@ -24,12 +25,19 @@ def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
     Raises EnvironmentFault for the journal.
     """
     files = tuple(entry.path for entry in journal.exports.of_job(job.id) if entry.has_file)
-    if journal.edits.history(job.id).edits:
+    history = journal.edits.history(job.id)
+    speakers = {each.speaker for each in history.metadata}
+    if history.edits:
         segments = delivery.editable_transcript_of(journal, job).plain_segments
         words = [word for segment in segments for word in segment.words]
+        speakers = {segment.speaker for segment in segments}
     else:  # as they were recognised, which is read ten times as fast
         words = list(journal.chunks.words(job.id))
     not_found = 0 if job.script is None else alignments.count_untimed_words(journal, job)[0]
     return JobFacts(
-        files, doubt.count_doubtful(words, doubtful_below), not_found, delivery.count_left_out_sentences(journal, job)
+        files,
+        doubt.count_doubtful(words, doubtful_below),
+        not_found,
+        delivery.count_left_out_sentences(journal, job),
+        len(speakers - {None}),
     )

@@ -11,9 +11,9 @@ from core.queue.journal import Job, JobState
 class QueueRow:
     """A job and what is known of it beyond its columns in the journal.
 
-    `seconds` of `duration` are recognised. This program began to work on it at `began_at` (time.monotonic), when
-    `seconds_at_start` were recognised already; `began_at` is None while it does not. `facts` are those of a job that
-    is done, once they are read.
+    `seconds` of `duration` are recognised, in `speakers_seconds` of them speakers are told apart. This program began
+    to work on it at `began_at` (time.monotonic), when `seconds_at_start` were recognised already; `began_at` is None
+    while it does not. `facts` are those of a job that is done, once they are read.
     """
 
     job: Job
@@ -21,12 +21,18 @@ class QueueRow:
     duration: float | None = None
     began_at: float | None = None
     seconds_at_start: float = 0.0
+    speakers_seconds: float = 0.0
     facts: JobFacts | None = None
 
     @property
     def share(self) -> float:
         """How much of the recording is done, 0 to 1."""
         return min(1.0, self.seconds / self.duration) if self.duration else 0.0
+
+    @property
+    def speakers_share(self) -> float:
+        """In how much of the recording speakers are told apart, 0 to 1."""
+        return min(1.0, self.speakers_seconds / self.duration) if self.duration else 0.0
 
     @property
     def speed(self) -> float | None:

@@ -142,6 +142,10 @@
         <translation>Noch einmal &amp;transkribieren …</translation>
     </message>
     <message>
+        <source>Tell s&amp;peakers apart …</source>
+        <translation>S&amp;precher unterscheiden …</translation>
+    </message>
+    <message>
         <source>&amp;Cancel selected</source>
         <translation>Ausgewählte a&amp;bbrechen</translation>
     </message>
@@ -1137,6 +1141,10 @@
         <translation>Eingebaut, nur künstliches Englisch: um Mynah auszuprobieren.</translation>
     </message>
     <message>
+        <source>Built in, tells synthetic voices apart: for trying Mynah out.</source>
+        <translation>Eingebaut, unterscheidet künstliche Stimmen: um Mynah auszuprobieren.</translation>
+    </message>
+    <message>
         <source>A model of your own.</source>
         <translation>Ein eigenes Modell.</translation>
     </message>
@@ -1147,6 +1155,10 @@
     <message>
         <source>{n} M parameters</source>
         <translation>{n} Mio. Parameter</translation>
+    </message>
+    <message>
+        <source>tells speakers apart</source>
+        <translation>unterscheidet Sprecher</translation>
     </message>
     <message>
         <source>{n} languages</source>
@@ -1515,6 +1527,10 @@
         <source>paused</source>
         <translation>angehalten</translation>
     </message>
+    <message>
+        <source>telling speakers apart</source>
+        <translation>Sprecher werden unterschieden</translation>
+    </message>
 </context>
 <context>
     <name>QueuePane</name>
@@ -1539,6 +1555,10 @@
     <message>
         <source>from the command line</source>
         <translation>von der Befehlszeile</translation>
+    </message>
+    <message>
+        <source>Speakers: {why}</source>
+        <translation>Sprecher: {why}</translation>
     </message>
     <message>
         <source>Model: {model}</source>
@@ -1633,6 +1653,10 @@
         <translation>Ausgerichtet</translation>
     </message>
     <message>
+        <source>Text done</source>
+        <translation>Text fertig</translation>
+    </message>
+    <message>
         <source>Done</source>
         <translation>Fertig</translation>
     </message>
@@ -1664,6 +1688,37 @@
             <numerusform>%n unsicheres Wort</numerusform>
             <numerusform>%n unsichere Wörter</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>telling speakers apart {percent}</source>
+        <translation>Sprecher werden unterschieden, {percent}</translation>
+    </message>
+    <message>
+        <source>telling speakers apart</source>
+        <translation>Sprecher werden unterschieden</translation>
+    </message>
+    <message>
+        <source>speakers follow</source>
+        <translation>Sprecher folgen</translation>
+    </message>
+    <message>
+        <source>speakers paused</source>
+        <translation>Sprecher angehalten</translation>
+    </message>
+    <message>
+        <source>speakers could not be told apart</source>
+        <translation>Sprecher konnten nicht unterschieden werden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n speaker(s)</source>
+        <translation>
+            <numerusform>%n Sprecher</numerusform>
+            <numerusform>%n Sprecher</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nobody heard speaking</source>
+        <translation>niemand war zu hören</translation>
     </message>
     <message>
         <source>written to {suffixes}</source>
@@ -2022,6 +2077,77 @@
     </message>
 </context>
 <context>
+    <name>SpeakerOptions</name>
+    <message>
+        <source>Not told apart</source>
+        <translation>Nicht unterscheiden</translation>
+    </message>
+    <message>
+        <source>As many as are heard</source>
+        <translation>So viele, wie zu hören sind</translation>
+    </message>
+    <message>
+        <source>Exactly so many</source>
+        <translation>Genau so viele</translation>
+    </message>
+    <message>
+        <source>At most so many</source>
+        <translation>Höchstens so viele</translation>
+    </message>
+    <message>
+        <source>Each channel of the recording is one</source>
+        <translation>Jeder Kanal der Aufnahme ist einer</translation>
+    </message>
+    <message>
+        <source>Speakers</source>
+        <translation>Sprecher</translation>
+    </message>
+    <message>
+        <source>How many speakers</source>
+        <translation>Wie viele Sprecher</translation>
+    </message>
+    <message>
+        <source>Model for speakers</source>
+        <translation>Modell für Sprecher</translation>
+    </message>
+    <message>
+        <source>Get a model…</source>
+        <translation>Modell holen…</translation>
+    </message>
+    <message>
+        <source>Get a model that tells speakers apart</source>
+        <translation>Ein Modell holen, das Sprecher unterscheidet</translation>
+    </message>
+    <message>
+        <source>Built-in demo</source>
+        <translation>Eingebautes Demo-Modell</translation>
+    </message>
+    <message>
+        <source>The best that is here</source>
+        <translation>Das beste, das da ist</translation>
+    </message>
+    <message>
+        <source>Who speaks</source>
+        <translation>Wer spricht</translation>
+    </message>
+    <message>
+        <source>For interviews and calls in which everybody has a microphone, and a channel, of their own.</source>
+        <translation>Für Interviews und Anrufe, in denen jeder ein eigenes Mikrofon und einen eigenen Kanal hat.</translation>
+    </message>
+    <message>
+        <source>There is no model for it on this computer yet.</source>
+        <translation>Auf diesem Computer ist noch kein Modell dafür.</translation>
+    </message>
+    <message>
+        <source>The built-in model learned from synthetic voices: to see how it works, not for real work.</source>
+        <translation>Das eingebaute Modell hat an künstlichen Stimmen gelernt: um zu sehen, wie es geht, nicht für echte Arbeit.</translation>
+    </message>
+    <message>
+        <source>The words come first; who speaks follows behind them.</source>
+        <translation>Zuerst kommen die Wörter; wer spricht, folgt dahinter.</translation>
+    </message>
+</context>
+<context>
     <name>SpeakerPanel</name>
     <message>
         <source>Close the panel of speakers</source>
@@ -2061,6 +2187,32 @@
     <message>
         <source>Merge with another…</source>
         <translation>Mit einem anderen zusammenlegen…</translation>
+    </message>
+</context>
+<context>
+    <name>SpeakersDialog</name>
+    <message>
+        <source>Tell speakers apart</source>
+        <translation>Sprecher unterscheiden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s)</source>
+        <translation>
+            <numerusform>%n Aufnahme</numerusform>
+            <numerusform>%n Aufnahmen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The text stays as it is; sentences in which the speaker changes are split. You can undo this.</source>
+        <translation>Der Text bleibt, wie er ist; Sätze, in denen der Sprecher wechselt, werden geteilt. Sie können es rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Tell apart</source>
+        <translation>Unterscheiden</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -2145,6 +2297,10 @@
         <translation>Sprache</translation>
     </message>
     <message>
+        <source>Speakers</source>
+        <translation>Sprecher</translation>
+    </message>
+    <message>
         <source>Device</source>
         <translation>Gerät</translation>
     </message>
@@ -2155,6 +2311,22 @@
     <message>
         <source>Any language</source>
         <translation>Jede Sprache</translation>
+    </message>
+    <message>
+        <source>No speakers</source>
+        <translation>Ohne Sprecher</translation>
+    </message>
+    <message>
+        <source>Speakers by channel</source>
+        <translation>Sprecher nach Kanal</translation>
+    </message>
+    <message>
+        <source>Speakers: automatic</source>
+        <translation>Sprecher: automatisch</translation>
+    </message>
+    <message>
+        <source>Speakers: {n}</source>
+        <translation>Sprecher: {n}</translation>
     </message>
     <message>
         <source>Auto</source>
@@ -2183,6 +2355,25 @@
     <message>
         <source>Do not translate</source>
         <translation>Nicht übersetzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n speaker(s)</source>
+        <translation>
+            <numerusform>%n Sprecher</numerusform>
+            <numerusform>%n Sprecher</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Do not tell speakers apart</source>
+        <translation>Sprecher nicht unterscheiden</translation>
+    </message>
+    <message>
+        <source>As many speakers as are heard</source>
+        <translation>So viele Sprecher, wie zu hören sind</translation>
+    </message>
+    <message>
+        <source>Each channel is a speaker</source>
+        <translation>Jeder Kanal ist ein Sprecher</translation>
     </message>
     <message>
         <source>Auto (a GPU if there is one)</source>
@@ -2457,6 +2648,10 @@
     <message>
         <source>Look around with the demo model first</source>
         <translation>Sich erst mit dem Demomodell umsehen</translation>
+    </message>
+    <message>
+        <source>Also tell apart who speaks</source>
+        <translation>Auch unterscheiden, wer spricht</translation>
     </message>
     <message>
         <source>Put a sample into the queue: a conversation of four minutes, in English</source>

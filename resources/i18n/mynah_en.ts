@@ -170,6 +170,13 @@
             <numerusform>%n doubtful words</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n speaker(s)</source>
+        <translation>
+            <numerusform>%n speaker</numerusform>
+            <numerusform>%n speakers</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SpeakerModel</name>
@@ -185,6 +192,26 @@
         <translation>
             <numerusform>%n turn</numerusform>
             <numerusform>%n turns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SpeakersDialog</name>
+    <message numerus="yes">
+        <source>%n recording(s)</source>
+        <translation>
+            <numerusform>%n recording</numerusform>
+            <numerusform>%n recordings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Toolbar</name>
+    <message numerus="yes">
+        <source>%n speaker(s)</source>
+        <translation>
+            <numerusform>%n speaker</numerusform>
+            <numerusform>%n speakers</numerusform>
         </translation>
     </message>
 </context>

@@ -147,6 +147,11 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
         return self.state if self.state != JobState.DONE else self.speakers_state or JobState.DONE
 
     @property
+    def shown_state(self) -> JobState:
+        """The state of the stage that the job is in; DONE where only its speakers failed or were given up."""
+        return self.stage_state if self.awaits_speakers else self.state
+
+    @property
     def awaits_speakers(self) -> bool:
         """Whether its words are there and its speakers are still to come."""
         return self.state == JobState.DONE and self.speakers_state in _UNFINISHED

@@ -1,0 +1,133 @@
+"""The choices of telling speakers apart: whether, how many, with which model."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QSpinBox
+
+from app.shell import style
+from app.shell.widgets import accessible, button, combo_box, hbox, label, label_for, signals_blocked, vbox
+from core import models
+from core.contracts.errors import EnvironmentFault
+from core.support.settings import Settings
+
+FIELDS = ("speakers", "speakers_model", "speakers_exactly", "speakers_at_most")
+"""The fields of Settings that are chosen here."""
+_MOST = 8  # speakers
+_BEST = ""  # in the list of models
+_LABEL = 110  # px
+
+
+def way_of(settings: Settings) -> str:
+    """Whether and how speakers are told apart, in a word: off, auto, exactly, at-most or channels."""
+    if settings.speakers != "model":
+        return settings.speakers
+    return "exactly" if settings.speakers_exactly else "at-most" if settings.speakers_at_most else "auto"
+
+
+class SpeakerOptions(QFrame):
+    """A card of the fields of Settings (FIELDS); `changed` tells the settings after every change.
+
+    `models_requested` asks for the models page.
+    """
+
+    changed = Signal(object)
+    models_requested = Signal()
+
+    def __init__(self, settings: Settings, *, may_be_off: bool = True) -> None:
+        """Without `may_be_off` it is settled that speakers are told apart."""
+        super().__init__()
+        self.setProperty("kind", "card")
+        self._settings = settings
+        off = {"off": self.tr("Not told apart")} if may_be_off else {}
+        ways = off | {
+            "auto": self.tr("As many as are heard"),
+            "exactly": self.tr("Exactly so many"),
+            "at-most": self.tr("At most so many"),
+            "channels": self.tr("Each channel of the recording is one"),
+        }
+        self._way = combo_box(self.tr("Speakers"), ways, way_of(settings) if may_be_off else _told(settings))
+        self._count = accessible(QSpinBox(), self.tr("How many speakers"))
+        self._count.setRange(1, _MOST)
+        self._count.setValue(settings.speakers_exactly or settings.speakers_at_most or 2)
+        self._model = combo_box(self.tr("Model for speakers"), self._models(), settings.speakers_model or _BEST)
+        self._more = button(self.tr("Get a model…"), hint=self.tr("Get a model that tells speakers apart"))
+        self._hint = label(kind="small")
+        self._lay_out()
+        self._refresh()
+        self._way.currentIndexChanged.connect(self._read_controls)
+        self._count.valueChanged.connect(self._read_controls)
+        self._model.currentIndexChanged.connect(self._read_controls)
+        self._more.clicked.connect(self.models_requested)
+
+    @property
+    def settings(self) -> Settings:
+        """The settings with what is chosen."""
+        return self._settings
+
+    @property
+    def complete(self) -> bool:
+        """Whether there is a model for what is chosen."""
+        return self._settings.speakers != "model" or self._model.count() > 1
+
+    def _models(self) -> dict[str, str]:
+        try:
+            here = list(models.installed("speakers"))
+        except EnvironmentFault:
+            here = []
+        names = {name: self.tr("Built-in demo") if name == models.DEMO_DIARIZER else name for name in here}
+        return {_BEST: self.tr("The best that is here")} | names
+
+    def _lay_out(self) -> None:
+        names = label_for(self._way), label_for(self._model)
+        for name in names:
+            name.setMinimumWidth(_LABEL)
+        ways, files = hbox(names[0], self._way, self._count, 0), hbox(names[1], self._model, self._more, 0)
+        self.setLayout(vbox(label(self.tr("Who speaks"), "heading"), ways, files, self._hint, margin=style.MARGIN))
+
+    def _read_controls(self) -> None:
+        way, count = self._way.currentData(), self._count.value()
+        self._settings = msgspec.structs.replace(
+            self._settings,
+            speakers="model" if way in ("auto", "exactly", "at-most") else way,
+            speakers_exactly=count if way == "exactly" else None,
+            speakers_at_most=count if way == "at-most" else None,
+            speakers_model=self._model.currentData() or None,
+        )
+        self._refresh()
+        self.changed.emit(self._settings)
+
+    def _refresh(self) -> None:
+        way = self._way.currentData()
+        with signals_blocked(self):
+            self._count.setVisible(way in ("exactly", "at-most"))
+            self._model.setEnabled(way not in ("off", "channels"))
+        hints: dict[str, Callable[[], str]] = {"off": lambda: "", "channels": self._channels_hint}
+        self._hint.setText(hints.get(way, self._model_hint)())
+        self._hint.setVisible(bool(self._hint.text()))
+
+    def _channels_hint(self) -> str:
+        return self.tr("For interviews and calls in which everybody has a microphone, and a channel, of their own.")
+
+    def _model_hint(self) -> str:
+        if not self.complete:
+            return self.tr("There is no model for it on this computer yet.")
+        if _is_demo(self._settings):
+            return self.tr("The built-in model learned from synthetic voices: to see how it works, not for real work.")
+        return self.tr("The words come first; who speaks follows behind them.")
+
+
+def _told(settings: Settings) -> str:
+    way = way_of(settings)
+    return "auto" if way == "off" else way
+
+
+def _is_demo(settings: Settings) -> bool:
+    """Whether the built-in model would tell the speakers apart."""
+    try:
+        file = models.best_diarizer() if settings.speakers_model is None else models.resolve(settings.speakers_model)
+    except EnvironmentFault:
+        return False
+    return Path(file) == models.installed("speakers").get(models.DEMO_DIARIZER)
