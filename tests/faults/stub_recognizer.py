@@ -3,7 +3,8 @@
 What happens to a window is told by the language that its job asks for: "xx" is unknown to the model, "oom" never fits
 into memory, "bug" raises what a CUDA error looks like, "slow" takes a tenth of a second; others are recognised.
 
-A recording called "bug" makes its reader raise one as well.
+A recording called "bug" makes its reader raise one as well, one called "memory" takes more than there is, and one whose
+name begins with "hung" lies on a disk that stops answering.
 
 usage: stub_recognizer.py WINDOWS    a batch of more windows does not fit into memory
 """
@@ -11,6 +12,7 @@ usage: stub_recognizer.py WINDOWS    a batch of more windows does not fit into m
 import sys
 import time
 from collections.abc import Sequence
+from io import FileIO
 from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault, InputFault
@@ -18,6 +20,7 @@ from core.contracts.protocol import Load, Prompt, Ready
 from core.contracts.transcript import Word
 from core.engine import backends
 from core.engine.__main__ import main
+from core.engine.audio import timed_file
 from core.engine.audio.decoding import AudioReader
 from core.engine.recognizer import CtcScorer, Hypothesis, OutOfMemory, Samples
 from core.engine.service import recording_tasks
@@ -57,9 +60,21 @@ class StubReader(AudioReader):
     def __init__(self, path: Path) -> None:
         if path.stem == "bug":
             raise RuntimeError("a mistake")
-        super().__init__(path)
+        if path.stem == "memory":
+            raise MemoryError
+        super().__init__(path, patience=1.0 if path.stem.startswith("hung") else 60.0)
 
 
+class HangingFile(FileIO):
+    """A file on a disk that does not answer any more, after its first blocks."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if Path(str(self.name)).stem.startswith("hung") and self.tell() > 2**20:
+            time.sleep(3600)
+        return super().read(size) or b""
+
+
+timed_file.FileIO = HangingFile  # type: ignore[misc]
 recording_tasks.AudioReader = StubReader  # type: ignore[misc]  # in place of a library's error that nobody knows
 backends.load = load  # type: ignore[assignment]  # a stub has no log-probabilities
 if __name__ == "__main__":

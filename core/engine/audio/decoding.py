@@ -1,5 +1,6 @@
 """Any media file becomes 16 kHz mono blocks, streamed: a 12-hour file takes no more memory than a short one."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -90,7 +91,7 @@ class AudioReader:
         self._unheard_before = 0.0  # before the one before it
         self._bad = False  # whether a packet before it could not be decoded
         try:
-            self._status = self._file.status()
+            self._status = _status(self._file)
             check_kind(self._status)
             self._container = _demuxer(self._file)
             self._stream = _sound_track(self._container)
@@ -194,7 +195,7 @@ class AudioReader:
                 raise _reading_fault(error) from error
 
     def _check_unchanged(self) -> None:
-        status = self._file.status()
+        status = _status(self._file)
         if (status.st_size, status.st_mtime_ns) != (self._status.st_size, self._status.st_mtime_ns):
             raise InputFault("changed")
 
@@ -247,6 +248,13 @@ def _open_file(path: Path, patience: float) -> TimedFile:
         raise read_fault(error) from error
 
 
+def _status(file: TimedFile) -> os.stat_result:
+    try:
+        return file.status()
+    except OSError as error:
+        raise _reading_fault(error) from error
+
+
 def _reading_fault(error: OSError) -> InputFault:
     """The fault of a file that was opened and cannot be read on."""
     if isinstance(error, TimeoutError):
@@ -292,8 +300,11 @@ def _riff_is_longer(file: TimedFile, size: int) -> bool:
 
     Sizes from 2^31 - 2^16 on are what programs write that did not know the length when they began.
     """
-    file.seek(0)
-    head = file.read(8)
+    try:
+        file.seek(0)
+        head = file.read(8)
+    except OSError as error:
+        raise _reading_fault(error) from error
     declared = int.from_bytes(head[4:], "little") + 8
     return head[:4] == b"RIFF" and size + 2 < declared < 2**31 - 2**16
 
