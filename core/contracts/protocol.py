@@ -14,6 +14,10 @@ EXIT_OUT_OF_MEMORY = 71
 """The engine's exit status when memory ran out outside of a batch, which could be made smaller (EX_OSERR)."""
 
 
+EXIT_OF_DAMAGED_MODEL = 72
+"""The engine's exit status when its converted weights are not what was written (EX_OSFILE); they are removed."""
+
+
 class Prompt(msgspec.Struct, frozen=True):
     """What the recogniser is asked for. `language` None means the model's own default (or detection)."""
 
@@ -143,6 +147,10 @@ class BatchLimit(msgspec.Struct, frozen=True, tag="batch_limit"):
     """Batches are to hold at most so many seconds of sound, but always one window; None: as many as are fastest."""
 
     seconds: float | None
+
+
+class VerifyModel(msgspec.Struct, frozen=True, tag="verify_model"):
+    """Compare the converted weights with their checksum, in the background, however lately that was done."""
 
 
 class Shutdown(msgspec.Struct, frozen=True, tag="shutdown"):
@@ -280,7 +288,6 @@ class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
     threads: int = 0
 
 
-ToEngine = (
-    Load | LoadDiarizer | Transcribe | Align | Diarize | Acknowledge | Cancel | MemoryLimit | BatchLimit | Shutdown
-)
+_Limit = MemoryLimit | BatchLimit
+ToEngine = Load | LoadDiarizer | Transcribe | Align | Diarize | Acknowledge | Cancel | _Limit | VerifyModel | Shutdown
 FromEngine = Hello | Ready | Progress | Chunk | SpeakerChunk | Done | Failed | BatchStarted | FilesOpen | Heartbeat

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import psutil
 
-from core.contracts.protocol import EXIT_OF_BUG, EXIT_OUT_OF_MEMORY
+from core.contracts.protocol import EXIT_OF_BUG, EXIT_OF_DAMAGED_MODEL, EXIT_OUT_OF_MEMORY
 
 Identity = tuple[int, float]
 """Pid and start time (Unix seconds). A pid alone is not unique: systems use it again."""
@@ -145,6 +145,7 @@ if sys.platform != "win32":
     }
 _STATUSES = {
     EXIT_OUT_OF_MEMORY: "out of memory",
+    EXIT_OF_DAMAGED_MODEL: "its converted model had changed on the disk, and is made anew",
     EXIT_OF_BUG: "an error of its own, which is in the log",
     0xC0000005: "it touched memory that is not its own",
     0xC0000017: "out of memory",
@@ -157,7 +158,7 @@ _STATUSES = {
 }
 
 
-_FROM_OUTSIDE = frozenset({EXIT_OUT_OF_MEMORY, 0xC0000017, 0xC000012D, 0xC000013A, 0x40010004})
+_FROM_OUTSIDE = frozenset({EXIT_OUT_OF_MEMORY, EXIT_OF_DAMAGED_MODEL, 0xC0000017, 0xC000012D, 0xC000013A, 0x40010004})
 _SIGNALS_FROM_OUTSIDE = {signal.SIGTERM, signal.SIGINT}
 if sys.platform != "win32":
     _SIGNALS_FROM_OUTSIDE |= {signal.SIGKILL, signal.SIGHUP, signal.SIGQUIT, signal.SIGXCPU}

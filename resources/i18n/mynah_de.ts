@@ -3478,6 +3478,10 @@
         <translation>ein Diarisierungsmodell mit der Einstellung {}</translation>
     </message>
     <message>
+        <source>its converted model had changed on the disk, and is made anew</source>
+        <translation>ihr umgewandeltes Modell hatte sich auf dem Laufwerk verändert und wird neu gemacht</translation>
+    </message>
+    <message>
         <source>nothing stands after @</source>
         <translation>nach @ steht nichts</translation>
     </message>

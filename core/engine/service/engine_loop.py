@@ -33,6 +33,7 @@ from core.contracts.protocol import (
     Ready,
     Shutdown,
     Transcribe,
+    VerifyModel,
 )
 from core.engine import backends, devices
 from core.engine.alignment.alignment_task import Alignment
@@ -42,6 +43,7 @@ from core.engine.diarization.diarization_task import Diarization
 from core.engine.recognizer import OutOfMemory, Recognizer
 from core.engine.service.batching import Batch
 from core.engine.service.heartbeat import Activity, HeartbeatThread
+from core.engine.service.model_verification import verify_in_background
 from core.engine.service.outbox import Outbox
 from core.engine.service.recording_tasks import ResultCallback, Task, Transcription, WindowRequest, compute
 from core.engine.service.stages import Stage, Stages
@@ -75,6 +77,7 @@ class Service:
         self._recognizer: Recognizer | None = None
         self._diarizer: Future[Diarizer] = Future()
         self._load_command = Load("", "")
+        self._precision = "fp32"
         self._scratch = Path(tempfile.gettempdir())
 
     def run(self) -> int:
@@ -121,6 +124,8 @@ class Service:
                         self._stages.speakers.admission.limit(message.memory)
                     case BatchLimit(seconds=seconds):
                         self._stages.batch_limit = math.inf if seconds is None else seconds
+                    case VerifyModel():
+                        verify_in_background(self._load_command, self._precision, only_due=False)
                     case Shutdown():
                         break
         except framing.FrameError as error:
@@ -203,6 +208,9 @@ class Service:
             stage.batcher.padded = encoder_batch_seconds is None
             self._activity.threads = devices.thread_count()
             self._outbox.send(ready)
+            if isinstance(message, Load):
+                self._precision = ready.precision
+                verify_in_background(message, ready.precision, only_due=True)
             return
         if isinstance(message, Load) or self._recognizer is None:
             self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))

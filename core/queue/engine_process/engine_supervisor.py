@@ -6,7 +6,7 @@ from pathlib import Path
 import psutil
 
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Load, LoadDiarizer, MemoryLimit, Ready, ToEngine
+from core.contracts.protocol import Load, LoadDiarizer, MemoryLimit, Ready, ToEngine, VerifyModel
 from core.queue.engine_process.engine_client import EngineClient, Exited, Inbox
 from core.queue.engine_process.thrift import Thrift
 from core.queue.scheduler.events import EngineLost, EngineStarted, Observer
@@ -29,6 +29,7 @@ class EngineSupervisor:
         self._process = psutil.Process()
         self._memory_limit: int | None = None
         self._deaths = 0
+        self._had_fault = False  # since a model was last compared with its checksum
         self.thrift = Thrift(self.send)
         self.load: Load | None = None
         self.load_diarizer: LoadDiarizer | None = None
@@ -92,6 +93,9 @@ class EngineSupervisor:
     def model_loaded(self, ready: Ready) -> None:
         """The engine has loaded a model."""
         self.thrift.tell()
+        if self._had_fault:
+            self._had_fault = False
+            self.send(VerifyModel())
         if ready.kind == "recognition" or self.load is None:
             self.ready = ready
         if self._memory_limit is not None:
@@ -120,6 +124,8 @@ class EngineSupervisor:
         self._observer(EngineLost(exited.cause, exited.last_lines, self._deaths))
         if exited.from_outside:
             self.thrift.engine_killed()
+        else:
+            self._had_fault = True
         if self._deaths < DEATHS_IN_A_ROW:
             return None
         if exited.from_outside:

@@ -2,10 +2,11 @@
 
 import json
 import os
+import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any, NamedTuple, cast
 
 import torch
 from safetensors import SafetensorError, safe_open
@@ -61,7 +62,7 @@ def open_weights(path: Path, device: str) -> MappedWeights | None:
         if noted.get("identity") != now:
             if noted.get("sum") != _checksum(path):
                 return None
-            write_note(_note_path(path), {"identity": now, "sum": noted["sum"]})
+            write_note(_note_path(path), {"identity": now, "sum": noted["sum"], "verified": time.time()})
         return MappedWeights(path, device)
     except (OSError, SafetensorError):
         return None
@@ -82,7 +83,7 @@ def write_weights(path: Path, tensors: Iterable[tuple[str, torch.Tensor]]) -> No
 
 def publish_weights(temporary: Path, path: Path) -> None:
     """Give a written file its name, and note its checksum and identity."""
-    noted = {"sum": _checksum(temporary)}
+    noted = {"sum": _checksum(temporary), "verified": time.time()}
     files.publish(temporary, path)
     write_note(_note_path(path), {"identity": file_identity(path.stat()), **noted})
 
@@ -112,9 +113,36 @@ def _note_path(path: Path) -> Path:
     return path.with_suffix(".json")
 
 
-def _checksum(path: Path) -> int:
+class Checksum(NamedTuple):
+    """The CRC-32 of a file up to the block that was read last, and how many seconds that block took."""
+
+    sum: int
+    seconds: float
+
+
+def checksum_blocks(path: Path) -> Iterator[Checksum]:
+    """The checksum of a file, block by block; the last one is that of all of it. Raises OSError."""
     total = 0
     with path.open("rb") as file:
-        while block := file.read(_BLOCK_BYTES):
+        while True:
+            began = time.monotonic()
+            block = file.read(_BLOCK_BYTES)
             total = zlib.crc32(block, total)
-    return total
+            yield Checksum(total, time.monotonic() - began)
+            if not block:
+                return
+
+
+def note_of(path: Path) -> dict[str, Any]:
+    """What is noted of converted weights: `sum`, `identity`, and when the two were last `verified` (Unix seconds)."""
+    return read_note(_note_path(path))
+
+
+def note_verified(path: Path) -> None:
+    """Note that the checksum was found to be right."""
+    write_note(_note_path(path), note_of(path) | {"verified": time.time()})
+
+
+def _checksum(path: Path) -> int:
+    *_, last = checksum_blocks(path)
+    return last.sum

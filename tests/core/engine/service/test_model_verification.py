@@ -1,0 +1,70 @@
+"""A converted model whose bytes changed, while its size and time did not, is found out and made anew."""
+
+import os
+import queue
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from core.contracts.paths import demo_model
+from core.contracts.protocol import Load, Ready, VerifyModel
+from core.engine.native.weights.mapped_file import open_weights, publish_weights, write_weights
+from core.engine.native.weights.verification import find_damaged
+from core.queue.engine_process.engine_client import EngineClient, Exited
+
+PATIENCE = 120.0  # seconds after which an engine that should have answered counts as stuck
+
+
+def change_a_byte(path: Path) -> None:
+    status = path.stat()
+    with path.open("r+b") as file:
+        file.seek(-1000, os.SEEK_END)
+        byte = file.read(1)
+        file.seek(-1, os.SEEK_CUR)
+        file.write(bytes([byte[0] ^ 0xFF]))
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+def test_only_damaged_weights_are_removed_and_looked_at_when_due(tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("good.safetensors", "bad.safetensors")]
+    for path in paths:
+        write_weights(path.with_suffix(".tmp"), [("w", torch.arange(4000.0))])
+        publish_weights(path.with_suffix(".tmp"), path)
+    change_a_byte(paths[1])
+    assert open_weights(paths[1], "cpu") is not None  # size, time and inode are as noted
+    assert find_damaged(paths) == []  # both were written just now
+    assert find_damaged(paths, only_due=False) == [paths[1]]
+    assert [path.exists() for path in paths] == [True, False]
+    assert open_weights(paths[0], "cpu") is not None
+    assert open_weights(paths[1], "cpu") is None
+
+
+def start(folder: Path) -> tuple[EngineClient, "queue.SimpleQueue[Any]"]:
+    inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    client = EngineClient(lambda _, message: inbox.put(message), folder / "engine.log")
+    client.start(Load(str(demo_model()), str(folder / "cache"), precision="fp32"))
+    until(inbox, Ready)
+    return client, inbox
+
+
+def until(inbox: "queue.SimpleQueue[Any]", kind: type) -> Any:
+    while not isinstance(message := inbox.get(timeout=PATIENCE), kind):
+        assert not isinstance(message, Exited), message
+    return message
+
+
+def test_an_engine_with_a_damaged_model_ends_and_the_next_one_makes_it_anew(tmp_path: Path) -> None:
+    client, _ = start(tmp_path)
+    client.stop()
+    (converted,) = (tmp_path / "cache").rglob("native-*.safetensors")
+    right = converted.read_bytes()
+    change_a_byte(converted)
+    client, inbox = start(tmp_path)
+    client.send(VerifyModel())
+    exited = until(inbox, Exited)
+    assert "changed on the disk" in exited.cause
+    assert exited.from_outside
+    client, _ = start(tmp_path)
+    client.stop()
+    assert converted.read_bytes() == right
