@@ -38,12 +38,15 @@ def transcribe(options: argparse.Namespace) -> int:
     spec = JobSpec(compute, delivery)
     if not is_unicode(spec):
         return usage_error("--model, --output, the languages and the headers must be valid UTF-8")
-    files = media.find_media(options.paths)
+    links: list[tuple[Path, Path]] = []
+    files = media.find_media(options.paths, links)
     if not files:
         print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
         return EXIT_SOME_FAILED
 
     def enqueue(run: BatchRun) -> None:
+        for path, kept in links:
+            run.display.notice("same-file", f"{path} is left out: it is the same file as {kept}")
         run.add([(path, spec_of(spec, path, options, chosen)) for path in files])
 
     return run_batch(options, spec, enqueue, table_key(options))

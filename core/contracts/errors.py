@@ -23,6 +23,11 @@ WORDING: dict[str, tuple[str, str]] = {
     "codec": ("the sound is in a format that FFmpeg cannot decode ({codec})", "Convert it to WAV or FLAC."),
     "protected": ("the recording is copy-protected (DRM)", "Use a copy without protection."),
     "corrupt": ("the recording is damaged from {seconds} s on", "Copy it again, or repair it with FFmpeg."),
+    "undecodable": (
+        "nothing in it could be decoded: it is damaged from its beginning, or no sound at all",
+        "Copy it again, or see whether another program plays it.",
+    ),
+    "link-loop": ("it is a link that leads back to itself", "Remove the link, and name the recording itself."),
     "read-error": ("the file could not be read to its end ({reason})", "Check the disk or the network drive."),
     "no-answer": (
         "the disk or the network drive that it lies on does not answer",
@@ -143,6 +148,7 @@ WORDING: dict[str, tuple[str, str]] = {
     ),
     "disk": ("the disk is full ({path}: {needed} needed, {free} free)", "Free some space, then run it again."),
     "no-write": ("{path} cannot be written ({reason})", "Choose another folder."),
+    "folder-gone": ("{path} was removed while Mynah worked in it", "Run it again: it is made anew."),
     "export-changed": (
         "{path} was changed by another program since Mynah wrote it, so your edits are not in it",
         "Export the transcript again, under another name or over it.",

@@ -87,6 +87,8 @@ def storage_fault(error: OSError, path: Path, needed: int | None = None) -> Envi
     if error.errno in _FULL:
         size = "more" if needed is None else _size(needed)
         return EnvironmentFault("disk", path=str(path), needed=size, free=_free(path))
+    if isinstance(error, FileNotFoundError):
+        return EnvironmentFault("folder-gone", path=str(path.parent))
     return EnvironmentFault("no-write", path=str(path), reason=error.strerror or str(error))
 
 

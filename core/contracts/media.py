@@ -1,5 +1,6 @@
 """Finds the recordings a user named and turns down, before any decoding, what cannot be one."""
 
+import errno
 import glob
 import os
 import re
@@ -69,17 +70,20 @@ _GLOB = re.compile(r"[*?\[]")
 _DIGITS = re.compile(r"(\d+)")
 
 
-def find_media(paths: Iterable[Path | str]) -> list[Path]:
+def find_media(paths: Iterable[Path | str], left_out: list[tuple[Path, Path]] | None = None) -> list[Path]:
     """The files that `paths` mean, each once, in the order given and, within a folder or a pattern, in natural order.
 
     Folders are searched to any depth for MEDIA_SUFFIXES, hidden entries skipped and links followed once. A pattern
     that no shell has expanded is expanded here. What does not exist, and a folder whose own name ends like a
-    recording's or may not be read, is kept as it is, so that check_file can name the reason.
+    recording's or may not be read, is kept as it is, so that check_file can name the reason. Into `left_out` goes each
+    link to a file that is found already, with the path of that one, and each file to which a link was found before.
     """
     found: dict[str, Path] = {}
     for named in paths:
         for path in _expand(Path(named)):
-            found.setdefault(_real_path(path), path)
+            kept = found.setdefault(_real_path(path), path)
+            if left_out is not None and kept.absolute() != path.absolute():
+                left_out.append((path, kept))
     return list(found.values())
 
 
@@ -126,6 +130,8 @@ def read_fault(error: OSError) -> InputFault:
     """The fault that the system's refusal to open or read a file amounts to."""
     if isinstance(error, TimeoutError):
         return InputFault("no-answer")
+    if error.errno == errno.ELOOP:
+        return InputFault("link-loop")
     if isinstance(error, PermissionError):
         return InputFault("unreadable")
     if isinstance(error, FileNotFoundError | NotADirectoryError):

@@ -1,6 +1,8 @@
 """A .nemo file from anywhere on this machine into the models folder, by copying or moving it."""
 
 import contextlib
+import os
+import subprocess
 import tarfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,8 +20,10 @@ from core.models.file_work import (
     hash_file,
 )
 from core.models.library import BUILT_IN, provenance, write_provenance
+from core.queue import processes
 
 _MEMBERS = {"model_config.yaml", "model_weights.ckpt"}
+_PATIENCE = 300.0  # seconds for looking at a configuration
 _ROUNDING = 0.05  # the catalogue's sizes are rounded, and a file may be published anew
 
 
@@ -43,8 +47,8 @@ def import_checkpoint(
 ) -> Path:
     """Bring a checkpoint into the models folder; returns its file there, which is there whole or not at all.
 
-    It is accepted when it is a whole NeMo archive, and of the catalogue's size when it has a name of the catalogue.
-    What it holds is vetted by the engine before it is loaded. A model that is there already, byte for byte, is left.
+    It is accepted when it is a whole NeMo archive that the engine would not refuse, and of the catalogue's size when it
+    has a name of the catalogue. A model that is there already, byte for byte, is left.
     Raises Cancelled; InputFault: "missing", "unreadable", "model-file", "model-size", "changed"; EnvironmentFault:
     "model-exists", "model-busy", "models-folder", "disk", "no-write".
     """
@@ -80,7 +84,9 @@ def _vet(source: Path) -> None:
     """Raise InputFault unless `source` is a whole archive with the members of a NeMo checkpoint; reads headers only."""
     if not source.exists():
         raise InputFault("missing")
-    if source.suffix.casefold() != ".nemo" or not source.is_file():
+    if not source.is_file():
+        raise InputFault("model-file", reason="member-kind:this")
+    if source.suffix.casefold() != ".nemo":
         raise InputFault("model-file", reason="its name does not end in .nemo")
     try:
         with tarfile.open(source, "r:*") as archive:
@@ -91,10 +97,31 @@ def _vet(source: Path) -> None:
         raise InputFault("model-file", reason="it breaks off or is no archive") from error
     if not names >= _MEMBERS:
         raise InputFault("model-file", reason="it lacks its configuration or its weights")
+    _vet_in_a_process(source)
     size = source.stat().st_size
     for model in catalogue():
         if model.name == source.stem and abs(size - model.bytes) > _ROUNDING * model.bytes:
             raise InputFault("model-size", model=model.name, expected=_giga(model.bytes), size=_giga(size))
+
+
+def _vet_in_a_process(source: Path) -> None:
+    """Raise InputFault for what loading would refuse; the file is read by another process, which it may crash."""
+    command = [*processes.own_command("vet", "core.engine.checkpoint.vet_process"), str(source)]
+    root = str(Path(__file__).resolve().parents[2])
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
+    try:
+        vetted = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            timeout=_PATIENCE,
+            check=False,
+            env=environment,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise InputFault("model-file", reason="config-too-large") from error
+    if vetted.returncode:
+        raise InputFault("model-file", reason=vetted.stdout.strip() or "config-not-yaml")
 
 
 def _already_installed(source: Path, final: Path, progress: ProgressReporter, move: bool) -> Path:

@@ -72,7 +72,7 @@ class AudioReader:
     `skipped` counts them, and `end` tells after the iteration where they were.
 
     The constructor raises InputFault: name, missing, unreadable, read-error, no-answer, folder, not-a-file, empty,
-    not-media, incomplete, no-audio, codec, protected. Iterating raises InputFault: corrupt (nothing decodes),
+    not-media, incomplete, no-audio, codec, protected. Iterating raises InputFault: undecodable,
     no-samples, protected, read-error, no-answer, changed (while it was read).
     """
 
@@ -139,7 +139,7 @@ class AudioReader:
             yield from self._output.sound(sound, frame.sample_rate)
         self._check_unchanged()
         if not decoded:
-            raise InputFault("corrupt", seconds=0) if self.skipped else InputFault("no-samples")
+            raise InputFault("undecodable") if self.skipped else InputFault("no-samples")
         yield from self._output.flush()
         self._note_early_end()
 

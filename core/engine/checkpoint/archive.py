@@ -99,6 +99,21 @@ def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
         raise EnvironmentFault("model-refused", model=str(nemo), reason="file-unreadable") from error
 
 
+def vet_archive(nemo: Path) -> None:
+    """Look at the members and the configurations of a .nemo file as `open_checkpoint` does, and unpack nothing.
+
+    Raises Refused, tarfile.TarError, EOFError, OSError.
+    """
+    with _open_tar(nemo) as tar:
+        members = vet_members(tar)
+        for name in (CONFIG, NESTED_CONFIG):
+            if name in members:
+                file = tar.extractfile(members[name])
+                if file is None:
+                    raise Refused("member-empty", name)
+                _parse_config(file, members)
+
+
 def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:
     """The pickle of the weights as a file of its own, in the checkpoint's folder, under its own name.
 
@@ -224,10 +239,14 @@ def _describe(folder: Path, files: Container[str]) -> dict[str, Any]:
 
 
 def _read_config(path: Path, files: Container[str]) -> dict[str, Any]:
+    with path.open("rb") as file:
+        return _parse_config(file, files)
+
+
+def _parse_config(file: IO[bytes], files: Container[str]) -> dict[str, Any]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
-        with path.open("rb") as file:
-            config = yaml.load(file, Loader=loader)
+        config = yaml.load(file, Loader=loader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise Refused("config-not-yaml") from error
     if isinstance(config, dict) and isinstance(config.get("model"), dict):
