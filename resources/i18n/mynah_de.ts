@@ -2846,6 +2846,22 @@
         <translation>Kopieren Sie sie noch einmal, oder reparieren Sie sie mit FFmpeg.</translation>
     </message>
     <message>
+        <source>nothing in it could be decoded: it is damaged from its beginning, or no sound at all</source>
+        <translation>nichts darin ließ sich dekodieren: Sie ist von Anfang an beschädigt, oder es ist gar kein Ton</translation>
+    </message>
+    <message>
+        <source>Copy it again, or see whether another program plays it.</source>
+        <translation>Kopieren Sie sie noch einmal, oder prüfen Sie, ob ein anderes Programm sie abspielt.</translation>
+    </message>
+    <message>
+        <source>it is a link that leads back to itself</source>
+        <translation>sie ist eine Verknüpfung, die auf sich selbst zurückführt</translation>
+    </message>
+    <message>
+        <source>Remove the link, and name the recording itself.</source>
+        <translation>Entfernen Sie die Verknüpfung, und nennen Sie die Aufnahme selbst.</translation>
+    </message>
+    <message>
         <source>the file could not be read to its end ({reason})</source>
         <translation>die Datei ließ sich nicht bis zum Ende lesen ({reason})</translation>
     </message>
@@ -3368,6 +3384,14 @@
     <message>
         <source>Choose another folder.</source>
         <translation>Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>{path} was removed while Mynah worked in it</source>
+        <translation>{path} wurde entfernt, während Mynah darin arbeitete</translation>
+    </message>
+    <message>
+        <source>Run it again: it is made anew.</source>
+        <translation>Versuchen Sie es noch einmal: Der Ordner wird neu angelegt.</translation>
     </message>
     <message>
         <source>{path} was changed by another program since Mynah wrote it, so your edits are not in it</source>
