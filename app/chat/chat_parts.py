@@ -1,16 +1,20 @@
 """CHAT's parts of the window, put together."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 
 from app.bridge import Bridge
+from app.chat.chat_marks import ChatMarks
 from app.chat.chat_messages import ChatMessages
 from app.chat.chat_review import ChatReview
 from app.dialogs.dialog_opener import DialogOpener
 from app.shell.banner import Banner
 from app.transcript import TranscriptPane
+from core.queue.journal import Job
+from core.support.settings import Settings
 
 
 class ChatParts(QObject):
@@ -19,11 +23,20 @@ class ChatParts(QObject):
     job_requested = Signal(int)  # id of the job that is to be selected
 
     def __init__(
-        self, pane: TranscriptPane, bridge: Bridge, journal: Path, banner: Banner, dialogs: DialogOpener
+        self,
+        pane: TranscriptPane,
+        bridge: Bridge,
+        journal: Path,
+        banner: Banner,
+        dialogs: DialogOpener,
+        settings: Callable[[], Settings],
     ) -> None:
         super().__init__(pane)
-        self._dialogs = dialogs
+        self._dialogs, self._settings = dialogs, settings
         self.review = ChatReview(pane, journal, self)
+        self.marks = ChatMarks(pane.view, pane)
+        pane.edit_saver.loaded.connect(lambda job, _transcript: self._enable_marks(job))
+        self.review.came_from_chat.connect(lambda: setattr(self.marks, "enabled", True))
         self._messages = ChatMessages(bridge, journal, banner)
         self._messages.findings_requested.connect(self._show_findings)
         self._messages.export_requested.connect(self._export)
@@ -32,12 +45,18 @@ class ChatParts(QObject):
     @property
     def actions(self) -> list[QAction]:
         """What belongs in the transcript's menu."""
-        return self.review.actions
+        return [*self.review.actions, self.marks.menu.menuAction()]
 
     def close(self) -> None:
         """End the threads."""
         self.review.close()
         self._messages.close()
+
+    def _enable_marks(self, job: Job) -> None:
+        """Offer CHAT's marks where the transcript is CHAT, or on its way there."""
+        suffixes = {Path(path).suffix.lower() for path in (job.path, job.script or "")}
+        formats = {*job.delivery.formats, *self._settings().formats}
+        self.marks.enabled = ".cha" in suffixes or "chat" in formats
 
     def _show_findings(self, job: int) -> None:
         self.review.open_for(job)

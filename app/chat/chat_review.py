@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView
 
@@ -20,6 +20,8 @@ _AFTER_EDITS = 1500  # ms without an edit until the list is made anew
 
 class ChatReview(QObject):
     """The list of findings of the pane's transcript. A text that came from CHAT is checked when it is shown."""
+
+    came_from_chat = Signal()  # the transcript that is shown was read from a CHAT file
 
     def __init__(self, pane: TranscriptPane, journal: Path, parent: QObject | None = None) -> None:
         """`pane` gets the list below its words; `journal` is the file."""
@@ -86,7 +88,10 @@ class ChatReview(QObject):
             )
 
     def _on_first_check(self, job: int, findings: Findings) -> None:
-        if job == self._shown and findings:
+        if job != self._shown:
+            return
+        self.came_from_chat.emit()
+        if findings:
             self.panel.show_findings(findings)
             self.panel.show()
 

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats import DEFAULTS, FORMATS, SUBTITLES, TIERS, FormatOptions, subtitles, tiers
+from core.formats.chat.marks import without_marks
 from core.formats.damage_marks import MARKING_DAMAGE, with_damage_marked
 
 _LONGEST_NAME = 255  # bytes, of every common file system; NTFS counts UTF-16 units, which are never more
@@ -91,6 +92,8 @@ def render(
     """
     if name in (*SUBTITLES, *TIERS) and (found := untimed(transcript, name)).left_out == found.sentences > 0:
         raise InputFault("untimed", sentences=found.sentences, format=FORMATS[name].extension)
+    if name not in ("chat", "json"):  # which have the marks of CHAT that somebody has typed
+        transcript = without_marks(transcript)
     address = None if recording is None else _address(recording, path.parent)
     if transcript.damaged and name in MARKING_DAMAGE:
         transcript = with_damage_marked(transcript)

@@ -12,6 +12,7 @@ from core.formats.chat.chat_text import BULLET, newline
 from core.formats.chat.header_changes import participant_edits
 from core.formats.chat.headers import assign_participants
 from core.formats.chat.importing import plain_text, to_transcript, transcript_words
+from core.formats.chat.mark_edits import mark_edits
 from core.formats.chat.output_tokens import utterance_tokens
 from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
 from core.formats.chat.text_edits import (
@@ -55,12 +56,19 @@ class _Merger:
         """The edits for another speaker or other words: word by word where the numbers agree, else a new main tier."""
         replaced = _replaced_words(utterance, old, new, self.language)
         main = utterance.main
-        if replaced is None:
+        typed = mark_edits(utterance, old, new) if replaced is None else None
+        if replaced is None and typed is None:
             yield TextEdit(main.start, main.end, self.newline.join(self.lines(new)))
             yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in _WORD_TIERS)
             return
         if old.speaker != new.speaker:
             yield TextEdit(main.start + 1, main.start + len(main.label), new.speaker or "")
+        stale = _WORD_TIERS - {"%wor"}
+        if typed is not None:
+            yield from typed
+            yield from self.time_edits(utterance, Segment((), span=old.span), Segment((), span=new.span))
+            yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in stale)
+            return
         if not replaced:
             yield from self.time_edits(utterance, old, new)
             return
@@ -73,7 +81,6 @@ class _Merger:
                 indices[start]: token.removeprefix("&-") for (start, _), token in replaced.items() if start in indices
             }
             yield from self._wor_tier(utterance, new, on_wor)
-        stale = _WORD_TIERS - {"%wor"}
         yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in stale)
 
     def lines(self, segment: Segment) -> list[str]:

@@ -9,12 +9,16 @@ from typing import Literal, NamedTuple
 
 from core.contracts.languages import primary
 from core.contracts.transcript import Word
+from core.formats.chat.marks import RETRACINGS, TERMINATORS, is_mark, typed_word
 from core.formats.chat.tier_tokens import LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED
 from core.transcript.number_words import ORDINAL_DOT, SPACED_THOUSANDS
 from core.transcript.numbers import spell
 
-OutputKind = Literal["word", "filler", "fragment", "event", "unclear", "comma", "open", "close", "quote"]
-"""Kinds as in tier_tokens; "open" and "close" are quotation marks, "quote" one that may be either."""
+OutputKind = Literal[
+    "word", "filler", "fragment", "event", "unclear", "comma", "open", "close", "quote", "mark", "group"
+]
+"""Kinds as in tier_tokens; "open" and "close" are quotation marks, "quote" one that may be either, "mark" a pause or a
+retracing that somebody has typed, "group" < and > around what is retraced."""
 
 
 class OutputToken(NamedTuple):
@@ -82,7 +86,7 @@ def utterance_tokens(words: Sequence[Word], language: str | None, disfluencies: 
             for token in _chunk_tokens(part, language, disfluencies, final=i == len(joined) - 1)
         ]
         found += _with_times(own, word)
-    return _commas_placed(_quotes_paired(found))
+    return _commas_placed(_quotes_paired(_groups_retraced(found)))
 
 
 def _numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
@@ -112,6 +116,16 @@ def _numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
 
 def _chunk_tokens(text: str, language: str | None, disfluencies: bool, final: bool) -> Iterator[OutputToken]:
     """The tokens of text without spaces; `final` when its full stop may end the utterance."""
+    if is_mark(text):
+        if text not in TERMINATORS:
+            yield OutputToken(text, "mark")
+        return
+    typed = typed_word(text)
+    if typed is not None and typed.prefix and (legal := _legal_word(typed.word.translate(_PLAIN))):
+        yield from [OutputToken("<", "group")] if typed.open else []
+        yield OutputToken(typed.prefix + legal, "filler" if typed.prefix == "&-" else "fragment")
+        yield from [OutputToken(">", "group")] if typed.close else []
+        return
     event = _EVENT.fullmatch(text)
     if event and (event[1].lower() in _EVENTS or _BRACKETED.fullmatch(text)):
         label = event[1].lower()
@@ -127,6 +141,7 @@ def _chunk_tokens(text: str, language: str | None, disfluencies: bool, final: bo
         core = f"0.{core}"
     if code in ORDINAL_DOT and trail.startswith(".") and not final and core.isdecimal() and len(core) < 3:
         core += "."
+    yield from [OutputToken("<", "group")] if lead.startswith("<") else []
     yield from (OutputToken(c, "open" if core else _quote_kind(c)) for c in lead if c in _QUOTES)
     whole = core.translate(_PLAIN)
     if disfluencies and code == "en" and re.fullmatch(r"[^\W\d_]+-", whole):
@@ -140,6 +155,8 @@ def _chunk_tokens(text: str, language: str | None, disfluencies: bool, final: bo
             yield OutputToken(c, "close")
         elif c in _COMMAS:
             yield OutputToken(",", "comma")
+        elif c == ">":
+            yield OutputToken(">", "group")
 
 
 def _quote_kind(quote: str) -> OutputKind:
@@ -209,6 +226,20 @@ def _with_times(own: Sequence[OutputToken], word: Word) -> list[OutputToken]:
             token = token._replace(start=left, end=word.start + (word.end - word.start) * done / length)
         timed.append(token)
     return timed
+
+
+def _groups_retraced(found: Sequence[OutputToken]) -> list[OutputToken]:
+    """The tokens with < and > only where a retracing follows and words stand between; others were typed by nobody."""
+    kept, opened = set[int](), -1
+    for i, token in enumerate(found):
+        if token.text == "<":
+            opened = i
+        elif token.text == ">":
+            following = found[i + 1].text if i + 1 < len(found) else ""
+            if opened >= 0 and following in RETRACINGS and any(t.kind == "word" for t in found[opened:i]):
+                kept |= {opened, i}
+            opened = -1
+    return [token for i, token in enumerate(found) if token.kind != "group" or i in kept]
 
 
 def _quotes_paired(found: Sequence[OutputToken]) -> list[OutputToken]:

@@ -12,6 +12,7 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.chat_options import ChatOptions
 from core.formats.chat.chat_text import BULLET
 from core.formats.chat.headers import assign_participants, header_lines, languages_of
+from core.formats.chat.marks import TERMINATORS
 from core.formats.chat.output_tokens import OutputToken, utterance_tokens
 from core.formats.chat.problems import OVERLAP
 from core.formats.chat.retracing import mark_retracings
@@ -119,14 +120,17 @@ def _lines(utterance: _OutputUtterance, language: str | None, main: str, options
     english = primary(language) == "en"
     texts = mark_retracings(found) if options.disfluencies and english else [token.text for token in found]
     foreign = [f"[- {iso_639_3(language)}]"] if language is not None and iso_639_3(language) != main else []
-    yield f"*{utterance.code}:\t{' '.join((*foreign, *(texts or ['0']), end))}{_bullet(utterance.start, utterance.end)}"
+    said = " ".join((*foreign, *(texts or ["0"]), end)).replace("< ", "<").replace(" >", ">")
+    yield f"*{utterance.code}:\t{said}{_bullet(utterance.start, utterance.end)}"
     words = [token for token in found if token.kind in ("word", "filler", "comma")]
     if options.wor and any(token.start is not None for token in words):
         yield f"%wor:\t{' '.join((*foreign, *_word_times(words), end))}"
 
 
 def terminator(words: Sequence[Word], language: str | None) -> str:
-    """The CHAT terminator that the last word's punctuation asks for; a full stop where there is none."""
+    """The CHAT terminator that is typed last, or that the last word's punctuation asks for; else a full stop."""
+    if words and words[-1].text in TERMINATORS:
+        return words[-1].text
     text = "".join(word.text for word in words).rstrip("\"'”’»)]}›」』）* ").translate(_DOTS)
     ending = re.search(r"[.?!]*$", text)
     marks = ending.group() if ending else ""

@@ -1,0 +1,138 @@
+"""CHAT's marks in the segment editor: a menu of them, a key for each behind F2, and a sheet that lists them."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QDialog, QGridLayout, QMenu, QWidget
+
+from app.shell import style
+from app.shell.widgets import button, hbox, label, vbox
+from app.transcript.segment_editor import SegmentEditor
+from app.transcript.transcript_view import TranscriptView
+from core.formats.chat.marking import Line, with_mark
+from core.transcript.unicode_text import utf16_length
+
+
+class _Mark(NamedTuple):
+    key: str  # what is typed behind F2
+    mark: str
+    words: str
+
+
+class ChatMarks(QObject):
+    """Acts on the open editor of a view, or opens it at the current word. Nothing while `enabled` is False.
+
+    F2 and then a key is how CLAN's editor enters its special characters; the keys here are letters that it leaves free.
+    """
+
+    def __init__(self, view: TranscriptView, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._parent, self._view = parent, view
+        self._prefixed = False  # F2 was pressed
+        self._marks = (
+            _Mark("u", "&-", self.tr("Filler: &-um")),
+            _Mark("f", "&+", self.tr("Fragment of a word: &+wa")),
+            _Mark("r", "[/]", self.tr("Repetition: said again")),
+            _Mark("c", "[//]", self.tr("Correction: said otherwise")),
+            _Mark("s", "(.)", self.tr("Short pause")),
+            _Mark("p", "(..)", self.tr("Pause")),
+            _Mark("l", "(...)", self.tr("Long pause")),
+            _Mark("+", "+...", self.tr("Ends by trailing off")),
+            _Mark("w", "+..?", self.tr("A question that trails off")),
+            _Mark("i", "+/.", self.tr("Interrupted by others")),
+            _Mark("j", "+/?", self.tr("A question that others interrupt")),
+            _Mark("I", "+//.", self.tr("Interrupts himself or herself")),
+            _Mark("J", "+//?", self.tr("A question that the speaker breaks off")),
+            _Mark("!", "+!?", self.tr("A question with an exclamation")),
+        )
+        self.menu = QMenu(self.tr("Marks of CHAT"), parent)
+        for mark in self._marks:
+            text = f"{_shown(mark.mark)}   {_shown(mark.words)}\tF2 {mark.key}"
+            self._add(text, partial(self.insert, mark.mark))
+        self.menu.addSeparator()
+        self.sheet = self._add(self.tr("List of the marks and their keys …"), self.show_sheet)
+        self.enabled = False
+        view.delegate.opened.connect(self._on_opened)
+
+    @property
+    def enabled(self) -> bool:
+        """Whether the transcript is CHAT, or is to become CHAT."""
+        return self.menu.isEnabled()
+
+    @enabled.setter
+    def enabled(self, enabled: bool) -> None:
+        self.menu.setEnabled(enabled)
+        self._prefixed = False
+
+    def insert(self, mark: str) -> None:
+        """Put a mark at the caret or around the selection; one step of undo."""
+        if self._view.delegate.editing is None:
+            self._view.edit_current()
+        editor = self._view.delegate.editing
+        if editor is None or not self.enabled:
+            return
+        cursor, text = editor.textCursor(), editor.toPlainText()
+        bounds = (_characters(text, at) for at in (cursor.selectionStart(), cursor.selectionEnd()))
+        made = with_mark(Line(text, *bounds), mark)
+        cursor.beginEditBlock()
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(made.text)
+        cursor.endEditBlock()
+        editor.select(utf16_length(made.text[: made.start]), utf16_length(made.text[: made.end]))
+        editor.setFocus()
+
+    def show_sheet(self) -> None:
+        """A sheet of all marks with their keys."""
+        sheet = QDialog(self._parent)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.setWindowTitle(self.tr("Marks of CHAT"))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(3 * style.SPACE)
+        for row, mark in enumerate(self._marks):
+            for column, text in enumerate((f"F2 {mark.key}", mark.mark, mark.words)):
+                grid.addWidget(label(text, wrap=False), row, column)
+        close = button(self.tr("Close"))
+        close.clicked.connect(sheet.accept)
+        words = self.tr("While a segment of a CHAT transcript is edited: press F2, then the key.")
+        sheet.setLayout(vbox(label(words), grid, hbox(0, close), margin=style.MARGIN, space=12))
+        sheet.open()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Qt's own name: F2 and the key after it, in an open editor."""
+        if not self.enabled or not isinstance(event, QKeyEvent):
+            return False
+        if event.key() in (Qt.Key.Key_Shift, Qt.Key.Key_AltGr):
+            return False
+        ours = event.key() == Qt.Key.Key_F2 or self._prefixed
+        if event.type() == QEvent.Type.ShortcutOverride and ours:
+            event.accept()
+            return True
+        if event.type() != QEvent.Type.KeyPress or not ours:
+            return False
+        found = next((mark.mark for mark in self._marks if self._prefixed and mark.key == event.text()), None)
+        self._prefixed = event.key() == Qt.Key.Key_F2
+        if found is not None:
+            self.insert(found)
+        return found is not None or self._prefixed
+
+    def _on_opened(self, editor: SegmentEditor) -> None:
+        self._prefixed = False
+        editor.installEventFilter(self)
+
+    def _add(self, text: str, does: Callable[[], object]) -> QAction:
+        action = self.menu.addAction(text)
+        action.triggered.connect(lambda *_: does())
+        return action
+
+
+def _shown(text: str) -> str:
+    """A text of a menu, in which & stands for itself."""
+    return text.replace("&", "&&")
+
+
+def _characters(text: str, position: int) -> int:
+    """How many characters of Python's the UTF-16 units before a position are."""
+    return len(text.encode("utf-16-le")[: 2 * position].decode("utf-16-le", "ignore"))
