@@ -68,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("paths", nargs="+", metavar="PATH", help=".cha files, or folders (searched to any depth)")
     check.add_argument("--json", action="store_true", help="one JSON object a line")
     check.set_defaults(run="core.cli.check_command:check_files")
+    _add_morphology(commands.add_parser("morphology", help="add %%mor and %%gra to .cha files, by Stanza"))
     _add_models(commands.add_parser("models", help="list, download, import, remove, verify or move models"))
     update = commands.add_parser("update", help="ask once whether there is a newer Mynah")
     update.add_argument("--address", metavar="URL", help="where to ask (default: update_address of the settings)")
@@ -190,6 +191,18 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
     add_subtitle_arguments(parser)
     add_chat_arguments(parser)
     parser.set_defaults(run="core.cli.convert_command:convert")
+
+
+def _add_morphology(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="+", metavar="PATH", help=".cha files, or folders (searched to any depth)")
+    parser.add_argument(
+        "--model", metavar="DIR", required=True, help="Stanza's models: the folder with resources.json; none is fetched"
+    )
+    parser.add_argument("--language", metavar="CODE", help="of the utterances to analyse (default: the file's first)")
+    parser.add_argument("--anew", action="store_true", help="replace tiers that are there (default: they stay)")
+    parser.add_argument("--output", metavar="DIR", help="folder for the new files (default: beside each file)")
+    parser.add_argument("--overwrite", action="store_true", help="replace existing files, also the file itself")
+    parser.set_defaults(run="core.cli.morphology_command:morphology")
 
 
 def _add_trace(parser: argparse.ArgumentParser) -> None:

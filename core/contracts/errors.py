@@ -99,6 +99,14 @@ WORDING: dict[str, tuple[str, str]] = {
         "the model {model} does not tell speakers apart: {reason}",
         "Choose one that does, for example Nemotron-3-Diarization or diar_streaming_sortformer_4spk-v2.",
     ),
+    "morphology-missing": (
+        "%mor and %gra are made by Stanza, which is not installed",
+        "Install it beside Mynah: pip install 'mynah[morphology]'.",
+    ),
+    "morphology-models": (
+        "there are no models of Stanza for the language {language} in {path}",
+        "Give the folder that has resources.json and a folder for each language; Mynah fetches none.",
+    ),
     "model-exists": ("there is already another model called {model}", "Rename the file, or remove that model first."),
     "model-built-in": ("the demo model is built in", "It takes little room, and shows that everything works."),
     "model-damaged": ("the model {model} is not what it was: its bytes have changed", "Remove it, and get it again."),

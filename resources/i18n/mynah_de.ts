@@ -312,6 +312,81 @@
     </message>
 </context>
 <context>
+    <name>ChatMarks</name>
+    <message>
+        <source>Filler: &amp;-um</source>
+        <translation>Füllwort: &amp;-äh</translation>
+    </message>
+    <message>
+        <source>Fragment of a word: &amp;+wa</source>
+        <translation>Wortfragment: &amp;+wa</translation>
+    </message>
+    <message>
+        <source>Repetition: said again</source>
+        <translation>Wiederholung: noch einmal gesagt</translation>
+    </message>
+    <message>
+        <source>Correction: said otherwise</source>
+        <translation>Korrektur: anders gesagt</translation>
+    </message>
+    <message>
+        <source>Short pause</source>
+        <translation>Kurze Pause</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Long pause</source>
+        <translation>Lange Pause</translation>
+    </message>
+    <message>
+        <source>Ends by trailing off</source>
+        <translation>Bleibt offen</translation>
+    </message>
+    <message>
+        <source>A question that trails off</source>
+        <translation>Eine Frage, die offen bleibt</translation>
+    </message>
+    <message>
+        <source>Interrupted by others</source>
+        <translation>Von anderen unterbrochen</translation>
+    </message>
+    <message>
+        <source>A question that others interrupt</source>
+        <translation>Eine Frage, die andere unterbrechen</translation>
+    </message>
+    <message>
+        <source>Interrupts himself or herself</source>
+        <translation>Unterbricht sich selbst</translation>
+    </message>
+    <message>
+        <source>A question that the speaker breaks off</source>
+        <translation>Eine Frage, die der Sprecher abbricht</translation>
+    </message>
+    <message>
+        <source>A question with an exclamation</source>
+        <translation>Eine Frage mit Ausruf</translation>
+    </message>
+    <message>
+        <source>Marks of CHAT</source>
+        <translation>Zeichen von CHAT</translation>
+    </message>
+    <message>
+        <source>List of the marks and their keys …</source>
+        <translation>Liste der Zeichen und ihrer Tasten …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>While a segment of a CHAT transcript is edited: press F2, then the key.</source>
+        <translation>Während ein Segment eines CHAT-Transkripts bearbeitet wird: erst F2, dann die Taste.</translation>
+    </message>
+</context>
+<context>
     <name>ChatMessages</name>
     <message numerus="yes">
         <source>%n place(s) in {name} break the rules of CHAT.</source>
@@ -3200,6 +3275,22 @@
     <message>
         <source>Choose one that does, for example Nemotron-3-Diarization or diar_streaming_sortformer_4spk-v2.</source>
         <translation>Nehmen Sie eines, das es tut, zum Beispiel Nemotron-3-Diarization oder diar_streaming_sortformer_4spk-v2.</translation>
+    </message>
+    <message>
+        <source>%mor and %gra are made by Stanza, which is not installed</source>
+        <translation>%mor und %gra erstellt Stanza, das nicht installiert ist</translation>
+    </message>
+    <message>
+        <source>Install it beside Mynah: pip install &apos;mynah[morphology]&apos;.</source>
+        <translation>Installieren Sie es neben Mynah: pip install &apos;mynah[morphology]&apos;.</translation>
+    </message>
+    <message>
+        <source>there are no models of Stanza for the language {language} in {path}</source>
+        <translation>in {path} gibt es keine Modelle von Stanza für die Sprache {language}</translation>
+    </message>
+    <message>
+        <source>Give the folder that has resources.json and a folder for each language; Mynah fetches none.</source>
+        <translation>Geben Sie den Ordner an, der resources.json und je Sprache einen Ordner enthält; Mynah holt keine.</translation>
     </message>
     <message>
         <source>there is already another model called {model}</source>

@@ -48,6 +48,7 @@ TEST = pins("requirements-test.lock")
 BUNDLE = pins("requirements-bundle.lock")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 DECLARED = [Requirement(line) for line in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["gui"])]
+DECLARED_FOR_MORPHOLOGY = [Requirement(line) for line in PROJECT["optional-dependencies"]["morphology"]]
 DECLARED_FOR_TESTS = [Requirement(line) for line in PROJECT["optional-dependencies"]["test"]]
 
 
@@ -127,7 +128,7 @@ def imported(folder: str) -> set[str]:
 
 @pytest.mark.parametrize("folder", ["core", "app"])
 def test_every_import_of_the_program_is_declared(folder: str) -> None:
-    declared = {canonicalize_name(requirement.name) for requirement in DECLARED}
+    declared = {canonicalize_name(requirement.name) for requirement in (*DECLARED, *DECLARED_FOR_MORPHOLOGY)}
     distributions = importlib.metadata.packages_distributions()
     for name in imported(folder) - sys.stdlib_module_names:
         owners = {canonicalize_name(owner) for owner in distributions.get(name, [])}

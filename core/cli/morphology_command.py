@@ -1,0 +1,81 @@
+"""`mynah morphology`: %mor and %gra for CHAT files, by Stanza's models from a folder."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from core.cli import EXIT_DONE, EXIT_SOME_FAILED
+from core.cli.check_command import lines
+from core.contracts import files, media
+from core.contracts.errors import EnvironmentFault, Fault, InputFault
+from core.contracts.languages import iso_639_3
+from core.formats import chat, export
+from core.formats.text_encoding import as_utf8, file_bytes
+from core.morphology.add_tiers import Added, with_tiers
+from core.morphology.stanza_pipeline import StanzaPipeline
+from core.validation.chatter import Chatter
+from core.validation.check import check
+
+
+def morphology(options: argparse.Namespace) -> int:
+    """Run the command; returns its exit status. One file that fails does not keep the others."""
+    failed, written = False, set[Path]()
+    pipelines: dict[str, StanzaPipeline] = {}
+    found = list(_files(map(Path, options.paths)))
+    with closing(Chatter()) as chatter:
+        for path in found:
+            try:
+                target = _add(path, options, pipelines, written, chatter)
+            except Fault as fault:
+                failed = True
+                print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+                if isinstance(fault, EnvironmentFault):  # the next file would not fare better
+                    break
+            else:
+                written.add(target)
+                print(target)
+    if not found:
+        print(f"mynah: no .cha files found in {', '.join(options.paths)}", file=sys.stderr)
+    return EXIT_SOME_FAILED if failed or not found else EXIT_DONE
+
+
+def _add(
+    path: Path,
+    options: argparse.Namespace,
+    pipelines: dict[str, StanzaPipeline],
+    written: set[Path],
+    chatter: Chatter,
+) -> Path:
+    """Write the file with its tiers; returns where it is."""
+    file = chat.read(as_utf8(file_bytes(path)))
+    if not file.utterances:
+        raise InputFault("transcript-empty")
+    language = iso_639_3(options.language or (file.languages[0] if file.languages else "eng"))
+    pipeline = pipelines.get(language) or StanzaPipeline(Path(options.model), language)
+    pipelines[language] = pipeline
+    added = with_tiers(file, language, pipeline.analyse, options.anew)
+    output = None if options.output is None else Path(options.output) / media.folder_below(path, options.paths)
+    targets = export.targets(path, ("chat",), output, options.overwrite, written, over_source=options.overwrite)
+    files.write_atomic(targets["chat"], added.file.to_bytes(), options.overwrite)
+    _tell(path, added)
+    for line in lines(targets["chat"], check(added.file, chatter, path.stem)):
+        print(line, file=sys.stderr)
+    return targets["chat"]
+
+
+def _tell(path: Path, added: Added) -> None:
+    counts = [f"utterances with new tiers: {added.added}"]
+    counts += [f"that had tiers and keep them: {added.left}"] if added.left else []
+    counts += [f"in another language: {added.foreign}"] if added.foreign else []
+    counts += [f"that Stanza divided otherwise, and so have none: {added.failed}"] if added.failed else []
+    print(f"{path}: {'; '.join(counts)}", file=sys.stderr)
+
+
+def _files(paths: Iterator[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(f for f in path.rglob("*") if f.suffix.lower() == ".cha" and not f.name.startswith("."))
+        else:
+            yield path
