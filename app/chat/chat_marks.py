@@ -44,8 +44,8 @@ class ChatMarks(QObject):
             _Mark("w", "+..?", self.tr("A question that trails off")),
             _Mark("i", "+/.", self.tr("Interrupted by others")),
             _Mark("j", "+/?", self.tr("A question that others interrupt")),
-            _Mark("I", "+//.", self.tr("Interrupts himself or herself")),
-            _Mark("J", "+//?", self.tr("A question that the speaker breaks off")),
+            _Mark("x", "+//.", self.tr("Interrupts himself or herself")),
+            _Mark("y", "+//?", self.tr("A question that the speaker breaks off")),
             _Mark("!", "+!?", self.tr("A question with an exclamation")),
         )
         self.menu = QMenu(self.tr("Marks of CHAT"), parent)

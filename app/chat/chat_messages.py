@@ -19,6 +19,12 @@ from core.queue.scheduler.events import Delivered
 _NUMBERED = re.compile(r"(.+) \((\d+)\)")
 
 
+def is_numbered(path: Path) -> bool:
+    """Whether a CHAT file has a number because another has its name."""
+    match = _NUMBERED.fullmatch(path.stem)
+    return match is not None and path.suffix == ".cha" and (path.parent / f"{match[1]}.cha").exists()
+
+
 class ChatMessages(QObject):
     """Sentences in the window's banner, each with a button for what can be done."""
 
@@ -51,8 +57,7 @@ class ChatMessages(QObject):
             self._banner.show_message(text, "warning", "chat", answer)
 
     def _say_numbered(self, job: int, path: Path) -> None:
-        match = _NUMBERED.fullmatch(path.stem)
-        if match is None or not (path.parent / f"{match[1]}.cha").exists():
+        if not is_numbered(path):
             return
         text = self.tr("CLAN wants a CHAT file to be called like its recording; {name} is not, because there is one.")
         self._banner.show_message(

@@ -8,6 +8,7 @@ import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QProgressBar, QStackedWidget, QWidget
 
+from app.chat.chat_messages import is_numbered
 from app.chat.chat_notice import ChatNotice
 from app.dialogs.export_options import ExportOptions
 from app.shell import file_manager, icons, style, wording
@@ -146,6 +147,9 @@ class ExportDialog(QDialog):
         if outcome.skipped:
             names = ", ".join(path.name for path in outcome.skipped)
             lines.append(self.tr("{names}: was there already and was left alone").format(names=names))
+        if any(map(is_numbered, outcome.written)):
+            words = self.tr("CLAN wants a CHAT file to be called like its recording: replace it, or change folder.")
+            lines.append(words)
         lines += dict.fromkeys(wording.message(fault) for fault in outcome.faults)
         if outcome.faults:
             self._failed_jobs.append(outcome.job)

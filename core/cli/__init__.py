@@ -1,4 +1,4 @@
-"""The command line: `mynah transcribe`, `align`, `speakers`, `convert`, `check`, `models`, `doctor` and others."""
+"""The command line: `mynah transcribe`, `align`, `speakers`, `convert`, `check`, `morphology`, `models` and others."""
 
 import argparse
 import logging

@@ -596,6 +596,10 @@
         <translation>{names}: gab es schon und blieb unberührt</translation>
     </message>
     <message>
+        <source>CLAN wants a CHAT file to be called like its recording: replace it, or change folder.</source>
+        <translation>CLAN verlangt, dass eine CHAT-Datei wie ihre Aufnahme heißt: Ersetzen Sie sie, oder wechseln Sie den Ordner.</translation>
+    </message>
+    <message>
         <source>failed</source>
         <translation>fehlgeschlagen</translation>
     </message>

@@ -105,5 +105,5 @@ def test_the_sheet_lists_every_mark_with_its_key(place: Workplace) -> None:
     next(a for a in place.window.findChildren(QAction) if a.text().startswith("List of the marks")).trigger()
     sheet = next(d for d in place.window.findChildren(QDialog) if d.windowTitle() == "Marks of CHAT")
     texts = [found.text() for found in sheet.findChildren(QLabel)]
-    assert {"F2 u", "&-", "F2 I", "+//.", "F2 +", "+..."} <= set(texts)
+    assert {"F2 u", "&-", "F2 x", "+//.", "F2 +", "+..."} <= set(texts)
     sheet.accept()

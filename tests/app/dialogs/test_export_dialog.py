@@ -191,3 +191,16 @@ def test_closing_stops_between_two_recordings(
     qtbot.waitUntil(lambda: "export" not in {thread.name for thread in threading.enumerate()}, timeout=20_000)
     assert all(path.read_text() == "Hello.\n" for path in tmp_path.glob("*.txt"))
     assert not list(tmp_path.glob("*.tmp"))
+
+
+def test_a_numbered_chat_file_is_told_with_what_to_do(
+    job: Callable[..., Job], opened: Callable[..., ExportDialog], qtbot: QtBot
+) -> None:
+    made = job("a.wav")
+    Path(made.path).with_suffix(".cha").write_text("old")
+    dialog = opened([made], formats=("chat",))
+    next(button for button in dialog.findChildren(QPushButton) if button.text() == "Export").click()
+    results = dialog.findChild(QListWidget)
+    assert results is not None
+    qtbot.waitUntil(lambda: results.count() == 1)
+    assert "a (2).cha\nCLAN wants a CHAT file to be called like its recording" in results.item(0).text()
