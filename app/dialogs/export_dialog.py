@@ -15,7 +15,7 @@ from app.shell import file_manager, icons, style, wording
 from app.shell.background import Worker
 from app.shell.widgets import accessible, button, check_box, hbox, label, resize_to_fit, scroll_area, vbox
 from core.contracts.errors import Fault
-from core.queue.export_on_request import ExportOutcome, export_job, exportable
+from core.queue.export_on_request import ExportOutcome, common_folder, export_job, exportable
 from core.queue.journal import Job
 from core.support.settings import Settings
 
@@ -40,6 +40,8 @@ class ExportDialog(QDialog):
         self._options = ExportOptions(settings, self._jobs)
         self._chat_notice = ChatNotice(self._jobs, settings, journal)
         self._for_later_ones = check_box(self.tr("Let recordings that are done later be exported like this, too"))
+        self._root = common_folder(self._jobs)
+        self._keep_folders = check_box(self.tr("Keep the recordings' folders in that folder"), self._root is not None)
         self._results = accessible(QListWidget(), self.tr("Results"))
         self._results.setWordWrap(True)
         self._results.setSpacing(4)
@@ -76,7 +78,7 @@ class ExportDialog(QDialog):
         progress = QWidget()
         progress.setLayout(vbox(self._summary, self._bar, self._results, space=12))
         choices = QWidget()
-        choices.setLayout(vbox(self._chat_notice, self._options, self._for_later_ones, 0, space=12))
+        choices.setLayout(vbox(self._chat_notice, self._options, self._keep_folders, self._for_later_ones, 0, space=12))
         self._pages.addWidget(scroll_area(choices))
         self._pages.addWidget(progress)
         buttons = hbox(self._back, self._show, self._again, 0, self._close, self._export)
@@ -96,6 +98,7 @@ class ExportDialog(QDialog):
     def _refresh_buttons(self) -> None:
         """Offer what can be done now."""
         busy, results = self._worker is not None, self._pages.currentIndex() == 1
+        self._keep_folders.setVisible(self._root is not None and self._settings.output is not None)
         self._export.setVisible(not results)
         self._export.setEnabled(self._options.complete and bool(self._jobs))
         self._back.setVisible(results and not busy)
@@ -129,8 +132,9 @@ class ExportDialog(QDialog):
         self._worker = Worker(self, "export", self._journal)
         self._pages.setCurrentIndex(1)
         self._refresh_buttons()
+        root = self._root if self._keep_folders.isChecked() else None
         for number, job in enumerate(jobs, 1):
-            work = partial(export_job, job=job, number=number, settings=self._settings, again=again)
+            work = partial(export_job, job=job, number=number, settings=self._settings, again=again, root=root)
             self._worker.do_with_journal(work, self._show_outcome, partial(self._show_failure, job))
         self._worker.finish()
 

@@ -1,5 +1,6 @@
 """Exports that somebody asked for: what is written of each recording's transcript, and what came of it."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +9,7 @@ import msgspec
 
 from core.contracts.errors import Fault, InputFault
 from core.queue import delivery
-from core.queue.job_specs import delivery_spec
+from core.queue.job_specs import delivery_below, delivery_spec
 from core.queue.journal import Job, JobState, Journal
 from core.queue.journal.job import Export
 from core.support.settings import Settings
@@ -31,13 +32,28 @@ def exportable(jobs: Sequence[Job]) -> list[Job]:
     return [job for job in jobs if job.state in _AT_REST and (job.chunks or job.state == JobState.DONE)]
 
 
-def export_job(journal: Journal, job: Job, number: int, settings: Settings, *, again: bool = False) -> ExportOutcome:
+def common_folder(jobs: Sequence[Job]) -> Path | None:
+    """The folder below which the recordings lie in several folders; None where they lie in one, or have none."""
+    folders = {Path(job.path).parent for job in jobs}
+    if len(folders) < 2:
+        return None
+    try:
+        return Path(os.path.commonpath(folders))
+    except ValueError:  # on several drives
+        return None
+
+
+def export_job(
+    journal: Journal, job: Job, number: int, settings: Settings, *, again: bool = False, root: Path | None = None
+) -> ExportOutcome:
     """Write the transcripts of a job as `settings` say; with `again` only what such an export still owes.
 
-    `number` is what `{n}` means in the files' name. Raises EnvironmentFault for the journal itself.
+    `root` is the folder whose folders are kept under the output folder, None for none. `number` is what `{n}` means in
+    the files' name. Raises EnvironmentFault for the journal itself.
     """
     try:
-        wanted = delivery_spec(settings, Path(job.path))
+        below = Path() if root is None else Path(job.path).parent.relative_to(root)
+        wanted = delivery_below(delivery_spec(settings, Path(job.path)), below)
         if not (again and journal.jobs.get(job.id).delivery == wanted):
             job = delivery.request_files(journal, job, wanted)
         delivery.deliver(journal, job, number)

@@ -534,6 +534,10 @@
         <translation>Später fertige Aufnahmen ebenso exportieren</translation>
     </message>
     <message>
+        <source>Keep the recordings&apos; folders in that folder</source>
+        <translation>Die Ordner der Aufnahmen in diesem Ordner behalten</translation>
+    </message>
+    <message>
         <source>Results</source>
         <translation>Ergebnisse</translation>
     </message>

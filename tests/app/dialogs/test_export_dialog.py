@@ -204,3 +204,22 @@ def test_a_numbered_chat_file_is_told_with_what_to_do(
     assert results is not None
     qtbot.waitUntil(lambda: results.count() == 1)
     assert "a (2).cha\nCLAN wants a CHAT file to be called like its recording" in results.item(0).text()
+
+
+def test_recordings_of_several_folders_keep_them_in_one_folder_unless_told(
+    job: Callable[..., Job], opened: Callable[..., ExportDialog], qtbot: QtBot, tmp_path: Path
+) -> None:
+    jobs = [job("in/one/a.wav"), job("in/two/deep/a.wav")]
+    dialog = opened(jobs, formats=("txt",), output=str(tmp_path / "out"))
+    keep = next(box for box in dialog.findChildren(QCheckBox) if box.text().startswith("Keep the recordings"))
+    assert keep.isVisible()
+    assert keep.isChecked()
+    export = next(button for button in dialog.findChildren(QPushButton) if button.text() == "Export")
+    export.click()
+    qtbot.waitUntil(lambda: dialog.findChild(QListWidget).count() == 2)
+    assert sorted((tmp_path / "out").rglob("*.txt")) == [
+        tmp_path / "out" / "one" / "a.txt",
+        tmp_path / "out" / "two" / "deep" / "a.txt",
+    ]
+    beside = opened(jobs, formats=("txt",))
+    assert not next(b for b in beside.findChildren(QCheckBox) if b.text().startswith("Keep the recordings")).isVisible()
