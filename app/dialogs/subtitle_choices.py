@@ -38,12 +38,14 @@ class SubtitleChoices(QFrame):
             "late": self._decimal(self.tr("May outlast its words by, in seconds"), 0, 3, 0.1),
         }
         self._dashes = check_box(self.tr("Two speakers may share a subtitle, with dashes"))
+        self._names = check_box(self.tr("In SubRip, turns begin with the speaker's name"))
         self._lay_out()
         self._show_options()
         self._preset.currentIndexChanged.connect(self._choose_preset)
         for number in self._numbers.values():
             number.valueChanged.connect(self._read_controls)
         self._dashes.toggled.connect(self._read_controls)
+        self._names.toggled.connect(self._read_controls)
 
     def _whole(self, name: str, low: int, high: int) -> QSpinBox:
         made = accessible(QSpinBox(), name)
@@ -74,7 +76,8 @@ class SubtitleChoices(QFrame):
         details.setChecked(preset_of(self._options) == _CUSTOM)
         numbers.setVisible(details.isChecked())
         details.toggled.connect(numbers.setVisible)
-        self.setLayout(vbox(hbox(title, 0, details, self._preset), numbers, self._dashes, margin=style.MARGIN))
+        ticks = vbox(self._dashes, self._names)
+        self.setLayout(vbox(hbox(title, 0, details, self._preset), numbers, ticks, margin=style.MARGIN))
 
     def _show_options(self) -> None:
         """Have the controls say what is chosen, without taking that for a choice."""
@@ -83,16 +86,19 @@ class SubtitleChoices(QFrame):
             for name, number in self._numbers.items():
                 number.setValue(getattr(self._options, name))
             self._dashes.setChecked(self._options.dashes)
+            self._names.setChecked(self._options.names)
 
     def _choose_preset(self) -> None:
         preset = PRESETS.get(self._preset.currentData())
         if preset is not None:
-            self._options = msgspec.structs.replace(preset, dashes=self._options.dashes)
+            kept = {"dashes": self._options.dashes, "names": self._options.names}
+            self._options = msgspec.structs.replace(preset, **kept)
             self._show_options()
             self.changed.emit(self._options)
 
     def _read_controls(self) -> None:
         numbers = {name: number.value() for name, number in self._numbers.items()}
-        self._options = msgspec.structs.replace(self._options, **numbers, dashes=self._dashes.isChecked())
+        ticks = {"dashes": self._dashes.isChecked(), "names": self._names.isChecked()}
+        self._options = msgspec.structs.replace(self._options, **numbers, **ticks)
         self._show_options()
         self.changed.emit(self._options)

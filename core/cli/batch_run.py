@@ -33,7 +33,7 @@ from core.transcript.timestamps import format_duration
 
 ENGLISH_ONLY = "the built-in demo model knows English only; choose another with --model (see `mynah models`)"
 NO_SPEAKERS = SpeakerChoice()
-_LATER_OPTIONS = frozenset({"times", "speakers"})  # options that specifications did not have in the first release
+_LATER_OPTIONS = frozenset({"times", "speakers", "names"})  # that specifications did not have in the first release
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
 
 
@@ -229,7 +229,9 @@ def _key(named: list[str], spec: JobSpec, kind: str) -> str:
     """
     model = Path(spec.compute.load.model).stat()
     paths_named = sorted(os.fsencode(Path(name).absolute()) for name in named)
-    options = _options(spec.compute) | _options(spec.delivery) | {"load": _options(spec.compute.load)}
+    chosen = {**_options(spec.delivery.options), "subtitles": _options(spec.delivery.options.subtitles)}
+    options = _options(spec.compute) | _options(spec.delivery)
+    options |= {"load": _options(spec.compute.load), "options": chosen}
     parts = (paths_named, options, model.st_size, model.st_mtime_ns, version("mynah"), *filter(None, [kind]))
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 

@@ -32,6 +32,11 @@ def add_subtitle_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="let two speakers share a cue that neither could have for long enough, with a dash before each line",
     )
+    group.add_argument(
+        "--no-subtitle-names",
+        action="store_true",
+        help="in SubRip, do not begin the turns of several speakers with their names",
+    )
 
 
 def add_chat_arguments(parser: argparse.ArgumentParser) -> None:

@@ -88,7 +88,8 @@ def chat_options(
 
 
 def _subtitle_options(options: argparse.Namespace) -> SubtitleOptions:
-    chosen = msgspec.structs.asdict(PRESETS[options.subtitle_preset]) | {"dashes": options.subtitle_dashes}
+    chosen = msgspec.structs.asdict(PRESETS[options.subtitle_preset])
+    chosen |= {"dashes": options.subtitle_dashes, "names": not options.no_subtitle_names}
     for name in SUBTITLE_NUMBERS:
         given = getattr(options, SUBTITLE_PREFIX + name)
         if given is not None:

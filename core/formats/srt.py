@@ -5,6 +5,7 @@ from pathlib import Path
 
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
+from core.formats.speaker_labels import speaker_labels
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, cues
 from core.formats.text_encoding import file_text
 from core.formats.timed_text import TimedText, clock
@@ -18,13 +19,14 @@ _JOINER = "\u2060"  # takes no room, and makes of a number a text
 
 
 def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
-    """The transcript as SubRip: numbered cues, `HH:MM:SS,mmm`, hours as many as it takes; speakers are not named.
+    """The transcript as SubRip: numbered cues, `HH:MM:SS,mmm`, hours as many as it takes.
 
+    Where two or more people speak, a turn begins with the speaker's name ("Anna: "), unless the options say otherwise.
     SubRip cannot escape anything, so `<>` become `‹›`, `{}` become `()` and a backslash becomes a slash;
     of two clocks to the millisecond in one line, which would be read as a cue's times, the colons become `∶`. A number
     that is the last line of all is followed by a word joiner: some readers (pysubs2) take it for a next cue's.
     """  # noqa: RUF002 - the look-alikes are the point
-    found = cues(transcript, options)
+    found = cues(transcript, options, named=options.names)
     text = "\n".join(_cue(number, cue) for number, cue in enumerate(found, 1))
     return f"{text[:-1]}{_JOINER}\n" if found and len(found[-1].lines) > 1 and _NUMBER.search(text) else text
 
@@ -40,8 +42,14 @@ def _line(text: str) -> str:
 
 
 def read(path: Path) -> Transcript:
-    """The cues of a SubRip file as segments, markup gone. Raises InputFault as core.formats.text_encoding does."""
-    found = timed_text.timed_blocks(file_text(path), blank_lines=True)
+    """The cues of a SubRip file as segments, markup gone. Raises InputFault as core.formats.text_encoding does.
+
+    "Anna: " at the beginning of a cue is its speaker under the rules of `speaker_labels`. Where the very first cue has
+    such a name, a cue without one goes on with the speaker before it, as in files of Mynah's own.
+    """
+    found = list(timed_text.timed_blocks(file_text(path), blank_lines=True))
+    texts = [_MARKUP.sub("", cue.text).rstrip(_JOINER) for cue in found]
+    told = speaker_labels(texts, go_on=True)
     return timed_text.to_transcript(
-        TimedText(cue.start, cue.end, _MARKUP.sub("", cue.text).rstrip(_JOINER)) for cue in found
+        TimedText(cue.start, cue.end, text, speaker) for cue, (speaker, text) in zip(found, told, strict=True)
     )

@@ -2357,6 +2357,10 @@
         <translation>Zwei Sprecher dürfen sich einen Untertitel teilen, mit Strichen</translation>
     </message>
     <message>
+        <source>In SubRip, turns begin with the speaker&apos;s name</source>
+        <translation>In SubRip beginnen Redebeiträge mit dem Namen des Sprechers</translation>
+    </message>
+    <message>
         <source>Subtitles</source>
         <translation>Untertitel</translation>
     </message>

@@ -1,7 +1,7 @@
 """The timed words of a transcript for subtitles, in turns that may not share a cue."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from core.contracts.transcript import Segment, Transcript
@@ -53,6 +53,23 @@ def turns(transcript: Transcript) -> Iterator[Turn]:
                 words += _cut(text, span, separator, place == len(texts) - 1, language)
         if words:
             yield Turn(speaker, words)
+
+
+def with_names(given: Sequence[Turn]) -> list[Turn]:
+    """The turns, each that is another speaker's than the one before with the name before its first word ("Anna: So").
+
+    They stay as they are where fewer than two people have names.
+    """
+    if len({turn.speaker for turn in given if turn.speaker}) < 2:
+        return list(given)
+    found = []
+    for before, turn in pairwise([None, *given]):
+        assert turn is not None
+        if turn.speaker and (before is None or before.speaker != turn.speaker):
+            first, *rest = turn.words
+            turn = Turn(turn.speaker, [first._replace(text=f"{clean(turn.speaker)}: {first.text}"), *rest])
+        found.append(turn)
+    return found
 
 
 def _texts(segment: Segment) -> list[tuple[str, Times]]:

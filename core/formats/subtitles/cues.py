@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 from core.contracts.transcript import Transcript
 from core.formats.subtitles import line_breaks
 from core.formats.subtitles.cue_times import Cue, SpokenCue, with_reading_times
-from core.formats.subtitles.cue_words import CueWord, turns
+from core.formats.subtitles.cue_words import CueWord, turns, with_names
 from core.formats.subtitles.screen_text import width
 from core.formats.subtitles.subtitle_options import NETFLIX, SubtitleOptions
 
@@ -25,14 +25,14 @@ _BALANCE = 0.4  # times the difference of two lines, as a share of `line_length`
 _TOP_HEAVY = 0.05  # when the upper line is the longer one
 
 
-def cues(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> tuple[Cue, ...]:
+def cues(transcript: Transcript, options: SubtitleOptions = NETFLIX, *, named: bool = False) -> tuple[Cue, ...]:
     """The transcript as cues in time order that never overlap, within the limits of `options`.
 
     A word is never split: one longer than a line has a cue to itself, on a line that is longer than the others. In
     Chinese and Japanese a line may end within what was recognised as one word. A segment with a time of its own (a
-    cue that was read, a bullet) shares no cue with others.
+    cue that was read, a bullet) shares no cue with others. `named`: turns begin with their speakers' names.
     """
-    all_turns = list(turns(transcript))
+    all_turns = with_names(list(turns(transcript))) if named else list(turns(transcript))
     starts = [*(turn.words[0].start for turn in all_turns), _IMPOSSIBLE]
     spoken_cues = [
         SpokenCue(*cue, turn.speaker)

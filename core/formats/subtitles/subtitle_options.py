@@ -14,7 +14,8 @@ class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
     comfortable reading speed in characters per second; up to `top_speed` is accepted where speech leaves no more time.
     `shortest`, `longest` and `gap` (between two cues) are seconds; `late` is how many seconds a cue may outlast its
     last word, to be readable. `dashes`: two speakers may share a cue that neither could have for long enough, with a
-    dash before each line; otherwise they never do.
+    dash before each line; otherwise they never do. `names`: where several people speak, SubRip, which cannot say whose
+    a cue is, begins the first cue of each turn with the speaker's name.
     """
 
     line_length: Annotated[int, msgspec.Meta(ge=10, le=120)] = 42
@@ -26,6 +27,7 @@ class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
     gap: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.09
     late: Annotated[float, msgspec.Meta(ge=0, le=3)] = 0.5
     dashes: bool = False
+    names: bool = True
 
 
 NETFLIX = SubtitleOptions()
@@ -44,6 +46,6 @@ PRESETS: Mapping[str, SubtitleOptions] = MappingProxyType(
 
 
 def preset_of(options: SubtitleOptions) -> str:
-    """The name of the preset that `options` are, "custom" when they are none. Dashes are a choice in any preset."""
-    plain = msgspec.structs.replace(options, dashes=False)
+    """The name of the preset that `options` are, "custom" when they are none. Dashes and names are one's own in any."""
+    plain = msgspec.structs.replace(options, dashes=False, names=True)
     return next((name for name, preset in PRESETS.items() if preset == plain), "custom")

@@ -102,7 +102,8 @@ def check(name: str, given: Transcript, folder: Path) -> None:
     segments = {word: segment for segment in given.segments for word in bare(segment.text)}
     for text, speaker, times in found:
         own = [segments[word] for word in bare(text)] if name not in ("md", "docx") else []
-        if name in WITH_SPEAKERS and any(segment.speaker for segment in own):
+        named = name in WITH_SPEAKERS or (name == "srt" and len({segment.speaker for segment in given.segments}) > 1)
+        if named and any(segment.speaker for segment in own):
             assert {segment.speaker for segment in own} == {speaker}
         known = {round(each, 2) for segment in own for time in times_of(segment) for each in time}
         for start, end in times:

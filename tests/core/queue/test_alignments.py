@@ -3,6 +3,7 @@
 import itertools
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -239,3 +240,25 @@ def test_plain_text_is_written_in_formats_that_have_times() -> None:
         made.extension: name for name, made in FORMATS.items()
     }
     assert alignments.format_of(Path("o.v2")) is None
+
+
+def test_speakers_that_are_known_are_kept(place: Path) -> None:
+    words = NOTE.split()
+    document = {
+        "schema": "mynah-transcript",
+        "version": 1,
+        "media": "note.wav",
+        "duration": 0.0,
+        "model": "",
+        "segments": [
+            {"speaker": name, "words": [{"text": word} for word in part]}
+            for name, part in (("Ann", words[:6]), ("Bob", words[6:]))
+        ],
+    }
+    assert align(place, json.dumps(document), "note.json", "--format", "json,vtt,chat,textgrid", "--overwrite") == 0
+    aligned = json.loads((place / "note.json").read_text("utf-8"))["segments"]
+    assert [(part["speaker"], len(part["words"])) for part in aligned] == [("Ann", 6), ("Bob", len(words) - 6)]
+    assert aligned[0]["words"][0]["start"] is not None
+    assert {"<v Ann>", "<v Bob>"} <= set(re.findall("<v .*?>", (place / "note.vtt").read_text("utf-8")))
+    assert "PAR0 Ann Participant, PAR1 Bob Participant" in (place / "note.cha").read_text("utf-8")
+    assert {'"Ann"', '"Bob"'} <= set(re.findall('"[^"]*"', (place / "note.TextGrid").read_text("utf-8")))

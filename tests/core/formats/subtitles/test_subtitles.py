@@ -220,3 +220,36 @@ def test_txt_has_a_line_a_segment() -> None:
     given = transcript("Hello there.", Segment(timed("Yes.\n1"), "Anna"), Segment(()))
     assert FORMATS["txt"].write(given, "a") == "Hello there.\nAnna: Yes. 1\n"
     assert FORMATS["txt"].write(transcript(), "a") == ""
+
+
+def test_subrip_names_who_speaks_where_the_speaker_changes_and_reads_it_again(tmp_path: Path) -> None:
+    given = transcript(
+        Segment(timed(" ".join(["So it was, and nobody asked."] * 4)), "Ann"),
+        Segment(timed("I could not say.", start=20), "Speaker 2"),
+        Segment(timed("Nor I.", start=30), "Speaker 2"),
+        Segment(timed("Well.", start=40), "Ann"),
+    )
+    text = srt.write(given)
+    said = [event.plaintext for event in pysubs2.SSAFile.from_string(text, "srt")]
+    assert [line.partition(":")[0] for line in said if ":" in line] == ["Ann", "Speaker 2", "Ann"]
+    assert said[-1] == "Ann: Well."
+    (tmp_path / "a.srt").write_text(text, encoding="utf-8")
+    read = srt.read(tmp_path / "a.srt")
+    assert [word.text for word in read.words] == [word.text for word in given.words]
+    by_word = [segment.speaker for segment in read.segments for _ in segment.words]
+    assert by_word == [segment.speaker for segment in given.segments for word in segment.words]
+    plain = pysubs2.SSAFile.from_string(srt.write(given, SubtitleOptions(names=False)), "srt")
+    assert not [event.plaintext for event in plain if ":" in event.plaintext]
+    assert "Ann" not in srt.write(transcript(Segment(timed("Alone."), "Ann")))
+
+
+def test_dashes_go_with_names() -> None:
+    given = transcript(Segment(timed("Yes."), "A"), Segment(timed("No.", start=0.4), "B"))
+    shared = pysubs2.SSAFile.from_string(srt.write(given, SubtitleOptions(dashes=True)), "srt")
+    assert [event.plaintext for event in shared] == ["- A: Yes.\n- B: No."]
+
+
+def test_a_colon_alone_names_nobody(tmp_path: Path) -> None:
+    cues_of = "1\n00:00:01,000 --> 00:00:02,000\nHello.\n\n2\n00:00:03,000 --> 00:00:04,000\n{}: take care.\n"
+    (tmp_path / "a.srt").write_text(cues_of.format("Warning"), encoding="utf-8")
+    assert [segment.speaker for segment in srt.read(tmp_path / "a.srt").segments] == [None, None]
