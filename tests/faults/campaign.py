@@ -1,0 +1,98 @@
+"""The fault campaign: families of faults, each with what may come of it and nothing else; a table as its output.
+
+usage: campaign.py [--seed 1] [--only NAME,...] [--share 0.01] [--whole]    CI runs the short sizes (test_campaign.py)
+"""
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "fixtures"), str(Path(__file__).parent)]
+
+import full_disks  # noqa: E402
+import hostile_files  # noqa: E402
+import hostile_media  # noqa: E402
+import interrupted_writes  # noqa: E402
+import kills  # noqa: E402
+import little_memory  # noqa: E402
+import lying_engine  # noqa: E402
+import process_kills  # noqa: E402
+import soak  # noqa: E402
+import surroundings  # noqa: E402
+import window_kills  # noqa: E402
+
+_SAMPLES = [ROOT / "resources" / "samples" / name for name in ("conversation.flac", "morning.mp3", "note.wav")]
+Run = Callable[[int, random.Random, Path], list[str]]
+
+
+def _window(size: int, rng: random.Random, folder: Path) -> list[str]:
+    return window_kills.campaign(folder, 6, size, rng.randrange(2**31))
+
+
+def _real(victim: str) -> Run:
+    return lambda size, rng, folder: kills.campaign(folder, _SAMPLES, victim, size, rng.randrange(2**31))
+
+
+class Family(NamedTuple):
+    """One family of faults: `whole` is its size before a release, `short` that of every change."""
+
+    fault: str
+    run: Run
+    whole: int
+    short: int
+
+
+FAMILIES = {
+    "processes": Family("kills of engine, command, both; SEGV, SIGSTOP", process_kills.run, 500, 7),
+    "window": Family("SIGKILL of the window", _window, 200, 2),
+    "engine": Family("SIGKILL of the real engine", _real("engine"), 200, 0),
+    "command": Family("SIGKILL of the real command", _real("front"), 200, 0),
+    "writes": Family("kills during export, migration, unpacking, import", interrupted_writes.run, 400, 12),
+    "lies": Family("mutated and hostile frames of the engine", lying_engine.run, 1_000_000, 5000),
+    "media": Family("mutated recordings of 12 kinds", hostile_media.run, 5000, 24),
+    "files": Family("mutated checkpoints, transcripts, settings, weights (each)", hostile_files.run, 2000, 30),
+    "disks": Family("full, missing and wrong folders", full_disks.run, 100, 4),
+    "memory": Family("limited address space", little_memory.run, 30, 0),
+    "surroundings": Family("locales, umasks, zones, terminals", surroundings.run, 50, 3),
+    "soak": Family("recordings in one command", soak.run, 10_000, 60),
+}
+"""By name. Short sizes of 0 are run by tests of their own, or take longer than every change can wait."""
+
+
+def run(name: str, size: int, seed: int) -> list[str]:
+    """What went wrong; nothing at best."""
+    with tempfile.TemporaryDirectory(prefix=f"mynah-{name}-") as folder:
+        return FAMILIES[name].run(size, random.Random(f"{seed} {name}"), Path(folder))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default=",".join(FAMILIES), help="names, comma-separated")
+    parser.add_argument("--share", type=float, help="of the whole sizes, instead of the short ones")
+    parser.add_argument("--whole", action="store_true", help="the sizes of before a release; takes many hours")
+    options = parser.parse_args()
+    share = 1.0 if options.whole else options.share
+    print("| fault | size | seconds | wrong |\n|---|---|---|---|", flush=True)
+    all_wrong: list[str] = []
+    for name in options.only.split(","):
+        family = FAMILIES[name]
+        size = family.short if share is None else max(1, round(share * family.whole))
+        if not size:
+            continue
+        began = time.monotonic()
+        wrong = run(name, size, options.seed)
+        print(f"| {family.fault} | {size:,} | {time.monotonic() - began:.0f} | {len(wrong)} |", flush=True)
+        all_wrong += [f"{name}: {line}" for line in wrong]
+    print("\n".join(all_wrong))
+    return 1 if all_wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,125 @@
+"""Checkpoints, safetensors, transcripts, settings, catalogues that are mutated: read or refused, nothing executed."""
+
+import io
+import json
+import random
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+
+from interrupted_writes import CONFIG
+
+from core.contracts.errors import Bug, Fault
+from core.contracts.transcript import Segment, Transcript, Word
+from core.engine.checkpoint.archive import vet_archive
+from core.engine.checkpoint.vetting import Refused
+from core.engine.native.weights.mapped_file import open_weights
+from core.formats import FORMATS, export, reading
+from core.support import settings
+
+_SETTINGS = b'{"model": "demo", "formats": ["txt"], "naming": "{stem}", "doubtful_below": 0.5}'
+READABLE = ("srt", "vtt", "ass", "json", "chat", "textgrid", "eaf", "txt")
+_SNIPPETS = (
+    b"!!python/object/apply:os.system ['touch executed']",
+    b"${oc.env:HOME}",
+    b"nemo:../../x",
+    b"<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]>&b;",
+    b"\0",
+    b"\xff\xfe",
+    b"-->",
+    b"9" * 400,
+    b"[" * 3000,
+    b"1e999",
+    b"\xe2\x80\xae",
+)
+
+
+def mutate(data: bytes, rng: random.Random) -> bytes:
+    """Some bytes changed, cut, doubled, or replaced by what has fooled readers before."""
+    raw = bytearray(data)
+    for _ in range(rng.randint(1, 4)):
+        place = rng.randrange(len(raw) + 1)
+        length = rng.choice((1, 1, 5, 60))
+        kind = rng.randrange(5)
+        if kind == 0:
+            raw[place : place + length] = rng.randbytes(length)
+        elif kind == 1:
+            del raw[place : place + length]
+        elif kind == 2:
+            raw[place:place] = raw[place : place + length] * rng.choice((1, 50))
+        elif kind == 3:
+            raw[place:place] = rng.choice(_SNIPPETS)
+        elif rng.random() < 0.3:
+            del raw[place:]
+    return bytes(raw)
+
+
+def _archive(config: bytes, rng: random.Random) -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as archive:
+        members = [("model_config.yaml", config), ("model_weights.ckpt", b"PK\3\4" + b"w" * 500)]
+        members += [(rng.choice(("abc_tokenizer.model", "../x.txt", "/x", "run.py", "a" * 300)), b"t" * 50)]
+        for name, content in members:
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            if rng.random() < 0.05:
+                member.type, member.linkname = tarfile.SYMTYPE, "/etc/passwd"
+            archive.addfile(member, io.BytesIO(content))
+    return buffer.getvalue()
+
+
+def _transcript() -> Transcript:
+    words = [Word(f"word{n}.", n, n + 0.5, 0.9) for n in range(12)]
+    segments = tuple(Segment((word,), speaker) for word, speaker in zip(words, ["A", "B"] * 6, strict=True))
+    return Transcript(segments, "talk.wav", 12.0, "model", "en", damaged=((3.0, 4.0),))
+
+
+def run(size: int, rng: random.Random, folder: Path) -> list[str]:
+    """`size` files of each kind."""
+    wrong: list[str] = []
+    kinds: dict[str, tuple[Callable[[], bytes], Callable[[Path], object]]] = {
+        "checkpoint.nemo": (lambda: _archive(mutate(CONFIG, rng), rng), vet_archive),
+        "archive.nemo": (lambda: mutate(_archive(CONFIG, rng), rng), vet_archive),
+        "weights.safetensors": (lambda: mutate(_safetensors(), rng), lambda path: open_weights(path, "cpu")),
+        "settings.json": (
+            lambda: mutate(b'{"model": "demo", "formats": ["txt"], "naming": "{stem}"}', rng),
+            settings.load,
+        ),
+    }
+    original = _transcript()
+    for name in READABLE:
+        content = export.render(original, name, folder / f"t{FORMATS[name].extension}")
+        kinds[f"transcript{FORMATS[name].extension}"] = (
+            lambda content=content: mutate(content, rng),  # type: ignore[misc]
+            reading.read,
+        )
+    for name, (make, use) in kinds.items():
+        for number in range(size):
+            path = folder / name
+            path.write_bytes(make())
+            said = _harm(use, path)
+            if said:
+                wrong.append(f"{name} {number}: {said}")
+                (folder / f"kept-{number}-{name}").write_bytes(path.read_bytes() if path.exists() else b"")
+                if len(wrong) > 5:
+                    return wrong
+    if list(Path().glob("executed")) or list(folder.glob("executed")):
+        wrong.append("something was executed")
+    return wrong
+
+
+def _safetensors() -> bytes:
+    header = json.dumps({"w": {"dtype": "F32", "shape": [4], "data_offsets": [0, 16]}}).encode()
+    return len(header).to_bytes(8, "little") + header + bytes(16)
+
+
+def _harm(use: Callable[[Path], object], path: Path) -> str:
+    try:
+        use(path)
+    except Bug as bug:
+        return bug.sentence
+    except (Fault, Refused, tarfile.TarError, EOFError):
+        return ""
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return ""

@@ -1,0 +1,41 @@
+"""Many recordings in one command: its memory does not grow with them, and each costs what the one before cost."""
+
+import random
+import shutil
+import statistics
+import time
+from pathlib import Path
+
+import psutil
+from command_line import Home
+
+_GROWTH = 1.1  # of the front end's memory, from the first tenth to the end, beyond what the rows themselves take
+_ROW = 4000  # bytes for each job that a command shows
+
+
+def run(size: int, rng: random.Random, folder: Path) -> list[str]:
+    """`size` recordings."""
+    home = Home(folder / "soak", recordings=size, script={"*": {"chunks": 1}})
+    process, front = home.start(), None
+    samples: list[tuple[int, int, float]] = []
+    while process.poll() is None:
+        try:
+            front = front or psutil.Process(process.pid)
+            done = sum(1 for path in home.output.glob("*.txt")) if home.output.is_dir() else 0
+            samples.append((done, front.memory_info().rss, time.monotonic()))
+        except psutil.Error:
+            break
+        time.sleep(0.25)
+    _, said = process.communicate()
+    wrong = [f"status {process.returncode}: {said[-300:]}"] if process.returncode else home.wrong()
+    working = [sample for sample in samples if sample[0] > size / 10]
+    if len(working) > 10:
+        first, last = working[: len(working) // 5], working[-len(working) // 5 :]
+        before, after = (statistics.median(sample[1] for sample in part) for part in (first, last))
+        if after > _GROWTH * before + _ROW * size:
+            wrong.append(f"memory grew from {before / 1e6:.0f} to {after / 1e6:.0f} MB")
+        pace = [(part[-1][2] - part[0][2]) / max(1, part[-1][0] - part[0][0]) for part in (first, last)]
+        if pace[1] > 2 * pace[0]:
+            wrong.append(f"a recording took {1000 * pace[0]:.0f} ms at first and {1000 * pace[1]:.0f} ms in the end")
+    shutil.rmtree(home.folder, ignore_errors=True)
+    return wrong
