@@ -35,7 +35,7 @@ class ChatReview(QObject):
         self._timer.timeout.connect(self._check_again)
         self.panel = FindingsPanel()
         pane.add_below(self.panel)
-        self.check = self._action(self.tr("Check as CHAT"), "check", "Ctrl+Shift+K", self.open)
+        self.check = self._action(self.tr("Check as CHAT"), "check", "Ctrl+Shift+L", self.open)
         self.next = self._action(self.tr("Next place that breaks a rule of CHAT"), "down", "F7", lambda: self._go(1))
         self.previous = self._action(
             self.tr("Previous place that breaks a rule of CHAT"), "up", "Shift+F7", lambda: self._go(-1)
