@@ -81,7 +81,7 @@ class SpeakerOptions(QFrame):
         return {_BEST: self.tr("The best that is here")} | names
 
     def _lay_out(self) -> None:
-        names = label_for(self._way), label_for(self._model)
+        names = label_for(self._way), label_for(self._model, self.tr("Model"))
         for name in names:
             name.setMinimumWidth(_LABEL)
         ways, files = hbox(names[0], self._way, self._count, 0), hbox(names[1], self._model, self._more, 0)

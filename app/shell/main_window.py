@@ -91,9 +91,7 @@ class MainWindow(QMainWindow):
         )
         self._queue = QueueController(bridge, self.window_actions, self.view, self.pane, self.model, self.row_text)
         inputs.opened.connect(self._queue.show_opened)
-        self._chat = ChatParts(
-            self._transcript, bridge, journal, self.banner, self.dialogs, lambda: self._settings
-        )
+        self._chat = ChatParts(self._transcript, bridge, journal, self.banner, self.dialogs, lambda: self._settings)
         self._chat.job_requested.connect(self.select_job)
         self._batch_monitor = BatchMonitor(self, bridge, lambda: self._settings)
         self._lay_out()

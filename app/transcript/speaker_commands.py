@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 from app.shell import wording
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_view import TranscriptView
-from core.contracts.errors import InputFault
+from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.files import write_atomic
 from core.formats import rttm
 from core.transcript import edit_operations, speaker_names
 from core.transcript.speaker_activity import SpeakerActivity
+from core.transcript.speaker_tally import speaker_turns
 
 
 class SpeakerCommands(QObject):
@@ -120,6 +122,19 @@ class SpeakerCommands(QObject):
             self._tell(wording.message(fault))
             return
         self._model.apply(edit_operations.tell_speakers(self._model.editable, *SpeakerActivity.of_turns(turns)))
+
+    def ask_where_to_save_turns(self) -> None:
+        """Ask for a file, and write who speaks when into it, for programs that compare such turns."""
+        self._view.finish_editing()
+        title, kind = self.tr("Save turns as RTTM"), self.tr("Turns of speakers (*.rttm)")
+        path, _ = QFileDialog.getSaveFileName(self._parent, title, "", kind)
+        if path:
+            target = Path(path).with_suffix(rttm.EXTENSION)
+            turns = speaker_turns(segment.content for segment in self._model.editable.segments)
+            try:
+                write_atomic(target, rttm.write(turns, target.stem))
+            except EnvironmentFault as fault:
+                self._tell(wording.message(fault))
 
 
 def _ask_name(parent: QWidget, title: str, question: str, names: Sequence[str], current: str) -> str | None:

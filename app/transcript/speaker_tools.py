@@ -54,6 +54,7 @@ class SpeakerTools(QObject):
                 actions.split_speaker: commands.split_from_here,
                 actions.hear_speaker: self._hear_current,
                 actions.take_turns: commands.ask_for_turns,
+                actions.save_turns: commands.ask_where_to_save_turns,
                 actions.show_speakers: self._toggle_panel,
                 **{action: partial(commands.give, n) for n, action in enumerate(actions.give)},
             }

@@ -31,6 +31,7 @@ class TranscriptActions(QObject):
         self.split_speaker = self._create(self.tr("New speaker from here on"), "split", "Ctrl+Shift+B")
         self.hear_speaker = self._create(self.tr("Hear the speaker's voice"), "sound", "Ctrl+Shift+H")
         self.take_turns = self._create(self.tr("Take speakers from a file…"), "import")
+        self.save_turns = self._create(self.tr("Save turns as RTTM…"), "export")
         self.show_speakers = self._create(self.tr("Panel of speakers"), "", "Ctrl+3")
         self.show_speakers.setCheckable(True)
         self.give = tuple(self._create(self._give_words(n, None), "", f"Alt+{n + 1}") for n in range(DIGITS))
@@ -87,7 +88,8 @@ class TranscriptActions(QObject):
             self.give,
             (self.set_speaker, self.split_speaker),
             (self.rename_speaker, self.merge_speaker, self.hear_speaker),
-            (self.take_turns, self.show_speakers),
+            (self.take_turns, self.save_turns),
+            (self.show_speakers,),
         )
 
     @property
@@ -129,7 +131,8 @@ class TranscriptActions(QObject):
         self.hear_speaker.setEnabled(named)
         self.merge_speaker.setEnabled(named and len(numbers.names) > 1)
         self.take_turns.setEnabled(bool(model.editable.segments) and not model.editable.tail)
-        self.show_speakers.setEnabled(bool(numbers.names))
+        for action in (self.save_turns, self.show_speakers):
+            action.setEnabled(bool(numbers.names))
 
     def connect_all(self, calls: dict[QAction, Callable[[], object]]) -> None:
         """Have each action call what it is for."""

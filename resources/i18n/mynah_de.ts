@@ -1774,7 +1774,7 @@
     </message>
     <message>
         <source>telling speakers apart {percent}</source>
-        <translation>Sprecher werden unterschieden, {percent}</translation>
+        <translation>unterscheidet Sprecher {percent}</translation>
     </message>
     <message>
         <source>telling speakers apart</source>
@@ -2134,6 +2134,10 @@
         <source>Turns of speakers (*.rttm)</source>
         <translation>Redebeiträge von Sprechern (*.rttm)</translation>
     </message>
+    <message>
+        <source>Save turns as RTTM</source>
+        <translation>Redebeiträge als RTTM sichern</translation>
+    </message>
 </context>
 <context>
     <name>SpeakerLanes</name>
@@ -2208,6 +2212,10 @@
     <message>
         <source>The best that is here</source>
         <translation>Das beste, das da ist</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>Who speaks</source>
@@ -2524,6 +2532,10 @@
     <message>
         <source>Take speakers from a file…</source>
         <translation>Sprecher aus einer Datei übernehmen…</translation>
+    </message>
+    <message>
+        <source>Save turns as RTTM…</source>
+        <translation>Redebeiträge als RTTM sichern…</translation>
     </message>
     <message>
         <source>Panel of speakers</source>

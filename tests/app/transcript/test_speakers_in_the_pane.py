@@ -280,6 +280,17 @@ def test_turns_of_another_program_are_taken_from_a_file(
     assert speakers(harness) == [name for name, _ in SAID]
 
 
+def test_turns_are_saved_for_other_programs(
+    two: tuple[TranscriptHarness, Job], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    harness, _ = two
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "mine"), ""))
+    harness.pane.transcript_actions.save_turns.trigger()
+    turns = rttm.read(tmp_path / "mine.rttm")
+    assert [turn.speaker for turn in turns] == [ANN, BOB, ANN]
+    assert turns == [SpeakerTurn(turn.start, turn.end, turn.speaker) for turn in harness.pane.speakers.model.turns]
+
+
 # --- heard
 
 
