@@ -14,7 +14,7 @@ def with_damage_marked(transcript: Transcript) -> Transcript:
     for stretch in transcript.damaged:
         while place < len(segments) and (segments[place].start or 0.0) < stretch[0]:
             place += 1
-        segments.insert(place, Segment(tuple(map(Word, DAMAGE_MARK.split())), span=stretch))
+        segments.insert(place, Segment((Word(DAMAGE_MARK),), span=stretch))
     return Transcript(
         tuple(segments),
         transcript.media,

@@ -84,6 +84,7 @@ def test_a_damaged_recording_is_done_and_said_to_be_damaged(
     assert [[70.0, 125.0]] in [event["damaged"] for event in done if event["state"] == "done"]
     assert "[recording damaged]" in (place / "a.txt").read_text()
     assert "00:01:10,000 --> " in (place / "a.srt").read_text()
+    assert "[recording damaged]" in (place / "a.srt").read_text()  # in one cue
     assert json.loads((place / "a.json").read_text())["damaged"] == [[70.0, 125.0]]
     assert "@Comment:\t[recording damaged] 1:10-2:05" in (place / "a.cha").read_text()
     assert "damaged" not in (place / "b.json").read_text()
