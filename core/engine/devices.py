@@ -35,6 +35,7 @@ _OUT_OF_MEMORY = (
     "could not create a primitive",  # oneDNN, for whatever it could not allocate
     "could not create a memory",
     "bad_alloc",
+    "Cannot allocate memory",  # the system, where a file cannot be mapped
     "can't start new thread",
 )
 

@@ -2,7 +2,8 @@
 
 from core.contracts.transcript import Segment, Transcript, Word
 
-DAMAGE_MARK = "[recording damaged]"
+DAMAGE_MARK = "[damaged]"
+"""One word, so that no cue ends within it."""
 MARKING_DAMAGE = frozenset({"txt", "md", "docx", "srt", "vtt", "ass", "tsv", "csv", "textgrid", "eaf"})
 """Formats in which the mark is a segment. JSON has a member for the damage, CHAT a comment."""
 

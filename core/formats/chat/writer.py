@@ -16,7 +16,6 @@ from core.formats.chat.marks import TERMINATORS
 from core.formats.chat.output_tokens import OutputToken, utterance_tokens
 from core.formats.chat.problems import OVERLAP
 from core.formats.chat.retracing import mark_retracings
-from core.formats.damage_marks import DAMAGE_MARK
 from core.transcript.segmentation import in_time_order, sentences
 from core.transcript.timestamps import format_duration
 
@@ -60,7 +59,7 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
 
 
 def _damage_comment(stretch: tuple[float, float]) -> str:
-    return f"@Comment:\t{DAMAGE_MARK} {format_duration(stretch[0])}-{format_duration(stretch[1])}"
+    return f"@Comment:\tThe recording is damaged at {format_duration(stretch[0])}-{format_duration(stretch[1])}"
 
 
 def segment_lines(segment: Segment, code: str, language: str | None, main: str, options: ChatOptions) -> list[str]:

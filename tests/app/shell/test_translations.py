@@ -115,6 +115,7 @@ LIBRARIES_SAY = (  # what the engine looks for in theirs
     "out of memory",
     "could not create a primitive",
     "could not create a memory",
+    "Cannot allocate memory",
     "can't start new thread",
 )
 SENTENCE = re.compile(r"[A-Za-z]{2,} [a-z]{2,}")

@@ -82,11 +82,11 @@ def test_a_damaged_recording_is_done_and_said_to_be_damaged(
     assert (told["done"], told["damaged"], told["failed"]) == (2, 1, 0)
     done = [event for line in said.splitlines() if (event := json.loads(line))["event"] == "file"]
     assert [[70.0, 125.0]] in [event["damaged"] for event in done if event["state"] == "done"]
-    assert "[recording damaged]" in (place / "a.txt").read_text()
+    assert "[damaged]" in (place / "a.txt").read_text()
     assert "00:01:10,000 --> " in (place / "a.srt").read_text()
-    assert "[recording damaged]" in (place / "a.srt").read_text()  # in one cue
+    assert "[damaged]" in (place / "a.srt").read_text()
     assert json.loads((place / "a.json").read_text())["damaged"] == [[70.0, 125.0]]
-    assert "@Comment:\t[recording damaged] 1:10-2:05" in (place / "a.cha").read_text()
+    assert "@Comment:\tThe recording is damaged at 1:10-2:05" in (place / "a.cha").read_text()
     assert "damaged" not in (place / "b.json").read_text()
     assert main([*command, "--overwrite"]) == 3
     said = capsys.readouterr().err
