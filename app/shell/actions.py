@@ -36,7 +36,7 @@ class Actions(QObject):
         self.pause = self._create(self.tr("Paus&e selected"), "Ctrl+P", "pause")
         self.retry = self._create(self.tr("&Try again"), "Ctrl+R", "retry")
         self.redo = self._create(self.tr("Transcribe a&gain …"), "Ctrl+Shift+R", "replace")
-        self.tell_speakers = self._create(self.tr("Tell s&peakers apart …"), "Ctrl+Shift+L", "speaker")
+        self.tell_speakers = self._create(self.tr("Tell s&peakers apart …"), "Ctrl+Shift+K", "speaker")
         self.cancel = self._create(self.tr("&Cancel selected"), "Ctrl+Backspace", "cancelled")
         self.move_up = self._create(self.tr("Move &up"), "Alt+Up", "up", scope=queue)
         self.move_down = self._create(self.tr("Move &down"), "Alt+Down", "down", scope=queue)

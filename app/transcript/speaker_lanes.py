@@ -16,6 +16,7 @@ from core.transcript.timestamps import format_timestamp
 
 _GAP = 3.0  # px between two lanes
 _LANES_HEIGHT, _HIGHEST, _LOWEST = 45.0, 12.0, 4.0  # px of all lanes, of one among few, of one among many
+_CORNER, _ROUNDED = 3.0, 6.0  # px of a bar's corners, and of the shortest bar that has some
 _SHORTEST = 2.0  # px of a turn, however short
 
 
@@ -107,22 +108,29 @@ class SpeakerLanes(QWidget):
         painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
+        colours = [style.colours().speaker(number) for number in range(COLOURS)]
+        lane, step = self._lane, self._lane + _GAP
         for number, left, right in self._bars():
-            painter.setBrush(style.colours().speaker(number))
-            bar = QRectF(left, number % COLOURS * (self._lane + _GAP), max(_SHORTEST, right - left), self._lane)
-            corner = min(3.0, bar.width() / 2)
-            painter.drawRoundedRect(bar, corner, corner)
+            place = number % COLOURS
+            bar = QRectF(left, place * step, max(_SHORTEST, right - left), lane)
+            if bar.width() < _ROUNDED:
+                painter.fillRect(bar, colours[place])
+            else:
+                painter.setBrush(colours[place])
+                painter.drawRoundedRect(bar, _CORNER, _CORNER)
         painter.end()
         return picture
 
     def _bars(self) -> Iterator[tuple[int, float, float]]:
         """(number of the speaker, left, right) in px; turns of one that are no pixel apart are one."""
-        at = self._waveform.position_to_x
+        origin = self._waveform.position_to_x(0.0)
+        scale = self._waveform.position_to_x(1e6) - origin  # px of 1,000 seconds; less than 0 from the right
         edges = sorted((self._waveform.x_to_position(0), self._waveform.x_to_position(self.width())))
         open_bars: dict[int, tuple[float, float]] = {}
         for turn in self._turns(edges[0] / 1000, edges[1] / 1000):
             number = self._numbers[turn.speaker]
-            left, right = sorted((at(turn.start * 1000), at(turn.end * 1000)))
+            left, right = origin + turn.start / 1000 * scale, origin + turn.end / 1000 * scale
+            left, right = (left, right) if left <= right else (right, left)
             before = open_bars.get(number)
             if before is not None and left <= before[1] + 1 and right >= before[0] - 1:
                 left, right = min(left, before[0]), max(right, before[1])

@@ -11,7 +11,7 @@ from app.transcript.speaker_numbers import SpeakerNumbers
 from core.contracts.protocol import Chunk
 from core.contracts.transcript import Word
 from core.transcript import doubt, edit_operations
-from core.transcript.edits import Change, Edit, EditableSegment, EditableTranscript, ListChange, Reversion
+from core.transcript.edits import Change, Edit, EditableSegment, EditableTranscript, ListChange, Rename, Reversion
 from core.transcript.timestamps import format_timestamp
 
 _MANY = 32  # splices; from there on one signal for all of them costs the views less
@@ -184,7 +184,8 @@ class TranscriptModel(QAbstractListModel):
 
     def _with_one_signal(self, edit: Edit | None, act: Callable[[], object]) -> None:
         """Act with one signal for all that changes in place, where there is much of it."""
-        if not isinstance(edit, Change) or len(edit.splices) < _MANY or any(_resizes(edit)):
+        rows = _changed_rows(edit)
+        if rows is None:
             act()
             return
         self.editable.change_context = _no_signals
@@ -192,8 +193,7 @@ class TranscriptModel(QAbstractListModel):
             act()
         finally:
             self.editable.change_context = self._signals
-        rows = [splice.at for splice in edit.splices]
-        self.dataChanged.emit(self.index(min(rows)), self.index(max(rows)))
+        self.dataChanged.emit(self.index(rows.start), self.index(rows.stop - 1))
 
     @contextmanager
     def _signals(self, change: ListChange) -> Iterator[None]:
@@ -218,5 +218,12 @@ def _no_signals(_change: ListChange) -> AbstractContextManager[None]:
     return nullcontext()
 
 
-def _resizes(change: Change) -> Iterator[bool]:
-    return (splice.count != len(splice.segments) for splice in change.splices)
+def _changed_rows(edit: Edit | None) -> range | None:
+    """The rows that an edit of many places changes, where none comes or goes; None for other edits."""
+    if isinstance(edit, Rename):
+        return range(edit.first, edit.count)
+    if not isinstance(edit, Change) or len(edit.splices) < _MANY:
+        return None
+    if any(splice.count != len(splice.segments) for splice in edit.splices):
+        return None
+    return range(min(splice.at for splice in edit.splices), max(splice.at + splice.count for splice in edit.splices))

@@ -1,4 +1,4 @@
-"""Gaps in the event loop while a transcript of 12 hours is loaded, scrolled, typed into, searched and extended.
+"""Gaps in the event loop while a transcript of 12 hours is loaded, scrolled, typed into, given speakers and searched.
 
 usage: transcript.py [--words 100000] [--seed 1]      (Qt's offscreen platform; prints one line a deed)
 """
@@ -26,6 +26,7 @@ from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Word
 from core.queue.journal import ComputeSpec, Job, JobSpec, Journal
 from core.transcript import edit_operations
+from core.transcript.edits import Change, Splice, with_speaker
 
 _VOICE = "the boat grandmother harbour went and was counted everybody nobody asked why when that trouble year uncle"
 _CHUNK = 72  # words, about half a minute
@@ -107,12 +108,29 @@ def deeds(pane: TranscriptPane, job: Job, gaps: Gaps) -> None:
     gaps.during("chunks arriving", arrive, 60, 10)
     gaps.during("playing", lambda n: view.show_playing(n * 3.1, True), 150)
     gaps.during("resizing", lambda n: pane.resize(600 + n * 5, 700), 50)
+    gaps.during("speakers", lambda _: tell(pane), 1, 400)
+    view.set_current(model.rowCount() // 2, 0)
+    gaps.during("to a speaker", lambda n: QTest.keyClick(view, str(n % 8 + 1)), 40, 60)
+    gaps.during("zooming", lambda n: pane.waveform.zoom(n % 16 < 8), 48, 10)
     gaps.during("doubtful words", lambda _: view.go_to_doubtful(1), 40)
     gaps.during("finding", lambda n: pane.find_bar.open(True, "boat"[: n % 4 + 1]), 8, 200)
-    gaps.during("renaming", lambda _: model.apply(edit_operations.rename_speaker(model.editable, None, "Anna")), 1, 100)
+    rename = edit_operations.rename_speaker
+    gaps.during("renaming", lambda _: model.apply(rename(model.editable, "Speaker 1", "Anna")), 1, 300)
+    gaps.during("merging", lambda _: model.apply(rename(model.editable, "Speaker 2", "Anna")), 1, 300)
     pane.find_bar.replacement.setText("ship")
     gaps.during("replacing all", lambda _: pane.find_bar.replace_all.click(), 1, 100)
     gaps.during("undoing that", lambda _: pane.segment_commands.undo(), 1, 100)
+
+
+def tell(pane: TranscriptPane) -> None:
+    """Eight speakers, who take turns of one to four sentences, come to the transcript as an edit."""
+    rng, name, left, segments = random.Random(1), "Speaker 1", 0, []
+    for segment in pane.model.editable.segments:
+        if not left:
+            name, left = f"Speaker {rng.randrange(8) + 1}", rng.randrange(1, 5)
+        left -= 1
+        segments.append(with_speaker(segment, name))
+    pane.model.apply(Change((Splice(0, len(segments), tuple(segments)),)))
 
 
 def main() -> int:
