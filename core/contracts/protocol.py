@@ -57,13 +57,17 @@ class LoadDiarizer(msgspec.Struct, frozen=True, tag="load_diarizer"):
 
 
 class Transcribe(msgspec.Struct, frozen=True, tag="transcribe"):
-    """Transcribe `path`, beginning with chunk `from_chunk` (earlier ones are committed already)."""
+    """Transcribe `path`, beginning with chunk `from_chunk` (earlier ones are committed already).
+
+    `channels`: each channel of the recording is a speaker, and recognised by itself.
+    """
 
     job: int
     attempt: int
     path: str
     prompt: Prompt = Prompt()
     from_chunk: int = 0
+    channels: bool = False
 
 
 class ScriptWord(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -195,7 +199,10 @@ class Progress(msgspec.Struct, frozen=True, tag="progress"):
 
 
 class Chunk(msgspec.Struct, frozen=True, tag="chunk"):
-    """Chunk `n` of a job, in order, none missing: the final words of seconds `start` to `end` of the recording."""
+    """Chunk `n` of a job, in order, none missing: the final words of seconds `start` to `end` of the recording.
+
+    `speakers` are the channels of the words, counted from 0, where each channel is recognised by itself.
+    """
 
     job: int
     attempt: int
@@ -203,6 +210,7 @@ class Chunk(msgspec.Struct, frozen=True, tag="chunk"):
     start: float
     end: float
     words: tuple[Word, ...]
+    speakers: tuple[int, ...] | None = None
 
 
 class SpeakerChunk(msgspec.Struct, frozen=True, tag="speaker_chunk"):

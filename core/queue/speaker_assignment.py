@@ -1,14 +1,15 @@
 """Who speaks, as it was found, into the transcript of a job."""
 
-from itertools import accumulate
+from itertools import accumulate, groupby
 
 from msgspec.structs import replace
 
-from core.contracts.transcript import Transcript
+from core.contracts.transcript import SpeakerTurn, Transcript
 from core.queue import delivery
 from core.queue.journal import Job, Journal, SpeakerChoice
 from core.transcript import edit_operations
 from core.transcript.edits import EditableTranscript, SegmentMetadata
+from core.transcript.segmentation import segments
 from core.transcript.speaker_activity import SpeakerActivity, limited
 from core.transcript.speaker_names import numbered
 from core.transcript.speaker_turns import PostProcessing
@@ -46,6 +47,9 @@ def assign_speakers(journal: Journal, job: Job) -> int:
     So the transcript of a recording begins; where somebody has edited it, or its text was given, it is one more edit,
     which can be undone. Returns how many speakers there are.
     """
+    by_word = journal.chunks.speakers(job.id) if job.compute.speakers.source == "channels" else None
+    if by_word is not None:
+        return _assign_channels(journal, job, by_word)
     activity, names = found_speakers(journal, job)
     if not names:
         return 0
@@ -54,13 +58,35 @@ def assign_speakers(journal: Journal, job: Job) -> int:
         words = journal.chunks.words(job.id)
         editable = EditableTranscript(words, duration=job.duration or 0.0, language=delivery.language_of(job))
         plain = Transcript(editable.plain_segments, job.name, editable.duration, "", editable.language)
-        segments = with_speakers(plain, activity, names).segments
-        cuts = accumulate(len(segment.words) for segment in segments)
-        metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in segments]
+        spoken = with_speakers(plain, activity, names).segments
+        cuts = accumulate(len(segment.words) for segment in spoken)
+        metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in spoken]
         if journal.edits.keep_segments(job.id, tuple(cuts), metadata):
             return len(names)
+    _edit(journal, job, activity, names)
+    return len(names)
+
+
+def _edit(journal: Journal, job: Job, activity: SpeakerActivity, names: tuple[str, ...]) -> None:
     while True:  # again when somebody has edited it meanwhile
         edited = delivery.editable_transcript_of(journal, job)
         edit = edit_operations.tell_speakers(edited, activity, names)
         if edit is None or journal.edits.append(job.id, edit, edited):
-            return len(names)
+            return
+
+
+def _assign_channels(journal: Journal, job: Job, by_word: tuple[int, ...]) -> int:
+    """As assign_speakers, for words of which each has its channel; those of two channels may overlap."""
+    words, cuts, metadata = journal.chunks.words(job.id), list[int](), list[SegmentMetadata]()
+    for channel, run in groupby(range(len(words)), key=by_word.__getitem__):
+        places = list(run)
+        first = places[0]
+        for segment in segments(words[first : places[-1] + 1], delivery.language_of(job)):
+            first += len(segment.words)
+            cuts.append(first)
+            metadata.append(SegmentMetadata(numbered(channel)))
+    if not journal.edits.keep_segments(job.id, tuple(cuts), metadata):
+        timed = [(word, channel) for word, channel in zip(words, by_word, strict=True) if word.start is not None]
+        turns = [SpeakerTurn(word.start or 0.0, word.end or 0.0, numbered(channel)) for word, channel in timed]
+        _edit(journal, job, *SpeakerActivity.of_turns(turns))
+    return len(set(by_word))

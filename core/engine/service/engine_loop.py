@@ -42,6 +42,7 @@ from core.engine.diarization.channel_activity import ChannelActivity
 from core.engine.diarization.diarization_task import Diarization
 from core.engine.recognizer import OutOfMemory, Recognizer
 from core.engine.service.batching import Batch
+from core.engine.service.channel_transcription import ChannelTranscription
 from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.model_verification import verify_in_background
 from core.engine.service.outbox import Outbox
@@ -106,6 +107,8 @@ class Service:
                         self._scratch = Path(message.cache)
                         self._loads.put(message)
                         self._stages.wake()
+                    case Transcribe(channels=True):
+                        self._begin(ChannelTranscription(message, self._outbox))
                     case Transcribe():
                         self._begin(Transcription(message, self._outbox))
                     case Align():

@@ -114,9 +114,11 @@ class Task(ABC):
     def _wait_for_acknowledgements(self) -> None:
         self._changed.wait_for(lambda: self._owed < UNACKNOWLEDGED or self.stopped)
 
-    def _send(self, n: int, start: float, end: float, words: tuple[Word, ...]) -> None:
+    def _send(
+        self, n: int, start: float, end: float, words: tuple[Word, ...], speakers: tuple[int, ...] | None = None
+    ) -> None:
         self._owed += 1
-        self._outbox.send(Chunk(self.job, self.attempt, n, start, end, words))
+        self._outbox.send(Chunk(self.job, self.attempt, n, start, end, words, speakers))
 
     def _send_done(self, chunks: int, end: RecordingEnd) -> None:
         self.stopped = True

@@ -8,6 +8,7 @@ from core.contracts.transcript import Word
 from core.queue.journal import job_rows
 from core.queue.journal.database import Database
 
+_speakers = msgspec.msgpack.Decoder(tuple[int, ...])
 _words = msgspec.msgpack.Decoder(tuple[Word, ...])
 
 
@@ -28,9 +29,10 @@ class Chunks:
                 return False
             if chunk.n > job.chunks:
                 raise Bug("bug", reason=f"chunk {chunk.n} came before chunk {job.chunks}")
+            speakers = None if chunk.speakers is None else msgspec.msgpack.encode(chunk.speakers)
             connection.execute(
-                'INSERT INTO chunk (job, n, "start", "end", words) VALUES (?, ?, ?, ?, ?)',
-                (chunk.job, chunk.n, chunk.start, chunk.end, msgspec.msgpack.encode(chunk.words)),
+                'INSERT INTO chunk (job, n, "start", "end", words, speakers) VALUES (?, ?, ?, ?, ?, ?)',
+                (chunk.job, chunk.n, chunk.start, chunk.end, msgspec.msgpack.encode(chunk.words), speakers),
             )
             seconds = max(job.seconds, chunk.end)
             job_rows.update(connection, chunk.job, chunks=chunk.n + 1, seconds=seconds, crashes=0)
@@ -45,3 +47,11 @@ class Chunks:
         with self._database.reading() as connection:
             rows = connection.execute("SELECT words FROM chunk WHERE job = ? ORDER BY n", (job_id,)).fetchall()
         return [_words.decode(row["words"]) for row in rows]
+
+    def speakers(self, job_id: int) -> tuple[int, ...] | None:
+        """The channel of each of the words of a job; None where they were not recognised channel by channel."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT speakers FROM chunk WHERE job = ? ORDER BY n", (job_id,)).fetchall()
+        if any(row["speakers"] is None for row in rows):
+            return None
+        return tuple(speaker for row in rows for speaker in _speakers.decode(row["speakers"]))

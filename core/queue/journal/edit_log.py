@@ -25,8 +25,9 @@ class EditLog:
         """The edits of a job's transcript; an empty history for one that nobody edited."""
         with self._database.reading() as connection:
             saved = connection.execute(
-                "SELECT cuts, edition.position, metadata, engine IS ? OR script IS NOT NULL AS given FROM edition"
-                " JOIN job ON job.id = edition.job WHERE edition.job = ?",
+                "SELECT cuts, edition.position, metadata, engine IS ? OR script IS NOT NULL"
+                " OR EXISTS (SELECT 1 FROM chunk WHERE chunk.job = job.id AND speakers IS NOT NULL) AS given"
+                " FROM edition JOIN job ON job.id = edition.job WHERE edition.job = ?",
                 (IMPORTED, job_id),
             ).fetchone()
             rows = connection.execute("SELECT edit FROM edit WHERE job = ? ORDER BY n", (job_id,)).fetchall()

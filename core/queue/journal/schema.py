@@ -157,6 +157,10 @@ CREATE INDEX export_by_path ON export (folded);
 CREATE INDEX job_by_batch_state ON job (batch, state, position, id);
 """
 
-STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING, ALIGNING, SOURCES, SPECS, SPEAKERS, DAMAGE)
+CHANNELS = """
+ALTER TABLE chunk ADD COLUMN speakers BLOB;
+"""
+
+STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING, ALIGNING, SOURCES, SPECS, SPEAKERS, DAMAGE, CHANNELS)
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

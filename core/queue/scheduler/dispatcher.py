@@ -66,7 +66,14 @@ class Dispatcher:
             self.in_flight.engine_started()
 
     def dispatch(self, job: Job) -> bool:
-        """Send a claimed job to the engine; False when it has failed. Raises EnvironmentFault("engine-start")."""
+        """Send a claimed job to the engine; False when it has failed, or was done at once.
+
+        Raises EnvironmentFault("engine-start").
+        """
+        if job.state == JobState.DONE and self._knows_speakers(job):
+            self.in_flight.put(job)
+            self._finish(Done(job.id, job.attempt, job.speakers_chunks, job.duration or 0.0))
+            return False
         try:
             status = _checked(Path(job.path))
             if job.chunks and (status.st_size, status.st_mtime_ns) != (job.size, job.mtime_ns):
@@ -177,12 +184,17 @@ class Dispatcher:
         self._observer(SpeakersAssigned(job.id, speakers))
         return True
 
+    def _knows_speakers(self, job: Job) -> bool:
+        """Whether the words were recognised channel by channel, so that their speakers are known."""
+        return job.compute.speakers.source == "channels" and self._journal.chunks.speakers(job.id) is not None
+
     def _request(self, job: Job) -> Transcribe | Align | Diarize:
         if job.state == JobState.DONE:
             state, channels = self._journal.diarisations.state(job.id), job.compute.speakers.source == "channels"
             return Diarize(job.id, job.attempt, job.path, job.speakers_chunks, state, channels)
         if job.script is None:
-            return Transcribe(job.id, job.attempt, job.path, job.compute.prompt, job.chunks)
+            by_channel = job.compute.speakers.source == "channels"
+            return Transcribe(job.id, job.attempt, job.path, job.compute.prompt, job.chunks, by_channel)
         utterances = self._journal.scripts.get(job.id).utterances
         return Align(job.id, job.attempt, job.path, utterances, job.compute.prompt, job.chunks)
 

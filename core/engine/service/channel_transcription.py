@@ -1,0 +1,131 @@
+"""One recording in flight whose channels are recognised apart, because each is a speaker."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+import numpy as np
+
+from core.contracts.protocol import Transcribe
+from core.engine.audio.decoding import AudioReader
+from core.engine.audio.segmenter import Window, windows
+from core.engine.recognizer import SAMPLE_RATE, Hypothesis, Samples
+from core.engine.service.batching import Batcher
+from core.engine.service.outbox import Outbox
+from core.engine.service.recording_tasks import Transcription, WindowRequest
+from core.engine.stitching.channel_words import ChannelEnergies, merged
+from core.engine.stitching.timeline import Assembler, FinishedChunk
+
+_NOTHING = Hypothesis("", (), ())
+
+
+@dataclass(frozen=True)
+class ChannelWindow(Window):
+    """A window's sound in one channel."""
+
+    channel: int
+
+
+class ChannelTranscription(Transcription):
+    """See Task. The mix of the channels says where windows are cut; each is recognised in every channel that is heard.
+
+    Each channel has a timeline of its own; a chunk has the words of all, with their channels.
+    """
+
+    def __init__(self, command: Transcribe, outbox: Outbox) -> None:
+        super().__init__(command, outbox)
+        self._from_chunk = command.from_chunk
+        self._assemblers: list[Assembler] = []
+        self._finished: list[deque[FinishedChunk]] = []
+        self._energies: dict[int, ChannelEnergies] = {}  # by window
+
+    def read(self, batcher: Batcher[WindowRequest]) -> None:
+        """See Task."""
+        try:
+            with ExitStack() as stack:
+                first = stack.enter_context(AudioReader(self.path, channel=0))
+                others = range(1, max(1, first.info.channels))
+                readers = [first, *(stack.enter_context(AudioReader(self.path, channel=n)) for n in others)]
+                self._assemblers = [Assembler(self._from_chunk) for _ in readers]
+                self._finished = [deque() for _ in readers]
+                self.begin(first.info.duration)
+                sound = _ChannelSound(readers)
+                for window in windows(takewhile(lambda _: not self.stopped, sound)):
+                    if not self._put(batcher, window, sound.of(window)):
+                        return
+                if self.stopped:
+                    return
+        finally:
+            batcher.end(self.key)
+        self.read_to_the_end(first.end)
+
+    def recognised(self, window: Window, hypothesis: Hypothesis) -> None:
+        """A window's result has come, in any order."""
+        assert isinstance(window, ChannelWindow)
+        with self._changed:
+            if self.stopped:
+                return
+            self._waiting_for -= 1
+            self._add(window, hypothesis)
+            self._conclude()
+
+    def _put(self, batcher: Batcher[WindowRequest], window: Window, sounds: Sequence[Samples]) -> bool:
+        """Have a window recognised in all channels in which somebody may speak; False when nothing more is wanted."""
+        energies = ChannelEnergies.of(window.start, sounds)
+        fields = {name: getattr(window, name) for name in Window.__dataclass_fields__}
+        parts = [ChannelWindow(**(fields | {"samples": sound}), channel=n) for n, sound in enumerate(sounds)]
+        audible: list[ChannelWindow] = []
+        with self._changed:
+            self._wait_for_acknowledgements()
+            if self.stopped:
+                return False
+            expected = [self._assemblers[part.channel].expect(part) for part in parts]
+            if any(expected):
+                self._energies[window.n] = energies
+                heard = energies.audible
+                audible = [part for part in parts if heard[part.channel]]
+                self._waiting_for += len(audible)
+                for part in parts:
+                    if not heard[part.channel]:
+                        self._add(part, _NOTHING)
+        return all(batcher.put(self.key, part.seconds, WindowRequest(self, part)) for part in audible)
+
+    def _add(self, window: ChannelWindow, hypothesis: Hypothesis) -> None:
+        without_sound = replace(window, samples=window.samples[:0])
+        self._finished[window.channel] += self._assemblers[window.channel].add(without_sound, hypothesis)
+        while all(self._finished):
+            parts = [finished.popleft() for finished in self._finished]
+            words, speakers = merged([part.words for part in parts], self._energies.pop(parts[0].n))
+            start, end = min(part.start for part in parts), max(part.end for part in parts)
+            self._send(parts[0].n, start, end, words, speakers)
+            self._tell_progress(end)
+
+    def _conclude(self) -> None:
+        if self._end is not None and not self._waiting_for and not self.stopped:
+            for assembler in self._assemblers:
+                assembler.check_complete()
+            self._send_done(self._assemblers[0].chunks, self._end)
+
+
+class _ChannelSound:
+    """The mix of a recording's channels, block by block; and what each of them holds of a window that was cut of it."""
+
+    def __init__(self, readers: Sequence[AudioReader]) -> None:
+        self._readers = readers
+        self._held = np.zeros((len(readers), 0), np.float32)
+        self._first = 0  # sample at which _held begins
+
+    def __iter__(self) -> Iterator[Samples]:
+        for blocks in zip(*self._readers, strict=True):
+            block = np.stack(blocks)
+            self._held = np.concatenate([self._held, block], axis=1)
+            yield block.mean(axis=0)
+
+    def of(self, window: Window) -> list[Samples]:
+        """The sound of each channel in that window; what lies before is let go."""
+        start = round(window.start * SAMPLE_RATE)
+        self._held = self._held[:, start - self._first :]
+        self._first = start
+        return [channel[: len(window.samples)].copy() for channel in self._held]
