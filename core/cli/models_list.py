@@ -39,7 +39,8 @@ def list_models(_options: argparse.Namespace) -> int:
         console.print(
             f"  {mark} {model.name:34} {model.kind:11} {size_words(model.bytes):>7}  "
             f"{model.parameters / 1e6:>5.0f} M parameters  "
-            f"{languages:14} {model.licence}"
+            f"{languages:14} {model.licence}",
+            soft_wrap=True,
         )
         console.print(Padding(f"[dim]{escape(model.summary)}[/]", (0, 0, 0, 4)))
     console.print(

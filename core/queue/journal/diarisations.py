@@ -1,7 +1,7 @@
 """The part of the journal for who speaks: probabilities by chunk, and what the engine needs to go on behind the last.
 
 The probabilities of a chunk are kept to the bit. Each speaker's stand together, the first bytes of all, then the
-second, and so on: those who say nothing in the chunk, which are zeros, take no room, and the others about half of it.
+second, and so on: those who say nothing in the chunk, which are zeros, take no room, and the others two thirds of it.
 """
 
 import sqlite3

@@ -292,7 +292,9 @@ def test_version_and_models(place: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert main(["models"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("mynah 0.")
-    assert "parakeet-tdt-0.6b-v3" in said
+    kinds = {words[1]: words[2] for words in map(str.split, said.splitlines()) if len(words) > 2}
+    assert (kinds["parakeet-tdt-0.6b-v3"], kinds["demo"]) == ("recognition", "recognition")
+    assert kinds["Nemotron-3-Diarization"] == "speakers"
     assert "built in" in said
 
 
