@@ -24,6 +24,7 @@ import little_memory  # noqa: E402
 import lying_engine  # noqa: E402
 import process_kills  # noqa: E402
 import soak  # noqa: E402
+import speaker_kills  # noqa: E402
 import surroundings  # noqa: E402
 import window_kills  # noqa: E402
 
@@ -33,6 +34,10 @@ Run = Callable[[int, random.Random, Path], list[str]]
 
 def _window(size: int, rng: random.Random, folder: Path) -> list[str]:
     return window_kills.campaign(folder, 6, size, rng.randrange(2**31))
+
+
+def _speakers(size: int, rng: random.Random, folder: Path) -> list[str]:
+    return speaker_kills.campaign(folder, (120, 240), "engine", size, rng.randrange(2**31))
 
 
 def _real(victim: str) -> Run:
@@ -52,6 +57,7 @@ FAMILIES = {
     "processes": Family("kills of engine, command, both; SEGV, SIGSTOP", process_kills.run, 500, 7),
     "window": Family("SIGKILL of the window", _window, 200, 2),
     "engine": Family("SIGKILL of the real engine", _real("engine"), 200, 0),
+    "speakers": Family("SIGKILL of the real engine among speakers", _speakers, 30, 0),
     "command": Family("SIGKILL of the real command", _real("front"), 200, 0),
     "writes": Family("kills during export, migration, unpacking, import", interrupted_writes.run, 400, 12),
     "lies": Family("mutated and hostile frames of the engine", lying_engine.run, 1_000_000, 5000),

@@ -47,9 +47,23 @@ def turns(place: Workplace) -> dict[str, list[tuple[float, float, str]]]:
 
 
 def campaign(
-    folder: Path, lengths: tuple[int, ...], victim: str, kills: int, seed: int, model: Path, precision: str = "fp32"
+    folder: Path,
+    lengths: tuple[int, ...],
+    victim: str,
+    kills: int,
+    seed: int,
+    model: Path | None = None,
+    precision: str = "fp32",
 ) -> list[str]:
-    """Kill `kills` times altogether, in as many batches as that takes; what went wrong, nothing at best."""
+    """Kill `kills` times altogether, in as many batches as that takes; what went wrong, nothing at best.
+
+    `model` None is a tiny one with random weights.
+    """
+    if model is None:
+        from diarizers import build_nemotron
+
+        model = folder / "tiny"
+        build_nemotron(model)
     rng, files = random.Random(seed), recordings(folder, lengths)
     options = ("--speakers", "auto", "--speakers-model", str(model), "--precision", precision)
     reference, seconds = undisturbed(Workplace(folder / "reference", files, options))
@@ -80,13 +94,9 @@ def main() -> int:
     parser.add_argument("--model", type=Path)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
-        model = options.model
-        if model is None:
-            from diarizers import build_nemotron
-
-            model = Path(name) / "tiny"
-            build_nemotron(model)
-        wrong = campaign(Path(name), (120, 240), options.victim, options.kills, options.seed, model, options.precision)
+        wrong = campaign(
+            Path(name), (120, 240), options.victim, options.kills, options.seed, options.model, options.precision
+        )
     print("\n".join(wrong))
     return bool(wrong)
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 import speaker_kills
-from diarizers import build_nemotron
 from kills import ROOT, campaign
 
 RECORDINGS = [ROOT / "resources" / "samples" / name for name in ("conversation.flac", "morning.mp3", "note.wav")]
@@ -19,5 +18,4 @@ def test_a_killed_batch_ends_like_an_undisturbed_one(tmp_path: Path, victim: str
 @pytest.mark.timeout(600)
 def test_a_killed_engine_ends_with_the_same_turns(tmp_path: Path) -> None:
     """`speaker_kills.py --kills 30` is the whole campaign."""
-    build_nemotron(tmp_path / "tiny")
-    assert speaker_kills.campaign(tmp_path, (90,), "engine", 3, 3, tmp_path / "tiny") == []
+    assert speaker_kills.campaign(tmp_path, (90,), "engine", 3, 3) == []
