@@ -10,6 +10,7 @@ memory: the engine's peak for 10 minutes and for --seconds, with `mynah speakers
 import argparse
 import json
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -88,29 +89,33 @@ def speed(folder: Path, options: argparse.Namespace) -> None:
         print(line, flush=True)
 
 
-def transcribe(folder: Path, options: argparse.Namespace, *more: str) -> float:
-    """Seconds from the first progress to the last file."""
+def transcribe(folder: Path, options: argparse.Namespace, *more: str) -> tuple[float, float]:
+    """Seconds from the loaded recogniser to the last file, and seconds of processors that the command took in all."""
     own = {f"XDG_{name}_HOME": str(folder / "home" / str(time.time())) for name in ("DATA", "STATE", "CONFIG")}
     command = [sys.executable, "-m", "core.cli", "transcribe", *options.recordings.split(","), "--format", "json",
                "--json-progress", "--output", folder / "out", "--overwrite", *more]  # fmt: skip
     if options.model:
         command += ["--model", options.model]
     cache = {"XDG_CACHE_HOME": str(folder / "cache")}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **own, **cache}, stdout=subprocess.PIPE)
     assert process.stdout is not None
     times = [(event["event"], event["time"]) for event in map(json.loads, process.stdout)]
     if process.wait():
         raise SystemExit(f"it failed with status {process.returncode}")
     begun = next(at for name, at in times if name == "engine")
-    return float(max(at for name, at in times if name == "written") - begun)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    processors = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return float(max(at for name, at in times if name == "written") - begun), processors
 
 
 def beside(folder: Path, options: argparse.Namespace) -> None:
     with_speakers = ("--speakers", "auto", "--speakers-model", str(model(folder)))
     transcribe(folder, options, *with_speakers)  # converts both, and learns how large batches may be
     for _ in range(options.rounds):
-        alone, together = transcribe(folder, options), transcribe(folder, options, *with_speakers)
-        print(f"alone {alone:.1f} s, with speakers {together:.1f} s, ratio {together / alone:.2f}", flush=True)
+        (alone, one), (together, both) = transcribe(folder, options), transcribe(folder, options, *with_speakers)
+        print(f"alone {alone:.1f} s, with speakers {together:.1f} s, ratio {together / alone:.2f}", end="; ")
+        print(f"of processors {one:.1f} and {both:.1f} s, ratio {both / one:.2f}", flush=True)
 
 
 def memory(folder: Path, options: argparse.Namespace) -> None:
