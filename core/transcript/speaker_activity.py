@@ -9,6 +9,8 @@ from core.contracts.transcript import SpeakerTurn
 from core.transcript.speaker_turns import UNIT, PostProcessing, turns
 
 _SPEECH = 0.5  # probability
+LEAST_ALONE = 0.4
+"""Seconds that a speaker must speak with nobody else to count as one, where their number is not known."""
 
 
 class SpeakerActivity:
@@ -60,14 +62,14 @@ class SpeakerActivity:
         ]
         return sorted(found, key=lambda turn: (turn.start, turn.end, turn.speaker))
 
-    def present(self, settings: PostProcessing) -> list[int]:
-        """The speakers who have a turn, by the start of their first."""
-        first = {
-            number: found[0]
-            for number, column in enumerate(self._columns)
-            if (found := turns(column, self.frame_seconds, settings))
-        }
-        return sorted(first, key=lambda number: (first[number], number))
+    def present(self, settings: PostProcessing, least_alone: float = 0.0) -> list[int]:
+        """The speakers who have a turn, and `least_alone` seconds with nobody else; by the start of their first."""
+        found = [turns(column, self.frame_seconds, settings) for column in self._columns]
+        speakers = [number for number, each in enumerate(found) if each]
+        if least_alone > 0.0:
+            alone = _seconds_alone(found)
+            speakers = [number for number in speakers if alone[number] >= least_alone]
+        return sorted(speakers, key=lambda number: (found[number][0], number))
 
     def of_speakers(self, kept: Sequence[int]) -> "SpeakerActivity":
         """The activity of these speakers, in this order; what the others say is theirs who are likeliest then."""
@@ -95,6 +97,26 @@ class SpeakerActivity:
             begin = end
 
 
+def _seconds_alone(found: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
+    """For how long each speaker, of whom these are the turns, is the only one who speaks."""
+    edges = sorted(
+        (time, change, number)
+        for number, each in enumerate(found)
+        for turn in each
+        for time, change in zip(turn, (1, -1), strict=True)
+    )
+    alone, speaking, last = [0.0] * len(found), set[int](), 0.0
+    for time, change, number in edges:
+        if len(speaking) == 1:
+            alone[next(iter(speaking))] += time - last
+        last = time
+        if change > 0:
+            speaking.add(number)
+        else:
+            speaking.discard(number)
+    return alone
+
+
 def _first_frame(seconds: float, frame_seconds: float) -> int:
     return max(0, math.floor(seconds / frame_seconds + _ROUNDING))
 
@@ -113,13 +135,14 @@ def limited(
 ) -> SpeakerActivity:
     """The activity of the speakers who are there, by order of arrival: `exactly` so many if known, or at `most`.
 
-    There are never more than the model tells apart. Who speaks least gives way.
+    There are never more than the model tells apart. Who speaks least gives way. A speaker must have spoken alone for
+    LEAST_ALONE seconds: models open a new column for moments, beside the one who speaks or where the voice changes.
     """
-    present = activity.present(settings)
+    present = activity.present(settings, LEAST_ALONE)
     if exactly is None and most is None:
         return activity.of_speakers(present)
     longest = activity.most_active()
-    if exactly is not None:  # some may be there who have no turn by these settings
+    if exactly is not None:  # some may be there who say less than that, or have no turn by these settings
         present += [number for number in longest if number not in present][: max(0, exactly - len(present))]
     count = exactly if exactly is not None else most
     if count is not None:

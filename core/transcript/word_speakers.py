@@ -1,4 +1,7 @@
-"""Words to speakers: by the mean probability over a word, then by its sentence where a lone word hardly disagrees."""
+"""Words to speakers: by the mean probability over a word, then by its sentence where some words hardly disagree.
+
+Where two speak at once both are likely throughout, so a sentence goes on in its speaker's voice.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -9,7 +12,7 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.transcript.segmentation import sentences
 from core.transcript.speaker_activity import SpeakerActivity
 
-WEAK = 0.3  # by how much a lone word's speaker may be likelier than its sentence's, and still give way
+WEAK = 0.3  # by how much the speaker of words in a row may be likelier than their sentence's, and still give way
 _Means = list[float]
 
 
@@ -62,11 +65,14 @@ def _of_sentence(words: Sequence[Word], activity: SpeakerActivity) -> list[int |
         return speakers
     whole = _likeliest([sum(column) for column in zip(*heard, strict=True)])
     timed = [index for index, speaker in enumerate(speakers) if speaker is not None]
-    for (_, run), count in _runs([speakers[index] for index in timed]):
-        index = timed[run]
-        mean = means[index]
-        if count == 1 and whole is not None and mean is not None and max(mean) - mean[whole] < WEAK:
-            speakers[index] = whole
+    for (speaker, begin), count in _runs([speakers[index] for index in timed]):
+        run = timed[begin : begin + count]
+        known = [mean for index in run if (mean := means[index]) is not None]
+        if speaker is None or whole is None:
+            continue
+        if sum(mean[speaker] - mean[whole] for mean in known) < WEAK * count:
+            for index in run:
+                speakers[index] = whole
     return speakers
 
 

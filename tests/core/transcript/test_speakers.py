@@ -66,6 +66,18 @@ def test_post_processing_has_nemos_keys() -> None:
 # --- how many
 
 
+def test_a_column_that_only_opens_beside_others_is_no_speaker() -> None:
+    one = [0.9] * 60 + [0.1] * 60
+    beside = [0.1] * 20 + [0.7] * 30 + [0.1] * 70
+    moments = ([0.1] * 60 + [0.8] * 3 + [0.1] * 7) + ([0.1] * 10 + [0.8] * 3 + [0.1] * 37)
+    short = [0.1] * 110 + [0.9] * 10
+    found = limited(activity(one, beside, moments, frame_seconds=0.05), PostProcessing())
+    assert [(turn.start, turn.end) for turn in found.turns(PostProcessing(), ("A",))] == [(0.0, 3.15), (4.0, 4.15)]
+    assert limited(activity(one, short, frame_seconds=0.05), PostProcessing()).speakers == 2
+    assert limited(activity(one, beside, moments, frame_seconds=0.05), PostProcessing(), exactly=2).speakers == 2
+    assert limited(activity([0.1] * 40, [0.1] * 40), PostProcessing()).speakers == 0
+
+
 def test_speakers_are_those_who_have_a_turn_in_the_order_of_arrival() -> None:
     found = limited(activity([0.1] * 20, [0.1] * 10 + [0.9] * 10, [0.9] * 10 + [0.1] * 10), PostProcessing())
     assert found.speakers == 2
@@ -101,6 +113,15 @@ def test_a_lone_word_goes_with_its_sentence_unless_it_is_sure() -> None:
     one = transcript(Segment(words("we went no home.")))
     assert said(with_speakers(one, weak, NAMES)) == [("A", "we went no home.")]
     assert [speaker for speaker, _ in said(with_speakers(one, sure, NAMES))] == ["A", "B", "A"]
+
+
+def test_a_sentence_goes_on_in_its_speakers_voice_where_another_speaks_too() -> None:
+    found = activity([0.9] * 80 + [0.1] * 20, [0.1] * 30 + [0.99] * 30 + [0.1] * 20 + [0.9] * 20)
+    both = transcript(Segment(words("and then we went home again last night.")), Segment(words("Did you?", 8.0)))
+    assert said(with_speakers(both, found, ("A", "B"))) == [
+        ("A", "and then we went home again last night."),
+        ("B", "Did you?"),
+    ]
 
 
 def test_words_without_a_time_go_with_those_before_them_or_else_after() -> None:
