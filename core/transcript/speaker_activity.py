@@ -9,8 +9,8 @@ from core.contracts.transcript import SpeakerTurn
 from core.transcript.speaker_turns import UNIT, PostProcessing, turns
 
 _SPEECH = 0.5  # probability
-LEAST_ALONE = 0.4
-"""Seconds that a speaker must speak with nobody else to count as one, where their number is not known."""
+LEAST_ALONE = 0.45
+"""Seconds that a speaker must once speak on with nobody else to count as one, where their number is not known."""
 
 
 class SpeakerActivity:
@@ -63,11 +63,11 @@ class SpeakerActivity:
         return sorted(found, key=lambda turn: (turn.start, turn.end, turn.speaker))
 
     def present(self, settings: PostProcessing, least_alone: float = 0.0) -> list[int]:
-        """The speakers who have a turn, and `least_alone` seconds with nobody else; by the start of their first."""
+        """The speakers who have a turn, by the start of their first; once they speak `least_alone` seconds alone."""
         found = [turns(column, self.frame_seconds, settings) for column in self._columns]
         speakers = [number for number, each in enumerate(found) if each]
         if least_alone > 0.0:
-            alone = _seconds_alone(found)
+            alone = _longest_alone(found)
             speakers = [number for number in speakers if alone[number] >= least_alone]
         return sorted(speakers, key=lambda number: (found[number][0], number))
 
@@ -97,8 +97,8 @@ class SpeakerActivity:
             begin = end
 
 
-def _seconds_alone(found: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
-    """For how long each speaker, of whom these are the turns, is the only one who speaks."""
+def _longest_alone(found: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
+    """The longest time for which each speaker, of whom these are the turns, is the only one who speaks."""
     edges = sorted(
         (time, change, number)
         for number, each in enumerate(found)
@@ -108,7 +108,8 @@ def _seconds_alone(found: Sequence[Sequence[tuple[float, float]]]) -> list[float
     alone, speaking, last = [0.0] * len(found), set[int](), 0.0
     for time, change, number in edges:
         if len(speaking) == 1:
-            alone[next(iter(speaking))] += time - last
+            one = next(iter(speaking))
+            alone[one] = max(alone[one], time - last)
         last = time
         if change > 0:
             speaking.add(number)
@@ -135,8 +136,8 @@ def limited(
 ) -> SpeakerActivity:
     """The activity of the speakers who are there, by order of arrival: `exactly` so many if known, or at `most`.
 
-    There are never more than the model tells apart. Who speaks least gives way. A speaker must have spoken alone for
-    LEAST_ALONE seconds: models open a new column for moments, beside the one who speaks or where the voice changes.
+    There are never more than the model tells apart. Who speaks least gives way. A speaker must once have spoken for
+    LEAST_ALONE seconds alone: models open a column for moments, beside the one who speaks or where the voice changes.
     """
     present = activity.present(settings, LEAST_ALONE)
     if exactly is None and most is None:
