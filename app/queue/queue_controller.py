@@ -4,9 +4,9 @@ import os
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QItemSelectionModel, QObject, QTimer, Signal
-from PySide6.QtWidgets import QMessageBox
 
 from app.bridge import Bridge
+from app.queue.loss_question import confirm_loss
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueuePane, QueueView
 from app.queue.row_text import RowText
@@ -229,7 +229,7 @@ class QueueController(QObject):
     def _remove(self) -> None:
         jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job)]
         one, many = self.tr("Remove {name} with its text?"), self.tr("Remove {n} recordings with their text?")
-        if self._confirm_loss(jobs, one, many, self.tr("Remove")):
+        if confirm_loss(self._view.window(), jobs, one, many, self.tr("Remove")):
             self._bridge.submit(RemoveJobs([job.id for job in jobs]))
 
     def _redo(self) -> None:
@@ -237,24 +237,8 @@ class QueueController(QObject):
         jobs = [job for job in self._view.jobs() if not _runs_elsewhere(job)]
         one = self.tr("Transcribe {name} again and give up its text?")
         many = self.tr("Transcribe {n} recordings again and give up their text?")
-        if self._confirm_loss(jobs, one, many, self.tr("Transcribe again")):
+        if confirm_loss(self._view.window(), jobs, one, many, self.tr("Transcribe again")):
             self.redo_requested.emit([job.id for job in jobs])
-
-    def _confirm_loss(self, jobs: list[Job], one: str, many: str, button: str) -> bool:
-        """Ask before text is lost; without text there is nothing to ask."""
-        if not any(job.chunks for job in jobs):
-            return bool(jobs)
-        question = QMessageBox(self._view.window())
-        question.setIcon(QMessageBox.Icon.Question)
-        question.setWindowTitle("Mynah")
-        question.setText(one.format(name=jobs[0].name) if len(jobs) == 1 else many.format(n=len(jobs)))
-        question.setInformativeText(
-            self.tr("Recordings and exported files stay where they are; edits that were not exported are lost.")
-        )
-        sure = question.addButton(button, QMessageBox.ButtonRole.DestructiveRole)
-        question.addButton(QMessageBox.StandardButton.Cancel)
-        question.exec()
-        return question.clickedButton() is sure
 
     # --- keeping in step
 

@@ -927,6 +927,13 @@
     </message>
 </context>
 <context>
+    <name>LossQuestion</name>
+    <message>
+        <source>Recordings and exported files stay where they are; edits that were not exported are lost.</source>
+        <translation>Aufnahmen und exportierte Dateien bleiben, wo sie sind; Änderungen, die nicht exportiert wurden, gehen verloren.</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Quit Mynah</source>
@@ -1589,10 +1596,6 @@
     <message>
         <source>Transcribe again</source>
         <translation>Noch einmal transkribieren</translation>
-    </message>
-    <message>
-        <source>Recordings and exported files stay where they are; edits that were not exported are lost.</source>
-        <translation>Aufnahmen und exportierte Dateien bleiben, wo sie sind; Änderungen, die nicht exportiert wurden, gehen verloren.</translation>
     </message>
     <message>
         <source>{done} of {total} done</source>
