@@ -155,7 +155,7 @@ class RowText(QObject):
         }
         if job.speakers_state in waiting:
             return waiting[job.speakers_state]
-        if count or job.speakers_state != JobState.DONE:
+        if count or row.facts is None or job.speakers_state != JobState.DONE:
             return self.tr("%n speaker(s)", "", count) if count else ""
         return self.tr("nobody heard speaking")
 
