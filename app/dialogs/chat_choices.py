@@ -15,6 +15,7 @@ from app.shell import style, wording
 from app.shell.widgets import (
     button,
     check_box,
+    combo_box,
     hbox,
     label,
     label_for,
@@ -30,6 +31,7 @@ from core.formats.chat import ChatOptions, Participant
 from core.formats.chat.chat_options import check, parse_participant
 
 _LINES = 3  # of participants in sight
+_OF_THE_TEXT = ("wor", "disfluencies", "division", "lower_case", "clauses")  # what no head of another file says
 
 
 class ChatChoices(QFrame):
@@ -50,6 +52,14 @@ class ChatChoices(QFrame):
         self._comments = self._box(self.tr("Comments"), self.tr("One a line"))
         self._wor = check_box(self.tr("Times of the words (%wor)"))
         self._marks = check_box(self.tr("Mark fillers and repetitions (English)"))
+        self._clauses = check_box(self.tr("Cut long speech without punctuation"))
+        self._lower_case = check_box(self.tr("Begin utterances in lower case"))
+        divisions = {
+            "words": self.tr("Words"),
+            "characters": self.tr("Characters"),
+            "written": self.tr("As recognised"),
+        }
+        self._division = combo_box(self.tr("Chinese, Japanese, Thai"), divisions, options.division)
         self._template_button = button(self.tr("As in a file…"), hint=self.tr("Take the head of another CHAT file"))
         self._table = line_edit(self.tr("Participants from a table"), self.tr("A CSV file, or nothing"), table)
         self._table_button = button(self.tr("Choose…"), hint=self.tr("Choose the table of participants"))
@@ -60,8 +70,9 @@ class ChatChoices(QFrame):
             field.textEdited.connect(self._read_controls)
         for box in (self._participants, self._comments):
             box.textChanged.connect(self._read_controls)
-        for tick in (self._wor, self._marks):
+        for tick in (self._wor, self._marks, self._clauses, self._lower_case):
             tick.toggled.connect(self._read_controls)
+        self._division.currentIndexChanged.connect(self._read_controls)
         self._template_button.clicked.connect(self._choose_template)
         self._table.textEdited.connect(lambda _text: self._read_table())
         self._table_button.clicked.connect(self._choose_table)
@@ -79,8 +90,11 @@ class ChatChoices(QFrame):
             grid.addWidget(field, n, 1)
         grid.addWidget(label_for(self._table), grid.rowCount(), 0)
         grid.addLayout(hbox(self._table, self._table_button), grid.rowCount() - 1, 1)
+        grid.addWidget(label_for(self._division), grid.rowCount(), 0)
+        grid.addLayout(hbox(self._division, 0), grid.rowCount() - 1, 1)
         head = hbox(label(self.tr("CHAT"), "heading"), 0, self._template_button)
-        self.setLayout(vbox(head, grid, self._message, self._wor, self._marks, margin=style.MARGIN))
+        ticks = (self._wor, self._marks, self._clauses, self._lower_case)
+        self.setLayout(vbox(head, grid, self._message, *ticks, margin=style.MARGIN))
 
     def _show_options(self) -> None:
         """Have the controls say what is chosen, without taking that for a choice."""
@@ -93,6 +107,9 @@ class ChatChoices(QFrame):
             self._comments.setPlainText("\n".join(options.comments))
             self._wor.setChecked(options.wor)
             self._marks.setChecked(options.disfluencies)
+            self._clauses.setChecked(options.clauses)
+            self._lower_case.setChecked(options.lower_case)
+            self._division.setCurrentIndex(self._division.findData(options.division))
         self._show_problem("")
 
     def _read_controls(self) -> None:
@@ -106,6 +123,9 @@ class ChatChoices(QFrame):
                 comments=tuple(self._lines(self._comments)),
                 wor=self._wor.isChecked(),
                 disfluencies=self._marks.isChecked(),
+                clauses=self._clauses.isChecked(),
+                lower_case=self._lower_case.isChecked(),
+                division=self._division.currentData(),
             )
             check(options)
         except InputFault as fault:
@@ -153,7 +173,8 @@ class ChatChoices(QFrame):
         except InputFault as fault:
             self._show_problem(wording.message(fault))
             return
-        self._options = msgspec.structs.replace(found, wor=self._options.wor, disfluencies=self._options.disfluencies)
+        kept = {name: getattr(self._options, name) for name in _OF_THE_TEXT}
+        self._options = msgspec.structs.replace(found, **kept)
         self._show_options()
         self.changed.emit(self._options)
 

@@ -24,6 +24,7 @@ from core.contracts import media, paths
 from core.contracts.errors import InputFault
 from core.contracts.protocol import Load, Prompt
 from core.formats import FormatOptions
+from core.formats.chat import ChatOptions
 from core.queue import delivery
 from core.queue.job_specs import delivery_below
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice, file_at
@@ -33,7 +34,8 @@ from core.transcript.timestamps import format_duration
 
 ENGLISH_ONLY = "the built-in demo model knows English only; choose another with --model (see `mynah models`)"
 NO_SPEAKERS = SpeakerChoice()
-_LATER_OPTIONS = frozenset({"times", "speakers", "names"})  # that specifications did not have in the first release
+# Options that specifications did not have in the first release.
+_LATER_OPTIONS = frozenset({"times", "speakers", "names", "division", "lower_case", "clauses"})
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
 
 
@@ -238,11 +240,13 @@ def _key(named: list[str], spec: JobSpec, kind: str) -> str:
 
 def _options(spec: msgspec.Struct) -> dict[str, object]:
     """The fields of a specification, without later ones at their defaults: batches from before them are found too."""
-    return {
+    given = {
         field.name: value
         for field in msgspec.structs.fields(spec)
         if (value := getattr(spec, field.name)) != field.default or field.name not in _LATER_OPTIONS
     }
+    formats = (FormatOptions, ChatOptions)
+    return {name: _options(value) if isinstance(value, formats) else value for name, value in given.items()}
 
 
 @contextmanager

@@ -70,6 +70,22 @@ def add_chat_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help='any other header, for example "Location:Cologne"',
     )
+    group.add_argument(
+        "--chat-words",
+        choices=("words", "characters", "written"),
+        default="words",
+        help="what the words of Chinese, Japanese, Cantonese, Thai and others without spaces are (default: words)",
+    )
+    group.add_argument(
+        "--chat-lower-case",
+        action="store_true",
+        help="begin utterances in lower case, but for words that are capitalised elsewhere, too",
+    )
+    group.add_argument(
+        "--no-chat-clauses",
+        action="store_true",
+        help="leave long speech without punctuation whole, instead of cutting it at pauses and conjunctions",
+    )
     group.add_argument("--no-chat-wor", action="store_true", help="write no %%wor tiers with the words' times")
     group.add_argument(
         "--no-chat-marks",

@@ -82,6 +82,9 @@ def chat_options(
         headers=(*headers, *added),
         wor=not options.no_chat_wor,
         disfluencies=not options.no_chat_marks,
+        division=options.chat_words,
+        lower_case=options.chat_lower_case,
+        clauses=not options.no_chat_clauses,
     )
     check(chosen)
     return chosen

@@ -14,6 +14,8 @@ are not those of its words, they are its `span`. `damaged`, where it is there, h
 may be added: a reader ignores those that it does not know. Anything else raises the version.
 """
 
+import io
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -74,40 +76,69 @@ class _Heading(msgspec.Struct):
     version: int
 
 
-def write(transcript: Transcript) -> str:
-    """The transcript as a version 1 document, two spaces of indentation, final newline. Times must be finite."""
-    document = Document(
+def write(transcript: Transcript) -> bytes:
+    """The transcript as a version 1 document, UTF-8, two spaces of indentation, final newline. Times must be finite.
+
+    It is put together word by word: the document is many times as long as its text.
+    """
+    heading = Document(
         schema=SCHEMA,
         version=VERSION,
         media=transcript.media,
         duration=transcript.duration,
         model=transcript.model,
-        segments=tuple(_segment(segment) for segment in transcript.segments),
+        segments=(),
         language=transcript.language,
         video=transcript.video,
         damaged=transcript.damaged or msgspec.UNSET,
     )
-    return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
+    out = io.BytesIO()
+    _write_list(out, _indented(heading, 0), (_segment(segment) for segment in transcript.segments))
+    out.write(b"\n")
+    return out.getvalue()
 
 
-def _segment(segment: Segment) -> JsonSegment:
-    return JsonSegment(
+def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:
+    """A segment without words, and its words, each as it stands in the document."""
+    without = JsonSegment(
         speaker=segment.speaker,
         language=segment.language,
         start=segment.start,
         end=segment.end,
         text=segment.text,
-        words=tuple(
-            JsonWord(
-                text=word.text,
-                start=word.start,
-                end=word.end,
-                confidence=word.confidence,
-                doubt=word.doubt or msgspec.UNSET,
-            )
-            for word in segment.words
-        ),
+        words=(),
     )
+    words = (
+        JsonWord(
+            text=word.text,
+            start=word.start,
+            end=word.end,
+            confidence=word.confidence,
+            doubt=word.doubt or msgspec.UNSET,
+        )
+        for word in segment.words
+    )
+    return _indented(without, 2), (_indented(word, 4) for word in words)
+
+
+def _write_list(out: io.BytesIO, whole: bytes, items: Iterable[bytes | tuple[bytes, Iterator[bytes]]]) -> None:
+    """Write an object whose last member is an empty list, with these items in the list: objects alike, or bytes."""
+    head, _, indentation = whole.removesuffix(b"}").rpartition(b"[]")
+    inner = indentation + b"    "
+    is_empty = True
+    for item in items:
+        out.write((head + b"[" if is_empty else b",") + inner)
+        is_empty = False
+        if isinstance(item, bytes):
+            out.write(item)
+        else:
+            _write_list(out, *item)
+    out.write(whole if is_empty else indentation + b"  ]" + indentation + b"}")
+
+
+def _indented(value: msgspec.Struct, depth: int) -> bytes:
+    """A value as JSON, its lines but the first indented by `depth` levels more."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).replace(b"\n", b"\n" + b"  " * depth)
 
 
 def read(text: str | bytes) -> Transcript:

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from core.contracts.transcript import Segment, Transcript
-from core.formats.subtitles import clean
+from core.formats.subtitles import clean, joined
 from core.formats.timed_text import clock_parts
 from core.transcript.segmentation import in_time_order
 
@@ -54,9 +54,9 @@ def _starts_paragraph(current: list[Segment], following: Segment) -> bool:
 def _paragraph(current: list[Segment]) -> Paragraph:
     words = [(clean(word.text), word.doubt is not None) for segment in current for word in segment.words]
     runs = groupby(((text, doubtful) for text, doubtful in words if text), key=lambda word: word[1])
-    joined = tuple(TextRun(" ".join(text for text, _ in run), doubtful) for doubtful, run in runs)
+    joined_runs = tuple(TextRun(joined(text for text, _ in run), doubtful) for doubtful, run in runs)
     start = next((segment.start for segment in current if segment.start is not None), None)
-    return Paragraph(clean(current[0].speaker or ""), start, joined)
+    return Paragraph(clean(current[0].speaker or ""), start, joined_runs)
 
 
 def elapsed(seconds: float) -> str:

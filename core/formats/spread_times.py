@@ -66,10 +66,11 @@ def _spread(pieces: Sequence[_Piece], duration: float) -> list[_Span]:
             times += [piece.span for piece in items if piece.span is not None]
             continue
         before = times[-1][1] if times else None
-        following = pieces[len(times) + len(items) :][:1]
-        after = following[0].span[0] if following and following[0].span is not None else None
+        following = len(times) + len(items)
+        after = pieces[following].span if following < len(pieces) else None
         columns = [piece.columns for piece in items]
-        times += in_proportion(columns, *_room(before, after, sum(columns), duration))
+        room = _room(before, None if after is None else after[0], sum(columns), duration)
+        times += in_proportion(columns, *room)
     return times
 
 

@@ -50,13 +50,10 @@ class _Part(NamedTuple):
     """A segment with something in it to show: its text, its timed words, its time in milliseconds where it has one."""
 
     segment: Segment
+    speaker: str | None
     text: str
     words: list[Interval]
     span: tuple[int, int] | None
-
-    @property
-    def speaker(self) -> str | None:
-        return _speaker(self.segment)
 
 
 def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
@@ -66,17 +63,18 @@ def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
     said after it, by whomever; with nothing known on one side it has no interval. A word without time has none.
     """
     parts = _parts(transcript)
-    untimed: dict[tuple[str | None, int, int], list[str]] = {}
+    timed: dict[str | None, list[_Part]] = {part.speaker: [] for part in parts}
+    untimed: dict[str | None, dict[tuple[int, int], list[str]]] = {speaker: {} for speaker in timed}
     for part, room in zip(parts, _rooms(parts, transcript.duration), strict=True):
-        if part.span is None and room is not None:
-            untimed.setdefault((part.speaker, *room), []).append(part.text)
+        if part.span is not None:
+            timed[part.speaker].append(part)
+        elif room is not None:
+            untimed[part.speaker].setdefault(room, []).append(part.text)
     found: list[SpeakerTiers] = []
-    for speaker in dict.fromkeys(part.speaker for part in parts):
-        tiers = _timed_tiers(speaker, [part for part in parts if part.speaker == speaker and part.span is not None])
+    for speaker, own in timed.items():
+        tiers = _timed_tiers(speaker, own)
         tiers.untimed.extend(
-            Interval(start, end, "\n".join(texts), False)
-            for (who, start, end), texts in untimed.items()
-            if who == speaker
+            Interval(start, end, "\n".join(texts), False) for (start, end), texts in untimed[speaker].items()
         )
         if any(tiers[1:]):
             found.append(tiers)
@@ -104,14 +102,15 @@ def _parts(transcript: Transcript) -> list[_Part]:
     tidied = {speaker: iter(tidy_times(words, transcript.duration)) for speaker, words in by_speaker.items()}
     found = []
     for segment in ordered:
-        words = [(clean(word.text), next(tidied[_speaker(segment)])) for word in segment.words]
+        speaker = _speaker(segment)
+        words = [(clean(word.text), next(tidied[speaker])) for word in segment.words]
         if text := " ".join(word_text for word_text, _ in words if word_text):
             intervals = [
                 Interval(round(word.start * 1000), round(word.end * 1000), word_text)
                 for word_text, word in words
                 if word_text and word.start is not None and word.end is not None
             ]
-            found.append(_Part(segment, text, intervals, _time_of(segment, intervals)))
+            found.append(_Part(segment, speaker, text, intervals, _time_of(segment, intervals)))
     return found
 
 

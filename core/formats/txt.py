@@ -4,7 +4,7 @@ from pathlib import Path
 
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.speaker_labels import speaker_labels
-from core.formats.subtitles import clean
+from core.formats.subtitles import clean, joined
 from core.formats.text_encoding import file_text
 
 
@@ -15,7 +15,7 @@ def write(transcript: Transcript) -> str:
     """
     lines = []
     for segment in transcript.segments:
-        text = clean(segment.text)
+        text = joined(clean(word.text) for word in segment.words)
         if text:
             speaker = clean(segment.speaker or "")
             lines.append(f"{speaker}: {text}\n" if speaker else f"{text}\n")

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from core.formats.chat import Utterance
 from core.formats.chat.marks import RETRACINGS
-from core.formats.chat.tier_tokens import TierToken, tier_tokens
+from core.formats.chat.tier_tokens import TierToken, TierTokens
 
 ITEMS_OF_MARKS: Final = {",": "cm|cm", "„": "end|end", "‡": "beg|beg"}
 """Marks of the main tier that have items of their own on %mor."""
@@ -53,5 +53,5 @@ def _annotate(elements: Sequence[list[AnalysableWord]], token: TierToken) -> Non
     if token.text in RETRACINGS:
         elements[-1].clear()
     elif replaced and token.text.startswith("[: "):
-        inside = tier_tokens(replaced["words"], 0, len(replaced["words"]))
+        inside = TierTokens(replaced["words"], 0, len(replaced["words"]))
         elements[-1][:] = [AnalysableWord(word.wor_form) for word in inside if word.kind == "word"]

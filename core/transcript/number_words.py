@@ -10,7 +10,7 @@ from core.contracts.languages import primary
 class NumberWords(NamedTuple):
     """How a language says what is written with signs; an empty entry is left unsaid.
 
-    `money` gives dollar, euro and pound, each as "one|many". `mark` is the decimal mark as written.
+    `money` gives dollar, euro, pound, yen and cent, each as "one|many". `mark` is the decimal mark as written.
     """
 
     mark: str
@@ -74,9 +74,38 @@ _TABLE = """
 _NUMBER_WORDS = {
     code: NumberWords(*entries) for code, *entries in (line.strip().split("; ") for line in _TABLE.strip().splitlines())
 }
+# Yen and cent; "¥" is the yuan's sign in Chinese.
+_YEN_AND_CENT = {
+    "en": "yen|yen cent|cents", "de": "Yen|Yen Cent|Cent", "fr": "yen|yens cent|cents",
+    "es": "yen|yenes centavo|centavos",
+    "it": "yen|yen centesimo|centesimi", "pt": "iene|ienes centavo|centavos", "nl": "yen|yen cent|cent",
+    "sv": "yen|yen cent|cent", "da": "yen|yen cent|cent", "no": "yen|yen cent|cent", "pl": "jen|jenów cent|centów",
+    "ru": "иена|иен цент|центов", "ja": "円|円 セント|セント", "zh": "元|元 分|分", "ko": "엔|엔 센트|센트",
+}  # fmt: skip
+for _code, _words in _NUMBER_WORDS.items():
+    _NUMBER_WORDS[_code] = _words._replace(money=f"{_words.money} {_YEN_AND_CENT.get(_code, '| |')}")
 _NUMBER_WORDS["nb"] = _NUMBER_WORDS["nn"] = _NUMBER_WORDS["no"]
 _NUMBER_WORDS["yue"] = _NUMBER_WORDS["zh"]
-_SILENT = NumberWords(".", "", "", "", "", "", "", "", "| | |")
+_SILENT = NumberWords(".", "", "", "", "", "", "", "", "| | | | |")
+AT = {
+    "en": "at",
+    "de": "at",
+    "es": "arroba",
+    "fr": "arobase",
+    "it": "chiocciola",
+    "pt": "arroba",
+    "nl": "at",
+    "ru": "собака",
+}
+"""How "@" is said."""
+DOT = {
+    "en": "dot", "de": "Punkt", "es": "punto", "fr": "point",
+    "it": "punto", "pt": "ponto", "nl": "punt", "ru": "точка",
+    "pl": "kropka", "sv": "punkt", "da": "punktum", "no": "punktum",
+    "nb": "punktum",
+    "cs": "tečka", "ja": "ドット", "zh": "点",
+}  # fmt: skip
+"""How the dot in an address is said."""
 PERCENT_FIRST = frozenset({"zh", "yue", "tr"})
 
 

@@ -8,41 +8,46 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from core.contracts.languages import primary
-from core.transcript.number_words import PERCENT_FIRST, UNSPACED, NumberWords, number_words
+from core.transcript.number_agreement import Neighbours, agreed
+from core.transcript.number_words import AT, PERCENT_FIRST, UNSPACED, NumberWords, number_words
 
 _N = r"\d+(?:[.,]\d+|['’\u00a0\u202f]\d{3}(?!\d))*"
-_MONEY = "$€£"
+_MONEY = "$€£¥¢"
 # What a number can be part of, the longest reading first; the order of the alternatives is the order of preference.
 _NUMERIC = re.compile(
-    rf"""(?P<money>[{_MONEY}]\s?{_N}(?:bn|[kKmMB])?(?![^\W\d_]) | {_N}\s?[{_MONEY}])
+    rf"""(?P<money>[{_MONEY}]\s?{_N}(?:bn|[kKmMB])?(?![^\W\d_\u2e80-\u9fff]) | {_N}\s?[{_MONEY}])
     | (?P<percent>{_N}\s?%)
     | (?P<clock>(?<!\d)\d{{1,2}}(?::\d\d){{1,2}}(?!\d))
     | (?P<hour>(?<!\d)\d{{1,2}}h(?:[0-5]\d)?(?![^\W_]))
     | (?P<phone>(?<!\d)\+?(?:\d{{1,4}}-)?(?:\d{{2,4}}-)?\d{{3}}-\d{{4}}(?!\d) | \d{{3}}\.\d{{3}}\.\d{{4}}(?!\d) | \+\d+)
-    | (?P<range>(?<![\d\-–:]){_N}[-–—:]{_N}(?![\d\-–:]))
+    | (?P<range>(?<![\d\-–:]){_N}[-–—:〜～]{_N}(?![\d\-–:]))
     | (?P<fraction>(?<![\d/])\d+/\d+(?![\d/]))
     | (?P<decade>['’]?\d*0['’]?s\b)
     | (?P<ordinal>\d+(?:st|nd|rd|th|er|re|nde|de|ste|e|[èe]me|º|ª)(?![^\W_]) | \d+\.$)
     | (?P<year>(?<!\d)\d{{4}}年)
-    | (?P<number>(?:(?<![\w\-])[-−–])?{_N})
+    | (?P<number>(?:(?<![^\W\u2e80-\u9fff]|\-)[-−–])?{_N})
+    | (?P<sharp>(?<!\w)[A-G]\#(?!\w))
     | (?P<sign>[%&+°@=\#×{_MONEY}])""",
     re.VERBOSE,
 )
 _YEARS_APART = frozenset({"en", "de", "nl", "da", "no", "nb"})  # elsewhere a year is said like any number
 _ENGLISH = frozenset({"en", ""})
-_ENGLISH_SIGNS = {"@": "at", "=": "equals", "#": "number", "×": "times"}
+_ENGLISH_SIGNS = {"=": "equals", "#": "number", "×": "times"}
 _ENGLISH_SCALES = {"k": "thousand", "m": "million", "b": "billion", "bn": "billion"}
 _TOO_LONG = 15  # digits; a longer string is a code, and is read digit by digit
 _LIBRARY_ERRORS = (NotImplementedError, ArithmeticError, LookupError, ValueError, TypeError, AttributeError)
 
 
-def spell(text: str, language: str | None) -> str:
+def spell(text: str, language: str | None, place: Neighbours | None = None) -> str:
     """`text` with its digits and number signs as words of `language` (ISO 639-1; None and unknown: English numbers).
 
     "3.5%" gives "three point five percent", "$20" "twenty dollars", "10:30" "ten thirty". Whatever is not part of a
-    number stays as it is; the result holds no digit of any script. Pass "3." only where the dot makes an ordinal.
+    number stays as it is. Pass "3." only where the dot makes an ordinal. With its neighbours a number gets the form
+    that it has beside them, or stays in digits where that cannot be known; without them the result holds no digit.
     """
     plain = _ascii_digits(text)
+    if place is not None and (found := agreed(plain, place, language)) is not None:
+        return found or plain
     code, terms = primary(language), number_words(language)
     parts: list[str] = []
     at = 0
@@ -118,6 +123,9 @@ def _percent(text: str, code: str, terms: NumberWords) -> str:
 
 def _clock(text: str, code: str, terms: NumberWords) -> str:
     hour, minute, *rest = text.split(":")
+    if code == "ja" and not rest:
+        spoken = (f"{_digits(str(int(hour)), code)}時", f"{_digits(str(int(minute)), code)}分" if int(minute) else "")
+        return _joined(code, *spoken)
     if rest or (int(minute) and (int(minute) > 9 or code not in _ENGLISH)):
         return _joined(code, *(_digits(str(int(part)), code) for part in (hour, minute, *rest)))
     spoken_minute = f"oh {_digits(minute[1], code)}" if int(minute) else ""
@@ -138,13 +146,15 @@ def _phone(text: str, code: str, terms: NumberWords) -> str:
 
 def _range(text: str, code: str, terms: NumberWords) -> str:
     """Ranges, scores and ratios: "10-20", "3:1"; of "50-50" nobody says the "to"."""
-    low, high = re.split(r"[-–—:]", text)
+    low, high = re.split("[-–—:〜～]", text)
     return _joined(code, _bare(low, code, terms), terms.to if low != high else "", _bare(high, code, terms))
 
 
 def _fraction(text: str, code: str, terms: NumberWords) -> str:
     """English fractions below one with a one-digit denominator; anything else ("9/11", "24/7") is two numbers."""
     above, below = text.split("/")
+    if code == "ja":
+        return _joined(code, _digits(below, code), "分の", _digits(above, code))
     if code not in _ENGLISH or not 0 < int(above) < int(below) <= 10:
         return _joined(code, _bare(above, code, terms), _bare(below, code, terms))
     part = {"2": "half", "4": "quarter"}.get(below) or _ordinal(below, code, terms)
@@ -165,7 +175,10 @@ def _ordinal(text: str, code: str, terms: NumberWords) -> str:
     return _from_library(int(digits), code, "ordinal") or _digits(digits, code)
 
 
-def _chinese_year(text: str, code: str, terms: NumberWords) -> str:
+def _year(text: str, code: str, terms: NumberWords) -> str:
+    """A year before 年: digit by digit in Chinese, a number in Japanese."""
+    if code == "ja":
+        return _digits(text[:-1], code) + text[-1]
     return _joined(code, *(_digits(digit, code) for digit in text[:-1])) + text[-1]
 
 
@@ -177,8 +190,19 @@ def _signed(text: str, code: str, terms: NumberWords) -> str:
 def _sign(text: str, code: str, terms: NumberWords) -> str:
     if text in _MONEY:
         return _currency(text, terms)
-    signs = {"%": terms.percent, "&": terms.conjunction, "+": terms.plus, "°": terms.degrees}
+    signs = {
+        "@": AT.get(code or "en", ""),
+        "%": terms.percent,
+        "&": terms.conjunction,
+        "+": terms.plus,
+        "°": terms.degrees,
+    }
     return signs.get(text) or (_ENGLISH_SIGNS.get(text, "") if code in _ENGLISH else "")
+
+
+def _sharp(text: str, code: str, terms: NumberWords) -> str:
+    """A note, or a programming language: C#."""
+    return f"{text[0]} sharp"
 
 
 _SPELLERS: dict[str, Callable[[str, str, NumberWords], str]] = {
@@ -191,8 +215,9 @@ _SPELLERS: dict[str, Callable[[str, str, NumberWords], str]] = {
     "fraction": _fraction,
     "decade": _decade,
     "ordinal": _ordinal,
-    "year": _chinese_year,
+    "year": _year,
     "number": _signed,
+    "sharp": _sharp,
     "sign": _sign,
 }
 
@@ -245,6 +270,28 @@ def _from_library(number: int, code: str, form: str) -> str:
         return ""
     words = "".join(c for c in words if unicodedata.category(c)[0] in "LMZ" or c in "'’-")
     return " ".join(words.split())
+
+
+def spelled_whole(digits: str, code: str, form: str = "cardinal") -> str:
+    """A whole number in words; `form` is one of num2words ("cardinal", "ordinal", "year")."""
+    return _from_library(int(digits), code, form) or _digits(digits, code)
+
+
+def spelled_by_rule(number: int, code: str, rule: str) -> str:
+    """A whole number in words by a rule of CLDR ("spellout-cardinal-feminine")."""
+    from unicode_rbnf import RbnfEngine
+
+    return str(RbnfEngine.for_language(code).format_number(number, ruleset_names=[rule]).text)
+
+
+def spelled_russian(number: int, form: str, case: str, gender: str) -> str:
+    """A Russian number in words: `case` is one of n, g, d, a, i, p; `gender` m, f, n, or p for the plural. A numeral in
+    the accusative is that before what is not alive."""
+    from num2words import num2words
+
+    kind = {"plural": True} if gender == "p" else {"gender": gender}
+    words = str(num2words(number, lang="ru", to=form, case=case, animate=False, **kind))
+    return re.sub(r"^одна (?=тысяч)", "", words)
 
 
 def _joined(code: str, *parts: str) -> str:

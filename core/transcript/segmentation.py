@@ -22,7 +22,7 @@ _HESITANT_PAUSE = 0.25  # seconds after "p.m." or "etc." that make it the end of
 
 _CLOSERS = "\"'”’“»«)]}›」』）"
 _OPENERS = tuple("«“„‟¿¡([{「『")
-_ENDING = re.compile(r"[.?!…。．？！؟۔।｡]+$")
+_STOPS = ".?!…。．？！؟۔।｡"
 _PAUSE_MARK = re.compile(r"\(\.{1,3}\)")  # as typed for CHAT
 _DOTTED = re.compile(r"(?:[^\W\d_]{1,4}\.){2,}|[^\W\d_]{1,2}\.[^\W\d_]{1,4}\.")
 _TITLE_LIST = (
@@ -74,15 +74,15 @@ def _ends_sentence(full_text: str, word: Word, following: Word, language: str) -
     text = full_text.rstrip(_CLOSERS + " ")
     if language == "el" and text.endswith((";", "\u037e")):
         return True
-    ending = _ENDING.search(text)
+    ending = text[len(text.rstrip(_STOPS)) :]
     if _PAUSE_MARK.fullmatch(word.text):
         return False
     quoted = text != full_text and following.text[:1].islower()  # “Go!” he said
-    if ending is None or quoted or _is_closing(following.text):
+    if not ending or quoted or _is_closing(following.text):
         return False
-    if ending.group() in ("...", "…"):
+    if ending in ("...", "…"):
         return not _continues(following)
-    if ending.group() != ".":
+    if ending != ".":
         return True
     return _dot_ends(text.lstrip(_CLOSERS + "".join(_OPENERS)), word, following, language)
 

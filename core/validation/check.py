@@ -78,7 +78,7 @@ class _Check:
 
     def __init__(self, document: Document, chatter: Chatter) -> None:
         text = re.sub("[\ud800-\udfff]", "x", document.text)  # bytes that are not UTF-8 are named by themselves
-        self._file = Document(text)
+        self._file = document if text == document.text else Document(text)
         self._chatter = chatter
         self._pieces = Pieces(self._file)
         self._left = _FILE + _FILE_MEGABYTE * len(text) / 1e6

@@ -10,7 +10,7 @@ from core.formats.chat.chat_text import BULLET
 from core.formats.chat.parsed import Header, ParsedFile
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Piece:
     """Some text to be judged; `start` is its first character in the file, None where it is made up."""
 

@@ -61,7 +61,7 @@ def _words_before(file: Document, rows: Sequence[int | None]) -> list[int]:
     found = []
     for utterance, row in zip(file.utterances, rows, strict=True):
         found.append(counts.get(row, 0))
-        counts[row] = found[-1] + len(transcript_words(utterance))
+        counts[row] = found[-1] + sum(1 for _ in transcript_words(utterance))
     return found
 
 

@@ -279,6 +279,30 @@
         <translation>Füllwörter und Wiederholungen auszeichnen (Englisch)</translation>
     </message>
     <message>
+        <source>Cut long speech without punctuation</source>
+        <translation>Lange Rede ohne Satzzeichen teilen</translation>
+    </message>
+    <message>
+        <source>Begin utterances in lower case</source>
+        <translation>Äußerungen klein beginnen</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>As recognised</source>
+        <translation>Wie erkannt</translation>
+    </message>
+    <message>
+        <source>Chinese, Japanese, Thai</source>
+        <translation>Chinesisch, Japanisch, Thai</translation>
+    </message>
+    <message>
         <source>As in a file…</source>
         <translation>Wie in einer Datei…</translation>
     </message>

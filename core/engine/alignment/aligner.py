@@ -12,6 +12,7 @@ from core.engine.alignment.emission_store import EmissionRange, EmissionStore
 from core.engine.alignment.lattice import BLANK, INNER_FILLER, Lattice
 from core.engine.alignment.script_parts import Part
 from core.engine.alignment.token_emissions import TokenColumns
+from core.engine.alignment.utterance_bounds import PathToken, PathWord, bound
 from core.engine.alignment.viterbi import Path, best_path
 from core.engine.alignment.word_edges import OTHER_LETTERS, WordBoundary, WordEdges, estimate_shift
 from core.engine.alignment.word_posteriors import TokenFrames, word_posteriors, word_token_frames
@@ -23,7 +24,7 @@ _NEIGHBOURS = 4  # words on either side of which half must have been said, too: 
 _BLOCK_FRAMES = 1024  # read at a time
 _TEMPERATURE = 3.0  # that log odds are divided by: these models are too sure of where a token is
 _MOST_FRAMES_APART = 16  # two tokens; beyond that the odds of the two say nothing
-_STRAY_GAP, _STRAY_WORDS = 0.8, 2  # seconds and words: what lies further off, in so small a group, is a stray
+_FAR_APART = 0.9  # seconds between two tokens of a word that was not said there
 _SHORTEST = 0.02  # seconds of a word
 
 
@@ -40,18 +41,27 @@ class Aligner:
     """One recording, its emissions complete, and the words of its text."""
 
     def __init__(
-        self, columns: TokenColumns, sentence_ends: Sequence[bool], emission_store: EmissionStore, acoustics: Acoustics
+        self,
+        columns: TokenColumns,
+        sentence_ends: Sequence[bool],
+        utterance_ends: Sequence[bool],
+        emission_store: EmissionStore,
+        acoustics: Acoustics,
     ) -> None:
-        """`sentence_ends` says for each word of `columns` whether a sentence ends with it."""
+        """`sentence_ends` and `utterance_ends` say for each word of `columns` whether one ends with it."""
         self._columns = columns
         self._sentence_ends = sentence_ends
+        self._utterance_ends = utterance_ends
         self._emission_store = emission_store
         self._acoustics = acoustics
 
     def align(self, parts: Sequence[Part], stopped: Callable[[], bool]) -> list[TimedWord | None]:
         """When each word was said; None for those that were not, and those outside `parts`. Raises SearchStopped."""
         found = [
-            _PartAlignment(self._columns, self._sentence_ends, self._emission_store, part, stopped) for part in parts
+            _PartAlignment(
+                self._columns, self._sentence_ends, self._utterance_ends, self._emission_store, part, stopped
+            )
+            for part in parts
         ]
         shift = estimate_shift(self._acoustics, [boundary for each in found for boundary in each.boundaries()])
         edges = WordEdges(self._acoustics, shift)
@@ -62,26 +72,6 @@ class Aligner:
         return times
 
 
-@dataclass
-class _PathToken:
-    """A token on the path: its column (None: other speech), its first and last frame, and TokenPosition.centre."""
-
-    column: int | None
-    first: int
-    last: int
-    centre: float
-
-
-@dataclass
-class _PathWord:
-    """A word on the path by its index in the text, or speech that the text does not have (None)."""
-
-    index: int | None
-    first: _PathToken
-    last: _PathToken
-    confidence: float = 1.0
-
-
 class _PartAlignment:
     """The words of one part, found in the recording."""
 
@@ -89,6 +79,7 @@ class _PartAlignment:
         self,
         columns: TokenColumns,
         sentence_ends: Sequence[bool],
+        utterance_ends: Sequence[bool],
         emission_store: EmissionStore,
         part: Part,
         stopped: Callable[[], bool],
@@ -96,7 +87,7 @@ class _PartAlignment:
         self._columns = columns
         self._part = part
         self._emissions: EmissionRange = emission_store.select(part.start, part.end)
-        self._path_words: list[_PathWord] = []
+        self._path_words: list[PathWord] = []
         indices = [index for index in range(part.first, part.last) if columns.words[index]]
         if not indices or not len(self._emissions):
             return
@@ -109,7 +100,8 @@ class _PartAlignment:
         confidences = word_posteriors(words, sentence_breaks, token_frames, self._emissions)
         kept = _among_said([each >= LEAST_CONFIDENCE for each in confidences]).tolist()
         self._path_words = self._in_order(indices, token_frames, confidences, kept, self._other_speech(lattice, path))
-        self._drop_strays(sentence_ends)
+        for ends in (sentence_ends, utterance_ends):
+            bound(self._path_words, ends, columns.words)
 
     def boundaries(self) -> list[WordBoundary]:
         """Where words follow words."""
@@ -146,71 +138,42 @@ class _PartAlignment:
         token_frames: Sequence[TokenFrames],
         confidences: Sequence[float],
         kept: Sequence[bool],
-        other_speech: list[_PathToken],
-    ) -> list[_PathWord]:
-        found = [_PathWord(None, token, token) for token in other_speech]
+        other_speech: list[PathToken],
+    ) -> list[PathWord]:
+        found = [PathWord(None, token, token) for token in other_speech]
         for index, frames, confidence, keep in zip(indices, token_frames, confidences, kept, strict=True):
             if frames is not None:  # also where too unsure: something is said there, and the neighbours end there
                 columns = self._columns.words[index]
                 first, last = self._path_token(columns[0], *frames[0]), self._path_token(columns[-1], *frames[-1])
-                found.append(_PathWord(index if keep else None, first, last, confidence))
+                times = self._emissions.times
+                is_whole = all(times[after[0]] - times[before[1]] < _FAR_APART for before, after in pairwise(frames))
+                found.append(PathWord(index if keep and is_whole else None, first, last, confidence))
         return sorted(found, key=lambda each: each.first.first)
 
-    def _drop_strays(self, sentence_ends: Sequence[bool]) -> None:
-        """Give no time to the words at either end of a sentence that speech which the text does not have parts from it:
-        an unspoken word is easily found in such speech, and would draw its utterance over all of it."""
-        groups: list[list[_PathWord]] = []
-        other, before = False, None
-        for word in self._path_words:
-            if word.index is None:
-                other = True
-                continue
-            is_same = before is not None and not any(sentence_ends[before.index or 0 : word.index])
-            is_apart = other and before is not None and word.first.centre - before.last.centre > _STRAY_GAP
-            if is_apart or not is_same:
-                groups.append([])
-            if not is_same:
-                self._drop_small(groups[:-1])
-                del groups[:-1]
-            groups[-1].append(word)
-            other, before = False, word
-        self._drop_small(groups)
-
-    @staticmethod
-    def _drop_small(groups: Sequence[list[_PathWord]]) -> None:
-        """Drop the first and the last of the groups of a sentence where another has over twice as many words."""
-        most = max(map(len, groups), default=0)
-        for group in (*groups[:1], *groups[-1:]):
-            if len(group) <= _STRAY_WORDS and 2 * len(group) < most:
-                for word in group:
-                    word.index = None
-
-    def _path_token(self, column: int, first: int, last: int) -> _PathToken:
+    def _path_token(self, column: int, first: int, last: int) -> PathToken:
         begin, end = max(0, first - 1), min(len(self._emissions), last + 2)
         weights = np.exp(self._emissions.read(begin, end)[:, column])
-        return _PathToken(
-            column, first, last, float((weights * self._emissions.times[begin:end]).sum() / weights.sum())
-        )
+        return PathToken(column, first, last, float((weights * self._emissions.times[begin:end]).sum() / weights.sum()))
 
-    def _other_speech(self, lattice: Lattice, path: Path) -> list[_PathToken]:
+    def _other_speech(self, lattice: Lattice, path: Path) -> list[PathToken]:
         """Frames between words in which something was said that the text does not have."""
-        found: list[_PathToken] = []
+        found: list[PathToken] = []
         for begin in range(0, len(path), _BLOCK_FRAMES):
             rows = self._emissions.read(begin, min(begin + _BLOCK_FRAMES, len(path)))
             between = np.isin(path[begin : begin + _BLOCK_FRAMES], 2 * lattice.between_words)
             for frame in np.flatnonzero(between & (rows[:, INNER_FILLER] > rows[:, BLANK])) + begin:
-                found.append(_PathToken(None, int(frame), int(frame), float(self._emissions.times[frame])))
+                found.append(PathToken(None, int(frame), int(frame), float(self._emissions.times[frame])))
         return found
 
-    def _token(self, path_token: _PathToken) -> TokenPosition:
+    def _token(self, path_token: PathToken) -> TokenPosition:
         return TokenPosition(
             path_token.centre, OTHER_LETTERS if path_token.column is None else self._columns.letters(path_token.column)
         )
 
-    def _boundary(self, left: _PathWord, right: _PathWord) -> WordBoundary:
+    def _boundary(self, left: PathWord, right: PathWord) -> WordBoundary:
         return WordBoundary(self._token(left.last), self._token(right.first), self._crossing(left.last, right.first))
 
-    def _crossing(self, left: _PathToken, right: _PathToken) -> float | None:
+    def _crossing(self, left: PathToken, right: PathToken) -> float | None:
         """The second at which the right token becomes the likelier: each frame counts for both, by their odds."""
         if left.column is None or right.column is None or left.column == right.column or right.first <= left.last:
             return None

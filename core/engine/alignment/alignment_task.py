@@ -12,7 +12,7 @@ from core.contracts.transcript import Word
 from core.engine.alignment.acoustics import Acoustics
 from core.engine.alignment.aligner import Aligner
 from core.engine.alignment.emission_store import EmissionStore
-from core.engine.alignment.script_parts import parts, sentence_ends
+from core.engine.alignment.script_parts import parts, sentence_ends, utterance_ends
 from core.engine.alignment.token_emissions import StoredRows, TokenColumns
 from core.engine.alignment.viterbi import SearchStopped
 from core.engine.audio.decoding import RecordingEnd
@@ -113,9 +113,9 @@ class Alignment(Task):
         if self._columns is None or self._emission_store is None:
             return [Word(word.text, word.start, word.end) for word in self._words]
         with trace.span("search", job=self.job):
-            aligner = Aligner(
-                self._columns, sentence_ends(self._command.utterances), self._emission_store, self._acoustics
-            )
+            utterances = self._command.utterances
+            ends = sentence_ends(utterances), utterance_ends(utterances)
+            aligner = Aligner(self._columns, *ends, self._emission_store, self._acoustics)
             times = aligner.align(self._parts, lambda: self.stopped)
         found = []
         for word, timed in zip(self._words, times, strict=True):

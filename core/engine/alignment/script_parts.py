@@ -74,6 +74,11 @@ def _gaps(utterance: ScriptUtterance, first_word: int) -> Iterator[Part]:
         first, previous_end = last + 1, max(previous_end, word.end)
 
 
+def utterance_ends(utterances: Sequence[ScriptUtterance]) -> list[bool]:
+    """For each word whether an utterance ends with it."""
+    return [word is utterance.words[-1] for utterance in utterances for word in utterance.words]
+
+
 def sentence_ends(utterances: Sequence[ScriptUtterance]) -> list[bool]:
     """For each word whether an utterance or a sentence ends with it."""
     return [

@@ -79,9 +79,14 @@ class WordEdges:
         low, high = boundary.left.centre + self._shift, boundary.right.centre + self._shift
         steps = self._acoustics.select(low, high)
         pauses = _pauses(steps) if steps.quiet.any() else []
-        if pauses:
-            return pauses[0][0], pauses[-1][1]
-        return (self.end_after(boundary.left), self.start_before(boundary.right)) if high - low > _FAR_APART else None
+        if not pauses and high - low <= _FAR_APART:
+            return None
+        end, start = (pauses[0][0], pauses[-1][1]) if pauses else (high, low)
+        # sound that goes on for longer beside a token is not its word's: there is speech that nobody knows of
+        return (
+            end if end - low <= _FAR_APART else self.end_after(boundary.left),
+            start if high - start <= _FAR_APART else self.start_before(boundary.right),
+        )
 
     def _instants(self, boundaries: Sequence[WordBoundary]) -> list[float]:
         """The second at which the words of each boundary meet."""

@@ -2,12 +2,14 @@
 
 import datetime
 import re
+from collections import Counter
 from collections.abc import Collection
 
 import msgspec
 
 from core.contracts.errors import InputFault
 from core.contracts.languages import UNDETERMINED, iso_639_3
+from core.formats.chat.unspaced_words import Division
 
 _ROLE_LIST = (
     "Target_Child Target_Adult Child Mother Father Brother Sister Sibling Grandmother Grandfather Relative Participant "
@@ -67,7 +69,9 @@ class ChatOptions(msgspec.Struct, frozen=True):
     first, empty for the transcript's own. `media` names the recording in @Media, None: the recording's own
     name. `date` is ISO 8601 or CHAT's 21-NOV-2026.
     `comments` are lines of @Comment, `headers` further headers, each a name and its text (("Location", "Köln")).
-    `wor` writes %wor tiers; `disfluencies` marks fillers, fragments and exact retracings.
+    `wor` writes %wor tiers; `disfluencies` marks fillers, fragments and exact retracings. `division` says what the
+    words of languages without spaces are. `lower_case` begins utterances in lower case, where the transcript writes the
+    word so elsewhere. `clauses` cuts long speech without punctuation at pauses and conjunctions.
     """
 
     corpus: str = "mynah"
@@ -79,6 +83,9 @@ class ChatOptions(msgspec.Struct, frozen=True):
     headers: tuple[tuple[str, str], ...] = ()
     wor: bool = True
     disfluencies: bool = True
+    division: Division = "words"
+    lower_case: bool = False
+    clauses: bool = True
 
 
 def parse_participant(text: str) -> Participant:
@@ -103,13 +110,13 @@ def check(options: ChatOptions) -> None:
 
     Its codes are chat-code, chat-role, chat-twice, chat-date, chat-language and chat-header.
     """
-    codes = [person.code for person in options.participants]
+    codes = Counter(person.code for person in options.participants)
     for person in options.participants:
         if not CODE.fullmatch(person.code):
             raise InputFault("chat-code", speaker=person.code)
         if person.role not in ROLES:
             raise InputFault("chat-role", role=person.role, known=", ".join(ROLES))
-        if codes.count(person.code) > 1:
+        if codes[person.code] > 1:
             raise InputFault("chat-twice", speaker=person.code)
     for language in options.languages:
         if not is_language(language):

@@ -1,6 +1,7 @@
 """The bytes of a CHAT file as text and back, and the text divided into headers and tiers."""
 
 import re
+import sys
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
@@ -17,9 +18,9 @@ _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
 _LABEL = re.compile(r"(?P<label>@[^:\t\r\n]*|[*%][^:\s]*)(?P<colon>:?)(?P<space>[\t ]*)")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Tier:
-    """A header, a main tier or a dependent tier with its continuation lines; "stray" is what is none of them.
+    """A header, a main tier or a dependent tier with its continuation lines; "stray" are lines that are none of them.
 
     `label` is "@Media", "*CHI" or "%wor", "" for a stray. Offsets are characters of the whole text: the tier starts
     at `start`, its content is from `content_start` to `end`, before the newline; `separator` is what follows the label.
@@ -56,17 +57,28 @@ def without_surrogates(text: str) -> str:
 def tiers(text: str) -> tuple[Tier, ...]:
     """The text's tiers in order; together with the newlines between them they cover it, save for a leading BOM.
 
-    A line that begins with a tab or a space continues the tier before it, and an empty line is a stray.
+    A line that begins with a tab or a space continues the tier before it, but not behind an empty line. Lines in a row
+    that belong to no tier are one stray.
     """
     found: list[Tier] = []
+    after_empty = True
     for start, end in _physical_lines(text):
-        opening = text[start : start + 1]
-        if opening in ("\t", " ") and found and found[-1].end > found[-1].start:
-            last = found[-1]
+        last = found[-1] if found else None
+        is_indented = text[start : start + 1] in ("\t", " ")
+        if last is not None and is_indented and not after_empty:
             found[-1] = Tier(last.kind, last.label, last.separator, last.start, last.content_start, end)
         else:
-            found.append(_tier(text, start, end))
+            tier = _tier(text, start, end)
+            if last is not None and tier.kind == last.kind == "stray" and (is_indented or not _is_indented(text, last)):
+                found[-1] = Tier("stray", "", "", last.start, last.start, end)
+            else:
+                found.append(tier)
+        after_empty = start == end
     return tuple(found)
+
+
+def _is_indented(text: str, tier: Tier) -> bool:
+    return text[tier.start : tier.start + 1] in ("\t", " ")
 
 
 def _physical_lines(text: str) -> Iterator[tuple[int, int]]:
@@ -85,7 +97,8 @@ def _tier(text: str, start: int, end: int) -> Tier:
     kind = _KINDS.get(text[start : start + 1], "stray")
     if match is None or (kind in ("main", "dependent") and not match["colon"]):
         return Tier("stray", "", "", start, start, end)
-    return Tier(kind, match["label"].rstrip(), match["colon"] + match["space"], start, match.end(), end)
+    label, separator = sys.intern(match["label"].rstrip()), sys.intern(match["colon"] + match["space"])
+    return Tier(kind, label, separator, start, match.end(), end)
 
 
 @dataclass(frozen=True)

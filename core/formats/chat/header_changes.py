@@ -1,7 +1,7 @@
 """Changes of the headers of a CHAT file that exists: what is new is put in, and nothing is taken out."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from core.contracts.languages import iso_639_3
 from core.formats.chat.chat_options import CODE, ChatOptions, Participant, chat_date, is_header
@@ -23,7 +23,8 @@ def with_options(file: ParsedFile, was: ChatOptions, wanted: ChatOptions) -> str
     """The text with the headers of `wanted` where they differ from `was`, the file's own; see Document.with_options."""
     languages = _languages(file, was, wanted)
     asked = [person for person in wanted.participants if CODE.fullmatch(person.code)]
-    people = [person for person in asked if person not in was.participants]
+    known = frozenset(was.participants)
+    people = [person for person in asked if person not in known]
     edits = [header_edit(file, "Languages", ", ".join(languages))] if languages != list(file.languages) else []
     edits += participant_edits(
         file, people, languages, corpus_name(wanted.corpus) if wanted.corpus != was.corpus else None
@@ -32,8 +33,9 @@ def with_options(file: ParsedFile, was: ChatOptions, wanted: ChatOptions) -> str
         edits.append(_media_name_edit(file, media_name(wanted.media)))
     if wanted.date != was.date and (date := chat_date(wanted.date or "")):
         edits.append(header_edit(file, "Date", date))
-    edits += _header_edits(file, was, wanted, [person.code for person in (*asked, *was.participants)])
-    added = [clean(comment) for comment in wanted.comments if comment not in was.comments]
+    edits += _header_edits(file, was, wanted, {person.code for person in (*asked, *was.participants)})
+    present = frozenset(was.comments)
+    added = [clean(comment) for comment in wanted.comments if comment not in present]
     edits += [new_header_edit(file, "Comment", f"@Comment:\t{comment}") for comment in added if comment]
     if not wanted.wor:
         tiers = [tier for utterance in file.utterances for tier in utterance.tiers]
@@ -78,11 +80,14 @@ def participant_edits(
         yield new_header_edit(file, "ID", id_line(valid_participant(person), own if own in languages else main, corpus))
 
 
-def _header_edits(file: ParsedFile, was: ChatOptions, wanted: ChatOptions, codes: Sequence[str]) -> Iterator[TextEdit]:
+def _header_edits(
+    file: ParsedFile, was: ChatOptions, wanted: ChatOptions, codes: Collection[str]
+) -> Iterator[TextEdit]:
     """The edits that set new headers: each takes the place of one of its name that is not wanted any more."""
-    used = {name for name, text in was.headers if (name, text) in wanted.headers}
+    kept, present = frozenset(wanted.headers), frozenset(was.headers)
+    used = {name for name, text in was.headers if (name, text) in kept}
     for name, text in wanted.headers:
-        if (name, text) in was.headers or not is_header(name, clean(text), codes):
+        if (name, text) in present or not is_header(name, clean(text), codes):
             continue
         line = clean(text)
         yield new_header_edit(file, name, f"@{name}:\t{line}") if name in used else header_edit(file, name, line)

@@ -8,7 +8,7 @@ import msgspec
 from core.contracts import media
 from core.contracts.errors import InputFault
 from core.formats.chat.chat_options import CODE, ROLES, ChatOptions, chat_date, is_header, is_language, usual_role
-from core.formats.chat.chat_text import decode, without_surrogates
+from core.formats.chat.chat_text import decode
 from core.formats.chat.parsed import ParsedFile
 from core.formats.text_encoding import file_text
 
@@ -61,7 +61,7 @@ def options_of(file: ParsedFile) -> ChatOptions:
     @PID, @Media and @Options are left out, which belong to the one file and its recording, and so are headers after the
     first utterance and whatever is not valid in CHAT.
     """
-    file = ParsedFile(without_surrogates(file.text))
+    file = file.as_unicode()
     body = next((tier.start for tier in file.tiers if tier.kind == "main"), len(file.text))
     headers = [header for header in file.headers if header.tier.start < body]
     people = {person.code: person for person in reversed(file.participants) if CODE.fullmatch(person.code)}

@@ -45,7 +45,8 @@ def assign_participants(
         labels = [None]
     known = {person.name.casefold(): person for person in people.values() if person.name} | people
     chosen = {label: known[key] for label in labels if (key := _lookup_key(label, people)) in known}
-    silent = [person for person in people.values() if person not in chosen.values()]
+    speaking = frozenset(chosen.values())
+    silent = [person for person in reversed(people.values()) if person not in speaking]
     codes = {label for label in labels if label and CODE.fullmatch(label)}
     free = (code for n in count() if (code := f"PAR{n}") not in codes | people.keys())
     for label in labels:
@@ -54,7 +55,7 @@ def assign_participants(
         if label in codes:
             chosen[label] = Participant(label or "", role=usual_role(label or ""))
         elif silent:
-            chosen[label] = silent.pop(0)
+            chosen[label] = silent.pop()
         else:
             chosen[label] = Participant(next(free), _participant_name(label))
     return chosen, tuple(dict.fromkeys((*people.values(), *(chosen[label] for label in labels))))
@@ -91,7 +92,7 @@ def header_lines(
     """
     languages = languages_of(transcript, options)
     corpus = corpus_name(options.corpus)
-    codes = [person.code for person in people]
+    codes = {person.code for person in people}
     own = [(name, clean(text)) for name, text in options.headers if is_header(name, clean(text), codes)]
     yield from ("@UTF8", "@Begin", f"@Languages:\t{', '.join(languages)}")
     yield "@Participants:\t" + ", ".join(map(participant_entry, people))

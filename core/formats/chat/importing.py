@@ -1,12 +1,11 @@
 """A CHAT file as a transcript: for the editor, and for the other formats."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.contracts.languages import iso_639_1
 from core.contracts.transcript import Segment, Transcript, Word
-from core.formats.chat.chat_text import without_surrogates
-from core.formats.chat.parsed import ParsedFile, Utterance
+from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
 from core.formats.chat.tier_tokens import TierToken
 
 _ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "...", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
@@ -15,8 +14,7 @@ _INTERRUPTED = "—"  # +/. and +//.: by others or by the speaker
 
 def to_transcript(file: ParsedFile) -> Transcript:
     """The transcript in a CHAT file, an utterance a segment; see Document.to_transcript."""
-    valid = without_surrogates(file.text)
-    file = file if valid == file.text else ParsedFile(valid)  # to read it once is enough
+    file = file.as_unicode()
     return Transcript(
         segments=tuple(_segment(utterance) for utterance in file.utterances),
         media=file.media.name if file.media is not None else "",
@@ -39,28 +37,30 @@ def _segment(utterance: Utterance) -> Segment:
     )
 
 
-def transcript_words(utterance: Utterance) -> list[tuple[Word, TierToken]]:
+def transcript_words(utterance: Utterance) -> Iterator[tuple[Word, TierToken]]:
     """The words of an utterance as other formats write them, each with its token of the main tier.
 
     Punctuation is attached, quotes are closed up, and fillers have no prefix.
     """
-    times = {word.start: word.times for word in utterance.words}
-    found: list[tuple[Word, TierToken]] = []
-    opening = ""
+    opening, parts = "", list[str]()
+    word: TierToken | None = None
     for token in utterance.tokens:
         text = plain_text(token)
         if token.text == "“":
             opening = token.text
         elif token.kind in ("comma", "terminator", "quote"):
-            if found and not (text == "." and found[-1][0].text.endswith(".")):  # U.S.A. at the end has its dot
-                last, of = found[-1]
-                found[-1] = Word(last.text + text, last.start, last.end), of
+            if word is not None and not (text == "." and parts[-1].endswith(".")):  # U.S.A. at the end has its dot
+                parts.append(text)
         elif text:
-            span = times.get(token.start)
-            timed = (span[0] / 1000, span[1] / 1000) if span and span[0] < span[1] else (None, None)
-            found.append((Word(opening + text, *timed), token))
-            opening = ""
-    return found
+            if word is not None:
+                yield _word("".join(parts), utterance.word_times.get(word.start)), word
+            parts, opening, word = [opening + text], "", token
+    if word is not None:
+        yield _word("".join(parts), utterance.word_times.get(word.start)), word
+
+
+def _word(text: str, span: BulletTimes | None) -> Word:
+    return Word(text, span[0] / 1000, span[1] / 1000) if span is not None and span[0] < span[1] else Word(text)
 
 
 def plain_text(token: TierToken) -> str:
@@ -73,10 +73,19 @@ def plain_text(token: TierToken) -> str:
         label = re.fullmatch(r"&=(\w+)", token.text)
         return f"[{label[1]}]" if label else ""
     if token.kind in ("word", "filler"):
-        return _with_dots(token.wor_form)
+        return _written(token)
     if token.kind == "unclear":
         return f"[{token.wor_form}]"
     return token.text if token.kind in ("comma", "quote") else ""
+
+
+def _written(token: TierToken) -> str:
+    """A word as others write it: ice+cream is two words."""
+    bare = token.text.split("@", 1)[0]
+    if token.kind != "word" or "+" not in bare:
+        return _with_dots(token.wor_form)
+    parts = (_with_dots(token._replace(text=part).wor_form) for part in bare.split("+"))
+    return " ".join(filter(None, parts))
 
 
 def _with_dots(word: str) -> str:

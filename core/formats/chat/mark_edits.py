@@ -30,7 +30,7 @@ def mark_edits(utterance: Utterance, old: Segment, new: Segment) -> list[TextEdi
     if found is None:
         return None
     before, words, terminator = found
-    pairs = transcript_words(utterance)
+    pairs = list(transcript_words(utterance))
     edits: list[TextEdit] = []
     if before and pairs:
         edits.append(TextEdit(pairs[0][1].start, pairs[0][1].start, " ".join((*before, ""))))

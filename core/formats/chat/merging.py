@@ -42,7 +42,8 @@ class _Merger:
         self.language = language
         self.newline = newline(file.text)
         self.style = bullet_style_of(file)
-        self.options = ChatOptions(wor=any(utterance.tier("%wor") for utterance in file.utterances))
+        wor = any(utterance.tier("%wor") for utterance in file.utterances)
+        self.options = ChatOptions(wor=wor, division="written", clauses=False)
 
     def time_edits(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
         """The edits for the same words at other times."""

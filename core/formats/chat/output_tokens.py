@@ -11,7 +11,9 @@ from core.contracts.languages import primary
 from core.contracts.transcript import Word
 from core.formats.chat.marks import RETRACINGS, TERMINATORS, is_mark, typed_word
 from core.formats.chat.tier_tokens import LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED
-from core.transcript.number_words import ORDINAL_DOT, SPACED_THOUSANDS
+from core.formats.chat.unspaced_words import Division, divide
+from core.transcript.number_agreement import Neighbours, neighbours
+from core.transcript.number_words import DOT, ORDINAL_DOT, SPACED_THOUSANDS
 from core.transcript.numbers import spell
 
 OutputKind = Literal[
@@ -63,30 +65,43 @@ _FILLERS = {
     "fr": frozenset({"euh", "euhm"}),
     "nl": frozenset({"uh", "uhm", "eh", "ehm"}),
 }
+_IN_CONTEXT = re.compile(r"\d|[MD]r|Prof")
 _DOMAINS = frozenset({"com", "org", "net", "edu", "gov", "info", "io", "ai", "co", "uk", "de", "fr", "es", "it", "eu"})
 _TAKES_TIME = ("word", "filler", "fragment", "event")
 _SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
 _NUMBER = re.compile(r"\d[\d.,\u202f]*")
-_SIGN = re.compile(r"[$€£%][.,;:?!…]*")
-_AMOUNT = re.compile(r"([$€£])(\d[\d.,]*)")
+_SIGN = re.compile(r"[$€£¥¢%][.,;:?!…]*")
+_AMOUNT = re.compile(r"([$€£¥])(\d[\d.,]*)")
+# How CHAT has the titles before names (CHAT manual, "Numbers and titles").
+_TITLES = {"Mr": "Mister", "Mrs": "Missus", "Dr": "Doctor", "Prof": "Professor"}
+_ORDINAL_AT_THE_END = frozenset({"am", "vom", "zum", "beim", "im"})  # German; what stands behind them is no cardinal
+_WITH_UNIT = {"de": (re.compile(r"\d{1,2}[:.]\d\d"), "Uhr"), "fr": (re.compile(r"\d{1,2}"), "h")}  # clock times
 
 
-def utterance_tokens(words: Sequence[Word], language: str | None, disfluencies: bool) -> list[OutputToken]:
+def utterance_tokens(
+    words: Sequence[Word], language: str | None, disfluencies: bool, division: Division = "written"
+) -> list[OutputToken]:
     """The tokens of one utterance, without its terminator: quotes are paired, and commas follow words.
 
-    `disfluencies` marks fillers, and English fragments ("wa-"), which CHAT keeps apart from words.
+    `disfluencies` marks fillers, and English fragments ("wa-"), which CHAT keeps apart from words. `division` is for
+    languages without spaces.
     """
     code = primary(language)
     found: list[OutputToken] = []
     joined = list(_numbers_joined(words, code))
+    texts = [word.text for word in joined]
     for i, word in enumerate(joined):
-        own = [
-            token
-            for part in _SPACE.split(word.text)
-            for token in _chunk_tokens(part, language, disfluencies, final=i == len(joined) - 1)
-        ]
+        parts = _SPACE.split(word.text)
+        place = neighbours(texts, i) if len(parts) == 1 and _IN_CONTEXT.search(word.text) else Neighbours()
+        final = i == len(joined) - 1
+        own = [token for part in parts for token in _chunk_tokens(part, language, disfluencies, place, final)]
+        own = [token._replace(text=each) for token in own for each in _divided(token, code, division)]
         found += _with_times(own, word)
     return _commas_placed(_quotes_paired(_groups_retraced(found)))
+
+
+def _divided(token: OutputToken, code: str, division: Division) -> list[str]:
+    return divide(token.text, code, division) if token.kind == "word" else [token.text]
 
 
 def _numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
@@ -108,13 +123,19 @@ def _numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
             while i < len(words) and re.match(r"\d{3}(?!\w)", words[i].text) and word.text[-1].isdigit():
                 word = Word(f"{word.text}\u202f{words[i].text}", word.start, words[i].end)
                 i += 1
+        pattern, unit = _WITH_UNIT.get(code, (None, ""))
+        if pattern is not None and pattern.fullmatch(word.text) and re.fullmatch(rf"{unit}\W*", following):
+            word = Word(f"{word.text}\u00a0{following}", word.start, words[i].end)
+            i += 1
         if i < len(words) and _NUMBER.fullmatch(word.text) and _SIGN.fullmatch(words[i].text):
             word = Word(word.text + words[i].text, word.start, words[i].end)
             i += 1
         yield word
 
 
-def _chunk_tokens(text: str, language: str | None, disfluencies: bool, final: bool) -> Iterator[OutputToken]:
+def _chunk_tokens(
+    text: str, language: str | None, disfluencies: bool, place: Neighbours, final: bool
+) -> Iterator[OutputToken]:
     """The tokens of text without spaces; `final` when its full stop may end the utterance."""
     if is_mark(text):
         if text not in TERMINATORS:
@@ -139,8 +160,16 @@ def _chunk_tokens(text: str, language: str | None, disfluencies: bool, final: bo
     code = primary(language)
     if lead.endswith(".") and not lead.endswith("..") and core[:1].isdigit():
         core = f"0.{core}"
-    if code in ORDINAL_DOT and trail.startswith(".") and not final and core.isdecimal() and len(core) < 3:
-        core += "."
+    if code in ORDINAL_DOT and trail.startswith(".") and core.isdecimal() and len(core) < 3:
+        core += "." if not final or (code == "de" and place.previous in _ORDINAL_AT_THE_END) else ""
+    if (
+        code in ("en", "")
+        and core in _TITLES
+        and trail.startswith(".")
+        and place.after
+        and place.after[0][:1].isupper()
+    ):
+        core = _TITLES[core]
     yield from [OutputToken("<", "group")] if lead.startswith("<") else []
     yield from (OutputToken(c, "open" if core else _quote_kind(c)) for c in lead if c in _QUOTES)
     whole = core.translate(_PLAIN)
@@ -149,7 +178,7 @@ def _chunk_tokens(text: str, language: str | None, disfluencies: bool, final: bo
     elif disfluencies and whole.lower() in _FILLERS.get(code, ()):
         yield OutputToken(f"&-{whole.lower()}", "filler")
     else:
-        yield from _word_tokens(spell(core, language), code)
+        yield from _word_tokens(spell(core, language, place), code)
     for c in trail:
         if c in _QUOTES:
             yield OutputToken(c, "close")
@@ -183,7 +212,7 @@ def _dots_resolved(text: str, code: str) -> list[str]:
     if len(parts) < 2:
         return parts
     if parts[-1].lower() in _DOMAINS and any(len(part) > 2 for part in parts):
-        dot = ["dot"] if code in ("en", "") else []
+        dot = [DOT[code or "en"]] if (code or "en") in DOT else []
         return [word for part in parts for word in [*dot, part]][len(dot) :]
     if any(len(part) == 1 for part in parts) or all(len(part) <= 3 for part in parts):
         return ["_".join(parts)]
@@ -196,7 +225,7 @@ def _legal_word(word: str) -> str:
     word = _COMPATIBLE.sub(lambda match: unicodedata.normalize("NFKC", match.group()), word)
     for c in word.translate(_DECOMPOSED):
         category = unicodedata.category(c)
-        letter = category[0] == "L" and c not in PROSODY
+        letter = (category[0] == "L" and c not in PROSODY) or c.isdigit()  # of a number that is left as it is
         mark = category in ("Mn", "Mc") and kept[-1:] not in ("", "'", "-", "_") and not _is_selector(c)
         if _COMPATIBLE.match(c):  # what even normalisation leaves there
             continue
@@ -205,7 +234,7 @@ def _legal_word(word: str) -> str:
     kept = kept.strip("-_")
     if kept.startswith("'") and kept.endswith("'"):
         kept = kept.strip("'-_")
-    return kept if any(unicodedata.category(c)[0] == "L" for c in kept) else ""
+    return kept if any(unicodedata.category(c)[0] == "L" or c.isdigit() for c in kept) else ""
 
 
 def _is_selector(character: str) -> bool:

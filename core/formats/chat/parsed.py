@@ -1,15 +1,16 @@
 """The typed view of a CHAT file: headers, participants, utterances, words and bullets, each with its offsets."""
 
+import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import pairwise
 
 from core.formats.chat.chat_options import Participant
-from core.formats.chat.chat_text import Tier, tiers
-from core.formats.chat.tier_tokens import TierToken, tier_tokens
+from core.formats.chat.chat_text import Tier, tiers, without_surrogates
+from core.formats.chat.tier_tokens import NO_TOKENS, ON_WOR, TierToken, TierTokens
 
 _COMPARED = 40_000
 """Pairs of words that are compared where a %wor tier differs from its main tier: 200 words on either."""
@@ -17,7 +18,10 @@ BulletTimes = tuple[int, int]
 """(start, end) of a bullet in milliseconds."""
 
 
-@dataclass(frozen=True)
+_NO_TIMES: Mapping[int, BulletTimes] = {}
+
+
+@dataclass(frozen=True, slots=True)
 class ChatWord:
     """A spoken word or a filler of a main tier; fragments, xxx and events are none.
 
@@ -31,33 +35,54 @@ class ChatWord:
     times: BulletTimes | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Utterance:
     """One main tier with its dependent tiers. `start` and `end` are milliseconds, None where it has no bullet.
 
-    `terminator` is "" where there is none; `language` is the ISO 639-3 code of `[- spa]`, None for the file's own.
     `tokens` are those of the main tier, `wor_tokens` those of the first %wor tier; `bullet` is the token that times the
-    whole utterance, None also where only single words have bullets.
+    whole utterance, None also where only single words have bullets. `word_times` are the times of words by where they
+    start in the text.
     """
 
-    speaker: str
-    words: tuple[ChatWord, ...]
     start: int | None
     end: int | None
-    terminator: str
-    language: str | None
     main: Tier
     tiers: tuple[Tier, ...]
-    tokens: tuple[TierToken, ...]
-    wor_tokens: tuple[TierToken, ...]
+    tokens: TierTokens
+    wor_tokens: TierTokens
     bullet: TierToken | None
+    word_times: Mapping[int, BulletTimes]
+
+    @property
+    def speaker(self) -> str:
+        """The code of who speaks."""
+        return self.main.name
+
+    @property
+    def words(self) -> tuple[ChatWord, ...]:
+        """The spoken words and fillers."""
+        times = self.word_times
+        return tuple(
+            ChatWord(token.wor_form, token.start, token.end, times.get(token.start)) for token in self.tokens.spoken()
+        )
+
+    @property
+    def terminator(self) -> str:
+        """The last terminator, "" where there is none."""
+        last = self.tokens.last("terminator")
+        return "" if last is None else self.tokens[last].text
+
+    @property
+    def language(self) -> str | None:
+        """The ISO 639-3 code of `[- spa]`, None for the file's own."""
+        return self.tokens[0].text[2:-1].strip() if self.tokens.first("language") == 0 else None
 
     def tier(self, label: str) -> Tier | None:
         """The first dependent tier of that label ("%wor"), None where there is none."""
         return next((tier for tier in self.tiers if tier.label == label), None)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Header:
     """One header line, "Media" and "talk, audio, unlinked"; `text` is on one line."""
 
@@ -66,7 +91,7 @@ class Header:
     tier: Tier
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Media:
     """The fields of @Media: the name without quotes, "audio" or "video", and a status ("unlinked", "missing") or ""."""
 
@@ -81,6 +106,11 @@ class ParsedFile:
 
     text: str
 
+    def as_unicode(self) -> "ParsedFile":
+        """The file without lone surrogates; itself where it has none, so that it is parsed once."""
+        valid = without_surrogates(self.text)
+        return self if valid == self.text else ParsedFile(valid)
+
     @cached_property
     def tiers(self) -> tuple[Tier, ...]:
         """Every header and tier in order, strays included."""
@@ -94,13 +124,21 @@ class ParsedFile:
     @cached_property
     def utterances(self) -> tuple[Utterance, ...]:
         """The main tiers in order, each with the dependent tiers that follow it."""
-        found: list[tuple[Tier, list[Tier]]] = []
+        return tuple(_utterance(self.text, main, dependent) for main, dependent in self._grouped_tiers())
+
+    def _grouped_tiers(self) -> Iterator[tuple[Tier, tuple[Tier, ...]]]:
+        """Each main tier with its dependent tiers."""
+        main: Tier | None = None
+        dependent: list[Tier] = []
         for tier in self.tiers:
             if tier.kind == "main":
-                found.append((tier, []))
-            elif tier.kind == "dependent" and found:
-                found[-1][1].append(tier)
-        return tuple(_utterance(self.text, main, dependent) for main, dependent in found)
+                if main is not None:
+                    yield main, tuple(dependent)
+                main, dependent = tier, []
+            elif tier.kind == "dependent":
+                dependent.append(tier)
+        if main is not None:
+            yield main, tuple(dependent)
 
     @cached_property
     def labels_after_wor(self) -> frozenset[str]:
@@ -155,65 +193,55 @@ def _participant(words: Sequence[str], fields: Sequence[str]) -> Participant:
     )
 
 
-def _utterance(text: str, main: Tier, dependent: Sequence[Tier]) -> Utterance:
-    found = tuple(tier_tokens(text, main.content_start, main.end))
+def _utterance(text: str, main: Tier, dependent: tuple[Tier, ...]) -> Utterance:
+    found = TierTokens(text, main.content_start, main.end) if main.content_start < main.end else NO_TOKENS
     bullet, span = _bullet(found)
     wor = next((tier for tier in dependent if tier.label == "%wor"), None)
-    wor_tokens = () if wor is None else tuple(tier_tokens(text, wor.content_start, wor.end))
-    timed = _inline_times(found, bullet) | _wor_times(found, wor_tokens)
-    return Utterance(
-        speaker=main.name,
-        words=tuple(
-            ChatWord(token.wor_form, token.start, token.end, timed.get(token.start)) for token in _on_wor(found)
-        ),
-        start=span[0] if span else None,
-        end=span[1] if span else None,
-        terminator=next((token.text for token in reversed(found) if token.kind == "terminator"), ""),
-        language=next((token.text[2:-1].strip() for token in found[:1] if token.kind == "language"), None),
-        main=main,
-        tiers=tuple(dependent),
-        tokens=found,
-        wor_tokens=wor_tokens,
-        bullet=bullet,
-    )
+    wor_tokens = NO_TOKENS if wor is None else TierTokens(text, wor.content_start, wor.end)
+    times = _inline_times(found, bullet) | _wor_times(found, wor_tokens)
+    start, end = span or (None, None)
+    return Utterance(start, end, main, dependent, found, wor_tokens, bullet, times or _NO_TIMES)
 
 
-def _on_wor(found: Sequence[TierToken]) -> list[TierToken]:
-    return [token for token in found if token.is_on_wor]
-
-
-def _bullet(found: Sequence[TierToken]) -> tuple[TierToken | None, BulletTimes | None]:
+def _bullet(found: TierTokens) -> tuple[TierToken | None, BulletTimes | None]:
     """(the bullet that times the utterance, its times).
 
     It is the last one, when it stands after the terminator, or after all words and spans all other bullets. Where
     only single words have bullets, the utterance lasts from the first to the last of them.
     """
-    timing = [(i, token, token.times) for i, token in enumerate(found) if token.times is not None]
-    if not timing:
+    if found.first("bullet") is None:
         return None, None
-    last, bullet, span = timing[-1]
-    first = min(span[0] for _, _, span in timing if span)
-    final = max(span[1] for _, _, span in timing if span)
-    if any(token.kind == "terminator" for token in found[:last]):
-        return bullet, span
-    if span == (first, final) and not _on_wor(found[last:]):
-        return bullet, span
-    return None, (first, final)
+    last, bullet, first, final = None, None, math.inf, 0
+    for i, token in enumerate(found):
+        if token.kind == "bullet" and (times := token.times) is not None:
+            last, bullet, first, final = i, token, min(first, times[0]), max(final, times[1])
+    if last is None or bullet is None:
+        return None, None
+    terminator, word = found.first("terminator"), found.last(*ON_WOR)
+    if terminator is not None and terminator < last:
+        return bullet, bullet.times
+    if bullet.times == (first, final) and (word is None or word < last):
+        return bullet, bullet.times
+    return None, (int(first), final)
 
 
-def _inline_times(found: Sequence[TierToken], utterance: TierToken | None) -> dict[int, BulletTimes]:
+def _inline_times(found: TierTokens, utterance: TierToken | None) -> dict[int, BulletTimes]:
     """Offset of a word -> the times of the bullet right after it, where bullets stand between the words."""
+    if found.first("bullet") is None:
+        return {}
     return {
-        token.start: following.times
+        token.start: times
         for token, following in pairwise(found)
-        if token.is_on_wor and following.times is not None and following is not utterance
+        if token.is_on_wor and following.kind == "bullet" and (times := following.times) and following != utterance
     }
 
 
-def _wor_times(found: Sequence[TierToken], wor: Sequence[TierToken]) -> dict[int, BulletTimes]:
+def _wor_times(found: TierTokens, wor: TierTokens) -> dict[int, BulletTimes]:
     """Offset of a word on the main tier -> its times on the %wor tier; words that differ there have none."""
-    main, own = _on_wor(found), _on_wor(wor)
     spans = _inline_times(wor, None)
+    if not spans:
+        return {}
+    main, own = list(found.spoken()), list(wor.spoken())
     pairs = _equal_words([token.wor_form for token in main], [token.wor_form for token in own])
     return {main[a].start: spans[own[b].start] for a, b in pairs if own[b].start in spans}
 

@@ -69,10 +69,10 @@ def bullet_style_of(file: ParsedFile) -> BulletStyle:
 def _bullet_styles(file: ParsedFile) -> Iterator[BulletStyle]:
     for utterance in file.utterances:
         if utterance.bullet is not None:
-            at = utterance.tokens.index(utterance.bullet)
-            earlier = utterance.tokens[:at]
-            gap = file.text[earlier[-1].end : utterance.bullet.start] if earlier else ""
-            before = utterance.terminator != "" and all(token.kind != "terminator" for token in earlier)
+            earlier = utterance.tokens.end_before(utterance.bullet.start)
+            gap = "" if earlier is None else file.text[earlier : utterance.bullet.start]
+            terminator = utterance.tokens.first("terminator")
+            before = terminator is not None and utterance.tokens[terminator].start > utterance.bullet.start
             # a wrapped line says nothing of bullets
             yield BulletStyle(before, " " if "\n" in gap or "\r" in gap else gap)
 

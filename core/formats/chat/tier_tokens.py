@@ -2,9 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args, overload
 
 from core.formats.chat.chat_text import BULLET
 
@@ -15,6 +17,8 @@ TokenKind = Literal[
 """What a token is. "fragment" is &+ and &~, "unclear" xxx and its like, "group" < and >, "language" [- spa], "mark" a
 sign that is no word, "broken" a bracket or a bullet that is not closed."""
 
+_KINDS: Final[tuple[TokenKind, ...]] = get_args(TokenKind)
+_NUMBERS: Final = {kind: number for number, kind in enumerate(_KINDS)}
 ON_WOR: frozenset[TokenKind] = frozenset({"word", "filler"})
 """The kinds of tokens that stand on %wor with a bullet of their own."""
 PROSODY = "ːˑˈˌ"
@@ -85,12 +89,62 @@ def _is_part_of_word(character: str) -> bool:
     return letter or character in "'’-_." or "\udc80" <= character <= "\udcff"
 
 
-def tier_tokens(text: str, start: int, end: int) -> Iterator[TierToken]:
-    """The tokens of text[start:end]; between them is nothing but white space."""
-    for match in _TOKEN.finditer(text, start, end):
-        kind: TokenKind = match.lastgroup or "broken"  # type: ignore[assignment]  # the groups are named after the kinds
-        token = TierToken(kind, match.group(), match.start(), match.end())
-        yield token._replace(kind=_word_kind(token.text)) if kind == "word" else token
+class TierTokens(Sequence[TierToken]):
+    """The tokens of text[start:end]; between them is nothing but white space.
+
+    Nine bytes a token are kept, and tokens are made when they are asked for: a tier may be a megabyte of brackets.
+    """
+
+    __slots__ = ("_kinds", "_places", "_text")
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self._text = text
+        self._kinds = bytearray()
+        self._places = array("I")  # start and end of each
+        for match in _TOKEN.finditer(text, start, end):
+            kind: TokenKind = match.lastgroup or "broken"  # type: ignore[assignment]  # groups are named after kinds
+            self._kinds.append(_NUMBERS[_word_kind(match.group()) if kind == "word" else kind])
+            self._places.extend(match.span())
+
+    def __len__(self) -> int:  # noqa: D105
+        return len(self._kinds)
+
+    @overload
+    def __getitem__(self, index: int) -> TierToken: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[TierToken, ...]: ...
+    def __getitem__(self, index: int | slice) -> TierToken | tuple[TierToken, ...]:  # noqa: D105
+        if isinstance(index, slice):
+            return tuple(map(self.__getitem__, range(len(self))[index]))
+        index = range(len(self))[index]
+        start, end = self._places[2 * index : 2 * index + 2]
+        return TierToken(_KINDS[self._kinds[index]], self._text[start:end], start, end)
+
+    def __iter__(self) -> Iterator[TierToken]:  # noqa: D105
+        places = iter(self._places)
+        for number, start, end in zip(self._kinds, places, places, strict=True):
+            yield TierToken(_KINDS[number], self._text[start:end], start, end)
+
+    def first(self, *kinds: TokenKind) -> int | None:
+        """The index of the first token of one of these kinds."""
+        found = [at for kind in kinds if (at := self._kinds.find(_NUMBERS[kind])) >= 0]
+        return min(found, default=None)
+
+    def last(self, *kinds: TokenKind) -> int | None:
+        """The index of the last token of one of these kinds."""
+        return max((at for kind in kinds if (at := self._kinds.rfind(_NUMBERS[kind])) >= 0), default=None)
+
+    def end_before(self, place: int) -> int | None:
+        """Where the last token ends that begins before `place`."""
+        index = bisect_left(range(len(self)), place, key=lambda i: self._places[2 * i])
+        return self._places[2 * index - 1] if index else None
+
+    def spoken(self) -> Iterator[TierToken]:
+        """The tokens that stand on %wor with a bullet of their own."""
+        return (token for token in self if token.is_on_wor)
+
+
+NO_TOKENS: Final = TierTokens("", 0, 0)
 
 
 @lru_cache(maxsize=_WORDS)

@@ -2,10 +2,11 @@
 
 # ruff: noqa: RUF001 - stops and quotation marks of many scripts end an utterance
 
-import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+
+import msgspec
 
 from core.contracts.languages import iso_639_3, primary
 from core.contracts.transcript import Segment, Transcript, Word
@@ -16,6 +17,8 @@ from core.formats.chat.marks import TERMINATORS
 from core.formats.chat.output_tokens import OutputToken, utterance_tokens
 from core.formats.chat.problems import OVERLAP
 from core.formats.chat.retracing import mark_retracings
+from core.formats.chat.sentence_case import lower_words, uncapitalised
+from core.transcript.clauses import clauses
 from core.transcript.segmentation import in_time_order, sentences
 from core.transcript.timestamps import format_duration
 
@@ -28,6 +31,8 @@ class _OutputUtterance:
     segment: Segment
     start: int | None
     end: int | None
+    is_last: bool = True
+    """False where its sentence goes on: it was cut off by `clauses`."""
 
 
 _DEFAULTS = ChatOptions()
@@ -45,17 +50,21 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
     Sources: the CHAT manual of TalkBank, the error catalogue of chatter.
     """
     roles, people = assign_participants(transcript, options)
-    utterances = _utterances(transcript, {label: person.code for label, person in roles.items()})
+    utterances = _utterances(transcript, {label: person.code for label, person in roles.items()}, options.clauses)
     main = languages_of(transcript, options)[0]
+    lower = lower_words(transcript) if options.lower_case else frozenset[str]()
     comments = deque(transcript.damaged)
     body = []
     for utterance in utterances:
         while comments and utterance.start is not None and utterance.start >= comments[0][0] * 1000:
             body.append(_damage_comment(comments.popleft()))
-        body += _lines(utterance, transcript.language, main, options)
+        body += _lines(utterance, transcript.language, main, options, lower)
     body += map(_damage_comment, comments)
     has_bullets = any(utterance.start is not None for utterance in utterances)
-    return "\n".join([*header_lines(transcript, stem, people, options, has_bullets), *body, "@End"]) + "\n"
+    head = [*header_lines(transcript, stem, people, options, has_bullets)]
+    if cut := sum(not utterance.is_last for utterance in utterances):
+        head.append(f"@Comment:\tends of utterances without punctuation that Mynah computed, not the recogniser: {cut}")
+    return "\n".join([*head, *body, "@End"]) + "\n"
 
 
 def _damage_comment(stretch: tuple[float, float]) -> str:
@@ -74,11 +83,16 @@ def segment_lines(segment: Segment, code: str, language: str | None, main: str, 
     return [line for utterance in utterances for line in _lines(utterance, language, main, options)]
 
 
-def _utterances(transcript: Transcript, codes: Mapping[str | None, str]) -> list[_OutputUtterance]:
+def _utterances(transcript: Transcript, codes: Mapping[str | None, str], cut_clauses: bool) -> list[_OutputUtterance]:
     """The utterances by start with bullets that CHAT accepts: starts never go down, one speaker's ends are cut."""
-    parts = in_time_order(
-        [part for segment in transcript.segments for part in _sentence_segments(segment, transcript.language)]
-    )
+    computed: set[int] = set()
+    divided: list[Segment] = []
+    for part in (each for segment in transcript.segments for each in _sentence_segments(segment, transcript.language)):
+        language = part.language or transcript.language
+        found = [part.words] if part.span is not None or not cut_clauses else list(clauses(part.words, language))
+        divided += [msgspec.structs.replace(part, words=tuple(words)) for words in found] if len(found) > 1 else [part]
+        computed.update(map(id, divided[len(divided) - len(found) : -1]))
+    parts = in_time_order(divided)
     utterances: list[_OutputUtterance] = []
     following: dict[str, int] = {}
     for part, span in reversed(list(zip(parts, _spans(parts), strict=True))):
@@ -87,7 +101,7 @@ def _utterances(transcript: Transcript, codes: Mapping[str | None, str]) -> list
         if start is not None and end is not None:
             end = min(end, following.get(code, end) + OVERLAP)
             following[code] = start
-        utterances.append(_OutputUtterance(code, part, start, end))
+        utterances.append(_OutputUtterance(code, part, start, end, id(part) not in computed))
     return utterances[::-1]
 
 
@@ -111,10 +125,18 @@ def _spans(parts: Sequence[Segment]) -> Iterator[tuple[int, int] | None]:
             yield latest, max(latest + 1, round(part.end * 1000))
 
 
-def _lines(utterance: _OutputUtterance, language: str | None, main: str, options: ChatOptions) -> Iterator[str]:
+def _lines(
+    utterance: _OutputUtterance,
+    language: str | None,
+    main: str,
+    options: ChatOptions,
+    lower: frozenset[str] = frozenset(),
+) -> Iterator[str]:
     """The main tier and, where a word is timed, the %wor tier; `main` is the file's language (ISO 639-3)."""
     language = utterance.segment.language or language
-    found = utterance_tokens(utterance.segment.words, language, options.disfluencies)
+    found = utterance_tokens(utterance.segment.words, language, options.disfluencies, options.division)
+    if lower and (first := next((i for i, token in enumerate(found) if token.kind == "word"), None)) is not None:
+        found[first] = found[first]._replace(text=uncapitalised(found[first].text, lower))
     end = terminator(utterance.segment.words, language) if found else "."
     english = primary(language) == "en"
     texts = mark_retracings(found) if options.disfluencies and english else [token.text for token in found]
@@ -124,6 +146,8 @@ def _lines(utterance: _OutputUtterance, language: str | None, main: str, options
     words = [token for token in found if token.kind in ("word", "filler", "comma")]
     if options.wor and any(token.start is not None for token in words):
         yield f"%wor:\t{' '.join((*foreign, *_word_times(words), end))}"
+    if left := [token.text for token in words if any(map(str.isdigit, token.text))]:
+        yield f"%com:\tleft in digits, because how it is said depends on its sentence: {', '.join(left)}"
 
 
 def terminator(words: Sequence[Word], language: str | None) -> str:
@@ -131,8 +155,7 @@ def terminator(words: Sequence[Word], language: str | None) -> str:
     if words and words[-1].text in TERMINATORS:
         return words[-1].text
     text = "".join(word.text for word in words).rstrip("\"'”’»)]}›」』）* ").translate(_DOTS)
-    ending = re.search(r"[.?!]*$", text)
-    marks = ending.group() if ending else ""
+    marks = text[len(text.rstrip(".?!")) :]
     if "?" in marks:
         return "+!?" if "!" in marks else "+..?" if ".." in marks else "?"
     if primary(language) == "el" and text.endswith((";", "\u037e")):

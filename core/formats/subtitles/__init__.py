@@ -2,7 +2,7 @@
 
 from core.formats.subtitles.cue_times import Cue
 from core.formats.subtitles.cues import cues
-from core.formats.subtitles.screen_text import clean, width
+from core.formats.subtitles.screen_text import clean, joined, width
 from core.formats.subtitles.subtitle_options import NETFLIX, PRESETS, SubtitleOptions, preset_of
 from core.formats.subtitles.untimed_sentences import check_found, count_sentences, without_untimed_sentences
 
@@ -15,6 +15,7 @@ __all__ = [
     "clean",
     "count_sentences",
     "cues",
+    "joined",
     "preset_of",
     "width",
     "without_untimed_sentences",

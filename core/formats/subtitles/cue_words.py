@@ -1,15 +1,15 @@
 """The timed words of a transcript for subtitles, in turns that may not share a cue."""
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
-from core.contracts.transcript import Segment, Transcript
+from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.subtitles.screen_text import breakable_parts, clean, space_between, width
 from core.formats.subtitles.untimed_sentences import without_untimed_sentences
 from core.transcript.segmentation import in_time_order
 
-Times = tuple[float | None, float | None]
+_LONG_TURN = 5000  # words that are divided into cues at once: what that takes grows with them
 
 
 class CueWord(NamedTuple):
@@ -39,66 +39,85 @@ def turns(transcript: Transcript) -> Iterator[Turn]:
     """Every word that can be shown, timed, by time; sentences without any time are left out.
 
     Untimed words are spread between their timed neighbours in the same segment, or from or to its own time; where it
-    has none, those before its first and after its last timed word share that instant.
+    has none, those before its first and after its last timed word share that instant. Very long turns are cut at the
+    end of a segment.
     """
-    shown = [(segment, _texts(segment)) for segment in in_time_order(without_untimed_sentences(transcript).segments)]
-    kept = [(number, segment, _timed(segment, texts)) for number, (segment, texts) in enumerate(shown) if texts]
+    shown = in_time_order(without_untimed_sentences(transcript).segments)
+    kept = ((number, segment, texts) for number, segment in enumerate(shown) if (texts := _texts(segment)))
     turn = groupby(kept, key=lambda item: (item[1].speaker, item[0] if item[1].span else None))
     for (speaker, _), items in turn:
         words: list[CueWord] = []
         for _, segment, texts in items:
-            language = segment.language or transcript.language
-            for place, (text, span) in enumerate(texts):
-                separator = space_between(words[-1].text, text) if words else ""
-                words += _cut(text, span, separator, place == len(texts) - 1, language)
+            for word in _cue_words(segment, texts, words[-1].text if words else "", transcript.language):
+                words.append(word)
+                if len(words) >= 2 * _LONG_TURN or (word.last and len(words) >= _LONG_TURN):
+                    yield Turn(speaker, words)
+                    words = []
         if words:
             yield Turn(speaker, words)
 
 
-def with_names(given: Sequence[Turn]) -> list[Turn]:
-    """The turns, each that is another speaker's than the one before with the name before its first word ("Anna: So").
-
-    They stay as they are where fewer than two people have names.
-    """
-    if len({turn.speaker for turn in given if turn.speaker}) < 2:
-        return list(given)
-    found = []
-    for before, turn in pairwise([None, *given]):
-        assert turn is not None
-        if turn.speaker and (before is None or before.speaker != turn.speaker):
+def with_names(given: Iterable[Turn]) -> Iterator[Turn]:
+    """The turns; another speaker's than the one before has the name before its first word ("Anna: So")."""
+    before: str | None = None
+    for turn in given:
+        if turn.speaker and before != turn.speaker:
             first, *rest = turn.words
-            turn = Turn(turn.speaker, [first._replace(text=f"{clean(turn.speaker)}: {first.text}"), *rest])
-        found.append(turn)
-    return found
+            yield Turn(turn.speaker, [first._replace(text=f"{clean(turn.speaker)}: {first.text}"), *rest])
+        else:
+            yield turn
+        before = turn.speaker
 
 
-def _texts(segment: Segment) -> list[tuple[str, Times]]:
-    texts = ((clean(word.text), (word.start, word.end)) for word in segment.words)
-    return [(text, times) for text, times in texts if text]
+def has_names(transcript: Transcript) -> bool:
+    """Whether two people or more who have names say something that is timed."""
+    shown = without_untimed_sentences(transcript).segments
+    return len({segment.speaker for segment in shown if segment.speaker and clean(segment.text)}) > 1
 
 
-def _timed(segment: Segment, texts: list[tuple[str, Times]]) -> list[tuple[str, tuple[float, float]]]:
+def _texts(segment: Segment) -> list[Word]:
+    """The words that have something to show, cleaned."""
+    cleaned = ((word, clean(word.text)) for word in segment.words)
+    return [word if text == word.text else Word(text, word.start, word.end) for word, text in cleaned if text]
+
+
+def _cue_words(segment: Segment, texts: Sequence[Word], before: str, language: str | None) -> Iterator[CueWord]:
+    """The cue words of a segment; `before` is the text of the one before it."""
+    language = segment.language or language
+    final = len(texts) - 1
+    for place, (text, span) in enumerate(_timed(segment, texts)):
+        yield from _cut(text, span, space_between(before, text) if before else "", place == final, language)
+        before = text
+
+
+def _timed(segment: Segment, texts: Sequence[Word]) -> Iterator[tuple[str, tuple[float, float]]]:
     """The words, each with a time within what is known of the segment's."""
-    known = [time for _, times in texts for time in times if time is not None]
-    first, last = segment.span or ((known[0], known[-1]) if known else (segment.start or 0.0, segment.end or 0.0))
-    filled: list[tuple[str, tuple[float, float]]] = []
-    for is_timed, run in groupby(texts, key=lambda item: item[1][0] is not None):
+    first = next((word.start for word in texts if word.start is not None), segment.start or 0.0)
+    last = next((word.end for word in reversed(texts) if word.end is not None), segment.end or 0.0)
+    first, last = segment.span or (first, last)
+    place, reached = 0, first
+    for is_timed, run in groupby(texts, key=lambda word: word.start is not None):
         items = list(run)
+        place += len(items)
         if is_timed:
-            filled += [(text, (start or 0.0, end or 0.0)) for text, (start, end) in items]
+            yield from ((word.text, (word.start or 0.0, word.end or 0.0)) for word in items)
+            reached = items[-1].end or 0.0
             continue
-        following = texts[len(filled) + len(items) :][:1]
-        after = following[0][1][0] if following else None
-        left = max(first, filled[-1][1][1]) if filled else first
+        after = texts[place].start if place < len(texts) else last
+        left = max(first, reached)
         right = max(left, last if after is None else after)
-        spans = in_proportion([max(1, width(text)) for text, _ in items], left, right)
-        filled += [(text, span) for (text, _), span in zip(items, spans, strict=True)]
-    return filled
+        spans = in_proportion([max(1, width(word.text)) for word in items], left, right)
+        for word, span in zip(items, spans, strict=True):
+            reached = span[1]
+            yield word.text, span
 
 
 def _cut(text: str, span: tuple[float, float], separator: str, last: bool, language: str | None) -> Iterator[CueWord]:
     """The cue words of a word, which share its time by their width; one written with a space is several."""
     found = [(part, "" if inner else " ") for word in text.split() for inner, part in enumerate(breakable_parts(word))]
+    if len(found) == 1:
+        yield CueWord(text, *span, separator, False, last, language)
+        return
     separators = [separator, *(before for _, before in found[1:])]
     spans = in_proportion([max(1, width(part)) for part, _ in found], *span)
     for place, ((part, _), (start, end)) in enumerate(zip(found, spans, strict=True)):
@@ -107,11 +126,10 @@ def _cut(text: str, span: tuple[float, float], separator: str, last: bool, langu
         yield CueWord(part, start, end, separators[place], inside, last and final, language)
 
 
-def in_proportion(columns: Sequence[int], left: float, right: float) -> list[tuple[float, float]]:
+def in_proportion(columns: Sequence[int], left: float, right: float) -> Iterator[tuple[float, float]]:
     """(start, end) of each width, from `left` to `right` in proportion to the widths."""
-    spans, size = [], sum(columns)
+    size = sum(columns)
     for each in columns:
         end = left + (right - left) * each / size
-        spans.append((left, end))
+        yield left, end
         left, size = end, size - each
-    return spans

@@ -1,16 +1,18 @@
 """Cues by a dynamic programme over timed words, which finds the cheapest division into cues and lines."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 
 from core.contracts.transcript import Transcript
 from core.formats.subtitles import line_breaks
 from core.formats.subtitles.cue_times import Cue, SpokenCue, with_reading_times
-from core.formats.subtitles.cue_words import CueWord, turns, with_names
+from core.formats.subtitles.cue_words import CueWord, has_names, turns, with_names
 from core.formats.subtitles.screen_text import width
 from core.formats.subtitles.subtitle_options import NETFLIX, SubtitleOptions
 
 _IMPOSSIBLE = float("inf")
+_ROUNDING = 1e-6
 _PAUSE = 0.3  # seconds of silence that a cue may bridge at no cost
 # The costs of a cue's flaws; each cue costs 1 by itself.
 _SILENCE = 1.5  # for each second of silence that it bridges
@@ -32,12 +34,12 @@ def cues(transcript: Transcript, options: SubtitleOptions = NETFLIX, *, named: b
     Chinese and Japanese a line may end within what was recognised as one word. A segment with a time of its own (a
     cue that was read, a bullet) shares no cue with others. `named`: turns begin with their speakers' names.
     """
-    all_turns = with_names(list(turns(transcript))) if named else list(turns(transcript))
-    starts = [*(turn.words[0].start for turn in all_turns), _IMPOSSIBLE]
+    shown = with_names(turns(transcript)) if named and has_names(transcript) else turns(transcript)
     spoken_cues = [
         SpokenCue(*cue, turn.speaker)
-        for turn, next_start in zip(all_turns, starts[1:], strict=True)
-        for cue in _CueSearch(turn.words, next_start, options).spoken_cues()
+        for turn, following in pairwise(chain(shown, (None,)))
+        if turn is not None  # only the last one is None
+        for cue in _CueSearch(turn.words, following.words[0].start if following else _IMPOSSIBLE, options).spoken_cues()
     ]
     return with_reading_times(sorted(spoken_cues, key=lambda cue: cue.start), transcript.duration, options)
 
@@ -50,12 +52,13 @@ class _CueSearch:
 
     def __init__(self, words: Sequence[CueWord], next_start: float, options: SubtitleOptions) -> None:
         self.words = words
-        self.next_start = next_start
+        self.starts = [*(word.start for word in words), next_start]
         self.options = options
         self.separators = [len(word.separator) for word in words]
         self.columns = [0, *accumulate(width(word.text) + len(word.separator) for word in words)]
         self.ends = [0, *accumulate(word.last for word in words)]
         self.silence = [0.0, *accumulate(max(0.0, b.start - a.end - _PAUSE) for a, b in pairwise(words)), 0.0]
+        self.flat = [_SILENCE * silence + _JOINED * ends for silence, ends in zip(self.silence, self.ends, strict=True)]
         self.break_costs = [_break_cost(a, b) for a, b in pairwise(words)] + [0.0]
 
     def width(self, start: int, end: int) -> int:
@@ -64,41 +67,43 @@ class _CueSearch:
 
     def layout(self, start: int, end: int, lines: int) -> tuple[float, tuple[int, ...]]:
         """(cost, first word of each further line): one line where all fits on it; infinite where nothing fits."""
-        length = self.options.line_length
+        length, columns = self.options.line_length, self.columns
         whole = self.width(start, end)
         if whole <= length or (end - start == 1 and lines == self.options.lines):  # too long a word is alone
             return 0.0, ()
-        best: tuple[float, tuple[int, ...]] = (_IMPOSSIBLE, ())
         if lines == 1 or whole > lines * length + lines - 1:
-            return best
-        for i in range(start + 1, end):
-            upper = self.width(start, i)
+            return _IMPOSSIBLE, ()
+        below = (lines - 1) * length + lines - 2  # columns of the lines below the first
+        upper_start = columns[start] + self.separators[start]
+        lowest, place, further = _IMPOSSIBLE, 0, tuple[int, ...]()
+        for i in range(bisect_left(columns, upper_start + whole - below - 1, start + 1, end), end):
+            upper = columns[i] - upper_start
             if upper > length:
                 break
             lower = whole - upper - self.separators[i]
-            if lower > (lines - 1) * length + lines - 2:
+            if lower > below:
                 continue
-            rest, further = (0.0, ()) if lower <= length else self.layout(i, end, lines - 1)
+            rest, cuts = (0.0, ()) if lower <= length else self.layout(i, end, lines - 1)
             unequal = abs(upper - min(lower, length)) / length
             own = _LINE_BREAK * self.break_costs[i - 1] + _BALANCE * unequal + _TOP_HEAVY * (upper > lower) + rest
-            if own < best[0]:
-                best = (own, (i, *further))
-        return best
+            if own < lowest:
+                lowest, place, further = own, i, cuts
+        return lowest, (place, *further) if place else ()
 
-    def cost(self, start: int, end: int) -> float:
-        """The cost of one cue of words `start` to `end`: for itself, where it ends, its reading speed and its lines."""
+    def cost(self, start: int, end: int, most: float) -> float:
+        """The cost of one cue of words `start` to `end`: for itself, where it ends, its reading speed and its lines.
+
+        Infinite also where it is certainly over `most`.
+        """
         options = self.options
-        first, last = self.words[start], self.words[end - 1]
-        seconds = last.end - first.start
+        last = self.words[end - 1]
+        seconds = last.end - self.starts[start]
+        columns = self.width(start, end)
         if end - start > 1 and seconds > options.longest:
             return _IMPOSSIBLE
-        layout = self.layout(start, end, options.lines)[0]
-        if layout == _IMPOSSIBLE:
-            return _IMPOSSIBLE
-        columns = self.width(start, end)
-        following = self.words[end].start if end < len(self.words) else self.next_start
+        following = self.starts[end]
         wanted = max(seconds, options.shortest, min(columns / options.speed, seconds + options.late))
-        shown = max(0.001, min(wanted, following - options.gap - first.start))
+        shown = max(0.001, min(wanted, following - options.gap - self.starts[start]))
         rate = columns / shown
         hasty = _HASTY * max(0.0, rate / options.speed - 1) + _TOO_HASTY * max(0.0, rate / options.top_speed - 1)
         brief = _BRIEF * max(0.0, options.shortest - shown)
@@ -106,20 +111,40 @@ class _CueSearch:
         sentences = self.ends[end - 1] - self.ends[start]
         joined = _JOINED * sentences + (_RAGGED if sentences and not last.last else 0.0)
         break_cost = 0.0 if last.last else self.break_costs[end - 1]
-        return 1.0 + break_cost + silence + joined + min(hasty, _MOST_HASTY) + brief + layout
+        own = 1.0 + break_cost + silence + joined + min(hasty, _MOST_HASTY) + brief
+        if own > most or columns <= options.line_length:
+            return own
+        return own + self.layout(start, end, options.lines)[0]
+
+    def _first_within(self, first: int, end: int) -> int:
+        """The first word, from `first` on, with which a cue up to `end` does not last too long."""
+        return bisect_left(self.starts, self.words[end - 1].end - self.options.longest, first, end - 1)
 
     def spoken_cues(self) -> list[tuple[float, float, tuple[str, ...]]]:
-        """The cheapest division into cues: (start, end, lines), times still those of the words."""
+        """The cheapest division into cues: (start, end, lines), times still those of the words.
+
+        Of equal ones that with the shortest cues wins.
+        """
         most = self.options.lines * self.options.line_length + self.options.lines - 1
-        best = [0.0] + [_IMPOSSIBLE] * len(self.words)
-        cut = [0] * (len(self.words) + 1)
+        best, cut = [0.0], [0]
+        flat = [0.0]  # of each cue that begins at a word: the cost before it, less what cues that end later share
+        first = 0
         for end in range(1, len(self.words) + 1):
-            for start in range(end - 1, -1, -1):
-                if end - start > 1 and self.width(start, end) > most:
-                    break
-                own = self.cost(start, end)
-                if best[start] + own < best[end]:
-                    best[end], cut[end] = best[start] + own, start
+            while end - first > 1 and self.width(first, end) > most:
+                first += 1
+            lowest, chosen = _IMPOSSIBLE, first
+            least = (
+                1.0 + self.flat[end - 1] - _ROUNDING + (0.0 if self.words[end - 1].last else self.break_costs[end - 1])
+            )
+            for start in range(self._first_within(first, end), end):
+                if flat[start] + least <= lowest:
+                    before = best[start]
+                    whole = before + self.cost(start, end, lowest - before)
+                    if whole <= lowest:
+                        lowest, chosen = whole, start
+            best.append(lowest)
+            flat.append(lowest - self.flat[end] if end < len(self.words) else 0.0)
+            cut.append(chosen)
         bounds = [len(self.words)]
         while bounds[-1]:
             bounds.append(cut[bounds[-1]])

@@ -98,6 +98,7 @@ def _word_lists(language: str) -> tuple[frozenset[str], frozenset[str], frozense
     return articles, conjunctions, companions
 
 
+@lru_cache(2**12)
 def cost(text: str, following: str, language: str | None) -> float:
     """The cost of ending a line between the words `text` and `following`."""
     code = primary(language)

@@ -4,6 +4,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 # Chinese and Japanese have no spaces, and a line may end nearly anywhere: not before what closes, not after what opens.
@@ -14,7 +15,7 @@ _IDEOGRAPHIC = (
 _OPENING = "〈《「『【〔〖〝（［｛“‘"
 _CLOSING = "、。〉》」』】〕〗〟！），．：；？］｝～”’・…—.,!?ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮー々"
 _PART = re.compile(
-    rf"[{_OPENING}]*(?:[{_IDEOGRAPHIC}]|[^{_IDEOGRAPHIC}{_OPENING}]+?(?=[{_IDEOGRAPHIC}{_OPENING}]|$))[{_CLOSING}]*|.",
+    rf"[{_OPENING}]*+(?:[{_IDEOGRAPHIC}]|[^{_IDEOGRAPHIC}{_OPENING}]+?(?=[{_IDEOGRAPHIC}{_OPENING}]|$))[{_CLOSING}]*|[{_OPENING}]+|.",
     re.DOTALL,
 )
 _IS_IDEOGRAPHIC = re.compile(f"[{_IDEOGRAPHIC}]")
@@ -23,7 +24,8 @@ _TOUCHING = re.compile(f"[{_IDEOGRAPHIC}{_CLOSING}{_OPENING}\uac00-\ud7a3]")
 
 def clean(text: str) -> str:
     """Text on one line: control characters gone, runs of white space one space."""
-    return " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
+    shown = text if text.isprintable() else "".join(c for c in text if c.isprintable() or c.isspace())
+    return " ".join(shown.split())
 
 
 @lru_cache(65536)
@@ -43,6 +45,16 @@ def _columns(character: str) -> int:
 def breakable_parts(word: str) -> list[str]:
     """A word as the parts between which a line may end: itself, or, in Chinese and Japanese, nearly each character."""
     return _PART.findall(word) if _IS_IDEOGRAPHIC.search(word) else [word]
+
+
+def joined(words: Iterable[str]) -> str:
+    """Words as text: with spaces, but without any between Chinese or Japanese ones."""
+    parts: list[str] = []
+    before = ""
+    for word in filter(None, words):
+        parts += [space_between(before, word) if before else "", word]
+        before = word
+    return "".join(parts)
 
 
 def space_between(left: str, right: str) -> str:

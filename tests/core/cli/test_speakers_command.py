@@ -69,7 +69,7 @@ def test_a_model_of_another_kind_is_refused(place: Path, capsys: pytest.CaptureF
 
 def test_words_of_a_transcript_get_speakers_from_a_model(place: Path, made: Path) -> None:
     (place / "words.srt").write_text(SRT)
-    (place / "words.json").write_text(json.write(read(place / "words.srt")), encoding="utf-8")
+    (place / "words.json").write_bytes(json.write(read(place / "words.srt")))
     command = [
         "speakers",
         str(place / "talk.wav"),

@@ -22,7 +22,7 @@ from core.transcript.segmentation import sentences
 READ = [name for name, kind in FORMATS.items() if kind.extension.lower() in READERS]
 WITH_SPEAKERS = ("txt", "vtt", "ass", "chat", "json", "tsv", "csv", *TIERS)
 LATE = 0.84 + 0.5  # seconds by which a cue may begin late, behind others of the same words
-texts = st.lists(st.from_regex(r"[b-df-hj-np-t]{3,8}", fullmatch=True), min_size=1, max_size=60, unique=True)
+texts = st.lists(st.from_regex(r"[b-df-hj-np-tßéжд]{3,8}", fullmatch=True), min_size=1, max_size=60, unique=True)
 
 
 @st.composite
@@ -53,7 +53,7 @@ def talks(draw: st.DrawFn) -> Transcript:
 
 
 def bare(text: str) -> list[str]:
-    return re.findall(r"[a-z]+", text)
+    return re.findall(r"[^\W\d_]+", text.lower())
 
 
 def content(name: str, data: bytes, source: Path) -> list[tuple[str, str | None, list[tuple[float, float]]]]:

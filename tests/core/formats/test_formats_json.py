@@ -50,7 +50,7 @@ def test_a_newer_version_is_named() -> None:
     assert "version 2" in caught.value.sentence
 
 
-GOOD = json.write(transcript(Segment(timed("Yes."))))
+GOOD = json.write(transcript(Segment(timed("Yes.")))).decode()
 
 
 @pytest.mark.parametrize(

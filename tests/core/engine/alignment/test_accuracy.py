@@ -95,6 +95,47 @@ def test_no_word_of_another_text_is_found(ctc_scorer: CtcScorer, tmp_path: Path)
     assert [word.text for word in words if word.start is not None] == []
 
 
+EXTRA = {  # unspoken words before and behind an utterance, or an utterance that nobody said
+    "first": (["of"], []),
+    "last": ([], ["why"]),
+    "two first": (["umbrella", "the"], []),
+    "two last": ([], ["of", "gardens"]),
+}
+
+
+@pytest.mark.parametrize("missing", [0, -1, 1], ids=["whole text", "the one before missing", "the one behind missing"])
+def test_unspoken_words_move_no_utterance_where_sentences_follow_without_a_pause(
+    missing: int, ctc_scorer: CtcScorer, tmp_path: Path
+) -> None:
+    """Bounds of utterances as they are without these words, but for a few tenths of a second."""
+    spoken = speak(sentences()[:9], 0, (0.0, 0.02))
+    every = scored(ctc_scorer, list(cut(spoken, 16.0)))
+    for at in (2, 6):
+        kept = [i for i in range(len(spoken.sentences)) if missing == 0 or i != at + missing]
+        truth = [list(spoken.sentences[i]) for i in kept]
+        for before, behind in EXTRA.values():
+            texts = [[word for word, _, _ in sentence] for sentence in truth]
+            here = kept.index(at)
+            texts[here] = [*before, *texts[here], *behind]
+            for span, sentence in zip(bounds(ctc_scorer, every, texts, tmp_path), truth, strict=True):
+                assert span is not None
+                assert abs(span[0] - sentence[0][1]) < 0.6, (at, before, behind)
+                assert abs(span[1] - sentence[-1][2]) < 0.6, (at, before, behind)
+        unsaid = [[word for word, _, _ in sentence] for sentence in truth]
+        unsaid.insert(kept.index(at), sentences()[-1].split())
+        assert bounds(ctc_scorer, every, unsaid, tmp_path)[kept.index(at)] is None
+
+
+def bounds(
+    ctc_scorer: CtcScorer, every: list[ScoredWindow], texts: list[list[str]], folder: Path
+) -> list[tuple[float, float] | None]:
+    """From the first to the last word of each utterance that was found."""
+    script = [ScriptUtterance(tuple(ScriptWord(word, spoken_form(word, "en")) for word in text)) for text in texts]
+    words = iter(align(ctc_scorer, every, script, folder))
+    found = [[word for _, word in zip(text, words, strict=False) if word.start is not None] for text in texts]
+    return [(own[0].start or 0.0, own[-1].end or 0.0) if own else None for own in found]
+
+
 def test_an_unspoken_word_at_an_edge_moves_no_utterance(ctc_scorer: CtcScorer, tmp_path: Path) -> None:
     """Beside speech that the text does not have, in which such a word may seem to be said."""
     spoken = speak(sentences()[:12], 3, (1.0, 3.0))

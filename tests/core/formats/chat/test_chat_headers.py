@@ -145,7 +145,8 @@ def test_any_chat_file_is_a_template(tmp_path: Path) -> None:
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("DATA", "CACHE", "CONFIG", "STATE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home"))
-    (tmp_path / "talk.json").write_text(json.write(transcript("Hello there.", Segment(timed("Hi.", start=2.0), "B 1"))))
+    talk = transcript("Hello there.", Segment(timed("Hi.", start=2.0), "B 1"))
+    (tmp_path / "talk.json").write_bytes(json.write(talk))
     (tmp_path / "old.cha").write_text(TEMPLATE)
     return tmp_path
 
@@ -282,7 +283,7 @@ def test_what_breaks_a_rule_is_said_with_line_and_column_and_the_rest_is_convert
         "4:20: E532: Invalid participant role: 'Boss'",
         "5:1: E532: Invalid participant role: 'Boss'",
         "6:1: E531: @Media names talk, and the file is called odd",
-        "7:14: E220: \"3\" is not a legal word in language(s) \"eng\": numeric digits not allowed",
+        '7:14: E220: "3" is not a legal word in language(s) "eng": numeric digits not allowed',
         "7:19: bytes: these bytes are not UTF-8",
         "8:1: E305: Expected terminator not found",
     ]

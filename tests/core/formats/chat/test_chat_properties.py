@@ -117,7 +117,8 @@ def test_what_is_written_comes_back_with_its_words_and_times(written: Transcript
     once = chat.write(written, "a").encode(errors="replace")
     found = chat.read(once)
     again = chat.write(found.to_transcript(), "a", found.options)
-    if b"0 ." not in once:  # nothing is said there, so nothing comes back
+    # nothing is said there, so nothing comes back; and what was left in digits may have other neighbours now
+    if b"0 ." not in once and b"left in digits" not in once:
         assert again.split("\n") == once.decode().split("\n")
 
 

@@ -1,0 +1,70 @@
+"""Utterances in speech without punctuation: cut at pauses, and before words that open clauses."""
+
+# ruff: noqa: RUF001 - words of many languages
+
+from collections.abc import Iterator, Sequence
+
+from core.contracts.languages import primary
+from core.contracts.transcript import Word
+from core.transcript.segmentation import pause
+
+LONG = 12
+"""Words; what is no longer is one utterance."""
+_LEAST = 4  # words of an utterance that is cut off
+_CLEAR_PAUSE = 0.25  # seconds between two words that do not belong together closely
+_LONGEST = 24  # words, after which a cut is made at the longest pause, however short
+_OPENS, _JOINS = 0.4, 0.2  # seconds of pause that a word is worth which opens a clause, or often does
+_MARKS = tuple(".,;:!?…。、，．！？؟،।")
+# What begins a clause nearly always (a subject, a conjunction that is nothing else), | what may join words, too.
+_OPENERS = {
+    "en": "i we he she they i'm we're they're he's she's it's that's there's but because so when if although while "
+    "since "
+    "then however okay well yeah what where why how|and or which who you it that this there",
+    "de": "ich wir aber denn weil dass obwohl wenn während nachdem bevor sodass dann deshalb also warum wie wo|"
+    "und oder er sie es man da das",
+    "fr": "je j'ai c'est il elle on nous ils elles mais parce donc quand lorsque puisque alors si|et ou que qui",
+    "es": "yo nosotros pero porque cuando aunque mientras entonces luego pues si ellos|y o que él ella es",
+    "it": "io noi però perché quando allora poi mentre quindi se loro|e o ma che lui lei è",
+    "pt": "eu nós mas porque quando então depois enquanto embora se eles|e ou que ele ela é",
+    "nl": "ik wij we maar omdat want als wanneer terwijl dus dan toen|en of hij zij ze het dat",
+    "ru": "я мы но потому когда если хотя затем потом поэтому пока они|и а или что он она это",
+    "pl": "ja my ale bo ponieważ kiedy gdy jeśli potem więc oni|i a albo że on ona to",
+    "sv": "jag vi men eftersom när om medan sedan så de|och eller han hon det att",
+}
+
+
+def clauses(words: Sequence[Word], language: str | None = None) -> Iterator[Sequence[Word]]:
+    """The words of one speaker in parts: themselves where they are few, or have punctuation before their end.
+
+    Longer ones are cut where a pause, or a word that opens a clause, makes it likeliest that one ends; where neither is
+    found, a part stays whole up to 24 words.
+    """
+    pending = [words]
+    while pending:
+        part = pending.pop()
+        cut = None if len(part) <= LONG or _is_punctuated(part) else _best_cut(part, primary(language) or "en")
+        if cut is None:
+            yield part
+        else:
+            pending += [part[cut:], part[:cut]]
+
+
+def _is_punctuated(words: Sequence[Word]) -> bool:
+    return any(word.text.endswith(_MARKS) for word in words[:-1])
+
+
+def _best_cut(words: Sequence[Word], language: str) -> int | None:
+    """The index of the word that begins the second part; None where nothing speaks for a cut."""
+    opens, joins = ({*listed.split()} for listed in _OPENERS.get(language, "|").split("|"))
+
+    def score(cut: int) -> float:
+        word = words[cut].text.lower()
+        following = words[cut + 1].text.lower() if cut + 1 < len(words) else ""
+        is_clear = word in opens or (word in joins and following in (opens | joins))  # "and then", "and he"
+        opening = _OPENS if is_clear else _JOINS if word in joins else 0.0
+        before = words[cut - 1].text.lower()
+        return pause(words[cut - 1], words[cut]) + (0.0 if before in joins or before in opens else opening)
+
+    cuts = range(_LEAST, len(words) - _LEAST + 1)
+    best = max(cuts, key=lambda cut: (score(cut), -abs(2 * cut - len(words))))
+    return best if score(best) >= _CLEAR_PAUSE or len(words) > _LONGEST else None
