@@ -41,7 +41,7 @@ class TranscriptPane(QWidget):
         super().__init__(parent)
         self.job: Job | None = None
         self._chunks_while_loading: list[Chunk] | None = None  # chunks that came while the transcript is being read
-        self._return_to: float | None = None  # the second to go to when the transcript was read again
+        self._return_to: tuple[float, bool] | None = None  # second, and whether its row is current, once read again
         self.model = TranscriptModel(self)
         self.model.doubtful_below = doubtful_below
         self.player = Player(self)
@@ -214,7 +214,8 @@ class TranscriptPane(QWidget):
         assert self.job is not None
         self.view.finish_editing()
         if self._chunks_while_loading is None:
-            self._return_to = self.view.time_in_sight
+            seconds = self.view.time_in_sight
+            self._return_to = None if seconds is None else (seconds, self.view.current[0] >= 0)
         self._chunks_while_loading = []
         self.model.show(None)
         self.edit_saver.load(self.job, assign_speakers)
@@ -248,7 +249,7 @@ class TranscriptPane(QWidget):
         for chunk in waiting_chunks:
             self.model.extend(chunk)
         if self._return_to is not None:
-            self.view.go_to_time(self._return_to)
+            self.view.go_to_time(*self._return_to)
             self._return_to = None
         self._refresh_stack()
 

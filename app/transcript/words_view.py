@@ -146,11 +146,13 @@ class WordsView(RowsView):
         starts = self._row_starts()
         return starts[row] if row < len(starts) else None
 
-    def go_to_time(self, seconds: float) -> None:
-        """Go to the row that starts there, or the last one before."""
+    def go_to_time(self, seconds: float, make_current: bool) -> None:
+        """Go to the row that starts there, or the last one before; without `make_current` only bring it into sight."""
         row = bisect_right(self._row_starts(), seconds) - 1
-        if row >= 0:
+        if row >= 0 and make_current:
             self.set_current(row, 0, _Hint.PositionAtCenter)
+        elif row >= 0:
+            self.scrollTo(self.transcript_model.index(row), _Hint.PositionAtTop)
 
     def _row_starts(self) -> list[float]:
         if self._starts is None:

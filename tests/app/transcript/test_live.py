@@ -77,7 +77,7 @@ def test_a_job_without_words_says_why(harness: TranscriptHarness) -> None:
 def test_an_alignment_has_the_speakers_of_its_text_as_soon_as_it_is_done(harness: TranscriptHarness) -> None:
     text = Transcript((Segment((Word("So"), Word("it")), "Ann"), Segment((Word("was."),), "Bob")), "", 0.0, "", "en")
     path = harness.folder / "talk.json"
-    path.write_text(json.write(text), encoding="utf-8")
+    path.write_bytes(json.write(text))
     recording = harness.folder / "talk.wav"
     recording.write_bytes(b"RIFF")
     batch, _ = harness.journal.batches.open("key")

@@ -38,7 +38,7 @@ def conversation(harness: TranscriptHarness, *said: tuple[str | None, str]) -> J
     name = f"talk-{len(list(harness.folder.glob('*.json')))}"
     recording = write_wav(harness.folder / f"{name}.wav", bursts([(0.2, 1.0)], clock + 0.5, level=0.3))
     path = harness.folder / f"{name}.json"
-    path.write_text(json.write(Transcript(tuple(segments), recording.name, clock + 0.5, "", "en")), encoding="utf-8")
+    path.write_bytes(json.write(Transcript(tuple(segments), recording.name, clock + 0.5, "", "en")))
     batch, _ = harness.journal.batches.open("key")
     return imports.import_file(harness.journal, batch, path, SPEC)
 
@@ -353,6 +353,15 @@ def test_speakers_come_to_what_is_being_typed_and_are_undone_alone(finished: tup
     harness.pane.transcript_actions.undo.trigger()
     assert speakers(harness) == [None] * 4
     assert harness.lines[2] == "The boatman had counted everyone twice."
+
+
+def test_who_has_chosen_no_row_is_given_none(finished: tuple[TranscriptHarness, Job]) -> None:
+    harness, job = finished
+    harness.pane.view.setCurrentIndex(harness.pane.model.index(-1))
+    harness.pane.waveform.setFocus()
+    told(harness, job)
+    harness.bot.waitUntil(lambda: harness.pane.speakers.panel.isVisible())
+    assert not harness.pane.view.currentIndex().isValid()
 
 
 def test_speakers_of_another_job_change_nothing(finished: tuple[TranscriptHarness, Job]) -> None:
