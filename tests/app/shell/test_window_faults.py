@@ -54,7 +54,7 @@ def said(place: Workplace) -> list[str]:
 
 @pytest.mark.parametrize(
     ("how", "cause"),
-    [("kill", "killed by the system"), ("abort", "aborted"), ("nonsense", "not a message"), ("hang", "took too long")],
+    [("abort", "aborted"), ("nonsense", "not a message"), ("hang", "took too long")],
 )
 def test_whatever_becomes_of_an_engine_the_next_file_is_done(place: Workplace, how: str, cause: str) -> None:
     misbehaves = {"chunks": 3, "crash_at": 1, "how": how, "deadline": 0.7}
@@ -69,6 +69,19 @@ def test_whatever_becomes_of_an_engine_the_next_file_is_done(place: Workplace, h
     assert sentences[0].count(". ") == 0  # one sentence
     assert place.lines()["bad"].startswith("The engine crashed twice on this file")
     assert place.text("bad") == ["bad-0"]
+
+
+def test_an_engine_that_is_killed_from_outside_costs_no_file(place: Workplace) -> None:
+    place.open({"*": {"chunks": 2}, "bad": {"chunks": 3, "crash_at": 1, "times": 2, "how": "kill"}})
+    sentences, pulse = said(place), Pulse()
+    place.window.add(place.recordings("a", "bad", "c"))
+    place.until_states(a="done", bad="done", c="done")
+    assert pulse.turns > 20
+    assert len(sentences) == 2
+    assert "killed by the system" in sentences[0]
+    assert sentences[0].endswith(END)
+    assert sentences[0].count(". ") == 0  # one sentence
+    assert place.text("bad") == ["bad-0", "bad-1", "bad-2"]
 
 
 def test_a_mute_engine_is_replaced(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
