@@ -107,7 +107,9 @@ EXTRA = {  # unspoken words before and behind an utterance, or an utterance that
 def test_unspoken_words_move_no_utterance_where_sentences_follow_without_a_pause(
     missing: int, ctc_scorer: CtcScorer, tmp_path: Path
 ) -> None:
-    """Bounds of utterances as they are without these words, but for a few tenths of a second."""
+    """Bounds of utterances as they are without these words, but for a few tenths of a second; where speech beside them
+    is not in the text, up to a second of it cannot be told from theirs (it was 4.8 s)."""
+    most = 1.1 if missing else 0.6
     spoken = speak(sentences()[:9], 0, (0.0, 0.02))
     every = scored(ctc_scorer, list(cut(spoken, 16.0)))
     for at in (2, 6):
@@ -119,8 +121,8 @@ def test_unspoken_words_move_no_utterance_where_sentences_follow_without_a_pause
             texts[here] = [*before, *texts[here], *behind]
             for span, sentence in zip(bounds(ctc_scorer, every, texts, tmp_path), truth, strict=True):
                 assert span is not None
-                assert abs(span[0] - sentence[0][1]) < 0.6, (at, before, behind)
-                assert abs(span[1] - sentence[-1][2]) < 0.6, (at, before, behind)
+                assert abs(span[0] - sentence[0][1]) < most, (at, before, behind)
+                assert abs(span[1] - sentence[-1][2]) < most, (at, before, behind)
         unsaid = [[word for word, _, _ in sentence] for sentence in truth]
         unsaid.insert(kept.index(at), sentences()[-1].split())
         assert bounds(ctc_scorer, every, unsaid, tmp_path)[kept.index(at)] is None
