@@ -71,6 +71,12 @@ class SpeakerActivity:
             speakers = [number for number in speakers if alone[number] >= least_alone]
         return sorted(speakers, key=lambda number: (found[number][0], number))
 
+    def audible(self, settings: PostProcessing, least: float) -> list[int]:
+        """The speakers whose turns last `least` seconds in all, by the start of their first."""
+        found = [turns(column, self.frame_seconds, settings) for column in self._columns]
+        lasting = [sum(end - start for start, end in each) for each in found]
+        return [number for number in self.present(settings) if lasting[number] >= least]
+
     def of_speakers(self, kept: Sequence[int]) -> "SpeakerActivity":
         """The activity of these speakers, in this order; what the others say is theirs who are likeliest then."""
         activity = SpeakerActivity(0, self.frame_seconds)
@@ -137,9 +143,10 @@ def limited(
     """The activity of the speakers who are there, by order of arrival: `exactly` so many if known, or at `most`.
 
     There are never more than the model tells apart. Who speaks least gives way. A speaker must once have spoken for
-    LEAST_ALONE seconds alone: models open a column for moments, beside the one who speaks or where the voice changes.
+    LEAST_ALONE seconds alone, or, where nobody has, for as long in all: models open a column for moments, beside the
+    one who speaks or where the voice changes.
     """
-    present = activity.present(settings, LEAST_ALONE)
+    present = activity.present(settings, LEAST_ALONE) or activity.audible(settings, LEAST_ALONE)
     if exactly is None and most is None:
         return activity.of_speakers(present)
     longest = activity.most_active()

@@ -76,6 +76,7 @@ def test_a_column_that_only_opens_beside_others_is_no_speaker() -> None:
     assert limited(activity(one, short, frame_seconds=0.05), PostProcessing()).speakers == 2
     assert limited(activity(one, beside, moments, frame_seconds=0.05), PostProcessing(), exactly=2).speakers == 2
     assert limited(activity([0.1] * 40, [0.1] * 40), PostProcessing()).speakers == 0
+    assert limited(activity([0.1] * 40, [0.9, 0.9, 0.1, 0.1] * 10), PostProcessing()).speakers == 1
 
 
 def test_speakers_are_those_who_have_a_turn_in_the_order_of_arrival() -> None:
