@@ -1,8 +1,9 @@
 """Any .cha of a megabyte: what converting it, checking it and opening it take, each in a process of its own.
 
 usage: python tests/bench/chat_megabytes.py [--mutations 300] [--size 1000000] [--only NAME] [--jobs 1]
-The files are those of tests/fixtures/chat_megabytes.py: all that is known to have been slow, and mutations of a corpus
-file. Each is converted to every format that is written, checked as `mynah check` does, and opened as the window does.
+The files are those of tests/fixtures/large_chat_files.py: all that is known to have been slow, and mutations of a
+corpus file. Each is converted to every format that is written, checked as `mynah check` does, and opened as the window
+does.
 Printed are the worst of each: processor seconds of the process and its children, its own and chatter's peak memory,
 messages. The exit status is 1 where one is over 5 s, 200 MB or 100 messages (and a count).
 """
@@ -16,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "fixtures"))
 
-from chat_megabytes import files
+from large_chat_files import files
 
 SECONDS, MEGABYTES, MESSAGES = 5.0, 200.0, 101
 FORMATS = ("txt", "md", "docx", "srt", "vtt", "ass", "json", "tsv", "csv", "chat", "textgrid", "eaf")

@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
-from chat_megabytes import mutation, named
+from large_chat_files import mutation, named
 
 from core.contracts.errors import InputFault
 from core.formats import chat, export
