@@ -58,6 +58,7 @@ options = st.builds(
     wor=st.booleans(),
     disfluencies=st.booleans(),
 )
+_WORDLESS = re.compile(rb"^\*\w+:\t(?:\[- \w+\] )?(?:(?:0|\(\.{1,3}\)) )+[^\w(]", re.MULTILINE)  # of pauses or 0 alone
 spans = st.none() | st.tuples(st.floats(0, 90_000), st.floats(0.001, 20)).map(lambda span: (span[0], sum(span)))
 
 
@@ -118,7 +119,7 @@ def test_what_is_written_comes_back_with_its_words_and_times(written: Transcript
     found = chat.read(once)
     again = chat.write(found.to_transcript(), "a", found.options)
     # nothing is said there, so nothing comes back; and what was left in digits may have other neighbours now
-    if b"0 ." not in once and b"left in digits" not in once:
+    if not _WORDLESS.search(once) and b"left in digits" not in once:
         assert again.split("\n") == once.decode().split("\n")
 
 
