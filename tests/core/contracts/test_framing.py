@@ -31,7 +31,10 @@ from core.contracts.transcript import Word
 text = st.text(max_size=40)
 number = st.integers(0, 2**40)
 seconds = st.floats(0, 1e6)
-word = st.builds(Word, text, seconds, seconds, st.floats(0, 1))
+stretch = st.tuples(seconds, seconds).map(sorted)
+word = st.builds(lambda text, times, confidence: Word(text, *times, confidence), text, stretch, st.floats(0, 1))
+words = st.lists(word, max_size=5).map(tuple)
+activities = st.sampled_from(["starting", "loading", "idle", "recognising", "waiting"])
 to_engine = st.one_of(
     st.builds(Load, text, text),
     st.builds(Transcribe, number, number, text),
@@ -39,11 +42,11 @@ to_engine = st.one_of(
     st.builds(Cancel, number, number),
 )
 from_engine = st.one_of(
-    st.builds(Chunk, number, number, number, seconds, seconds, st.lists(word, max_size=5).map(tuple)),
+    st.builds(lambda job, n, times, words: Chunk(job, 1, n, *times, words), number, number, stretch, words),
     st.builds(Progress, number, number, seconds, st.none() | seconds),
     st.builds(Done, number, number, number, seconds, st.booleans(), st.none() | seconds),
     st.builds(Failed, st.none() | number, number, st.just("input"), text, st.dictionaries(text, text | number)),
-    st.builds(Heartbeat, *[number] * 6, text, number, seconds, number, number),
+    st.builds(Heartbeat, *[number] * 6, activities, number, seconds, number, number),
 )
 
 
