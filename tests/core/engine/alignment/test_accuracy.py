@@ -108,8 +108,8 @@ def test_unspoken_words_move_no_utterance_where_sentences_follow_without_a_pause
     missing: int, ctc_scorer: CtcScorer, tmp_path: Path
 ) -> None:
     """Bounds of utterances as they are without these words, but for a few tenths of a second; where speech beside them
-    is not in the text, up to a second of it cannot be told from theirs (it was 4.8 s)."""
-    most = 1.1 if missing else 0.6
+    is not in the text, up to a second and a half of it cannot be told from theirs (it was 4.8 s)."""
+    most = 1.6 if missing else 0.6
     spoken = speak(sentences()[:9], 0, (0.0, 0.02))
     every = scored(ctc_scorer, list(cut(spoken, 16.0)))
     for at in (2, 6):
