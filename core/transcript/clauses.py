@@ -34,7 +34,7 @@ _OPENERS = {
 
 
 def clauses(words: Sequence[Word], language: str | None = None) -> Iterator[Sequence[Word]]:
-    """The words of one speaker in parts: themselves where they are few, or have punctuation before their end.
+    """The words of one speaker in parts: themselves where they are few, or where any punctuation was written.
 
     Longer ones are cut where a pause, or a word that opens a clause, makes it likeliest that one ends; where neither is
     found, a part stays whole up to 24 words.
@@ -50,7 +50,7 @@ def clauses(words: Sequence[Word], language: str | None = None) -> Iterator[Sequ
 
 
 def _is_punctuated(words: Sequence[Word]) -> bool:
-    return any(word.text.endswith(_MARKS) for word in words[:-1])
+    return any(word.text.endswith(_MARKS) for word in words)
 
 
 def _best_cut(words: Sequence[Word], language: str) -> int | None:

@@ -210,7 +210,10 @@ def _replaced_words(
     if (old.language, len(old.words)) != (new.language, len(new.words)):
         return None
     replaced: dict[tuple[int, int], str] = {}
-    for (word, token), new_word in zip(transcript_words(utterance), new.words, strict=True):
+    own = list(transcript_words(utterance))
+    if len(own) != len(new.words):  # of bytes that are not UTF-8 some are letters only as they are shown
+        return None
+    for (word, token), new_word in zip(own, new.words, strict=True):
         if word.text == new_word.text:
             continue
         before, _, after = word.text.partition(plain_text(token))

@@ -43,7 +43,7 @@ def test_no_word_is_lost_or_moved(given_transcript: Transcript) -> None:
 
 
 def test_computed_ends_are_counted_in_the_file_and_can_be_declined() -> None:
-    segment = Segment(timed(SAID + "."))
+    segment = Segment(timed(SAID))
     whole = Transcript((segment,), "talk.wav", 30.0, "demo", "en")
     lines = chat.write(whole, "talk").splitlines()
     assert sum(line.startswith("*PAR0") for line in lines) == 2
@@ -51,3 +51,8 @@ def test_computed_ends_are_counted_in_the_file_and_can_be_declined() -> None:
     uncut = chat.write(whole, "talk", ChatOptions(clauses=False))
     assert uncut.count("*PAR0:") == 1
     assert "computed" not in uncut
+
+
+def test_a_sentence_that_was_given_its_period_is_not_cut() -> None:
+    whole = Transcript((Segment(timed(SAID + ".")),), "talk.wav", 30.0, "demo", "en")
+    assert chat.write(whole, "talk").count("*PAR0:") == 1

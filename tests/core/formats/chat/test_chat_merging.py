@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from batchalign._core import CHATFile
-from chat_files import HEAD, complaints, document, shown, wild
+from chat_files import HEAD, complaints, document, parse, shown, wild
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from transcripts import texts, transcripts
@@ -112,7 +112,7 @@ def test_what_is_edited_wildly_is_still_taken_by_chatter(written: Transcript, dr
         added = Segment(words, speaker)
         segments[at : at + 1] = draw.draw(st.sampled_from([[typed], [segments[at], added], [added, segments[at]]]))
     after = found.with_transcript(msgspec.structs.replace(imported(found), segments=tuple(segments)))
-    CHATFile.parse(after.to_bytes().decode())
+    parse(after.to_bytes().decode())
     assert after.problems == ()
 
 
@@ -123,6 +123,14 @@ def test_a_word_is_exchanged_in_its_place() -> None:
         *BODY[3:],
     )
     assert edited((2, "I we shall go now."))[-3:] == lines("*MOT:\tI [//] we shall go now .\n\t•4000_5000•", BODY[-1])
+
+
+def test_bytes_that_are_letters_only_as_they_are_shown_can_be_typed_over() -> None:
+    found = read(b"*:\xb9")
+    (shown_as,) = imported(found).segments
+    typed = msgspec.structs.replace(shown_as, words=(Word("yes"),))
+    after = found.with_transcript(msgspec.structs.replace(imported(found), segments=(typed,)))
+    assert [[word.text for word in segment.words] for segment in after.to_transcript().segments] == [["yes."]]
 
 
 def test_where_more_changes_the_main_tier_is_written_anew() -> None:

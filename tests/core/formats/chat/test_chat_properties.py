@@ -8,8 +8,7 @@ import re
 from itertools import pairwise
 
 import msgspec
-from batchalign._core import CHATFile
-from chat_files import wild
+from chat_files import parse, wild
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from transcripts import speakers, transcripts
@@ -76,7 +75,7 @@ def test_any_headers_and_times_make_a_file_that_chatter_takes(
     written: Transcript, stem: str, wanted: ChatOptions
 ) -> None:
     text = chat.write(written, stem, wanted)
-    CHATFile.parse(text)
+    parse(text)
     found = chat.read(text.encode(errors="replace"))
     assert found.problems == ()  # what chatter takes, our own reader does
     assert found.media is not None
@@ -131,7 +130,7 @@ def test_another_head_leaves_what_is_said_and_is_taken_by_chatter(
     found = chat.read(chat.write(written, "a", first).encode(errors="replace"))
     wanted = chat.read(chat.write(written, "b", second).encode(errors="replace")).options  # what a file can bear
     after = found.with_options(msgspec.structs.replace(wanted, media=second.media))
-    CHATFile.parse(after.text)
+    parse(after.text)
     assert after.problems == ()
     assert said(after) == [line for line in said(found) if wanted.wor or not line.startswith("%wor")]
     told = after.options
