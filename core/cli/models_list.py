@@ -29,7 +29,8 @@ def list_models(_options: argparse.Namespace) -> int:
         )
     for name, (done, total) in parts.items():
         console.print(
-            f"  [yellow]◐[/] {escape(name):34} {'':11} {size_words(done):>7}  unfinished, {done / total:.0%} is here"
+            f"  [yellow]◐[/] {escape(name):34} {'':11} {size_words(done):>7}  unfinished, {done / total:.0%} is here",
+            soft_wrap=True,
         )
     console.print("\n[bold]Catalogue[/]")
     for model in models.catalogue():

@@ -13,17 +13,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.contracts import files
-from core.contracts.protocol import Load
 from core.engine.checkpoint.archive import open_checkpoint
 from core.models import local_imports
-from core.queue.journal import ComputeSpec, JobSpec, Journal
-from core.queue.journal.schema import STEPS
+from core.queue.journal import Journal
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFIG = b"""target: nemo.collections.asr.models.EncDecCTCModelBPE
 tokenizer: {dir: null, model_path: "nemo:abc_tokenizer.model"}
 decoder: {_target_: nemo.collections.asr.modules.ConvASRDecoder, vocabulary: [a, b]}
 """
+_FIRST_RELEASE = ROOT / "tests" / "fixtures" / "first_release" / "journal.sqlite3"
+_JOBS = 14  # in it
 _OLD, _NEW = "old\n" * 20_000, "new!\n" * 50_000
 
 
@@ -34,6 +34,7 @@ def write_export(folder: Path) -> None:
 
 
 def migrate(folder: Path) -> None:
+    Journal(folder / "journal.sqlite3").close()  # a log that a kill left belongs to the journal that is replaced
     while True:
         shutil.copyfile(folder / "first.sqlite3", folder / "copy.sqlite3")
         (folder / "copy.sqlite3").replace(folder / "journal.sqlite3")
@@ -64,7 +65,7 @@ def _journal_is_whole(folder: Path) -> str:
     journal = Journal(folder / "journal.sqlite3")
     found = len(journal.jobs.select())
     journal.close()
-    return "" if found == 50 else f"{found} of 50 jobs"
+    return "" if found == _JOBS else f"{found} of {_JOBS} jobs"
 
 
 def _cache_is_whole(folder: Path) -> str:
@@ -88,18 +89,8 @@ KINDS: dict[str, tuple[Callable[[Path], None], Callable[[Path], str]]] = {
 
 
 def _prepare(folder: Path) -> None:
-    journal = Journal(folder / "new.sqlite3")
-    batch, _ = journal.batches.open("b")
-    spec = JobSpec(ComputeSpec(Load("m", "c")))
-    journal.jobs.add_each(batch, (((f"/r/{n}.wav", 1, 1), spec) for n in range(50)))
-    with journal.database.transaction() as connection:  # as it was before the last step of the schema
-        connection.execute("DROP INDEX export_by_path")
-        connection.execute("DROP INDEX job_by_batch_state")
-        connection.execute("ALTER TABLE export DROP COLUMN folded")
-        connection.execute("ALTER TABLE job DROP COLUMN damaged")
-        connection.execute(f"PRAGMA user_version = {len(STEPS) - 1}")
-    journal.close()
-    (folder / "new.sqlite3").replace(folder / "first.sqlite3")
+    shutil.copyfile(_FIRST_RELEASE, folder / "first.sqlite3")
+    shutil.copyfile(_FIRST_RELEASE, folder / "journal.sqlite3")
     (folder / "models").mkdir()
     with tarfile.open(folder / "model.nemo", "w") as archive:
         weights = b"w" * 10**6

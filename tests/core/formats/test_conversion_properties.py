@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, SUBTITLES, TIERS, export
 from core.formats.reading import READERS, read
+from core.formats.subtitles.cue_words import has_names
 from core.transcript.segmentation import sentences
 
 READ = [name for name, kind in FORMATS.items() if kind.extension.lower() in READERS]
@@ -102,7 +103,7 @@ def check(name: str, given: Transcript, folder: Path) -> None:
     segments = {word: segment for segment in given.segments for word in bare(segment.text)}
     for text, speaker, times in found:
         own = [segments[word] for word in bare(text)] if name not in ("md", "docx") else []
-        named = name in WITH_SPEAKERS or (name == "srt" and len({segment.speaker for segment in given.segments}) > 1)
+        named = name in WITH_SPEAKERS or (name == "srt" and has_names(given))
         if named and any(segment.speaker for segment in own):
             assert {segment.speaker for segment in own} == {speaker}
         known = {round(each, 2) for segment in own for time in times_of(segment) for each in time}

@@ -22,16 +22,16 @@ BODY = (
 )
 
 
-def opened(folder: Path, journal: Journal, name: str, content: str) -> Job:
+def opened(folder: Path, journal: Journal, name: str, content: bytes) -> Job:
     batch, _ = journal.batches.open("window")
-    (folder / name).write_text(content, encoding="utf-8")
+    (folder / name).write_bytes(content)
     return import_file(journal, batch, folder / name, SPEC)
 
 
 def test_findings_of_a_chat_file_lead_to_segment_and_word(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     text = (HEAD + "@Number:\tsome\n" + MEDIA + BODY + "@End\n").replace("•", "\x15")
-    job = opened(tmp_path, journal, "talk.cha", text)
+    job = opened(tmp_path, journal, "talk.cha", text.encode())
     assert is_from_chat(journal, job)
     found = {f.finding.code: f for f in find_in_job(journal, job)}
     assert found["E537"].place is None
@@ -44,7 +44,7 @@ def test_findings_of_a_chat_file_lead_to_segment_and_word(tmp_path: Path) -> Non
 def test_an_edit_that_mends_it_takes_the_finding_away(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.sqlite3")
     body = "*CHI:\thello there . •1_900•\n*CHI:\tdogs3 . •1000_1900•\n"
-    job = opened(tmp_path, journal, "talk.cha", (HEAD + MEDIA + body + "@End\n").replace("•", "\x15"))
+    job = opened(tmp_path, journal, "talk.cha", (HEAD + MEDIA + body + "@End\n").replace("•", "\x15").encode())
     assert [found.place for found in find_in_job(journal, job)] == [(1, 0)]
     editable = delivery.editable_transcript_of(journal, job)
     edit = edit_operations.retype(editable, 1, "dogs.")
@@ -58,7 +58,7 @@ def test_a_transcript_of_another_kind_is_judged_as_the_chat_file_that_it_would_b
     journal = Journal(tmp_path / "journal.sqlite3")
     written = transcript(Segment(timed("One. Two. Three."), "Anna"), Segment(timed("Four five.", start=9.0), "Berta"))
     content = FORMATS["json"].write(written, "talk")
-    assert isinstance(content, str)
+    assert isinstance(content, bytes)
     job = opened(tmp_path, journal, "talk.json", content)
     assert not is_from_chat(journal, job)
     assert find_in_job(journal, job) == []

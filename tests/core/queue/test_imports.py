@@ -27,8 +27,8 @@ WRITTEN = transcript(
 def imported(folder: Path, journal: Journal, written: Transcript = WRITTEN) -> Job:
     batch, _ = journal.batches.open("window")
     content = FORMATS["json"].write(written, "talk")
-    assert isinstance(content, str)
-    (folder / "talk.json").write_text(content, encoding="utf-8")
+    assert isinstance(content, bytes)
+    (folder / "talk.json").write_bytes(content)
     return import_file(journal, batch, folder / "talk.json", SPEC)
 
 

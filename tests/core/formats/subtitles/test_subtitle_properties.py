@@ -18,7 +18,7 @@ from subtitle_rules import broken, unspaced
 from transcripts import SPICE, transcript, transcripts
 
 from core.contracts.transcript import Transcript, Word
-from core.formats import FORMATS, ass, srt, vtt
+from core.formats import FORMATS, FormatOptions, ass, srt, vtt
 from core.formats.subtitles import PRESETS, SubtitleOptions, clean, cues
 from core.formats.timed_text import clock
 from core.transcript.segmentation import segments
@@ -36,6 +36,8 @@ options = st.sampled_from(list(PRESETS.values())) | st.builds(
 JOINER = "\u2060"
 END = "\n9999\n999:00:00,000 --> 999:00:01,000\nThe end.\n"
 
+NAMELESS = SubtitleOptions(names=False)  # cues alone; their names are tested in test_conversation_formats.py
+
 
 @st.composite
 def speech(draw: st.DrawFn) -> Transcript:
@@ -52,7 +54,7 @@ def speech(draw: st.DrawFn) -> Transcript:
 @given(transcripts)
 def test_srt_reads_back_as_written(written: Transcript) -> None:
     expected = cues(written)
-    read = pysubs2.SSAFile.from_string(srt.write(written), format_="srt")
+    read = pysubs2.SSAFile.from_string(srt.write(written, NAMELESS), format_="srt")
     assert [(event.start, event.end) for event in read] == [(cue.start, cue.end) for cue in expected]
     look_alikes = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "\\": "/"})
     shown = [r"\N".join(line.translate(look_alikes) for line in cue.lines) for cue in expected]
@@ -125,7 +127,8 @@ def test_ffmpeg_reads_every_kind_of_subtitle_as_written(many: list[Transcript]) 
         for shown, written in ((shown, written) for written in many if (shown := cues(written))):
             for kind, table in tables.items():
                 source = Path(folder) / f"{len(expected)}.{kind}"
-                source.write_text(str(FORMATS[kind].write(written, "a")), encoding="utf-8")
+                text = FORMATS[kind].write(written, "a", FormatOptions(subtitles=NAMELESS))
+                source.write_text(str(text), encoding="utf-8")
                 command += ["-i", str(source)]
                 targets += ["-map", str(len(expected)), str(source.with_suffix(f".{kind}.srt"))]
                 texts = ["\n".join(cue.lines).translate(table) for cue in shown]
