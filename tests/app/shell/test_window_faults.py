@@ -1,5 +1,6 @@
 """An engine that dies, hangs, runs out of memory or speaks nonsense: the window says so, answers, and goes on."""
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -133,8 +134,12 @@ def test_the_engine_is_there_before_the_first_file(place: Workplace, qtbot: QtBo
 
 def engines_of(front: psutil.Process) -> list[psutil.Process]:
     """The running engines among a process's children (an earlier test's may be dead and not yet reaped)."""
-    running = (child for child in front.children() if child.status() != psutil.STATUS_ZOMBIE)
-    return [child for child in running if "scripted_engine.py" in " ".join(child.cmdline())]
+    found = []
+    for child in front.children():
+        with contextlib.suppress(psutil.NoSuchProcess):  # others, which read a waveform, come and go
+            if child.status() != psutil.STATUS_ZOMBIE and "scripted_engine.py" in " ".join(child.cmdline()):
+                found.append(child)
+    return found
 
 
 def test_the_meter_says_what_the_engine_and_the_machine_hold(place: Workplace) -> None:
