@@ -93,10 +93,8 @@ class Dispatcher:
     def receive(self, message: FromEngine) -> Fault | None:
         """Take in what the engine tells; the fault when it cannot work at all."""
         match message:
-            case Chunk():
+            case Chunk() | SpeakerChunk():
                 self._commit(message)
-            case SpeakerChunk():
-                self._commit_speakers(message)
             case Done():
                 self._finish(message)
             case Failed():
@@ -198,32 +196,28 @@ class Dispatcher:
         utterances = self._journal.scripts.get(job.id).utterances
         return Align(job.id, job.attempt, job.path, utterances, job.compute.prompt, job.chunks)
 
-    def _commit(self, chunk: Chunk) -> None:
+    def _commit(self, chunk: Chunk | SpeakerChunk) -> None:
         try:
             with trace.span("commit", job=chunk.job, chunk=chunk.n):
-                is_new = chunk.job in self.in_flight and self._journal.chunks.commit(chunk)
+                is_new = chunk.job in self.in_flight and self._keep(chunk)
         except Bug as bug:
             self.fail(self._journal.jobs.get(chunk.job), bug)
             return
         self._engine.send(Acknowledge(chunk.job, chunk.attempt, chunk.n))
-        if is_new:
-            self._engine.reset_deaths()
-            self.in_flight.put(self._journal.jobs.get(chunk.job))
+        if not is_new:
+            return
+        self._engine.reset_deaths()
+        job = self._journal.jobs.get(chunk.job)
+        self.in_flight.put(job)
+        if isinstance(chunk, Chunk):
             self._observer(ChunkCommitted(chunk))
-
-    def _commit_speakers(self, chunk: SpeakerChunk) -> None:
-        try:
-            with trace.span("commit", job=chunk.job, chunk=chunk.n):
-                is_new = chunk.job in self.in_flight and self._journal.diarisations.commit(chunk)
-        except Bug as bug:
-            self.fail(self._journal.jobs.get(chunk.job), bug)
-            return
-        self._engine.send(Acknowledge(chunk.job, chunk.attempt, chunk.n))
-        if is_new:
-            self._engine.reset_deaths()
-            job = self._journal.jobs.get(chunk.job)
-            self.in_flight.put(job)
+        else:
             self._observer(SpeakersProgress(job.id, job.speakers_seconds, job.duration))
+
+    def _keep(self, chunk: Chunk | SpeakerChunk) -> bool:
+        if isinstance(chunk, Chunk):
+            return self._journal.chunks.commit(chunk)
+        return self._journal.diarisations.commit(chunk)
 
     def _finish(self, done: Done) -> None:
         job = self.in_flight.get(done.job)
