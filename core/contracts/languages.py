@@ -1,5 +1,7 @@
 """Language codes: ISO 639-1, ISO 639-3, and the primary language of a tag."""
 
+import re
+
 # ISO 639-1:ISO 639-3, for every language that a recogniser is known to name; macrolanguages as TalkBank has them.
 _CODES = """
     af:afr am:amh ar:ara as:asm az:aze ba:bak be:bel bg:bul bn:ben bo:bod br:bre bs:bos ca:cat ckb:ckb cs:ces
@@ -15,6 +17,12 @@ _CODES = """
 _ISO_639_3 = dict(pair.split(":") for pair in _CODES.split())
 _ISO_639_1 = {three: two for two, three in _ISO_639_3.items()}
 UNDETERMINED = "und"
+_TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+
+
+def is_tag(text: str) -> bool:
+    """Whether `text` has the form of a BCP 47 tag: a language, with or without script and region."""
+    return _TAG.fullmatch(text) is not None
 
 
 def primary(language: str | None) -> str:

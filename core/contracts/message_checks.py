@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from core.contracts.languages import is_tag
 from core.contracts.protocol import BatchStarted, Chunk, Done, Failed, FromEngine, Heartbeat, SpeakerChunk
 from core.contracts.transcript import Word
 
@@ -22,9 +23,11 @@ def check(message: FromEngine) -> None:
         if not (isinstance(message, Failed) and name == "figures"):
             _check_value(value, f"{type(message).__name__}.{name}")
     match message:
-        case Chunk(start=start, end=end, words=words):
+        case Chunk(start=start, end=end, words=words, language=language):
             _check_order([(start, end)], "Chunk")
             _check_words(words)
+            if language is not None and not is_tag(language):
+                raise ValueError("Chunk.language is no language tag")
         case SpeakerChunk():
             _check_order([(message.start, message.end)], "SpeakerChunk")
             frame = _FP32 * message.speakers

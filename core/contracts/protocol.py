@@ -201,7 +201,8 @@ class Progress(msgspec.Struct, frozen=True, tag="progress"):
 class Chunk(msgspec.Struct, frozen=True, tag="chunk"):
     """Chunk `n` of a job, in order, none missing: the final words of seconds `start` to `end` of the recording.
 
-    `speakers` are the channels of the words, counted from 0, where each channel is recognised by itself.
+    `speakers` are the channels of the words, counted from 0, where each channel is recognised by itself. `language` is
+    the one that the model itself says was spoken, as a BCP 47 tag ("en-US"); None where it says none.
     """
 
     job: int
@@ -211,6 +212,7 @@ class Chunk(msgspec.Struct, frozen=True, tag="chunk"):
     end: float
     words: tuple[Word, ...]
     speakers: tuple[int, ...] | None = None
+    language: str | None = None
 
 
 class SpeakerChunk(msgspec.Struct, frozen=True, tag="speaker_chunk"):

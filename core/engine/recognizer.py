@@ -40,12 +40,14 @@ class Hypothesis:
 
     Word times follow NeMo's rules. `positions`, one for each word, are what better times are found from: see
     core.engine.alignment.transcription_times. None where a word has no tokens of its own; empty where no word has any.
+    `language` is the one that the model itself says was spoken, as a BCP 47 tag ("en-US"); None where it says none.
     """
 
     text: str
     tokens: tuple[int, ...]
     words: tuple[Word, ...]
     positions: tuple[WordPosition | None, ...] = ()
+    language: str | None = None
 
 
 class Emissions(NamedTuple):

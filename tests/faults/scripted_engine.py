@@ -153,6 +153,7 @@ LIES: dict[str, FromEngine] = {
     "negative": Done(0, 0, -1, 1.0),
     "backwards": Chunk(0, 0, 0, 0.0, 1.0, (Word("w", 0.9, 0.1),)),
     "endless": Done(0, 0, 1, math.nan),
+    "no-language": Chunk(0, 0, 0, 0.0, 1.0, (), language="en US"),
 }
 """Messages of the right types with values that cannot be true; job and attempt are filled in."""
 

@@ -20,6 +20,7 @@ from core.engine.audio.segmenter import Window
 from core.engine.recognizer import CtcScorer, Recognizer
 from core.engine.service.outbox import Outbox
 from core.engine.service.recording_tasks import ResultCallback, Task, WindowRequest
+from core.engine.stitching.timeline import FinishedChunk
 
 WORDS_PER_CHUNK = 200
 
@@ -100,7 +101,7 @@ class Alignment(Task):
                 self._wait_for_acknowledgements()
                 if self.stopped:
                     return
-                self._send(n, start, reached, tuple(chunk))
+                self._send(FinishedChunk(n, start, reached, tuple(chunk)))
         with self._changed:
             if not self.stopped:
                 self._send_done(len(chunks), end)

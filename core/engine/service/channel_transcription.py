@@ -99,7 +99,8 @@ class ChannelTranscription(Transcription):
             parts = [finished.popleft() for finished in self._finished]
             words, speakers = merged([part.words for part in parts], self._energies.pop(parts[0].n))
             start, end = min(part.start for part in parts), max(part.end for part in parts)
-            self._send(parts[0].n, start, end, words, speakers)
+            longest = max(parts, key=lambda part: len(part.words))
+            self._send(FinishedChunk(parts[0].n, start, end, words, longest.language), speakers)
             self._tell_progress(end)
 
     def _conclude(self) -> None:

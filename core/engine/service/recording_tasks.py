@@ -11,7 +11,6 @@ from pathlib import Path
 
 from core.contracts import trace
 from core.contracts.protocol import Align, Chunk, Diarize, Done, Load, Progress, Transcribe
-from core.contracts.transcript import Word
 from core.engine.alignment.transcription_times import with_times_by_sound
 from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.segmenter import Window, windows
@@ -114,11 +113,11 @@ class Task(ABC):
     def _wait_for_acknowledgements(self) -> None:
         self._changed.wait_for(lambda: self._owed < UNACKNOWLEDGED or self.stopped)
 
-    def _send(
-        self, n: int, start: float, end: float, words: tuple[Word, ...], speakers: tuple[int, ...] | None = None
-    ) -> None:
+    def _send(self, chunk: FinishedChunk, speakers: tuple[int, ...] | None = None) -> None:
         self._owed += 1
-        self._outbox.send(Chunk(self.job, self.attempt, n, start, end, words, speakers))
+        self._outbox.send(
+            Chunk(self.job, self.attempt, chunk.n, chunk.start, chunk.end, chunk.words, speakers, chunk.language)
+        )
 
     def _send_done(self, chunks: int, end: RecordingEnd) -> None:
         self.stopped = True
@@ -179,7 +178,7 @@ class Transcription(Task):
             self._send_done(self._assembler.chunks, self._end)
 
     def _send_chunk(self, chunk: FinishedChunk) -> None:
-        self._send(chunk.n, chunk.start, chunk.end, chunk.words)
+        self._send(chunk)
         self._tell_progress(chunk.end)
 
 

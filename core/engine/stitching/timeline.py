@@ -19,12 +19,16 @@ _NOUNS_CAPITALISED = 0.2  # share of words inside sentences: with more capitals 
 
 @dataclass(frozen=True)
 class FinishedChunk:
-    """The final words of chunk `n`: seconds `start` to `end` of the file; word times are seconds of the file."""
+    """The final words of chunk `n`: seconds `start` to `end` of the file; word times are seconds of the file.
+
+    `language` is Hypothesis.language of its own window.
+    """
 
     n: int
     start: float
     end: float
     words: tuple[Word, ...]
+    language: str | None = None
 
 
 def must_recognise(window: Window, from_chunk: int) -> bool:
@@ -85,11 +89,12 @@ class _WindowWords:
     joined_before: bool
     joined_after: bool
     words: tuple[Word, ...]
+    language: str | None
 
     @classmethod
     def of(cls, window: Window, hypothesis: Hypothesis) -> "_WindowWords":
         words = sanitised(window, hypothesis.words)
-        return cls(window.start, window.end, window.joined_before, window.joined_after, words)
+        return cls(window.start, window.end, window.joined_before, window.joined_after, words, hypothesis.language)
 
 
 @dataclass(frozen=True)
@@ -125,7 +130,7 @@ def _chunk(n: int, before: _WindowWords | None, here: _WindowWords, after: _Wind
         words[first:] = [_starting_from(word, start) for word in words[first:]]
         if transition.lower_case:
             words[first] = _with_text(words[first], _lower_first(words[first].text))
-    return FinishedChunk(n, start, end, tuple(words[first:last]))
+    return FinishedChunk(n, start, end, tuple(words[first:last]), here.language)
 
 
 def _transition(left: _WindowWords, right: _WindowWords) -> _Transition:

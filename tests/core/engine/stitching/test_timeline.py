@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from dataclasses import replace
 
 import media
 import numpy as np
@@ -365,3 +366,13 @@ def test_windows_of_a_real_recording_need_nothing_before_a_clear_pause():
         wanted = [one.n for one in found if must_recognise(one, from_chunk)]
         begin = from_chunk - 1 if from_chunk and found[from_chunk - 1].joined_after else from_chunk
         assert wanted == list(range(begin, len(found)))
+
+
+def test_each_chunk_has_the_language_of_its_own_window():
+    assembler = Assembler()
+    one, other = window(0, 0.0, 20.0, after=True), window(1, 20.0, 40.0, before=True)
+    for each in (one, other):
+        assembler.expect(each)
+    assembler.add(other, replace(hypothesis("deux"), language="fr-FR"))
+    chunks = assembler.add(one, replace(hypothesis("one"), language="en-US"))
+    assert [chunk.language for chunk in chunks] == ["en-US", "fr-FR"]

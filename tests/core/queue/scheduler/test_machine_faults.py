@@ -68,7 +68,7 @@ def test_a_suspended_engine_is_replaced_and_nobody_is_blamed(bench: Bench, monke
     assert "suspended from outside" in bench.lost()[0].cause
 
 
-@pytest.mark.parametrize("how", ["nan", "infinite", "huge", "negative", "backwards", "endless"])
+@pytest.mark.parametrize("how", ["nan", "infinite", "huge", "negative", "backwards", "endless", "no-language"])
 def test_a_message_that_cannot_be_true_costs_an_engine_and_nothing_else(bench: Bench, how: str) -> None:
     (job,) = bench.add("a")
     scheduler = bench.run({"a": {"chunks": 3, "crash_at": 1, "times": 1, "how": how}})
