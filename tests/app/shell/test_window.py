@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, 
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
-from app.queue.queue_model import QueueModel
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load
 from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
@@ -307,18 +306,3 @@ def test_every_action_is_in_a_menu_and_no_two_share_a_key(place: Workplace) -> N
         (everywhere if wide else somewhere).extend(key.toString() for key in action.shortcuts())
     assert sorted(everywhere) == sorted(set(everywhere))
     assert not set(everywhere) & set(somewhere)
-
-
-def test_a_row_that_changes_lays_no_other_row_out(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, count = [], QueueModel.rowCount
-    # before there is a model: Qt's bindings look an object's methods up once
-    monkeypatch.setattr(QueueModel, "rowCount", lambda model, *args: (asked.append(1), count(model, *args))[1])
-    window = place.open()
-    window.add(place.recordings(*(f"{n:03}" for n in range(300))))
-    place.until(lambda: window.model.states[JobState.DONE] == 300)
-    asked.clear()
-    for n in range(20):
-        index = window.model.index(n)
-        window.model.dataChanged.emit(index, index)
-        QApplication.processEvents()
-    assert len(asked) < 300, "QListView would ask for each row each time"
