@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from core.contracts.files import publish
+from core.engine.checkpoint.checksums import checksum
 
 _LARGEST_CHECKED = 64 * 2**20  # bytes; of larger files, weights of a compressed archive, the size alone is compared
-_BLOCK = 2**20
 
 
 def checksums(folder: Path) -> dict[str, list[int]]:
     """Size and CRC-32 of each file in the folder, by its name."""
-    return {path.name: _checksum(path) for path in folder.iterdir()}
+    return {path.name: _size_and_checksum(path) for path in folder.iterdir()}
 
 
 def description_checksum(description: dict[str, Any]) -> int:
@@ -30,7 +30,7 @@ def are_whole(folder: Path, description: str) -> bool:
         if known.pop("checksum") != description_checksum(known):
             return False
         parts = known["parts"]
-        return all(_checksum(folder / name) == expected for name, expected in parts.items())
+        return all(_size_and_checksum(folder / name) == expected for name, expected in parts.items())
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return False  # never unpacked, unpacked by the first release, or damaged
 
@@ -64,12 +64,8 @@ def _clear(path: Path, in_the_way: bool) -> None:
         path.unlink()
 
 
-def _checksum(path: Path) -> list[int]:
-    size, total = path.stat().st_size, 0
+def _size_and_checksum(path: Path) -> list[int]:
+    size = path.stat().st_size
     if not path.is_file():
         raise IsADirectoryError(path)
-    if size <= _LARGEST_CHECKED:
-        with path.open("rb") as file:
-            while block := file.read(_BLOCK):
-                total = zlib.crc32(block, total)
-    return [size, total]
+    return [size, checksum(path) if size <= _LARGEST_CHECKED else 0]

@@ -3,15 +3,15 @@
 import json
 import os
 import time
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any, NamedTuple, cast
+from typing import IO, Any, cast
 
 import torch
 from safetensors import SafetensorError, safe_open
 
 from core.contracts import files
+from core.engine.checkpoint.checksums import checksum
 from core.engine.checkpoint.file_cache import file_identity, read_note, write_note
 
 Weights = Mapping[str, torch.Tensor]
@@ -24,7 +24,6 @@ _DTYPE_NAMES = {
     torch.float32: "F32", torch.float16: "F16", torch.bfloat16: "BF16", torch.int64: "I64", torch.int32: "I32",
     torch.int8: "I8", torch.uint8: "U8", torch.bool: "BOOL",
 }  # fmt: skip
-_BLOCK_BYTES = 2**22
 
 
 class MappedWeights(Weights):
@@ -60,7 +59,7 @@ def open_weights(path: Path, device: str) -> MappedWeights | None:
         now = file_identity(path.stat())
         noted = read_note(_note_path(path))
         if noted.get("identity") != now:
-            if noted.get("sum") != _checksum(path):
+            if noted.get("sum") != checksum(path):
                 return None
             write_note(_note_path(path), {"identity": now, "sum": noted["sum"], "verified": time.time()})
         return MappedWeights(path, device)
@@ -83,7 +82,7 @@ def write_weights(path: Path, tensors: Iterable[tuple[str, torch.Tensor]]) -> No
 
 def publish_weights(temporary: Path, path: Path) -> None:
     """Give a written file its name, and note its checksum and identity."""
-    noted = {"sum": _checksum(temporary), "verified": time.time()}
+    noted = {"sum": checksum(temporary), "verified": time.time()}
     files.publish(temporary, path)
     write_note(_note_path(path), {"identity": file_identity(path.stat()), **noted})
 
@@ -113,26 +112,6 @@ def _note_path(path: Path) -> Path:
     return path.with_suffix(".json")
 
 
-class Checksum(NamedTuple):
-    """The CRC-32 of a file up to the block that was read last, and how many seconds that block took."""
-
-    sum: int
-    seconds: float
-
-
-def checksum_blocks(path: Path) -> Iterator[Checksum]:
-    """The checksum of a file, block by block; the last one is that of all of it. Raises OSError."""
-    total = 0
-    with path.open("rb") as file:
-        while True:
-            began = time.monotonic()
-            block = file.read(_BLOCK_BYTES)
-            total = zlib.crc32(block, total)
-            yield Checksum(total, time.monotonic() - began)
-            if not block:
-                return
-
-
 def note_of(path: Path) -> dict[str, Any]:
     """What is noted of converted weights: `sum`, `identity`, and when the two were last `verified` (Unix seconds)."""
     return read_note(_note_path(path))
@@ -141,8 +120,3 @@ def note_of(path: Path) -> dict[str, Any]:
 def note_verified(path: Path) -> None:
     """Note that the checksum was found to be right."""
     write_note(_note_path(path), note_of(path) | {"verified": time.time()})
-
-
-def _checksum(path: Path) -> int:
-    *_, last = checksum_blocks(path)
-    return last.sum

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from core.engine.native.weights.mapped_file import checksum_blocks, note_of, note_verified
+from core.engine.checkpoint.checksums import checksum_blocks
+from core.engine.native.weights.mapped_file import note_of, note_verified
 
 PERIOD = 7 * 86400.0  # seconds after which a file is due again
 _REST = 4.0  # times as long as a block took, between two blocks: nobody waits for this
