@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QGridLayout, QMenu, QRadio
 
 from app.dialogs.chat_choices import ChatChoices
 from app.dialogs.subtitle_choices import SubtitleChoices
+from app.dialogs.text_choices import TextChoices
 from app.shell import wording
 from app.shell.widgets import (
     accessible,
@@ -70,6 +71,7 @@ class ExportOptions(QWidget):
             },
             settings.existing,
         )
+        self._text = TextChoices(settings.options.text)
         self._subtitles = SubtitleChoices(settings.options.subtitles)
         self._chat = ChatChoices(settings.options.chat, settings.participant_table)
         self._lay_out()
@@ -131,6 +133,7 @@ class ExportOptions(QWidget):
         self.setLayout(
             vbox(
                 card(label(self.tr("Formats"), "heading"), grid),
+                self._text,
                 self._subtitles,
                 self._chat,
                 card(
@@ -158,6 +161,7 @@ class ExportOptions(QWidget):
         self._naming.textChanged.connect(self._read_controls)
         self._existing_files.currentIndexChanged.connect(self._read_controls)
         self._choose_button.clicked.connect(self._choose_folder)
+        self._text.changed.connect(lambda chosen: self._change_options(text=chosen))
         self._subtitles.changed.connect(lambda chosen: self._change_options(subtitles=chosen))
         self._chat.changed.connect(lambda chosen: self._change_options(chat=chosen))
         self._chat.table_changed.connect(self._change_table)
@@ -206,6 +210,7 @@ class ExportOptions(QWidget):
             self._fault = None
         except InputFault as fault:
             self._fault = fault
+        self._text.setVisible(any(name != "chat" for name in self._settings.formats))
         self._subtitles.setVisible(any(name in self._settings.formats for name in SUBTITLES))
         self._chat.setVisible("chat" in self._settings.formats)
         problem = self._problem()

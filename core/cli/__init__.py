@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from core.cli.format_arguments import add_chat_arguments, add_subtitle_arguments
+from core.cli.format_arguments import add_chat_arguments, add_subtitle_arguments, add_text_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
 from core.contracts import paths, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault
@@ -129,6 +129,7 @@ def _add_recogniser(parser: argparse.ArgumentParser) -> None:
 def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json-progress", action="store_true", help="one JSON object a line on standard output")
     _add_trace(parser)
+    add_text_arguments(parser)
     add_subtitle_arguments(parser)
     add_chat_arguments(parser)
 
@@ -188,6 +189,7 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="make up times for what has none, between what has (default: subtitles leave it out)",
     )
+    add_text_arguments(parser)
     add_subtitle_arguments(parser)
     add_chat_arguments(parser)
     parser.set_defaults(run="core.cli.convert_command:convert")

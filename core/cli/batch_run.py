@@ -35,7 +35,7 @@ from core.transcript.timestamps import format_duration
 ENGLISH_ONLY = "the built-in demo model knows English only; choose another with --model (see `mynah models`)"
 NO_SPEAKERS = SpeakerChoice()
 # Options that specifications did not have in the first release.
-_LATER_OPTIONS = frozenset({"times", "speakers", "names", "division", "lower_case", "clauses"})
+_LATER_OPTIONS = frozenset({"times", "speakers", "names", "division", "lower_case", "clauses", "text"})
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
 
 

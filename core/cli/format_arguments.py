@@ -39,6 +39,24 @@ def add_subtitle_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_text_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options for how the words are written, as a group of their own in the help."""
+    group = parser.add_argument_group("text (every format but chat, which has rules of its own)")
+    group.add_argument("--no-punctuation", action="store_true", help="leave full stops, commas and the like out")
+    group.add_argument(
+        "--capitals",
+        choices=("as-is", "lower", "sentences"),
+        default="as-is",
+        help="lower: no capitals at all; sentences: a capital where a sentence begins (default: as recognised)",
+    )
+    group.add_argument(
+        "--numbers",
+        choices=("as-is", "words"),
+        default="as-is",
+        help="words: spell numbers out in the language of the text (default: as recognised)",
+    )
+
+
 def add_chat_arguments(parser: argparse.ArgumentParser) -> None:
     """The options for CHAT files, as a group of their own in the help."""
     group = parser.add_argument_group("CHAT (--format chat)")

@@ -8,7 +8,7 @@ import msgspec
 
 from core.cli.format_arguments import SUBTITLE_NUMBERS, SUBTITLE_PREFIX
 from core.contracts.errors import InputFault
-from core.formats import FORMATS, FormatOptions
+from core.formats import FORMATS, FormatOptions, TextOptions
 from core.formats.chat import ChatOptions, check, parse_participant, read_table, read_template
 from core.formats.subtitles import PRESETS, SubtitleOptions
 from core.formats.text_encoding import file_bytes
@@ -33,7 +33,8 @@ def parse_formats(listed: str) -> tuple[str, ...]:
 
 def format_options(options: argparse.Namespace) -> FormatOptions:
     """The options of all formats. Raises InputFault: subtitle-option, and as chat_options does."""
-    return FormatOptions(subtitles=_subtitle_options(options), chat=chat_options(options))
+    text = TextOptions(not options.no_punctuation, options.capitals, options.numbers)
+    return FormatOptions(subtitles=_subtitle_options(options), chat=chat_options(options), text=text)
 
 
 def options_for(options: argparse.Namespace, chosen: FormatOptions, recording: Path) -> FormatOptions:

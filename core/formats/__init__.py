@@ -9,13 +9,18 @@ from core.contracts.transcript import Transcript
 from core.formats import ass, chat, docx, eaf, json, md, srt, textgrid, tsv, txt, vtt
 from core.formats.chat import ChatOptions
 from core.formats.subtitles import SubtitleOptions
+from core.formats.text_options import TextOptions
 
 
 class FormatOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """The choices for each kind of file, kept with each job; a format takes from it what concerns it."""
+    """The choices for each kind of file, kept with each job; a format takes from it what concerns it.
+
+    `text` is for every format but CHAT, see export.render.
+    """
 
     subtitles: SubtitleOptions = SubtitleOptions()
     chat: ChatOptions = ChatOptions()
+    text: TextOptions = TextOptions()
 
 
 DEFAULTS = FormatOptions()
@@ -69,4 +74,4 @@ SUBTITLES = ("srt", "vtt", "ass")
 TIERS = ("textgrid", "eaf")
 """The formats of tiers of intervals."""
 
-__all__ = ["DEFAULTS", "FORMATS", "SUBTITLES", "TIERS", "Format", "FormatOptions", "Writer"]
+__all__ = ["DEFAULTS", "FORMATS", "SUBTITLES", "TIERS", "Format", "FormatOptions", "TextOptions", "Writer"]

@@ -11,6 +11,7 @@ from core.contracts.transcript import Transcript
 from core.formats import DEFAULTS, FORMATS, SUBTITLES, TIERS, FormatOptions, subtitles, tiers
 from core.formats.chat.marks import without_marks
 from core.formats.damage_marks import MARKING_DAMAGE, with_damage_marked
+from core.formats.text_options import with_text_options
 
 _LONGEST_NAME = 255  # bytes, of every common file system; NTFS counts UTF-16 units, which are never more
 Existing = Literal["number", "overwrite", "skip"]
@@ -94,6 +95,8 @@ def render(
         raise InputFault("untimed", sentences=found.sentences, format=FORMATS[name].extension)
     if name not in ("chat", "json"):  # which have the marks of CHAT that somebody has typed
         transcript = without_marks(transcript)
+    if name != "chat":  # whose rules say how numbers, capitals and punctuation are written
+        transcript = with_text_options(transcript, options.text)
     address = None if recording is None else _address(recording, path.parent)
     if transcript.damaged and name in MARKING_DAMAGE:
         transcript = with_damage_marked(transcript)

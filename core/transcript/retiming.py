@@ -6,6 +6,8 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
+import msgspec
+
 from core.contracts.transcript import Word
 
 LETTERS_A_SECOND = 12.0  # the assumed speed of inserted words, as in subtitles
@@ -46,6 +48,14 @@ def respelled(words: Sequence[Word], text: str) -> tuple[Word, ...]:
         same = len(old) == len(new)
         result += [_rewritten(*pair) for pair in zip(old, new, strict=True)] if same else map(Word, new)
     return tuple(result)
+
+
+def divided(word: Word, tokens: Sequence[str]) -> tuple[Word, ...]:
+    """The word as several that say the same, over its time in proportion to their letters; none where it has none."""
+    if len(tokens) == 1 or word.start is None or word.end is None:
+        return tuple(msgspec.structs.replace(word, text=token) for token in tokens)
+    parts = _spread(tokens, _Interval(word.start, word.end))
+    return tuple(msgspec.structs.replace(word, text=part.text, start=part.start, end=part.end) for part in parts)
 
 
 def split_words(words: Sequence[Word], offset: int) -> tuple[tuple[Word, ...], tuple[Word, ...]]:

@@ -69,6 +69,11 @@ def sentences(words: Sequence[Word], language: str | None = None) -> Iterator[Se
             first = i + 1
 
 
+def ends_with_stop(text: str) -> bool:
+    """Whether a full stop, question or exclamation mark is the last of a word, closing quotes aside."""
+    return text.rstrip(_CLOSERS).endswith(tuple(_STOPS))
+
+
 def _ends_sentence(full_text: str, word: Word, following: Word, language: str) -> bool:
     """Whether a sentence ends after `word`; `full_text` is its text, with the word before when it is punctuation."""
     text = full_text.rstrip(_CLOSERS + " ")

@@ -2409,6 +2409,45 @@
     </message>
 </context>
 <context>
+    <name>TextChoices</name>
+    <message>
+        <source>As recognised</source>
+        <translation>Wie erkannt</translation>
+    </message>
+    <message>
+        <source>Where sentences begin, too</source>
+        <translation>Auch am Satzanfang</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>In Worten</translation>
+    </message>
+    <message>
+        <source>Full stops, commas and other punctuation</source>
+        <translation>Punkte, Kommas und andere Satzzeichen</translation>
+    </message>
+    <message>
+        <source>Capitals</source>
+        <translation>Großbuchstaben</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>CHAT files are written by CHAT&apos;s own rules.</source>
+        <translation>CHAT-Dateien folgen den eigenen Regeln von CHAT.</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+</context>
+<context>
     <name>Toolbar</name>
     <message>
         <source>Model</source>

@@ -88,7 +88,7 @@ def utterance_tokens(
     """
     code = primary(language)
     found: list[OutputToken] = []
-    joined = list(_numbers_joined(words, code))
+    joined = list(numbers_joined(words, code))
     texts = [word.text for word in joined]
     for i, word in enumerate(joined):
         parts = _SPACE.split(word.text)
@@ -104,7 +104,7 @@ def _divided(token: OutputToken, code: str, division: Division) -> list[str]:
     return divide(token.text, code, division) if token.kind == "word" else [token.text]
 
 
-def _numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
+def numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
     """Numbers that the recogniser wrote as several words: "$3 million" (the sign goes last), "10 000", "3,50 €"."""
     i = 0
     while i < len(words):

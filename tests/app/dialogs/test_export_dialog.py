@@ -223,3 +223,21 @@ def test_recordings_of_several_folders_keep_them_in_one_folder_unless_told(
     ]
     beside = opened(jobs, formats=("txt",))
     assert not next(b for b in beside.findChildren(QCheckBox) if b.text().startswith("Keep the recordings")).isVisible()
+
+
+def test_how_the_words_are_written_is_chosen_for_all_formats_but_chat(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find, qtbot: QtBot, tmp_path: Path
+) -> None:
+    dialog = opened([job("a.wav")], formats=("txt", "chat"))
+    child(dialog, QCheckBox, "Full stops, commas and other punctuation").setChecked(False)
+    capitals = child(dialog, QComboBox, "Capitals")
+    capitals.setCurrentIndex(capitals.findData("lower"))
+    press(qtbot, dialog, child, "Export")
+    assert (tmp_path / "a.txt").read_text() == "hello\n"
+    assert "*PAR0:\tHello ." in (tmp_path / "a.cha").read_text()
+
+
+def test_nothing_is_asked_of_the_words_where_only_chat_is_written(
+    opened: Callable[..., ExportDialog], job: Callable[..., Job], child: Find
+) -> None:
+    assert not child(opened([job("a.wav")], formats=("chat",)), QComboBox, "Capitals").isVisible()

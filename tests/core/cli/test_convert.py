@@ -257,3 +257,16 @@ def test_elan_is_linked_to_the_real_recording(folder: Path, file: str, output: s
     assert main(["convert", str(said), "--format", "eaf", "--output", str(folder / output)]) == 0
     (linked,) = pympi.Elan.Eaf(str(folder / output / "x.eaf")).get_linked_files()
     assert (linked["RELATIVE_MEDIA_URL"], linked["MIME_TYPE"]) == (address, mime)
+
+
+def test_words_are_written_as_asked_but_in_chat(folder: Path) -> None:
+    (folder / "a.srt").write_text(SRT.replace("Yes", "Yes, 20"), encoding="utf-8")
+    arguments = ["convert", str(folder / "a.srt"), "--format", "vtt,chat", "--language", "en", "--overwrite"]
+    assert main([*arguments, "--no-punctuation", "--capitals", "lower", "--numbers", "words"]) == 0
+    vtt = (folder / "a.vtt").read_text()
+    assert "hello there my friend\n" in vtt
+    assert "yes twenty\n" in vtt
+    assert "00:00:01.000 --> 00:00:02.500" in vtt
+    assert "*PAR0:\tHello there , my friend ." in (folder / "a.cha").read_text()
+    assert main([*arguments[:3], "txt", "--overwrite", "--capitals", "sentences"]) == 0
+    assert "Hello there, my friend." in (folder / "a.txt").read_text()

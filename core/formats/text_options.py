@@ -1,0 +1,167 @@
+"""Punctuation, capitals and numbers as an export wants them, whatever the recogniser wrote."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from core.contracts.languages import primary
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats.chat.marks import is_mark
+from core.formats.chat.output_tokens import numbers_joined
+from core.transcript.number_agreement import neighbours
+from core.transcript.number_words import ORDINAL_DOT
+from core.transcript.numbers import spell
+from core.transcript.retiming import divided
+from core.transcript.segmentation import ends_with_stop, sentences
+
+Capitals = Literal["as-is", "lower", "sentences"]
+Numbers = Literal["as-is", "words"]
+
+_SIGNS = frozenset("%‰‱&@#§/\\_")  # punctuation to Unicode, but read aloud or part of a name
+_APOSTROPHES = frozenset("'’ʼ")  # noqa: RUF001 - as in ’tis and dogs’
+_EVENT = re.compile(r"[\[(<].+[\])>][.,?!]*")  # [laughter]: without its brackets it would be a word
+_BETWEEN = re.compile(  # what stands between words that no space divides
+    r"[…—，。！？；：、．؟،؛؟।॥]+|\.{2,}|-{2,}|[?!;]+(?=\w)|(?<!\d),|,(?!\d)"  # noqa: RUF001 - of many scripts
+)
+_WITHIN = re.compile(r'["“”„«»()\[\]{}]')
+_INITIALS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]\.?")
+_ENGLISH_I = re.compile(r"i(?:['’](?:m|ve|ll|d|s))?", re.IGNORECASE)
+_DOTLESS: Final = str.maketrans({"I": "ı", "İ": "i"})  # noqa: RUF001 - Turkish
+
+
+class TextOptions(msgspec.Struct, frozen=True):
+    """How the words are written, in every format but CHAT.
+
+    Without `punctuation`, full stops, commas, quotation marks and the like are left out; signs that are read aloud,
+    and what belongs to a word or number ("don't", "3.5"), stay. `capitals`: "lower" for none at all, "sentences" for a
+    capital where a sentence begins and the rest as recognised. `numbers`: "words" spells them out.
+    """
+
+    punctuation: bool = True
+    capitals: Capitals = "as-is"
+    numbers: Numbers = "as-is"
+
+
+def with_text_options(transcript: Transcript, options: TextOptions) -> Transcript:
+    """The transcript written so. A word that becomes several shares its time among them, a mark that stood alone is
+    left out, and so is a segment of nothing but marks."""
+    if options == TextOptions():
+        return transcript
+    found, previous = list[Segment](), Segment(())
+    stopped = any(ends_with_stop(word.text) for segment in transcript.segments for word in segment.words)
+    for segment in transcript.segments:
+        language = segment.language or transcript.language
+        goes_on = (
+            stopped
+            and previous.speaker == segment.speaker
+            and bool(previous.words)
+            and not ends_with_stop(previous.words[-1].text)
+        )
+        words = tuple(_written(segment.words, language, options, goes_on))
+        if words or not segment.words:
+            found.append(msgspec.structs.replace(segment, words=words))
+        previous = segment
+    return msgspec.structs.replace(transcript, segments=tuple(found))
+
+
+def _written(words: Sequence[Word], language: str | None, options: TextOptions, goes_on: bool) -> Iterator[Word]:
+    """The words of a segment; `goes_on` when it begins within a sentence."""
+    if options.numbers == "words":
+        words = tuple(_numbers_spelled(words, language))
+    if options.capitals == "lower":
+        words = [_with_text(word, _lower(word.text, language)) for word in words]
+    elif options.capitals == "sentences":
+        words = list(_capitalised(words, language, goes_on))
+    for word in words:
+        if options.punctuation or is_mark(word.text) or _EVENT.fullmatch(word.text):
+            yield word
+        else:
+            tokens = _bare(word.text)
+            yield from divided(word, tokens) if tokens != [word.text] else (word,)
+
+
+def _with_text(word: Word, text: str) -> Word:
+    return word if word.text == text else msgspec.structs.replace(word, text=text)
+
+
+def _lower(text: str, language: str | None) -> str:
+    return (text.translate(_DOTLESS) if primary(language) in ("tr", "az") else text).lower()
+
+
+def _capitalised(words: Sequence[Word], language: str | None, goes_on: bool) -> Iterator[Word]:
+    english = primary(language) == "en"
+    for sentence in sentences(words, language):
+        for i, word in enumerate(sentence):
+            text = word.text
+            if english and _ENGLISH_I.fullmatch(text.rstrip(",.?!")):
+                text = f"I{text[1:]}"
+            yield _with_text(word, text if i or goes_on else _with_capital(text, language))
+        goes_on = False
+
+
+def _with_capital(text: str, language: str | None) -> str:
+    """The word with a capital as its first letter, if that is lower case and nothing but marks stands before it."""
+    at = next((i for i, c in enumerate(text) if c.isalnum()), len(text))
+    first = text[at : at + 1]
+    if not first.islower() or any(c.isupper() for c in text):  # iPhone
+        return text
+    capital = "İ" if first == "i" and primary(language) in ("tr", "az") else first.title()
+    return text[:at] + capital + text[at + 1 :]
+
+
+def _numbers_spelled(words: Sequence[Word], language: str | None) -> Iterator[Word]:
+    code = primary(language)
+    joined = list(numbers_joined(words, code)) if any(_has_digit(word.text) for word in words) else words
+    texts = [word.text for word in joined]
+    for i, word in enumerate(joined):
+        lead, core, trail = _parts(word.text)
+        if not _has_digit(core) or core[0].isalpha():  # MP3, B2B
+            yield word
+            continue
+        if lead.endswith(".") and not lead.endswith(".."):  # .5
+            lead, core = lead[:-1], f"0.{core}"
+        if code in ORDINAL_DOT and trail.startswith(".") and core.isdecimal() and len(core) < 3 and i + 1 < len(texts):
+            core, trail = f"{core}.", trail[1:]
+        tokens = spell(core, language, neighbours(texts, i)).split()
+        if not tokens or any(map(_has_digit, tokens)):
+            yield word
+        else:
+            tokens[0] = lead + tokens[0]
+            tokens[-1] += trail
+            yield from divided(word, tokens)
+
+
+def _has_digit(text: str) -> bool:
+    return any(c.isdigit() for c in text)
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    """The marks before a word or number, itself, and the marks after it."""
+    first, last = 0, len(text)
+    while first < last and _is_edge(text, first, 1):
+        first += 1
+    while last > first and _is_edge(text, last - 1, -1):
+        last -= 1
+    return text[:first], text[first:last], text[last:]
+
+
+def _is_edge(text: str, at: int, inwards: int) -> bool:
+    """Whether the character at the edge of a word is punctuation that is not said."""
+    character, beside = text[at], text[at + inwards : at + inwards + 1] if at + inwards >= 0 else ""
+    if character in _SIGNS or (character in _APOSTROPHES and beside.isalnum()):
+        return False
+    if character in "-−" and inwards > 0 and beside.isdigit():  # noqa: RUF001 - a minus sign
+        return False
+    return unicodedata.category(character)[0] == "P"
+
+
+def _bare(text: str) -> list[str]:
+    """The text without punctuation, as the words that nothing else divided."""
+    found = []
+    for part in _BETWEEN.sub(" ", text).split(" "):
+        core = _parts(part)[1]
+        found.append(core.replace(".", "") if _INITIALS.fullmatch(core) else _WITHIN.sub("", core))
+    return [text for text in found if text]
