@@ -12,6 +12,7 @@ from pathlib import Path
 
 from core.cli.format_arguments import add_chat_arguments, add_subtitle_arguments, add_text_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
+from core.cli.vocabulary_arguments import add_vocabulary_arguments
 from core.contracts import paths, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.support import logs
@@ -90,6 +91,7 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     _add_recogniser(parser)
     parser.add_argument("--language", metavar="CODE", help="language spoken, for example en, de, es")
     parser.add_argument("--translate-to", metavar="CODE", help="language of the text (Canary models)")
+    add_vocabulary_arguments(parser)
     parser.add_argument(
         "--format",
         metavar="LIST",

@@ -67,6 +67,7 @@ class JsonDisplay:
                     precision=event.precision,
                     precision_reason=event.precision_reason,
                     load_seconds=round(event.load_seconds, 3),
+                    boosts=event.boosts,
                 )
             case protocol.Progress():
                 self._eta.advance(event.job, event.seconds, event.duration)
@@ -106,6 +107,7 @@ class JsonDisplay:
                     start=chunk.start,
                     end=chunk.end,
                     words=[[w.text, w.start, w.end, w.confidence] for w in chunk.words],
+                    boosted=[n for n, word in enumerate(chunk.words) if word.boosted],
                 )
             case SpeakersProgress():
                 file, seconds = self._paths.get(event.job), round(event.seconds, 3)

@@ -43,6 +43,7 @@ class TerminalDisplay:
         self._padding: float | None = None
         self._count = 0
         self._ended: set[int] = set()
+        self._expects_words = False
         self._jobs: dict[int, Job] = {}
         self._unfinished_words: set[int] = set()
         self._told: dict[int, tuple[float, float]] = {}  # seconds of each recording, of its duration, with speakers
@@ -72,6 +73,7 @@ class TerminalDisplay:
         """Start the bar."""
         self._eta = EtaEstimator(jobs)
         self._count = len(jobs)
+        self._expects_words = any(job.compute.prompt.boosting is not None for job in jobs)
         self._ended = {job.id for job in jobs if job.state == JobState.DONE and not job.awaits_speakers}
         self._unfinished_words = {job.id for job in jobs if job.state in _UNFINISHED}
         self._bar.start()
@@ -88,6 +90,8 @@ class TerminalDisplay:
                     f"({reason(event.precision_reason)}), {event.backend} ({reason(event.backend_reason)}), "
                     f"loaded in {event.load_seconds:.1f} s"
                 )
+                if self._expects_words and not event.boosts:
+                    self._print("The words to expect have no effect: this model's decoder takes none.")
             case protocol.Progress():
                 self._eta.advance(event.job, event.seconds, event.duration)
             case protocol.Heartbeat():

@@ -19,6 +19,8 @@ from core.cli.format_choices import format_options, parse_formats, table_key
 from core.cli.speaker_choices import misuse, speaker_choice
 from core.contracts import media
 from core.contracts.errors import InputFault
+from core.contracts.vocabulary import Phrase, boosting_of
+from core.formats.word_lists import merge, read_word_list
 from core.queue.journal import DeliverySpec, JobSpec
 
 
@@ -26,13 +28,20 @@ def transcribe(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
     if (wrong := misuse(options)) is not None:
         return usage_error(wrong)
-    compute = compute_spec(options, options.translate_to, speaker_choice(options))
-    if demo_model_lacks(options):
-        return usage_error(ENGLISH_ONLY)
     try:
         names, chosen = parse_formats(options.format), format_options(options)
     except InputFault as fault:
         return usage_error(f"{fault.sentence}. {fault.advice}")
+    phrases: tuple[Phrase, ...] = ()
+    for path in options.vocabulary:
+        try:
+            phrases = merge((phrases, read_word_list(Path(path))))
+        except InputFault as fault:
+            return usage_error(f"{path}: {fault.sentence}. {fault.advice}")
+    boosting = boosting_of(phrases, options.vocabulary_strength, not options.vocabulary_as_typed)
+    compute = compute_spec(options, options.translate_to, speaker_choice(options), boosting)
+    if demo_model_lacks(options):
+        return usage_error(ENGLISH_ONLY)
     output = None if options.output is None else str(Path(options.output).absolute())
     delivery = DeliverySpec(names, output, "overwrite" if options.overwrite else "number", options=chosen)
     spec = JobSpec(compute, delivery)
@@ -45,6 +54,8 @@ def transcribe(options: argparse.Namespace) -> int:
         return EXIT_SOME_FAILED
 
     def enqueue(run: BatchRun) -> None:
+        if boosting is not None:
+            run.journal.vocabularies.keep(phrases)
         for path, kept in links:
             run.display.notice("same-file", f"{path} is left out: it is the same file as {kept}")
         run.add([(path, spec_of(spec, path, options, chosen)) for path in files])

@@ -54,6 +54,20 @@ WORDING: dict[str, tuple[str, str]] = {
         "this is no post-processing file of NeMo ({reason})",
         "It is YAML with `parameters:`, such as onset, offset and min_duration_on.",
     ),
+    "vocabulary-line": (
+        "line {line}: {value} cannot be a word to expect",
+        "Write words without *, of at most {longest} characters; behind them, after | each, a weight and other forms.",
+    ),
+    "vocabulary-weight": (
+        "line {line}: the weight {value} is not a number from 0 to {most}",
+        "Usual is 1; 2 has a phrase preferred twice as much.",
+    ),
+    "vocabulary-empty": ("there are no words to expect in it", "Write a word or a phrase a line."),
+    "vocabulary-large": ("words to expect are at most {phrases}, of 8 MB", "Leave out words that are not rare."),
+    "vocabulary-gone": (
+        "the words to expect are no longer in the journal",
+        "Transcribe the recording again with the list.",
+    ),
     "naming-field": ("there is no {{{field}}} to name a file by", "Use any of {known}."),
     "naming-brackets": ("a curly bracket in the name is not closed", "Write {{{{ for a bracket that is meant."),
     "naming-character": ("{character} cannot be part of a file's name", "Leave it out."),

@@ -6,8 +6,9 @@ import msgspec
 
 from core.contracts.errors import Figure, Kind
 from core.contracts.transcript import Word
+from core.contracts.vocabulary import Boosting, Phrase
 
-PROTOCOL = 4
+PROTOCOL = 5
 EXIT_OF_BUG = 70
 """The engine's exit status after an exception that it did not expect (EX_SOFTWARE in sysexits.h)."""
 EXIT_OUT_OF_MEMORY = 71
@@ -19,11 +20,15 @@ EXIT_OF_DAMAGED_MODEL = 72
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """What the recogniser is asked for. `language` None means the model's own default (or detection)."""
+    """What the recogniser is asked for. `language` None means the model's own default (or detection).
+
+    `boosting` are the words to expect, None without any.
+    """
 
     language: str | None = None
     target_language: str | None = None
     punctuation: bool = True
+    boosting: Boosting | None = None
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):
@@ -54,6 +59,13 @@ class LoadDiarizer(msgspec.Struct, frozen=True, tag="load_diarizer"):
     cache: str
     device: str = "auto"
     precision: str = "auto"
+
+
+class SetVocabulary(msgspec.Struct, frozen=True, tag="set_vocabulary"):
+    """A list of words to expect, once per engine process: prompts name it by its digest from now on."""
+
+    digest: str
+    phrases: tuple[Phrase, ...]
 
 
 class Transcribe(msgspec.Struct, frozen=True, tag="transcribe"):
@@ -172,7 +184,7 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
     """A model is loaded; what was picked, and why (codes worded by the front end); all `devices` that were found.
 
-    `kind` is what the model is for: that of Load, or of LoadDiarizer.
+    `kind` is what the model is for: that of Load, or of LoadDiarizer. `boosts`: words to expect have an effect.
     """
 
     model: str
@@ -187,6 +199,7 @@ class Ready(msgspec.Struct, frozen=True, tag="ready"):
     devices: tuple[str, ...] = ()
     backend_reason: str = "asked"
     kind: Literal["recognition", "speakers"] = "recognition"
+    boosts: bool = False
 
 
 class Progress(msgspec.Struct, frozen=True, tag="progress"):
@@ -298,6 +311,6 @@ class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
     threads: int = 0
 
 
-_Limit = MemoryLimit | BatchLimit
-ToEngine = Load | LoadDiarizer | Transcribe | Align | Diarize | Acknowledge | Cancel | _Limit | VerifyModel | Shutdown
+_Set = Load | LoadDiarizer | SetVocabulary | MemoryLimit | BatchLimit
+ToEngine = _Set | Transcribe | Align | Diarize | Acknowledge | Cancel | VerifyModel | Shutdown
 FromEngine = Hello | Ready | Progress | Chunk | SpeakerChunk | Done | Failed | BatchStarted | FilesOpen | Heartbeat

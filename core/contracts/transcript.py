@@ -15,7 +15,8 @@ class Word(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     `start` and `end` are seconds from the beginning of the recording, None when the word is untimed;
     both are None or neither is. `confidence` is in [0, 1], None when the model gives none. `doubt` is why the word may
-    not have been said at all, None for almost all words.
+    not have been said at all, None for almost all words. `boosted`: without the words to expect (`vocabulary`) it would
+    have been recognised as another word.
     """
 
     text: str
@@ -23,6 +24,7 @@ class Word(msgspec.Struct, frozen=True, array_like=True, gc=False):
     end: float | None = None
     confidence: float | None = None
     doubt: Doubt | None = None
+    boosted: bool = False
 
 
 class Segment(msgspec.Struct, frozen=True, gc=False):

@@ -36,6 +36,10 @@ class JsonWord(msgspec.Struct, frozen=True, kw_only=True):
     end: _Seconds | None = None
     confidence: Annotated[float, msgspec.Meta(description="in [0, 1]")] | None = None
     doubt: Doubt | msgspec.UnsetType = msgspec.UNSET  # left out where there is none, as with most words
+    boosted: (
+        Annotated[bool, msgspec.Meta(description="whether words to expect made it this word; left out where not")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
 
 
 class JsonSegment(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,6 +119,7 @@ def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:
             end=word.end,
             confidence=word.confidence,
             doubt=word.doubt or msgspec.UNSET,
+            boosted=word.boosted or msgspec.UNSET,
         )
         for word in segment.words
     )
@@ -178,4 +183,4 @@ def _word(word: JsonWord) -> Word:
     if (word.start is None) != (word.end is None):
         raise InputFault("transcript-broken", reason=f"the word {word.text!r} has one time of two")
     doubt = None if word.doubt is msgspec.UNSET else word.doubt
-    return Word(word.text, word.start, word.end, word.confidence, doubt)
+    return Word(word.text, word.start, word.end, word.confidence, doubt, word.boosted is True)

@@ -8,6 +8,7 @@ import msgspec
 from core import models
 from core.contracts import media, paths
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
+from core.contracts.vocabulary import boosting_of
 from core.formats import chat
 from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, Journal, SpeakerChoice
 from core.support import settings
@@ -29,7 +30,10 @@ def use_models_folder(folder: Path) -> None:
 
 
 def job_spec(chosen: Settings) -> JobSpec:
-    """What is asked of a recording that is added now. Raises EnvironmentFault("model-missing")."""
+    """What is asked of a recording that is added now; the journal has to keep the words to expect before.
+
+    Raises EnvironmentFault("model-missing").
+    """
     load = Load(
         model=str(models.resolve(chosen.model)),
         cache=str(paths.cache_dir() / "models"),
@@ -38,7 +42,8 @@ def job_spec(chosen: Settings) -> JobSpec:
         cuda_graphs=chosen.cuda_graphs,
         backend=chosen.backend,
     )
-    prompt = Prompt(language=chosen.language, target_language=chosen.translate_to)
+    boosting = boosting_of(chosen.vocabulary, chosen.vocabulary_strength)
+    prompt = Prompt(language=chosen.language, target_language=chosen.translate_to, boosting=boosting)
     delivery = delivery_spec(chosen)
     if not chosen.auto_export:
         delivery = msgspec.structs.replace(delivery, formats=())

@@ -7,6 +7,7 @@ import msgspec
 
 from core.contracts import files, paths
 from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH, Phrase
 from core.formats import FORMATS, FormatOptions, naming
 from core.formats.export import Existing
 
@@ -22,9 +23,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     `model` is a name or the path of a .nemo file; `speakers` is whether speakers are told apart, by `speakers_model`
     (None: the best that is here) or by channels, `speakers_exactly` so many or `speakers_at_most`, and `shortest_turn`
-    the seconds that a turn takes at least; `language` None leaves it to the model; `output` None is beside the
-    recording; `naming` is a template of `formats.naming`, `options` are the choices of the formats; `participant_table`
-    is the path of a CSV file with the participants of CHAT files, "" for none; `memory_limit` in bytes, None for what
+    the seconds that a turn takes at least; `language` None leaves it to the model; `vocabulary` are the words to
+    expect; `output` None is beside the recording; `naming` is a template of `formats.naming`, `options` are the choices
+    of the formats; `participant_table` is the path of a CSV file with the participants of CHAT files, "" for none;
+    `memory_limit` in bytes, None for what
     the machine has; `doubtful_below` is the confidence under which a word is marked; `ui_language`
     None follows the system; `check_updates` has a window ask `update_address` at its start (`support.updates`);
     `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own states, base64; `speaker_panel` shows
@@ -39,6 +41,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     shortest_turn: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.0
     language: str | None = None
     translate_to: str | None = None
+    vocabulary: tuple[Phrase, ...] = ()
+    vocabulary_strength: Annotated[float, msgspec.Meta(ge=0, le=MOST_STRENGTH)] = DEFAULT_STRENGTH
     device: Device = "auto"
     precision: Precision = "auto"
     cuda_graphs: bool = True

@@ -3159,6 +3159,46 @@
         <translation>Sie ist YAML mit `parameters:`, etwa onset, offset und min_duration_on.</translation>
     </message>
     <message>
+        <source>line {line}: {value} cannot be a word to expect</source>
+        <translation>Zeile {line}: {value} kann kein erwartetes Wort sein</translation>
+    </message>
+    <message>
+        <source>Write words without *, of at most {longest} characters; behind them, after | each, a weight and other forms.</source>
+        <translation>Schreiben Sie Wörter ohne * mit höchstens {longest} Zeichen; dahinter, jeweils nach |, ein Gewicht und andere Formen.</translation>
+    </message>
+    <message>
+        <source>line {line}: the weight {value} is not a number from 0 to {most}</source>
+        <translation>Zeile {line}: das Gewicht {value} ist keine Zahl von 0 bis {most}</translation>
+    </message>
+    <message>
+        <source>Usual is 1; 2 has a phrase preferred twice as much.</source>
+        <translation>Üblich ist 1; bei 2 wird ein Ausdruck doppelt so stark bevorzugt.</translation>
+    </message>
+    <message>
+        <source>there are no words to expect in it</source>
+        <translation>es enthält keine erwarteten Wörter</translation>
+    </message>
+    <message>
+        <source>Write a word or a phrase a line.</source>
+        <translation>Schreiben Sie ein Wort oder einen Ausdruck je Zeile.</translation>
+    </message>
+    <message>
+        <source>words to expect are at most {phrases}, of 8 MB</source>
+        <translation>erwartete Wörter gibt es höchstens {phrases}, mit 8 MB</translation>
+    </message>
+    <message>
+        <source>Leave out words that are not rare.</source>
+        <translation>Lassen Sie Wörter weg, die nicht selten sind.</translation>
+    </message>
+    <message>
+        <source>the words to expect are no longer in the journal</source>
+        <translation>die erwarteten Wörter stehen nicht mehr im Journal</translation>
+    </message>
+    <message>
+        <source>Transcribe the recording again with the list.</source>
+        <translation>Transkribieren Sie die Aufnahme mit der Liste noch einmal.</translation>
+    </message>
+    <message>
         <source>there is no {{{field}}} to name a file by</source>
         <translation>{{{field}}} gibt es nicht als Teil eines Dateinamens</translation>
     </message>

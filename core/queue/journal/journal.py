@@ -13,6 +13,7 @@ from core.queue.journal.exports import Exports
 from core.queue.journal.imported_jobs import Imports
 from core.queue.journal.jobs import Jobs
 from core.queue.journal.sources import Sources
+from core.queue.journal.vocabularies import Vocabularies
 
 
 class Journal:
@@ -36,6 +37,7 @@ class Journal:
         self.edits = EditLog(self.database, self.exports)
         self.scripts = Scripts(self.database, self.sources)
         self.imports = Imports(self.database, self.sources)
+        self.vocabularies = Vocabularies(self.database)
         self.diarisations = Diarisations(self.database)
         self.attempts = Attempts(self.database, self.scripts)
 

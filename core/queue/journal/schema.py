@@ -161,6 +161,28 @@ CHANNELS = """
 ALTER TABLE chunk ADD COLUMN speakers BLOB;
 """
 
-STEPS = (TABLES, EDITS, HOLDING, FOLLOWING, IMPORTING, ALIGNING, SOURCES, SPECS, SPEAKERS, DAMAGE, CHANNELS)
+# phrases: msgpack; kept: when they were last wanted, Unix seconds
+VOCABULARIES = """
+CREATE TABLE vocabulary (
+    digest TEXT PRIMARY KEY,
+    phrases BLOB NOT NULL,
+    kept REAL NOT NULL
+) WITHOUT ROWID;
+"""
+
+STEPS = (
+    TABLES,
+    EDITS,
+    HOLDING,
+    FOLLOWING,
+    IMPORTING,
+    ALIGNING,
+    SOURCES,
+    SPECS,
+    SPEAKERS,
+    DAMAGE,
+    CHANNELS,
+    VOCABULARIES,
+)
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.contracts.protocol import Load
+from core.contracts.vocabulary import Phrase
 from core.queue.journal import ComputeSpec, JobSpec, RecordingFile, SpeakerChoice
 
 
@@ -20,6 +21,13 @@ class Hold:
 @dataclass(frozen=True)
 class Stop:
     """Leave Scheduler.run soon; unfinished jobs stay queued and go on from their first missing chunk."""
+
+
+@dataclass(frozen=True)
+class KeepVocabulary:
+    """Keep a list of words to expect in the journal, before commands whose specs name it by its digest."""
+
+    phrases: tuple[Phrase, ...]
 
 
 @dataclass(frozen=True)
@@ -115,4 +123,4 @@ class LimitMemory:
 JobCommand = AddFiles | PauseJobs | CancelJobs | RetryJobs | RedoJobs | TellSpeakers | RemoveJobs | ReorderJobs
 """Commands that change rows of the queue."""
 
-Command = Start | Hold | Stop | SetCompute | PrepareEngine | LimitMemory | JobCommand
+Command = Start | Hold | Stop | KeepVocabulary | SetCompute | PrepareEngine | LimitMemory | JobCommand

@@ -23,6 +23,7 @@ from core.contracts.protocol import (
     LoadDiarizer,
     Progress,
     Ready,
+    SetVocabulary,
     SpeakerChunk,
     Transcribe,
 )
@@ -59,11 +60,13 @@ class Dispatcher:
     def __init__(self, journal: Journal, engine: EngineSupervisor, observer: Observer) -> None:
         self._journal, self._engine, self._observer = journal, engine, observer
         self.in_flight = JobsInFlight()
+        self._sent_vocabularies: set[str] = set()
 
     def prepare(self, load: Load | LoadDiarizer | None) -> None:
         """Have an engine load that model, or just have an engine. Raises EnvironmentFault("engine-start")."""
         if self._engine.ensure(load):
             self.in_flight.engine_started()
+            self._sent_vocabularies.clear()
 
     def dispatch(self, job: Job) -> bool:
         """Send a claimed job to the engine; False when it has failed, or was done at once.
@@ -80,6 +83,7 @@ class Dispatcher:
                 raise InputFault("changed")
             self.in_flight.put(job)  # before an engine is started, which may not be possible
             self.prepare(model_of(job))
+            self._send_vocabulary(job)
             self._engine.send(self._request(job))
         except FrameError:
             self.fail(job, InputFault("transcript-large", largest=MAX_SCRIPT // 10**6))
@@ -195,6 +199,18 @@ class Dispatcher:
             return Transcribe(job.id, job.attempt, job.path, job.compute.prompt, job.chunks, by_channel)
         utterances = self._journal.scripts.get(job.id).utterances
         return Align(job.id, job.attempt, job.path, utterances, job.compute.prompt, job.chunks)
+
+    def _send_vocabulary(self, job: Job) -> None:
+        """Give the engine the words to expect that the job names, once. Raises InputFault("vocabulary-gone")."""
+        boosting = job.compute.prompt.boosting
+        if boosting is None or boosting.vocabulary in self._sent_vocabularies:
+            return
+        try:
+            phrases = self._journal.vocabularies.get(boosting.vocabulary)
+        except KeyError as error:
+            raise InputFault("vocabulary-gone") from error
+        self._engine.send(SetVocabulary(boosting.vocabulary, phrases))
+        self._sent_vocabularies.add(boosting.vocabulary)
 
     def _commit(self, chunk: Chunk | SpeakerChunk) -> None:
         try:

@@ -11,7 +11,16 @@ from core.contracts.protocol import FromEngine, Load
 from core.queue.engine_process.engine_client import EngineClient, Exited
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.journal import ComputeSpec, Job, JobState, Journal
-from core.queue.scheduler.commands import Command, Hold, LimitMemory, PrepareEngine, SetCompute, Start, Stop
+from core.queue.scheduler.commands import (
+    Command,
+    Hold,
+    KeepVocabulary,
+    LimitMemory,
+    PrepareEngine,
+    SetCompute,
+    Start,
+    Stop,
+)
 from core.queue.scheduler.dispatcher import Dispatcher, model_of
 from core.queue.scheduler.events import Halted, Held, Idle, JobChanged, Observer
 from core.queue.scheduler.job_commands import JobCommands
@@ -221,6 +230,8 @@ class Scheduler:
             case Hold():
                 self._dispatcher.interrupt_all()
                 self._hold(True)
+            case KeepVocabulary(phrases=phrases):
+                self._journal.vocabularies.keep(phrases)
             case SetCompute(compute=compute):
                 self._set_compute(compute)
             case PrepareEngine(load=load):

@@ -1,0 +1,161 @@
+"""Words to expect from files: lists of words as text, CSV, CLAN's word lists, and the names in a CHAT transcript."""
+
+import csv
+import io
+import itertools
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from core.contracts.errors import InputFault
+from core.contracts.vocabulary import LONGEST_PHRASE, MOST_WEIGHT, Phrase, check_size
+from core.formats import chat
+from core.formats.text_encoding import file_bytes, file_text
+
+_DELIMITERS = ",;\t"
+_COLUMNS = {
+    "phrase": ("phrase", "word", "words", "text", "term", "name"),
+    "weight": ("weight", "boost"),
+    "spoken": ("spoken", "spoken form", "spoken forms", "sounds like", "soundslike"),
+}
+_COMMENT = "#"
+_CLAN_SUFFIXES = (".cut", ".cex")
+_CLAN_OTHER = re.compile(r"[@;]|[*%]\S*:|\s*-+\s*$")  # headers, comments, tiers (of a depfile), rules
+_CLAN_COUNT = re.compile(r"\s*\d+\s+(?=\S)")  # what FREQ writes in front of a word
+_CLAN_OPTION = re.compile(r"[+-]s[@]?")  # as a list for KWAL or COMBO may have it
+_CLAN_MARK = re.compile(r"@[a-z]+(:[a-z]+)?(\$\S+)?")  # a word's special form, language or part of speech
+_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+
+
+def merge(lists: Iterable[Sequence[Phrase]]) -> tuple[Phrase, ...]:
+    """Several lists as one, in order; of a phrase that occurs more than once the last weight, and all forms.
+
+    Raises InputFault("vocabulary-large").
+    """
+    merged: dict[str, Phrase] = {}
+    for phrase in itertools.chain.from_iterable(lists):
+        before = merged.get(phrase.text, phrase)
+        forms = tuple(dict.fromkeys((*before.spoken, *phrase.spoken)))
+        merged[phrase.text] = Phrase(phrase.text, phrase.weight, forms)
+    found = tuple(merged.values())
+    check_size(found)
+    return found
+
+
+def read_word_list(path: Path) -> tuple[Phrase, ...]:
+    """The words of a file, by its suffix:
+
+    .csv, .tsv: columns `phrase`, `weight`, `spoken` (forms apart by |), or without such a first row in this order;
+    .cha: the names in the main tiers, which are what CHAT writes with a capital;
+    .cut, .cex: a CLAN word list, without its headers, comments, counts of FREQ and marks of special forms;
+    any other: see `parse_lines`.
+
+    Raises InputFault: vocabulary-line, vocabulary-weight, vocabulary-empty, and as file_text does.
+    """
+    suffix = path.suffix.lower()
+    if suffix == ".cha":
+        found = tuple(_names(file_bytes(path)))
+    elif suffix in (".csv", ".tsv"):
+        found = tuple(_rows(file_text(path)))
+    elif suffix in _CLAN_SUFFIXES:
+        found = parse_lines(_clan_words(file_text(path)))
+    else:
+        found = parse_lines(file_text(path))
+    if not found:
+        raise InputFault("vocabulary-empty")
+    return found
+
+
+def parse_lines(text: str) -> tuple[Phrase, ...]:
+    """The phrases of a text, one a line: `PHRASE`, or `PHRASE | WEIGHT | SPOKEN | SPOKEN ...`.
+
+    Instead of | there may be a tab; the weight may be left out. Empty lines and those that begin with # are none.
+    Raises InputFault: vocabulary-line, vocabulary-weight.
+    """
+    phrases = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.startswith(_COMMENT):
+            phrases.append(_phrase(number, re.split(r"[|\t]", line.strip())))
+    return tuple(phrases)
+
+
+def as_lines(phrases: Iterable[Phrase]) -> str:
+    """The text that `parse_lines` reads these phrases from."""
+    return "".join(
+        " | ".join((each.text, *([f"{each.weight:g}"] if each.weight != 1 else []), *each.spoken)) + "\n"
+        for each in phrases
+    )
+
+
+def _phrase(line: int, fields: Sequence[str]) -> Phrase:
+    text, *others = (" ".join(field.split()) for field in fields)
+    weight = 1.0
+    if others and _NUMBER.fullmatch(others[0]):
+        weight = float(others[0].replace(",", "."))
+        if not 0 < weight <= MOST_WEIGHT:
+            raise InputFault("vocabulary-weight", line=line, value=others[0], most=f"{MOST_WEIGHT:g}")
+        others = others[1:]
+    forms = tuple(dict.fromkeys(form for form in others if form))
+    for each in (text, *forms):
+        if not _can_be_said(each):
+            raise InputFault("vocabulary-line", line=line, value=each[:40], longest=LONGEST_PHRASE)
+    return Phrase(text, weight, forms)
+
+
+def _can_be_said(text: str) -> bool:
+    return (
+        0 < len(text) <= LONGEST_PHRASE
+        and "*" not in text  # CLAN's wildcard
+        and any(character.isalnum() for character in text)
+        and not any(unicodedata.category(character) in ("Cc", "Cs") for character in text)
+    )
+
+
+def _rows(text: str) -> Iterator[Phrase]:
+    delimiter = max(_DELIMITERS, key=text.partition("\n")[0].count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    columns = {"phrase": 0, "weight": 1, "spoken": 2}
+    for number, cells in enumerate(reader):
+        if number == 0 and (named := _named_columns(cells)):
+            columns = named
+            continue
+        values = {name: cells[place].strip() for name, place in columns.items() if place < len(cells)}
+        if any(values.values()):
+            weight, forms = values.get("weight") or "1", values.get("spoken", "").split("|")
+            if not _NUMBER.fullmatch(weight):
+                most = f"{MOST_WEIGHT:g}"
+                raise InputFault("vocabulary-weight", line=reader.line_num, value=weight[:40], most=most)
+            yield _phrase(reader.line_num, [values.get("phrase", ""), weight, *forms])
+
+
+def _named_columns(cells: Sequence[str]) -> dict[str, int]:
+    """Where each column is by the first row's names; empty where that row is a phrase already."""
+    names = [cell.strip().casefold().replace("_", " ") for cell in cells]
+    found = {
+        column: next(place for place, name in enumerate(names) if name in aliases)
+        for column, aliases in _COLUMNS.items()
+        if any(name in aliases for name in names)
+    }
+    return found if "phrase" in found else {}
+
+
+def _clan_words(text: str) -> str:
+    """The lines of a CLAN word list as `parse_lines` takes them; a line that holds no word is left empty."""
+    return "\n".join(_clan_word(line) for line in text.splitlines())
+
+
+def _clan_word(line: str) -> str:
+    if _CLAN_OTHER.match(line):
+        return ""
+    line = _CLAN_OPTION.sub("", _CLAN_COUNT.sub("", line), count=1).strip().strip("\"'")
+    return re.sub(r"[_+]", " ", _CLAN_MARK.sub("", line))
+
+
+def _names(content: bytes) -> Iterator[Phrase]:
+    """What the main tiers of a CHAT file write with a capital: names, in CHAT, and "I"."""
+    words = (word.wor_form for utterance in chat.read(content).utterances for word in utterance.words)
+    for word in dict.fromkeys(words):
+        name = re.sub(r"[_+]", " ", _CLAN_MARK.sub("", word))
+        if name[:1].isupper() and not re.fullmatch(r"I('\w+)?", name) and _can_be_said(name):
+            yield Phrase(name)

@@ -1,0 +1,56 @@
+"""`mynah transcribe --vocabulary` as a user meets it: which commands are the same, and what is said of bad lists."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_cli import place, script
+
+from core.cli import main
+from core.contracts.paths import data_dir
+from core.contracts.vocabulary import Phrase
+from core.queue.journal import Journal
+
+__all__ = ["place", "script"]
+
+
+def test_the_words_and_not_the_file_tell_commands_apart(
+    place: Path, tmp_path: Path, script: Callable[[dict[str, Any]], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, text in (("one", "Fraser\n"), ("same", "# a comment\nFraser\n"), ("other", "Frazer\n")):
+        (tmp_path / f"{name}.txt").write_text(text)
+    command = ["transcribe", str(place), "--format", "txt", "--vocabulary"]
+    script({"b": {"fail": "no-audio"}})
+    assert main([*command, str(tmp_path / "one.txt")]) == 1
+    for different in ([str(tmp_path / "other.txt")], [str(tmp_path / "one.txt"), "--vocabulary-strength", "2"]):
+        assert main([*command, *different]) == 1
+        assert "Going on" not in capsys.readouterr().err
+    script({})
+    assert main([*command, str(tmp_path / "same.txt")]) == 0
+    assert "Going on where the last run stopped: 1 of 2 done" in capsys.readouterr().err
+    journal = Journal(data_dir() / "journal.sqlite3")
+    boostings = [job.compute.prompt.boosting for job in journal.jobs.select()]
+    assert [each and (journal.vocabularies.get(each.vocabulary), each.strength, each.variants) for each in boostings][
+        ::2
+    ] == [((Phrase("Fraser"),), 1.0, True), ((Phrase("Frazer"),), 1.0, True), ((Phrase("Fraser"),), 2.0, True)]
+    journal.close()
+
+
+@pytest.mark.usefixtures("script")
+def test_a_bad_list_is_named_before_anything_is_done(
+    place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("Fraser\nDoe | 99\n")
+    for path, said in ((bad, "line 2: the weight 99 is not"), (tmp_path / "none.txt", "there is no such file")):
+        assert main(["transcribe", str(place), "--vocabulary", str(path)]) == 2
+        assert f"mynah: {path}: {said}" in capsys.readouterr().err
+    assert sorted(path.name for path in place.iterdir()) == ["a.wav", "b.mp3"]
+
+
+@pytest.mark.usefixtures("script")
+def test_a_strength_that_is_none_is_refused(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["transcribe", str(place), "--vocabulary-strength", "-1"])
+    assert "no number from 0 to 5" in capsys.readouterr().err
