@@ -106,7 +106,7 @@ class TranscriptModel(QAbstractListModel):
         if chunk.n > self.editable.chunks:
             return False
         if chunk.n == self.editable.chunks:
-            self.editable.extend(chunk.words)
+            self.editable.extend(chunk.words, chunk.translation)
         return True
 
     def complete(self) -> None:

@@ -10,7 +10,12 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from core.cli.format_arguments import add_chat_arguments, add_subtitle_arguments, add_text_arguments
+from core.cli.format_arguments import (
+    add_chat_arguments,
+    add_subtitle_arguments,
+    add_text_arguments,
+    add_translation_argument,
+)
 from core.cli.speaker_arguments import add_speaker_arguments
 from core.cli.vocabulary_arguments import add_vocabulary_arguments
 from core.contracts import paths, trace
@@ -90,8 +95,15 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="files, folders (searched to any depth) or patterns")
     _add_recogniser(parser)
     parser.add_argument("--language", metavar="CODE", help="language spoken, for example en, de, es")
-    parser.add_argument("--translate-to", metavar="CODE", help="language of the text (Canary models)")
     add_vocabulary_arguments(parser)
+    parser.add_argument(
+        "--translate-to", metavar="CODE", help="write the text in this language, not the one spoken (Canary models)"
+    )
+    parser.add_argument(
+        "--bilingual",
+        action="store_true",
+        help="with --translate-to: the text as it is spoken, and its translation beside it",
+    )
     parser.add_argument(
         "--format",
         metavar="LIST",
@@ -132,6 +144,7 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json-progress", action="store_true", help="one JSON object a line on standard output")
     _add_trace(parser)
     add_text_arguments(parser)
+    add_translation_argument(parser)
     add_subtitle_arguments(parser)
     add_chat_arguments(parser)
 
@@ -192,6 +205,7 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
         help="make up times for what has none, between what has (default: subtitles leave it out)",
     )
     add_text_arguments(parser)
+    add_translation_argument(parser)
     add_subtitle_arguments(parser)
     add_chat_arguments(parser)
     parser.set_defaults(run="core.cli.convert_command:convert")

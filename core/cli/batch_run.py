@@ -23,7 +23,6 @@ from core.cli.terminal import TerminalDisplay
 from core.contracts import media, paths
 from core.contracts.errors import InputFault
 from core.contracts.protocol import Load, Prompt
-from core.contracts.vocabulary import Boosting
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions
 from core.queue import delivery
@@ -36,7 +35,9 @@ from core.transcript.timestamps import format_duration
 ENGLISH_ONLY = "the built-in demo model knows English only; choose another with --model (see `mynah models`)"
 NO_SPEAKERS = SpeakerChoice()
 # Options that specifications did not have in the first release.
-_LATER_OPTIONS = frozenset({"times", "speakers", "names", "division", "lower_case", "clauses", "text", "boosting"})
+_LATER_OPTIONS = frozenset(
+    ("times", "speakers", "names", "division", "lower_case", "clauses", "text", "boosting", "bilingual", "translation")
+)
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
 
 
@@ -61,12 +62,12 @@ def demo_model_lacks(options: argparse.Namespace) -> bool:
 
 
 def compute_spec(
-    options: argparse.Namespace,
-    translate_to: str | None = None,
-    speakers: SpeakerChoice = NO_SPEAKERS,
-    boosting: Boosting | None = None,
+    options: argparse.Namespace, prompt: Prompt | None = None, speakers: SpeakerChoice = NO_SPEAKERS
 ) -> ComputeSpec:
-    """How the command wants recordings recognised. Raises EnvironmentFault("model-missing")."""
+    """How the command wants recordings recognised; without a `prompt`, as --language says.
+
+    Raises EnvironmentFault("model-missing").
+    """
     load = Load(
         model=str(models.resolve(options.model)),
         cache=str(paths.cache_dir() / "models"),
@@ -76,8 +77,7 @@ def compute_spec(
         backend=options.backend,
         times=options.times,
     )
-    prompt = Prompt(language=options.language, target_language=translate_to, boosting=boosting)
-    return ComputeSpec(load, prompt, speakers)
+    return ComputeSpec(load, prompt or Prompt(language=options.language), speakers)
 
 
 def run_batch(
@@ -238,7 +238,8 @@ def _key(named: list[str], spec: JobSpec, kind: str) -> str:
     paths_named = sorted(os.fsencode(Path(name).absolute()) for name in named)
     chosen = {**_options(spec.delivery.options), "subtitles": _options(spec.delivery.options.subtitles)}
     options = _options(spec.compute) | _options(spec.delivery)
-    options |= {"load": _options(spec.compute.load), "prompt": _options(spec.compute.prompt), "options": chosen}
+    prompt = _options(spec.compute.prompt)
+    options |= {"load": _options(spec.compute.load), "prompt": prompt, "options": chosen}
     parts = (paths_named, options, model.st_size, model.st_mtime_ns, version("mynah"), *filter(None, [kind]))
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 

@@ -57,6 +57,16 @@ def add_text_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_translation_argument(parser: argparse.ArgumentParser) -> None:
+    """The option for transcripts that are translated."""
+    parser.add_argument(
+        "--translation",
+        choices=("beside", "only", "none"),
+        default="beside",
+        help="where a transcript is translated, write that beside the text, in its place, or not (default: beside)",
+    )
+
+
 def add_chat_arguments(parser: argparse.ArgumentParser) -> None:
     """The options for CHAT files, as a group of their own in the help."""
     group = parser.add_argument_group("CHAT (--format chat)")

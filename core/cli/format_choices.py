@@ -34,7 +34,8 @@ def parse_formats(listed: str) -> tuple[str, ...]:
 def format_options(options: argparse.Namespace) -> FormatOptions:
     """The options of all formats. Raises InputFault: subtitle-option, and as chat_options does."""
     text = TextOptions(not options.no_punctuation, options.capitals, options.numbers)
-    return FormatOptions(subtitles=_subtitle_options(options), chat=chat_options(options), text=text)
+    subtitles, chat = _subtitle_options(options), chat_options(options)
+    return FormatOptions(subtitles=subtitles, chat=chat, text=text, translation=options.translation)
 
 
 def options_for(options: argparse.Namespace, chosen: FormatOptions, recording: Path) -> FormatOptions:

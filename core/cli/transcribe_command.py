@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from core import models
 from core.cli import EXIT_SOME_FAILED
 from core.cli.batch_run import (
     ENGLISH_ONLY,
@@ -18,7 +19,8 @@ from core.cli.batch_run import (
 from core.cli.format_choices import format_options, parse_formats, table_key
 from core.cli.speaker_choices import misuse, speaker_choice
 from core.contracts import media
-from core.contracts.errors import InputFault
+from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.protocol import Prompt
 from core.contracts.vocabulary import Phrase, boosting_of
 from core.formats.word_lists import merge, read_word_list
 from core.queue.journal import DeliverySpec, JobSpec
@@ -27,6 +29,8 @@ from core.queue.journal import DeliverySpec, JobSpec
 def transcribe(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
     if (wrong := misuse(options)) is not None:
+        return usage_error(wrong)
+    if (wrong := _misused_translation(options)) is not None:
         return usage_error(wrong)
     try:
         names, chosen = parse_formats(options.format), format_options(options)
@@ -39,9 +43,12 @@ def transcribe(options: argparse.Namespace) -> int:
         except InputFault as fault:
             return usage_error(f"{path}: {fault.sentence}. {fault.advice}")
     boosting = boosting_of(phrases, options.vocabulary_strength, not options.vocabulary_as_typed)
-    compute = compute_spec(options, options.translate_to, speaker_choice(options), boosting)
+    prompt = Prompt(options.language, options.translate_to, boosting=boosting, bilingual=options.bilingual)
+    compute = compute_spec(options, prompt, speaker_choice(options))
     if demo_model_lacks(options):
         return usage_error(ENGLISH_ONLY)
+    if options.translate_to not in (None, options.language) and not models.may_translate(Path(compute.load.model)):
+        raise EnvironmentFault("translate-model", model=Path(compute.load.model).stem)
     output = None if options.output is None else str(Path(options.output).absolute())
     delivery = DeliverySpec(names, output, "overwrite" if options.overwrite else "number", options=chosen)
     spec = JobSpec(compute, delivery)
@@ -61,3 +68,15 @@ def transcribe(options: argparse.Namespace) -> int:
         run.add([(path, spec_of(spec, path, options, chosen)) for path in files])
 
     return run_batch(options, spec, enqueue, table_key(options))
+
+
+def _misused_translation(options: argparse.Namespace) -> str | None:
+    """Why the options of a translation do not fit together, None if they do."""
+    if options.bilingual and options.translate_to is None:
+        return "--bilingual goes with --translate-to"
+    if options.bilingual and options.translate_to == options.language:
+        return "--translate-to names the language that is spoken"
+    if options.bilingual and options.speakers == "channels":
+        fault = EnvironmentFault("translate-channels")
+        return f"{fault.sentence}. {fault.advice}"
+    return None

@@ -109,6 +109,14 @@ WORDING: dict[str, tuple[str, str]] = {
         "the model {model} cannot align: it has no CTC head",
         "Choose one that has, for example parakeet-tdt_ctc-110m, parakeet-ctc-1.1b or canary-1b-v2.",
     ),
+    "translate-model": (
+        "the model {model} cannot translate",
+        "Choose one that can, for example canary-1b-v2, canary-1b-flash or canary-180m-flash.",
+    ),
+    "translate-channels": (
+        "a translation beside the text is not made where each channel is a speaker",
+        "Leave the translation out, or have a model tell the speakers apart.",
+    ),
     "speakers-model": (
         "the model {model} does not tell speakers apart: {reason}",
         "Choose one that does, for example Nemotron-3-Diarization or diar_streaming_sortformer_4spk-v2.",

@@ -22,13 +22,25 @@ EXIT_OF_DAMAGED_MODEL = 72
 class Prompt(msgspec.Struct, frozen=True):
     """What the recogniser is asked for. `language` None means the model's own default (or detection).
 
-    `boosting` are the words to expect, None without any.
+    The text is in `target_language`, None: as it is spoken. `bilingual`: the text is as it is spoken, and beside it
+    stands its translation into `target_language`. `boosting` are the words to expect, None without any.
     """
 
     language: str | None = None
     target_language: str | None = None
     punctuation: bool = True
     boosting: Boosting | None = None
+    bilingual: bool = False
+
+    @property
+    def text_language(self) -> str | None:
+        """The language that the text is written in; None as for `language`."""
+        return self.language if self.bilingual or self.target_language is None else self.target_language
+
+    @property
+    def translation_language(self) -> str | None:
+        """The language of the translation beside the text; None where there is to be none."""
+        return self.target_language if self.bilingual else None
 
 
 class Load(msgspec.Struct, frozen=True, tag="load"):
@@ -216,6 +228,7 @@ class Chunk(msgspec.Struct, frozen=True, tag="chunk"):
 
     `speakers` are the channels of the words, counted from 0, where each channel is recognised by itself. `language` is
     the one that the model itself says was spoken, as a BCP 47 tag ("en-US"); None where it says none.
+    `translation` is what all the words say in another language, None where nobody asked for it.
     """
 
     job: int
@@ -226,6 +239,7 @@ class Chunk(msgspec.Struct, frozen=True, tag="chunk"):
     words: tuple[Word, ...]
     speakers: tuple[int, ...] | None = None
     language: str | None = None
+    translation: str | None = None
 
 
 class SpeakerChunk(msgspec.Struct, frozen=True, tag="speaker_chunk"):

@@ -32,12 +32,14 @@ class Segment(msgspec.Struct, frozen=True, gc=False):
 
     `language` is an ISO 639-1 code, set only where it is not the transcript's own. `span` is the segment's own time
     (start, end in seconds), where one is known apart from its words': a bullet, a cue, an interval that somebody set.
+    `translation` is what the whole segment says in the transcript's `translation_language`; it has no times of its own.
     """
 
     words: tuple[Word, ...]
     speaker: str | None = None
     language: str | None = None
     span: tuple[float, float] | None = None
+    translation: str | None = None
 
     @property
     def text(self) -> str:
@@ -72,7 +74,8 @@ class Transcript(msgspec.Struct, frozen=True):
 
     `media` is the recording's file name without folders; `duration` is its length in seconds; `language` is an
     ISO 639-1 code ("en"), None when unknown; `model` is the name of the checkpoint that recognised it. `damaged` are
-    the stretches (start, end in seconds) of the recording that could not be decoded.
+    the stretches (start, end in seconds) of the recording that could not be decoded. `translation_language` is the ISO
+    639-1 code of the language that the segments are translated into, None when unknown or there is none.
     """
 
     segments: tuple[Segment, ...]
@@ -82,6 +85,12 @@ class Transcript(msgspec.Struct, frozen=True):
     language: str | None = None
     video: bool = False
     damaged: tuple[tuple[float, float], ...] = ()
+    translation_language: str | None = None
+
+    @property
+    def is_translated(self) -> bool:
+        """Whether a segment has a translation."""
+        return any(segment.translation for segment in self.segments)
 
     @property
     def words(self) -> tuple[Word, ...]:

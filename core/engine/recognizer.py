@@ -41,6 +41,7 @@ class Hypothesis:
     Word times follow NeMo's rules. `positions`, one for each word, are what better times are found from: see
     core.engine.alignment.transcription_times. None where a word has no tokens of its own; empty where no word has any.
     `language` is the one that the model itself says was spoken, as a BCP 47 tag ("en-US"); None where it says none.
+    `translation` is the text in the language that a bilingual prompt names, None for other prompts.
     """
 
     text: str
@@ -48,6 +49,7 @@ class Hypothesis:
     words: tuple[Word, ...]
     positions: tuple[WordPosition | None, ...] = ()
     language: str | None = None
+    translation: str | None = None
 
 
 class Emissions(NamedTuple):

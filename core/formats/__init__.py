@@ -1,7 +1,7 @@
 """One module per transcript format, each a pure function from a Transcript to a file's content."""
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -15,12 +15,14 @@ from core.formats.text_options import TextOptions
 class FormatOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The choices for each kind of file, kept with each job; a format takes from it what concerns it.
 
-    `text` is for every format but CHAT, see export.render.
+    `text` is for every format but CHAT, see export.render. `translation`: where a transcript has one it is
+    written beside the text, in its place ("only"), or not at all.
     """
 
     subtitles: SubtitleOptions = SubtitleOptions()
     chat: ChatOptions = ChatOptions()
     text: TextOptions = TextOptions()
+    translation: Literal["beside", "only", "none"] = "beside"
 
 
 DEFAULTS = FormatOptions()

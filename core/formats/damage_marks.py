@@ -1,5 +1,7 @@
 """Where a recording is damaged: a mark in the text, for formats that have no other place for it."""
 
+import msgspec
+
 from core.contracts.transcript import Segment, Transcript, Word
 
 DAMAGE_MARK = "[damaged]"
@@ -16,11 +18,4 @@ def with_damage_marked(transcript: Transcript) -> Transcript:
         while place < len(segments) and (segments[place].start or 0.0) < stretch[0]:
             place += 1
         segments.insert(place, Segment((Word(DAMAGE_MARK),), span=stretch))
-    return Transcript(
-        tuple(segments),
-        transcript.media,
-        transcript.duration,
-        transcript.model,
-        transcript.language,
-        transcript.video,
-    )
+    return msgspec.structs.replace(transcript, segments=tuple(segments), damaged=())

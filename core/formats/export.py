@@ -12,6 +12,7 @@ from core.formats import DEFAULTS, FORMATS, SUBTITLES, TIERS, FormatOptions, sub
 from core.formats.chat.marks import without_marks
 from core.formats.damage_marks import MARKING_DAMAGE, with_damage_marked
 from core.formats.text_options import with_text_options
+from core.formats.translated_text import translation_alone, without_translation
 
 _LONGEST_NAME = 255  # bytes, of every common file system; NTFS counts UTF-16 units, which are never more
 Existing = Literal["number", "overwrite", "skip"]
@@ -93,6 +94,8 @@ def render(
     """
     if name in (*SUBTITLES, *TIERS) and (found := untimed(transcript, name)).left_out == found.sentences > 0:
         raise InputFault("untimed", sentences=found.sentences, format=FORMATS[name].extension)
+    if options.translation != "beside":
+        transcript = (translation_alone if options.translation == "only" else without_translation)(transcript)
     if name not in ("chat", "json"):  # which have the marks of CHAT that somebody has typed
         transcript = without_marks(transcript)
     if name != "chat":  # whose rules say how numbers, capitals and punctuation are written

@@ -10,7 +10,8 @@ The document (resources/schema/transcript-1.schema.json describes it for program
 Times are seconds from the beginning of the recording; what is unknown is null. A segment's `text` repeats what its
 words say, for readers that want no words. So do `start` and `end`, unless the segment has a time of its own: where they
 are not those of its words, they are its `span`. `damaged`, where it is there, has the stretches that did not decode,
-[start, end]. A word that may be the recogniser's invention has `doubt`, "silence" or "loop". Within a version, members
+[start, end]. A segment that is translated has `translation`, and the document `translation_language` where it is
+known. A word that may be the recogniser's invention has `doubt`, "silence" or "loop". Within a version, members
 may be added: a reader ignores those that it does not know. Anything else raises the version.
 """
 
@@ -50,6 +51,10 @@ class JsonSegment(msgspec.Struct, frozen=True, kw_only=True):
     start: _Seconds | None = None
     end: _Seconds | None = None
     text: str | None = None
+    translation: (
+        Annotated[str, msgspec.Meta(description="the text in translation_language; left out where there is none")]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
     words: tuple[JsonWord, ...]
 
 
@@ -68,6 +73,10 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
             tuple[tuple[_Seconds, _Seconds], ...],
             msgspec.Meta(description="stretches that could not be decoded; left out where there are none"),
         ]
+        | msgspec.UnsetType
+    ) = msgspec.UNSET
+    translation_language: (
+        Annotated[str, msgspec.Meta(description="ISO 639-1, of the segments' translations; left out where unknown")]
         | msgspec.UnsetType
     ) = msgspec.UNSET
     segments: tuple[JsonSegment, ...]
@@ -95,6 +104,7 @@ def write(transcript: Transcript) -> bytes:
         language=transcript.language,
         video=transcript.video,
         damaged=transcript.damaged or msgspec.UNSET,
+        translation_language=transcript.translation_language or msgspec.UNSET,
     )
     out = io.BytesIO()
     _write_list(out, _indented(heading, 0), (_segment(segment) for segment in transcript.segments))
@@ -110,6 +120,7 @@ def _segment(segment: Segment) -> tuple[bytes, Iterator[bytes]]:
         start=segment.start,
         end=segment.end,
         text=segment.text,
+        translation=segment.translation or msgspec.UNSET,
         words=(),
     )
     words = (
@@ -169,14 +180,20 @@ def read(text: str | bytes) -> Transcript:
         language=document.language,
         video=document.video,
         damaged=() if document.damaged is msgspec.UNSET else document.damaged,
+        translation_language=_known(document.translation_language),
     )
 
 
 def _read_segment(segment: JsonSegment) -> Segment:
-    read = Segment(tuple(_word(word) for word in segment.words), segment.speaker, segment.language)
+    words, translation = tuple(_word(word) for word in segment.words), _known(segment.translation)
+    read = Segment(words, segment.speaker, segment.language, translation=translation)
     if segment.start is None or segment.end is None or (segment.start, segment.end) == (read.start, read.end):
         return read
     return msgspec.structs.replace(read, span=(segment.start, segment.end))
+
+
+def _known(text: str | msgspec.UnsetType) -> str | None:
+    return None if text is msgspec.UNSET else text or None
 
 
 def _word(word: JsonWord) -> Word:

@@ -144,6 +144,12 @@ def only_language(model: Path) -> str | None:
     return languages[0] if len(languages) == 1 else None
 
 
+def may_translate(model: Path) -> bool:
+    """Whether the model file `model` may write another language than is spoken; one of which nothing is known may."""
+    known = next((listed for listed in catalogue() if listed.name == model.stem), None)
+    return model != paths.demo_model() and (known is None or known.translates)
+
+
 # --- what lies beside a model's file ---------------------------------------------------------------------------------
 
 

@@ -110,7 +110,7 @@ def make_script(
         )
         for segment in segments
     ]
-    metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in segments]
+    metadata = [SegmentMetadata.of(segment) for segment in segments]
     return Script(str(path.absolute()), data, tuple(utterances), tuple(metadata))
 
 
@@ -148,7 +148,7 @@ def spoken_form(text: str, language: str | None) -> str:
 
 def _without_times(segment: Segment) -> Segment:
     words = tuple(Word(word.text) for word in segment.words)
-    return Segment(words, segment.speaker, segment.language)
+    return Segment(words, segment.speaker, segment.language, translation=segment.translation)
 
 
 def _extent(segment: Segment) -> tuple[float | None, float | None]:

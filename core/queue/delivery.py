@@ -19,7 +19,7 @@ from core.queue.aligned_chat import with_found_times
 from core.queue.journal import DeliverySpec, Job, JobState, Journal, Source
 from core.queue.journal.imported_jobs import IMPORTED
 from core.queue.journal.job import Export
-from core.transcript.edits import EditableTranscript
+from core.transcript.edits import UNEDITED, ChunkTranslation, EditableTranscript, History
 
 _log = logging.getLogger(__name__)
 
@@ -35,10 +35,19 @@ Outcome = bytes | Literal["skipped"] | Fault
 def editable_transcript_of(journal: Journal, job: Job) -> EditableTranscript:
     """The transcript of a job as far as it is recognised, and every edit of it."""
     history = journal.edits.history(job.id)  # before the words, which only grow: each edit finds those it stands on
+    return recognised_transcript_of(journal, job, history)
+
+
+def recognised_transcript_of(journal: Journal, job: Job, history: History = UNEDITED) -> EditableTranscript:
+    """The transcript of a job as far as it is recognised, with the edits of `history`."""
     chunks = journal.chunks.words_by_chunk(job.id)
+    translation_language = job.compute.prompt.translation_language
+    texts = journal.chunks.translations(job.id) if job.compute.prompt.bilingual else []
     return EditableTranscript(
         [word for words in chunks for word in words],
         len(chunks),
+        translations=[ChunkTranslation(len(words), text) for words, text in zip(chunks, texts, strict=False)],
+        translation_language=translation_language,
         complete=job.state in ENDED,
         history=history,
         language=language_of(job),
@@ -57,6 +66,7 @@ def transcript_of(journal: Journal, job: Job) -> Transcript:
         language=editable.language,
         video=job.video,
         damaged=job.damaged,
+        translation_language=editable.translation_language,
     )
 
 
@@ -186,7 +196,7 @@ def _transcript(journal: Journal, job: Job) -> Transcript | Bug:
 def language_of(job: Job) -> str | None:
     """The ISO 639-1 code of the language that a job's text is in; None when nobody has said."""
     prompt = job.compute.prompt
-    return prompt.target_language or prompt.language or models.only_language(Path(job.compute.load.model))
+    return prompt.text_language or models.only_language(Path(job.compute.load.model))
 
 
 def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) -> Outcome:

@@ -34,7 +34,9 @@ def import_file(journal: Journal, batch: int, path: Path, spec: JobSpec, recordi
         for segment in in_time_order(transcript.segments)
         if segment.words
     ]
-    compute = msgspec.structs.replace(spec.compute, prompt=Prompt(language=transcript.language))
+    translated = transcript.translation_language
+    prompt = Prompt(transcript.language, translated, bilingual=translated is not None)
+    compute = msgspec.structs.replace(spec.compute, prompt=prompt)
     kept = JobSpec(compute, msgspec.structs.replace(spec.delivery, formats=()))
     recording_file = (str(file), status.st_size, status.st_mtime_ns)
     return journal.imports.add(batch, recording_file, kept, segments, transcript.duration, source)

@@ -8,7 +8,7 @@ from core.contracts.transcript import SpeakerTurn, Transcript
 from core.queue import delivery
 from core.queue.journal import Job, Journal, SpeakerChoice
 from core.transcript import edit_operations
-from core.transcript.edits import EditableTranscript, SegmentMetadata
+from core.transcript.edits import SegmentMetadata
 from core.transcript.segmentation import segments
 from core.transcript.speaker_activity import SpeakerActivity, limited
 from core.transcript.speaker_names import numbered
@@ -55,12 +55,11 @@ def assign_speakers(journal: Journal, job: Job) -> int:
         return 0
     history = journal.edits.history(job.id)
     if not history.edits and not (history.given and history.metadata):
-        words = journal.chunks.words(job.id)
-        editable = EditableTranscript(words, duration=job.duration or 0.0, language=delivery.language_of(job))
+        editable = delivery.recognised_transcript_of(journal, job)
         plain = Transcript(editable.plain_segments, job.name, editable.duration, "", editable.language)
         spoken = with_speakers(plain, activity, names).segments
         cuts = accumulate(len(segment.words) for segment in spoken)
-        metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in spoken]
+        metadata = [SegmentMetadata.of(segment) for segment in spoken]
         if journal.edits.keep_segments(job.id, tuple(cuts), metadata):
             return len(names)
     _edit(journal, job, activity, names)

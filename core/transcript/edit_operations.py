@@ -11,6 +11,7 @@ import msgspec
 from core.contracts.transcript import Segment, Transcript, Word
 from core.transcript.edits import Change, EditableSegment, EditableTranscript, Rename, Splice, with_speaker
 from core.transcript.retiming import recognised_cut, retyped, split_words
+from core.transcript.sentence_pairs import divided_translation, joined_translations
 from core.transcript.speaker_activity import SpeakerActivity
 from core.transcript.word_speakers import with_speakers
 
@@ -23,6 +24,17 @@ def retype(editable: EditableTranscript, index: int, text: str) -> Change | None
     segment = editable.segments[index]
     after = _rewritten(editable, index, text, _end_before(editable, index))
     return None if after == segment else _one_splice(index, 1, after)
+
+
+def retranslate(editable: EditableTranscript, index: int, text: str) -> Change | None:
+    """The translation of the segment is `text`; without a word it has none."""
+    segment = editable.segments[index]
+    content = msgspec.structs.replace(segment.content, translation=" ".join(text.split()) or None)
+    return None if content == segment.content else _one_splice(index, 1, _with_content(segment, content))
+
+
+def _with_content(segment: EditableSegment, content: Segment) -> EditableSegment:
+    return EditableSegment(content, segment.first, segment.last)
 
 
 def remove(index: int, count: int = 1) -> Change:
@@ -39,13 +51,15 @@ def split(editable: EditableTranscript, index: int, offset: int) -> Change | Non
         return None
     recognised = _recognised_words(editable, segment.first, segment.last)
     cut = segment.first + recognised_cut(recognised, content.words, len(before))
-    left, right = _divided_time(content, before, after)
-    return _one_splice(
-        index,
-        1,
-        EditableSegment(msgspec.structs.replace(content, words=before, span=left), segment.first, cut),
-        EditableSegment(msgspec.structs.replace(content, words=after, span=right), cut, segment.last),
+    spans = _divided_time(content, before, after)
+    lengths = [sum(len(word.text) + 1 for word in part) for part in (before, after)]
+    left, right = (
+        msgspec.structs.replace(content, words=words, span=span, translation=translation)
+        for words, span, translation in zip(
+            (before, after), spans, divided_translation(content.translation, lengths), strict=True
+        )
     )
+    return _one_splice(index, 1, EditableSegment(left, segment.first, cut), EditableSegment(right, cut, segment.last))
 
 
 def _divided_time(segment: Segment, before: Sequence[Word], after: Sequence[Word]) -> tuple[_SegmentTime, _SegmentTime]:
@@ -67,7 +81,8 @@ def merge(editable: EditableTranscript, index: int, count: int = 2) -> Change | 
     first = parts[0].content
     times = [time for part in parts for time in (part.content.start, part.content.end) if time is not None]
     span = (min(times), max(times)) if any(part.content.span for part in parts) else None
-    content = Segment(words, first.speaker, first.language, span)
+    translation = joined_translations([part.content.translation for part in parts])
+    content = Segment(words, first.speaker, first.language, span, translation)
     ends = min(part.first for part in parts), max(part.last for part in parts)
     return _one_splice(index, len(parts), EditableSegment(content, *ends))
 
@@ -200,9 +215,18 @@ def _recognised_segments(editable: EditableTranscript, segment: EditableSegment)
         original = ends[index]
         first, last = max(original.first, segment.first), min(original.last, segment.last)
         words = original.content.words[first - original.first : last - original.first]
-        span = original.content.span if len(words) == len(original.content.words) else None
-        yield EditableSegment(msgspec.structs.replace(original.content, words=words, span=span), first, last)
+        is_whole = len(words) == len(original.content.words)
+        content = original.content if is_whole else _part(original.content, words, first - original.first)
+        yield EditableSegment(content, first, last)
         index += 1
+
+
+def _part(segment: Segment, words: Sequence[Word], first: int) -> Segment:
+    """A part of a segment, from its word `first` on, without a time of its own."""
+    runs = segment.words[:first], words, segment.words[first + len(words) :]
+    lengths = [sum(len(word.text) + 1 for word in run) for run in runs if run]
+    translation = divided_translation(segment.translation, lengths)[1 if first else 0]
+    return msgspec.structs.replace(segment, words=tuple(words), span=None, translation=translation)
 
 
 def _recognised_words(editable: EditableTranscript, first: int, last: int) -> Sequence[Word]:

@@ -12,6 +12,14 @@ import msgspec
 
 from core.contracts.transcript import Segment, Word
 from core.transcript.segmentation import segments, tidy_times, unsettled
+from core.transcript.sentence_pairs import (
+    TranslatedRun,
+    end_of_runs,
+    runs_from,
+    translated_runs,
+    translation_between,
+    with_translations,
+)
 
 
 class EditableSegment(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -58,6 +66,19 @@ class SegmentMetadata(msgspec.Struct, frozen=True, array_like=True, gc=False):
     speaker: str | None = None
     language: str | None = None
     span: tuple[float, float] | None = None
+    translation: str | None = None
+
+    @classmethod
+    def of(cls, segment: Segment) -> "SegmentMetadata":
+        """What a segment has besides its words."""
+        return cls(segment.speaker, segment.language, segment.span, segment.translation)
+
+
+class ChunkTranslation(NamedTuple):
+    """What the `words` words of a chunk say in another language, None where nobody asked; see protocol.Chunk."""
+
+    words: int
+    text: str | None
 
 
 class History(msgspec.Struct, frozen=True):
@@ -111,13 +132,17 @@ class EditableTranscript:
         history: History = UNEDITED,
         language: str | None = None,
         duration: float = 0.0,
+        translations: Sequence[ChunkTranslation] = (),
+        translation_language: str | None = None,
     ) -> None:
         """`words` are those of the first `chunks` chunks; `complete`: there will be no more.
 
         `history` are the edits that were kept; `language` (ISO 639-1) tells where sentences end; `duration` is that of
-        the recording in seconds, 0 where it is unknown.
+        the recording in seconds, 0 where it is unknown. `translations` are those of all chunks, in
+        `translation_language`, where there are any.
         """
         self.language = language
+        self.translation_language = translation_language
         self.duration = duration
         self.chunks = chunks
         self.recognised: list[EditableSegment] = []
@@ -129,12 +154,15 @@ class EditableTranscript:
         self._inverses: list[Change] = []  # of the edits in effect
         given = history.given and bool(history.metadata)
         tidy = tuple(words) if given else tidy_times(words, duration)  # imported speech may overlap
-        metadata = history.metadata or (SegmentMetadata(),) * len(history.cuts)
-        for (first, last), each in zip(pairwise((0, *history.cuts)), metadata, strict=True):
+        runs = self._runs(tidy, translations)
+        for n, (first, last) in enumerate(pairwise((0, *history.cuts))):
+            metadata = history.metadata[n] if history.metadata else None
+            each = metadata or SegmentMetadata(translation=translation_between(runs, first, last))
             self.recognised.append(
                 EditableSegment(Segment(tidy[first:last], *msgspec.structs.astuple(each)), first, last)
             )
         self._tail_words: tuple[Word, ...] = tidy[self._settled :]
+        self._tail_runs = runs_from(runs, self._settled)
         self.segments = list(self.recognised)
         self._settle(complete)
         for edit in history.edits:
@@ -144,10 +172,11 @@ class EditableTranscript:
 
     # --- what was recognised
 
-    def extend(self, words: Sequence[Word]) -> None:
-        """Add the words of the next chunk."""
+    def extend(self, words: Sequence[Word], translation: str | None = None) -> None:
+        """Add the words of the next chunk, and what they say in another language."""
         self.chunks += 1
         self._tail_words = tidy_times((*self._tail_words, *words), self.duration)
+        self._tail_runs += self._runs(words, [ChunkTranslation(len(words), translation)])
         self._settle(False)
 
     def complete(self) -> None:
@@ -158,16 +187,30 @@ class EditableTranscript:
         """Move the words that later ones cannot cut otherwise from the tail to the segments; all if `complete`."""
         pending = 0 if complete else unsettled(self._tail_words, self.language)
         cut = len(self._tail_words) - pending
-        settled = list(self._cut(self._tail_words[:cut], self._settled))
-        tail = tuple(self._cut(self._tail_words[cut:], self._settled + cut))
+        if self._tail_runs and pending:
+            cut = end_of_runs(segments(self._tail_words[:cut], self.language), self._tail_runs)
+        settled = list(self._cut(self._tail_words[:cut], self._settled, self._tail_runs))
+        self._tail_runs = runs_from(self._tail_runs, cut)
+        tail = tuple(self._cut(self._tail_words[cut:], self._settled + cut, self._tail_runs))
         with self.change_context(ListChange(len(self.segments), len(self.tail), len(settled) + len(tail))):
             self.recognised += settled
             self.segments += settled
             self.tail = tail
             self._tail_words = self._tail_words[cut:]
 
-    def _cut(self, words: Sequence[Word], first: int) -> Iterator[EditableSegment]:
-        for segment in segments(words, self.language):
+    def _runs(self, words: Sequence[Word], translations: Sequence[ChunkTranslation]) -> list[TranslatedRun]:
+        """The words of chunks in runs with their translations; none where nobody asked for any."""
+        runs: list[TranslatedRun] = []
+        first = 0
+        for count, text in translations:
+            if text is not None:
+                own = words[first : first + count]
+                runs += translated_runs(own, text, self.language, self.translation_language)
+            first += count
+        return runs
+
+    def _cut(self, words: Sequence[Word], first: int, runs: Sequence[TranslatedRun]) -> Iterator[EditableSegment]:
+        for segment in with_translations(segments(words, self.language), runs):
             yield EditableSegment(segment, first, first + len(segment.words))
             first += len(segment.words)
 

@@ -10,6 +10,7 @@ import msgspec
 
 from core.contracts.transcript import Segment, Transcript, Word
 from core.transcript.segmentation import sentences
+from core.transcript.sentence_pairs import divided_translation
 from core.transcript.speaker_activity import SpeakerActivity
 
 WEAK = 0.3  # by how much the speaker of words in a row may be likelier than their sentence's, and still give way
@@ -111,7 +112,11 @@ def _cut(segment: Segment, speakers: Sequence[int], names: Sequence[str]) -> Ite
     if len(set(speakers)) <= 1:
         yield msgspec.structs.replace(segment, speaker=names[speakers[0]]) if speakers else segment
         return
-    for (speaker, start), count in _runs(speakers):
+    runs = list(_runs(speakers))
+    parts = [segment.words[start : start + count] for (_, start), count in runs]
+    lengths = [sum(len(word.text) + 1 for word in part) for part in parts]
+    translations = divided_translation(segment.translation, lengths)
+    for ((speaker, _), _), words, translation in zip(runs, parts, translations, strict=True):
         assert speaker is not None
-        words = segment.words[start : start + count]
-        yield msgspec.structs.replace(segment, words=words, speaker=names[speaker], span=None)
+        named = msgspec.structs.replace(segment, words=words, speaker=names[speaker], span=None)
+        yield msgspec.structs.replace(named, translation=translation)

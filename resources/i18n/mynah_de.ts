@@ -3399,6 +3399,22 @@
         <translation>Wählen Sie eines mit CTC-Kopf, etwa parakeet-tdt_ctc-110m, parakeet-ctc-1.1b oder canary-1b-v2.</translation>
     </message>
     <message>
+        <source>the model {model} cannot translate</source>
+        <translation>das Modell {model} kann nicht übersetzen</translation>
+    </message>
+    <message>
+        <source>Choose one that can, for example canary-1b-v2, canary-1b-flash or canary-180m-flash.</source>
+        <translation>Wählen Sie eines, das es kann, etwa canary-1b-v2, canary-1b-flash oder canary-180m-flash.</translation>
+    </message>
+    <message>
+        <source>a translation beside the text is not made where each channel is a speaker</source>
+        <translation>wo jeder Kanal ein Sprecher ist, gibt es keine Übersetzung neben dem Text</translation>
+    </message>
+    <message>
+        <source>Leave the translation out, or have a model tell the speakers apart.</source>
+        <translation>Lassen Sie die Übersetzung weg, oder lassen Sie die Sprecher von einem Modell unterscheiden.</translation>
+    </message>
+    <message>
         <source>the model {model} does not tell speakers apart: {reason}</source>
         <translation>das Modell {model} unterscheidet keine Sprecher: {reason}</translation>
     </message>

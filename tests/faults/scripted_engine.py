@@ -5,7 +5,8 @@ usage: scripted_engine.py SCRIPT.json STATE_DIR
 SCRIPT maps a file's stem to what happens to it: {"chunks": 3, "crash_at": 1, "times": 2, ...}; "*" is the default and
 "engine" steers the process itself. What happens when speakers are sought is a file's "speakers": chunks of a second, in
 which two speakers take turns. STATE_DIR counts across restarts. A chunk n of a transcription has the single word
-"STEM-n"; an alignment's chunks have the words of its script, as many in each as go, a tenth of a second apart.
+"STEM-n", and "STEM-n in LANGUAGE." for a translation; an alignment's chunks have the words of its script, as many in
+each as go, a tenth of a second apart.
 """
 
 import json
@@ -123,7 +124,8 @@ def play(
         if isinstance(job, Align):
             words = timed(job, n, chunks)
         time.sleep(what.get("seconds", 0.0))
-        outbox.send(Chunk(job.job, job.attempt, n, float(n), n + 1.0, words))
+        told = f"{stem}-{n} in {job.prompt.target_language}." if job.prompt.bilingual else None
+        outbox.send(Chunk(job.job, job.attempt, n, float(n), n + 1.0, words, translation=told))
         if what.get("stutter"):
             outbox.send(Chunk(job.job, job.attempt, n, float(n), n + 1.0, words))
             outbox.send(Chunk(job.job, job.attempt - 1, n + 1, float(n), n + 1.0, words))

@@ -88,6 +88,25 @@ def test_equals_the_nemo_backend(
         assert_equal(alone, together[i])
 
 
+@pytest.mark.parametrize("backend", ["native", "nemo"])
+@pytest.mark.parametrize("family", CANARY)
+def test_text_and_translation_side_by_side_are_those_of_two_passes(
+    family: str, backend: str, ours: Callable[..., Any], plain: Callable[..., Recognizer]
+) -> None:
+    recognizer = (plain if backend == "native" else ours)(family)
+    spoken, translated = Prompt("en"), Prompt("en", "de")
+    windows = WINDOWS if backend == "native" else WINDOWS[:3]
+    texts = recognizer.recognise(windows, [spoken] * len(windows), True)
+    translations = recognizer.recognise(windows, [translated] * len(windows), False)
+    asked = [Prompt("en", "de", bilingual=True)] * len(windows)
+    asked[1] = spoken  # one batch holds both
+    together = recognizer.recognise(windows, asked, True)
+    for i, (both, text, translation) in enumerate(zip(together, texts, translations, strict=True)):
+        assert_equal(both, text)
+        assert both.translation == (None if i == 1 else " ".join(translation.text.split()))
+    assert any(both.translation not in (None, text.text) for both, text in zip(together, texts, strict=True))
+
+
 def test_windows_beyond_the_slots_are_decoded_alike_and_their_emissions_are_computed_once(
     plain: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

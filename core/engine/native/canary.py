@@ -78,24 +78,27 @@ class CanaryRecognizer:
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """See Recognizer."""
         times_by_tokens = word_times and not self._checkpoint.nested and self._prompts.knows_timestamps
-        prompt_ids = [self._prompts.encode(prompt, times_by_tokens) for prompt in prompts]
+        prompt_ids = [self._prompts.encode_each(prompt, times_by_tokens) for prompt in prompts]
         with out_of_memory_translated():
             with trace.span("write"):
-                decoded, emissions = self._decode(windows, prompt_ids, word_times and self._checkpoint.nested)
+                written, emissions = self._decode(windows, prompt_ids, word_times and self._checkpoint.nested)
+            translations = [self._translation(each, prompt) for (each, _), prompt in zip(written, prompts, strict=True)]
+            decoded = [(each[0], padding) for each, padding in written]
             texts = [self._words.text(tokens) for tokens, _ in decoded]
             if times_by_tokens:
-                return [
+                timed = [
                     self._words.timed_by_tokens(text, tokens, padding)
                     for text, (tokens, padding) in zip(texts, decoded, strict=True)
                 ]
+                return [replace(each, translation=text) for each, text in zip(timed, translations, strict=True)]
             words = [text.split() for text in texts]
             spans: list[list[Span]] = [[None] * len(text) for text in words]
             if emissions is not None:
                 with trace.span("align"):
                     spans = word_spans(self.timestamp_model, emissions.result(), words)
         return [
-            self._words.hypothesis(text, tokens, span)
-            for text, (tokens, _), span in zip(texts, decoded, spans, strict=True)
+            replace(self._words.hypothesis(text, tokens, span), translation=translation)
+            for text, (tokens, _), span, translation in zip(texts, decoded, spans, translations, strict=True)
         ]
 
     def ctc_scorer(self) -> CtcScorer:
@@ -117,11 +120,17 @@ class CanaryRecognizer:
         assert self._options.map_nested is not None
         return open_timestamp_model(self._checkpoint, self._choice, self._options.map_nested(), self._budget)
 
+    def _translation(self, written: Sequence[DecodedTokens], prompt: Prompt) -> str | None:
+        """What was written to the second prompt, "" where a bilingual prompt needed none."""
+        if not prompt.bilingual:
+            return None
+        return " ".join(self._words.text(written[1]).split()) if len(written) > 1 else ""
+
     def _decode(
-        self, windows: Sequence[Samples], prompts: Sequence[list[int]], with_emissions: bool
-    ) -> "tuple[list[tuple[DecodedTokens, float]], Future[Iterator[Emissions]] | None]":
-        """Each window's tokens and the seconds of silence put in front of it; and the emissions of all windows, which
-        the nested model computes during the search."""
+        self, windows: Sequence[Samples], prompts: Sequence[Sequence[list[int]]], with_emissions: bool
+    ) -> "tuple[list[tuple[list[DecodedTokens], float]], Future[Iterator[Emissions]] | None]":
+        """Each window's tokens, prompt by prompt, and the seconds of silence put in front of it; and the emissions of
+        all windows, which the nested model computes during the search."""
         order = sorted(range(len(windows)), key=lambda i: len(windows[i]), reverse=True)
         encoded = self._encoder.encode([windows[i] for i in order])
         emissions: Future[Iterator[Emissions]] | None = None

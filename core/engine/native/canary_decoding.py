@@ -32,14 +32,17 @@ class CanaryDecoding:
         delta = int(greedy.get("max_generation_delta", -1))
         self._generation_delta = delta if delta >= 0 else DEFAULT_GENERATION_DELTA
 
-    def search(self, encoded: EncodedWindows, prompts: Sequence[list[int]]) -> list[DecodedTokens]:
-        """The tokens of each window, the longest of which must come first; `prompts` are token ids."""
+    def search(self, encoded: EncodedWindows, prompts: Sequence[Sequence[list[int]]]) -> list[list[DecodedTokens]]:
+        """What each window, the longest of which must come first, says to each of its prompts, which are token ids."""
         inputs = [
             DecoderInput(states, prompt, self._most_tokens(len(states), prompt))
-            for states, prompt in zip(encoded.per_window(), prompts, strict=True)
+            for states, own in zip(encoded.per_window(), prompts, strict=True)
+            for prompt in own
         ]
         with self._budget.reserve_for_search():
-            return greedy_search(self._decoder, self._end_token, inputs, min(self._slots, len(inputs)), self._budget)
+            slots = min(self._slots, len(inputs))
+            found = iter(greedy_search(self._decoder, self._end_token, inputs, slots, self._budget))
+        return [[next(found) for _ in own] for own in prompts]
 
     def _most_tokens(self, frames: int, prompt: Sequence[int]) -> int:
         return min(self._decoder.config.max_positions, frames + self._generation_delta) - len(prompt)

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from core.contracts.errors import InputFault
 from core.contracts.protocol import Prompt
 from core.engine.native.tokenizer import Tokenizer
@@ -68,6 +70,17 @@ class CanaryPrompts:
             text = _TEMPLATES[self._version].format_map({slot: _token(slot, value) for slot, value in slots.items()})
             self._encoded[prompt, timestamps] = self._text_to_ids(text)
         return self._encoded[prompt, timestamps]
+
+    def encode_each(self, prompt: Prompt, timestamps: bool) -> list[list[int]]:
+        """The token ids that ask for the text, then, where the prompt is bilingual, those that ask for its translation.
+
+        A text that is spoken in the language of the translation has none.
+        """
+        if not prompt.bilingual:
+            return [self.encode(prompt, timestamps)]
+        spoken = msgspec.structs.replace(prompt, target_language=None)
+        ids = [self.encode(each, False) for each in (spoken, prompt)]
+        return [self.encode(spoken, timestamps)] + ids[1:] * (ids[0] != ids[1])
 
     def _text_to_ids(self, text: str) -> list[int]:
         if self._tokenizer.languages:  # special tokens have a vocabulary of their own

@@ -86,6 +86,17 @@ class NemoRecognizer:
         """See Recognizer. Words are untimed where NeMo has no times for them, or where its own code breaks on them."""
         if word_times:
             self._load_timestamp_model()
+        spoken = [msgspec.structs.replace(each, target_language=each.text_language) for each in prompts]
+        found = self._recognise(windows, spoken, word_times)
+        wanted = [index for index, prompt in enumerate(prompts) if prompt.bilingual]
+        translated = self._recognise([windows[index] for index in wanted], [prompts[index] for index in wanted], False)
+        for index, translation in zip(wanted, translated, strict=True):
+            is_other = translation.text != found[index].text  # else it is spoken in that language
+            found[index] = replace(found[index], translation=" ".join(translation.text.split()) if is_other else "")
+        return found
+
+    def _recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
+        """Each window by its own prompt, those with the same one as a batch."""
         requests: list[Any] = [None] * len(windows)
         if self._prompts is not None:
             times_by_tokens = word_times and not self._checkpoint.nested and self._prompts.knows_timestamps

@@ -8,6 +8,7 @@ from itertools import takewhile
 
 import numpy as np
 
+from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Transcribe
 from core.engine.audio.decoding import AudioReader
 from core.engine.audio.segmenter import Window, windows
@@ -36,13 +37,16 @@ class ChannelTranscription(Transcription):
 
     def __init__(self, command: Transcribe, outbox: Outbox) -> None:
         super().__init__(command, outbox)
+        self._bilingual = command.prompt.bilingual
         self._from_chunk = command.from_chunk
         self._assemblers: list[Assembler] = []
         self._finished: list[deque[FinishedChunk]] = []
         self._energies: dict[int, ChannelEnergies] = {}  # by window
 
     def read(self, batcher: Batcher[WindowRequest]) -> None:
-        """See Task."""
+        """See Task. Raises EnvironmentFault("translate-channels"): whose words a translation says is not known."""
+        if self._bilingual:
+            raise EnvironmentFault("translate-channels")
         try:
             with ExitStack() as stack:
                 first = stack.enter_context(AudioReader(self.path, channel=0))

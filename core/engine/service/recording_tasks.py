@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from core.contracts import trace
+from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Align, Chunk, Diarize, Done, Load, Progress, Transcribe
 from core.engine.alignment.transcription_times import with_times_by_sound
 from core.engine.audio.decoding import AudioReader, RecordingEnd
@@ -116,7 +117,17 @@ class Task(ABC):
     def _send(self, chunk: FinishedChunk, speakers: tuple[int, ...] | None = None) -> None:
         self._owed += 1
         self._outbox.send(
-            Chunk(self.job, self.attempt, chunk.n, chunk.start, chunk.end, chunk.words, speakers, chunk.language)
+            Chunk(
+                self.job,
+                self.attempt,
+                chunk.n,
+                chunk.start,
+                chunk.end,
+                chunk.words,
+                speakers,
+                chunk.language,
+                chunk.translation,
+            )
         )
 
     def _send_done(self, chunks: int, end: RecordingEnd) -> None:
@@ -147,6 +158,9 @@ class Transcription(Task):
         assert recognizer is not None
         sounds = [request.window.samples for request in requests]
         prompts = [request.task._prompt for request in requests if isinstance(request.task, Transcription)]
+        translated = any(prompt.target_language not in (None, prompt.language) for prompt in prompts)
+        if translated and recognizer.family != "aed":
+            raise EnvironmentFault("translate-model", model=Path(load.model).stem)
         found = recognizer.recognise(sounds, prompts, load.word_times)
         if load.word_times and load.times == "sound":
             with trace.span("word times"):

@@ -22,6 +22,7 @@ class FinishedChunk:
     """The final words of chunk `n`: seconds `start` to `end` of the file; word times are seconds of the file.
 
     `language` is Hypothesis.language of its own window.
+    `translation` is the window's, whole: which of its words say what an overlap has twice, nobody knows.
     """
 
     n: int
@@ -29,6 +30,7 @@ class FinishedChunk:
     end: float
     words: tuple[Word, ...]
     language: str | None = None
+    translation: str | None = None
 
 
 def must_recognise(window: Window, from_chunk: int) -> bool:
@@ -90,11 +92,13 @@ class _WindowWords:
     joined_after: bool
     words: tuple[Word, ...]
     language: str | None
+    translation: str | None
 
     @classmethod
     def of(cls, window: Window, hypothesis: Hypothesis) -> "_WindowWords":
         words = sanitised(window, hypothesis.words)
-        return cls(window.start, window.end, window.joined_before, window.joined_after, words, hypothesis.language)
+        joined = window.joined_before, window.joined_after
+        return cls(window.start, window.end, *joined, words, hypothesis.language, hypothesis.translation)
 
 
 @dataclass(frozen=True)
@@ -130,7 +134,7 @@ def _chunk(n: int, before: _WindowWords | None, here: _WindowWords, after: _Wind
         words[first:] = [_starting_from(word, start) for word in words[first:]]
         if transition.lower_case:
             words[first] = _with_text(words[first], _lower_first(words[first].text))
-    return FinishedChunk(n, start, end, tuple(words[first:last]), here.language)
+    return FinishedChunk(n, start, end, tuple(words[first:last]), here.language, here.translation)
 
 
 def _transition(left: _WindowWords, right: _WindowWords) -> _Transition:

@@ -30,9 +30,10 @@ class Chunks:
             if chunk.n > job.chunks:
                 raise Bug("bug", reason=f"chunk {chunk.n} came before chunk {job.chunks}")
             speakers = None if chunk.speakers is None else msgspec.msgpack.encode(chunk.speakers)
+            words = msgspec.msgpack.encode(chunk.words)
             connection.execute(
-                'INSERT INTO chunk (job, n, "start", "end", words, speakers) VALUES (?, ?, ?, ?, ?, ?)',
-                (chunk.job, chunk.n, chunk.start, chunk.end, msgspec.msgpack.encode(chunk.words), speakers),
+                'INSERT INTO chunk (job, n, "start", "end", words, speakers, translation) VALUES (?, ?, ?, ?, ?, ?, ?)',
+                (chunk.job, chunk.n, chunk.start, chunk.end, words, speakers, chunk.translation),
             )
             seconds = max(job.seconds, chunk.end)
             job_rows.update(connection, chunk.job, chunks=chunk.n + 1, seconds=seconds, crashes=0)
@@ -47,6 +48,12 @@ class Chunks:
         with self._database.reading() as connection:
             rows = connection.execute("SELECT words FROM chunk WHERE job = ? ORDER BY n", (job_id,)).fetchall()
         return [_words.decode(row["words"]) for row in rows]
+
+    def translations(self, job_id: int) -> list[str | None]:
+        """What the words of each committed chunk say in another language; see Chunk."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT translation FROM chunk WHERE job = ? ORDER BY n", (job_id,)).fetchall()
+        return [row["translation"] for row in rows]
 
     def speakers(self, job_id: int) -> tuple[int, ...] | None:
         """The channel of each of the words of a job; None where they were not recognised channel by channel."""

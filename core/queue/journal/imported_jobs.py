@@ -39,7 +39,7 @@ class Imports:
         """
         words = [word for segment in segments for word in segment.words]
         cuts = tuple(accumulate(len(segment.words) for segment in segments))
-        metadata = [SegmentMetadata(segment.speaker, segment.language, segment.span) for segment in segments]
+        metadata = [SegmentMetadata.of(segment) for segment in segments]
         with self._database.transaction() as connection:
             known = {"state": JobState.DONE, "chunks": 1, "seconds": duration, "duration": duration, "engine": IMPORTED}
             job_id = job_rows.insert(connection, batch, file, spec, **known)

@@ -170,6 +170,10 @@ CREATE TABLE vocabulary (
 ) WITHOUT ROWID;
 """
 
+TRANSLATIONS = """
+ALTER TABLE chunk ADD COLUMN translation TEXT;
+"""
+
 STEPS = (
     TABLES,
     EDITS,
@@ -183,6 +187,7 @@ STEPS = (
     DAMAGE,
     CHANNELS,
     VOCABULARIES,
+    TRANSLATIONS,
 )
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

@@ -47,6 +47,20 @@ def read(tokenizer: Tokenizer, ids: list[int]) -> str:
     return "".join(tokenizer.pieces[each] for each in ids).removeprefix("▁")
 
 
+def test_a_bilingual_prompt_is_one_for_the_text_and_one_for_its_translation(tmp_path: Path) -> None:
+    config, tokenizer = version_2(tmp_path, VERSION_2)
+    prompts = CanaryPrompts(config, tokenizer)
+    text, translation = prompts.encode_each(Prompt("de", "en", bilingual=True), True)
+    assert text == prompts.encode(Prompt("de"), True)
+    assert translation == prompts.encode(Prompt("de", "en"), False)
+    assert prompts.encode_each(Prompt("de", "en"), False) == [translation]
+    # what is spoken in that language already needs none, also where the model's default says which that is
+    assert len(prompts.encode_each(Prompt("en", "en", bilingual=True), True)) == 1
+    assert len(prompts.encode_each(Prompt(None, "en", bilingual=True), True)) == 1
+    with pytest.raises(InputFault, match="language"):
+        prompts.encode_each(Prompt("de", "xx", bilingual=True), False)
+
+
 def test_version_1_names_the_task_and_both_languages(tmp_path: Path) -> None:
     config, tokenizer = version_1(tmp_path, VERSION_1)
     prompts = CanaryPrompts(config, tokenizer)

@@ -108,6 +108,22 @@ def test_a_language_that_is_unknown_fails_its_job_alone(engine: Engine, recordin
     assert len(engine.chunks(1)) == WINDOWS
 
 
+@pytest.mark.parametrize("bilingual", [False, True])
+def test_a_model_that_cannot_translate_says_so_and_names_some_that_can(
+    engine: Engine, recording: Path, bilingual: bool
+) -> None:
+    engine.transcribe(1, recording)
+    engine.client.send(Transcribe(2, 1, str(recording), Prompt("de", "en", bilingual=bilingual)))
+    ends = {message.job: message for message in (engine.until(Done, Failed), engine.until(Done, Failed))}
+    assert isinstance(ends[1], Done)
+    assert (ends[2].code, ends[2].figures["model"]) == ("translate-model", "model")
+
+
+def test_channels_that_are_speakers_are_not_translated(engine: Engine, recording: Path) -> None:
+    engine.client.send(Transcribe(1, 1, str(recording), Prompt("de", "en", bilingual=True), channels=True))
+    assert engine.until(Done, Failed).code == "translate-channels"
+
+
 def test_nothing_is_sent_of_a_cancelled_job(engine: Engine, recording: Path) -> None:
     engine.transcribe(1, recording, "slow")
     engine.until(BatchStarted)
