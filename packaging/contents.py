@@ -26,7 +26,9 @@ TRAINING: Final = (
 # Python's modules over libraries that are under the GPL: GNU Readline and gdbm.
 GPL: Final = ("readline", "_gdbm")
 # What the window's process never imports; the engine is a process of the other program.
-ENGINES: Final = ("av", "cuda", "lightning", "nemo", "numpy", "omegaconf", "sentencepiece", "soxr", "torch")
+ENGINES: Final = (
+    "av", "cuda", "lightning", "nemo", "numpy", "omegaconf", "py3langid", "sentencepiece", "soxr", "torch",
+)  # fmt: skip
 # Parts of libraries that are needed otherwise.
 PARTS: Final = (
     "batchalign.backends", "batchalign.cli", "batchalign.config", "batchalign.inputs", "batchalign.recipes",

@@ -5,7 +5,7 @@ import sys
 
 
 def main() -> int:
-    """Run `mynah ...`; `mynah engine`, `outline FILE`, `vet FILE` and `chatter` are for our own front ends."""
+    """Run `mynah ...`; `mynah engine`, `outline FILE`, `vet FILE`, `chatter` and `text-language` are for our own."""
     if sys.argv[1:2] == ["engine"]:
         from core.engine.__main__ import main as engine
 
@@ -14,6 +14,10 @@ def main() -> int:
         from core.validation.chatter_process import main as chatter
 
         return chatter()
+    if sys.argv[1:2] == ["text-language"]:
+        from core.spoken_language.language_process import main as text_language
+
+        return text_language()
     if sys.argv[1:2] == ["vet"]:
         from core.engine.checkpoint.vet_process import main as vet
 

@@ -17,6 +17,8 @@ _CODES = """
 _ISO_639_3 = dict(pair.split(":") for pair in _CODES.split())
 _ISO_639_1 = {three: two for two, three in _ISO_639_3.items()}
 UNDETERMINED = "und"
+AUTOMATIC = "auto"
+"""In place of a language's code: each recording's own, which is to be found out."""
 _TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 

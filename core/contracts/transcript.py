@@ -69,6 +69,14 @@ class SpeakerTurn(msgspec.Struct, frozen=True, gc=False):
     speaker: str
 
 
+class LanguageRun(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The words `first` to `last` (exclusive) of a text are in `language` (ISO 639-1)."""
+
+    first: int
+    last: int
+    language: str
+
+
 class Transcript(msgspec.Struct, frozen=True):
     """A whole recording's text.
 

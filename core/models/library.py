@@ -138,10 +138,15 @@ def resolve(name_or_path: str | None) -> Path:
 
 def only_language(model: Path) -> str | None:
     """The ISO 639-1 code of the one language that the model file `model` knows; None when it knows several or none."""
-    if model == paths.demo_model():
-        return "en"
-    languages = next((listed.languages for listed in catalogue() if listed.name == model.stem), ())
+    languages = known_languages(model)
     return languages[0] if len(languages) == 1 else None
+
+
+def known_languages(model: Path) -> tuple[str, ...]:
+    """The ISO 639-1 codes of the languages that the model file `model` knows; none where the catalogue lacks it."""
+    if model == paths.demo_model():
+        return ("en",)
+    return next((listed.languages for listed in catalogue() if listed.name == model.stem), ())
 
 
 def may_translate(model: Path) -> bool:

@@ -13,6 +13,7 @@ import msgspec
 from core import models
 from core.contracts import files, languages, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
+from core.contracts.protocol import Prompt
 from core.contracts.transcript import Transcript
 from core.formats import SUBTITLES, TIERS, FormatOptions, chat, export, naming, reading, subtitles
 from core.queue.aligned_chat import with_found_times
@@ -52,6 +53,7 @@ def recognised_transcript_of(journal: Journal, job: Job, history: History = UNED
         history=history,
         language=language_of(job),
         duration=_duration(job) if job.state in ENDED else 0.0,  # until then it is what the file says of itself
+        others=job.languages.others,
     )
 
 
@@ -194,9 +196,17 @@ def _transcript(journal: Journal, job: Job) -> Transcript | Bug:
 
 
 def language_of(job: Job) -> str | None:
-    """The ISO 639-1 code of the language that a job's text is in; None when nobody has said."""
+    """The ISO 639-1 code of the language that a job's text is in, of most of it; None when nothing tells."""
+    told = prompt_of(job).text_language
+    return told or models.only_language(Path(job.compute.load.model)) or job.languages.spoken
+
+
+def prompt_of(job: Job) -> Prompt:
+    """What the recogniser is told: where each recording's own language was wanted, the one that was found so far."""
     prompt = job.compute.prompt
-    return prompt.text_language or models.only_language(Path(job.compute.load.model))
+    if prompt.language != languages.AUTOMATIC:
+        return prompt
+    return msgspec.structs.replace(prompt, language=job.languages.told)
 
 
 def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) -> Outcome:

@@ -8,7 +8,7 @@ from core.contracts.transcript import SpeakerTurn, Transcript
 from core.queue import delivery
 from core.queue.journal import Job, Journal, SpeakerChoice
 from core.transcript import edit_operations
-from core.transcript.edits import SegmentMetadata
+from core.transcript.edits import SegmentMetadata, language_between
 from core.transcript.segmentation import segments
 from core.transcript.speaker_activity import SpeakerActivity, limited
 from core.transcript.speaker_names import numbered
@@ -81,9 +81,11 @@ def _assign_channels(journal: Journal, job: Job, by_word: tuple[int, ...]) -> in
         places = list(run)
         first = places[0]
         for segment in segments(words[first : places[-1] + 1], delivery.language_of(job)):
-            first += len(segment.words)
-            cuts.append(first)
-            metadata.append(SegmentMetadata(numbered(channel)))
+            last = first + len(segment.words)
+            cuts.append(last)
+            language = language_between(job.languages.others, first, last)
+            metadata.append(SegmentMetadata(numbered(channel), language))
+            first = last
     if not journal.edits.keep_segments(job.id, tuple(cuts), metadata):
         timed = [(word, channel) for word, channel in zip(words, by_word, strict=True) if word.start is not None]
         turns = [SpeakerTurn(word.start or 0.0, word.end or 0.0, numbered(channel)) for word, channel in timed]

@@ -9,7 +9,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import msgspec
 
 from core.contracts.transcript import Segment, Transcript, Word
-from core.transcript.edits import Change, EditableSegment, EditableTranscript, Rename, Splice, with_speaker
+from core.transcript.edits import (
+    Change,
+    EditableSegment,
+    EditableTranscript,
+    Rename,
+    Splice,
+    with_language,
+    with_speaker,
+)
 from core.transcript.retiming import recognised_cut, retyped, split_words
 from core.transcript.sentence_pairs import divided_translation, joined_translations
 from core.transcript.speaker_activity import SpeakerActivity
@@ -90,6 +98,12 @@ def merge(editable: EditableTranscript, index: int, count: int = 2) -> Change | 
 def set_speaker(editable: EditableTranscript, indices: Iterable[int], speaker: str | None) -> Change | None:
     """The segments at `indices` are spoken by `speaker`."""
     return _change_each(editable, indices, lambda segment: (with_speaker(segment, speaker),))
+
+
+def set_language(editable: EditableTranscript, indices: Iterable[int], language: str | None) -> Change | None:
+    """The segments at `indices` are in `language` (ISO 639-1); None: in that of the transcript."""
+    other = None if language == editable.language else language
+    return _change_each(editable, indices, lambda segment: (with_language(segment, other),))
 
 
 def rename_speaker(editable: EditableTranscript, old: str | None, new: str | None, first: int = 0) -> Rename | None:

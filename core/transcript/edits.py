@@ -3,14 +3,16 @@
 An edit replaces runs of segments by others, so that all of them are undone alike. The log of edits is the undo stack.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 import msgspec
 
-from core.contracts.transcript import Segment, Word
+from core.contracts.transcript import LanguageRun, Segment, Word
 from core.transcript.segmentation import segments, tidy_times, unsettled
 from core.transcript.sentence_pairs import (
     TranslatedRun,
@@ -134,16 +136,18 @@ class EditableTranscript:
         duration: float = 0.0,
         translations: Sequence[ChunkTranslation] = (),
         translation_language: str | None = None,
+        others: Sequence[LanguageRun] = (),
     ) -> None:
         """`words` are those of the first `chunks` chunks; `complete`: there will be no more.
 
         `history` are the edits that were kept; `language` (ISO 639-1) tells where sentences end; `duration` is that of
         the recording in seconds, 0 where it is unknown. `translations` are those of all chunks, in
-        `translation_language`, where there are any.
+        `translation_language`, where there are any; `others` are the runs of words that are in other languages.
         """
         self.language = language
         self.translation_language = translation_language
         self.duration = duration
+        self._others = others
         self.chunks = chunks
         self.recognised: list[EditableSegment] = []
         self.segments: list[EditableSegment] = []
@@ -157,7 +161,9 @@ class EditableTranscript:
         runs = self._runs(tidy, translations)
         for n, (first, last) in enumerate(pairwise((0, *history.cuts))):
             metadata = history.metadata[n] if history.metadata else None
-            each = metadata or SegmentMetadata(translation=translation_between(runs, first, last))
+            each = metadata or SegmentMetadata(
+                language=language_between(others, first, last), translation=translation_between(runs, first, last)
+            )
             self.recognised.append(
                 EditableSegment(Segment(tidy[first:last], *msgspec.structs.astuple(each)), first, last)
             )
@@ -211,8 +217,11 @@ class EditableTranscript:
 
     def _cut(self, words: Sequence[Word], first: int, runs: Sequence[TranslatedRun]) -> Iterator[EditableSegment]:
         for segment in with_translations(segments(words, self.language), runs):
-            yield EditableSegment(segment, first, first + len(segment.words))
-            first += len(segment.words)
+            last = first + len(segment.words)
+            language = language_between(self._others, first, last)
+            content = segment if language is None else msgspec.structs.replace(segment, language=language)
+            yield EditableSegment(content, first, last)
+            first = last
 
     @property
     def _settled(self) -> int:
@@ -292,3 +301,16 @@ def with_speaker(segment: EditableSegment, speaker: str | None) -> EditableSegme
     """The segment spoken by `speaker`."""
     content = msgspec.structs.replace(segment.content, speaker=speaker)
     return EditableSegment(content, segment.first, segment.last)
+
+
+def with_language(segment: EditableSegment, language: str | None) -> EditableSegment:
+    """The segment in `language`; None: in that of the transcript."""
+    content = msgspec.structs.replace(segment.content, language=language)
+    return EditableSegment(content, segment.first, segment.last)
+
+
+def language_between(others: Sequence[LanguageRun], first: int, last: int) -> str | None:
+    """The language of a segment of the words `first` to `last`, that of its middle; None where no run has it."""
+    middle = (first + last) // 2
+    place = bisect_right(others, middle, key=attrgetter("first")) - 1
+    return others[place].language if place >= 0 and middle < others[place].last else None

@@ -9,7 +9,7 @@ from core.queue import processes
 from core.queue.journal import job_rows
 from core.queue.journal.alignment_scripts import Scripts
 from core.queue.journal.database import Database
-from core.queue.journal.job import Job, JobState, Stretch, file_at
+from core.queue.journal.job import Job, JobLanguages, JobState, Stretch, file_at
 
 
 class Attempts:
@@ -118,6 +118,11 @@ class Attempts:
                 engine=engine or job.engine,
                 peak_memory=max(peak, job.peak_memory or 0) or None,
             )
+
+    def note_languages(self, job_id: int, languages: JobLanguages) -> None:
+        """Record what was found out about the language of a recording."""
+        with self._database.transaction() as connection:
+            job_rows.update(connection, job_id, languages=msgspec.json.encode(languages).decode())
 
     def release_abandoned(self) -> list[int]:
         """Queue again the jobs whose process has ended without giving them back; which ones."""

@@ -32,8 +32,9 @@ class Chunks:
             speakers = None if chunk.speakers is None else msgspec.msgpack.encode(chunk.speakers)
             words = msgspec.msgpack.encode(chunk.words)
             connection.execute(
-                'INSERT INTO chunk (job, n, "start", "end", words, speakers, translation) VALUES (?, ?, ?, ?, ?, ?, ?)',
-                (chunk.job, chunk.n, chunk.start, chunk.end, words, speakers, chunk.translation),
+                'INSERT INTO chunk (job, n, "start", "end", words, speakers, translation, language)'
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (chunk.job, chunk.n, chunk.start, chunk.end, words, speakers, chunk.translation, chunk.language),
             )
             seconds = max(job.seconds, chunk.end)
             job_rows.update(connection, chunk.job, chunks=chunk.n + 1, seconds=seconds, crashes=0)
@@ -54,6 +55,12 @@ class Chunks:
         with self._database.reading() as connection:
             rows = connection.execute("SELECT translation FROM chunk WHERE job = ? ORDER BY n", (job_id,)).fetchall()
         return [row["translation"] for row in rows]
+
+    def languages(self, job_id: int) -> list[str | None]:
+        """What the model itself says of the language of each committed chunk, in order, as BCP 47 tags."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT language FROM chunk WHERE job = ? ORDER BY n", (job_id,)).fetchall()
+        return [row["language"] for row in rows]
 
     def speakers(self, job_id: int) -> tuple[int, ...] | None:
         """The channel of each of the words of a job; None where they were not recognised channel by channel."""

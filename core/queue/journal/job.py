@@ -9,6 +9,7 @@ import msgspec
 from core.contracts.errors import Fault, Figure, Kind, fault_from
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
 from core.contracts.time_limit import DISK_PATIENCE, within
+from core.contracts.transcript import LanguageRun
 from core.formats import FormatOptions, naming
 from core.formats.export import Existing
 from core.transcript.speaker_turns import PostProcessing
@@ -66,6 +67,23 @@ class SpeakerChoice(msgspec.Struct, frozen=True):
     at_most: int | None = None
     shortest_turn: float = 0.0
     post_processing: PostProcessing = PostProcessing()
+
+
+class JobLanguages(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was found out about the language of a recording; all codes are ISO 639-1.
+
+    Where the prompt says AUTOMATIC, `told` is what the recogniser is told, and `told_by` who has found it: the model
+    itself, another one's text, or nobody, so that it is the user's own. `asks_other`: the model could not tell, so
+    another one is asked. `spoken` is the language of most of the text, `others` are the runs of words in other ones.
+    `sounds_like` is the language that the text seems to be in where another one was named.
+    """
+
+    told: str | None = None
+    told_by: Literal["model", "text", "nobody"] | None = None
+    asks_other: bool = False
+    spoken: str | None = None
+    others: tuple[LanguageRun, ...] = ()
+    sounds_like: str | None = None
 
 
 class ComputeSpec(msgspec.Struct, frozen=True):
@@ -140,6 +158,7 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
     speakers_fault_figures: dict[str, Figure] = {}
 
     damaged: tuple[Stretch, ...] = ()
+    languages: JobLanguages = JobLanguages()
 
     @property
     def stage_state(self) -> JobState:

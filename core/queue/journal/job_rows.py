@@ -39,7 +39,7 @@ def from_row(row: sqlite3.Row) -> Job:
     fields = dict(row)
     fields["compute"] = decode_compute(fields["compute"])
     fields["delivery"] = _decode_delivery(fields["delivery"])
-    for name in ("fault_figures", "speakers_fault_figures", "damaged"):
+    for name in ("fault_figures", "speakers_fault_figures", "damaged", "languages"):
         fields[name] = msgspec.json.decode(fields[name])
     return msgspec.convert(fields, Job, strict=False)
 
@@ -81,7 +81,7 @@ def restart(connection: sqlite3.Connection, job_id: int) -> None:
     transcriptions = "job IN (SELECT id FROM job WHERE script IS NULL)"
     connection.execute(f"DELETE FROM source WHERE job = ? AND {transcriptions}", (job_id,))
     update(connection, job_id, state=JobState.QUEUED, chunks=0, seconds=0, duration=None, crashes=0, truncated_at=None)
-    update(connection, job_id, speakers_state=None, speakers_chunks=0, speakers_seconds=0, damaged="[]")
+    update(connection, job_id, speakers_state=None, speakers_chunks=0, speakers_seconds=0, damaged="[]", languages="{}")
     update(connection, job_id, **fault_columns(None, ""), **fault_columns(None, "speakers_"))
 
 

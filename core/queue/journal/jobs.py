@@ -183,8 +183,8 @@ class Jobs:
                 wanted = _with_model(before, compute) if is_alignment else compute
                 if wanted != before:
                     rows = connection.execute(
-                        f"UPDATE job SET compute = ? WHERE compute = ? AND (script IS NOT NULL) = ? AND {untouched}"
-                        " RETURNING id",
+                        "UPDATE job SET compute = ?, languages = '{}' WHERE compute = ?"
+                        f" AND (script IS NOT NULL) = ? AND {untouched} RETURNING id",
                         (job_rows.encode(wanted), kept, is_alignment, batch, *states),
                     )
                     changed.update(row["id"] for row in rows)

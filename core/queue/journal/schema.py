@@ -174,6 +174,12 @@ TRANSLATIONS = """
 ALTER TABLE chunk ADD COLUMN translation TEXT;
 """
 
+# languages: see JobLanguages; of a chunk, as the model itself tells it
+LANGUAGES = """
+ALTER TABLE chunk ADD COLUMN language TEXT;
+ALTER TABLE job ADD COLUMN languages TEXT NOT NULL DEFAULT '{}';
+"""
+
 STEPS = (
     TABLES,
     EDITS,
@@ -188,6 +194,7 @@ STEPS = (
     CHANNELS,
     VOCABULARIES,
     TRANSLATIONS,
+    LANGUAGES,
 )
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

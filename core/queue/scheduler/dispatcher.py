@@ -33,6 +33,7 @@ from core.queue.engine_process.engine_client import Exited
 from core.queue.engine_process.engine_record import engine_record
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.journal import Job, JobState, Journal
+from core.queue.language_detection import detect_languages
 from core.queue.scheduler.events import (
     ChunkCommitted,
     Delivered,
@@ -43,6 +44,7 @@ from core.queue.scheduler.events import (
 )
 from core.queue.scheduler.in_flight import JobsInFlight
 from core.queue.speaker_assignment import assign_speakers
+from core.spoken_language.text_language import TextLanguage
 
 CRASHES_PER_FILE = 2
 
@@ -59,8 +61,13 @@ class Dispatcher:
 
     def __init__(self, journal: Journal, engine: EngineSupervisor, observer: Observer) -> None:
         self._journal, self._engine, self._observer = journal, engine, observer
+        self._text_language = TextLanguage()
         self.in_flight = JobsInFlight()
         self._sent_vocabularies: set[str] = set()
+
+    def rest(self) -> None:
+        """Nothing is to be done for a while: give back what is there for jobs alone."""
+        self._text_language.close()
 
     def prepare(self, load: Load | LoadDiarizer | None) -> None:
         """Have an engine load that model, or just have an engine. Raises EnvironmentFault("engine-start")."""
@@ -194,11 +201,12 @@ class Dispatcher:
         if job.state == JobState.DONE:
             state, channels = self._journal.diarisations.state(job.id), job.compute.speakers.source == "channels"
             return Diarize(job.id, job.attempt, job.path, job.speakers_chunks, state, channels)
+        prompt = delivery.prompt_of(job)
         if job.script is None:
             by_channel = job.compute.speakers.source == "channels"
-            return Transcribe(job.id, job.attempt, job.path, job.compute.prompt, job.chunks, by_channel)
+            return Transcribe(job.id, job.attempt, job.path, prompt, job.chunks, by_channel)
         utterances = self._journal.scripts.get(job.id).utterances
-        return Align(job.id, job.attempt, job.path, utterances, job.compute.prompt, job.chunks)
+        return Align(job.id, job.attempt, job.path, utterances, prompt, job.chunks)
 
     def _send_vocabulary(self, job: Job) -> None:
         """Give the engine the words to expect that the job names, once. Raises InputFault("vocabulary-gone")."""
@@ -240,7 +248,7 @@ class Dispatcher:
         if job is None or job.attempt != done.attempt:
             return
         try:
-            finished = self._finish_speakers(job, done) if job.state == JobState.DONE else self._finish_words(done)
+            finished = self._finish_speakers(job, done) if job.state == JobState.DONE else self._finish_words(job, done)
         except Bug as bug:
             self.fail(self._journal.jobs.get(done.job), bug)
             return
@@ -251,7 +259,11 @@ class Dispatcher:
             self._observer(JobChanged(self._journal.jobs.get(done.job)))
             self.deliver_if_complete(done.job)
 
-    def _finish_words(self, done: Done) -> bool:
+    def _finish_words(self, job: Job, done: Done) -> bool:
+        """The languages are noted first: after a crash in between they are found again, and are the same."""
+        found = detect_languages(self._journal, job, self._text_language)
+        if found != job.languages:
+            self._journal.attempts.note_languages(job.id, found)
         return self._journal.attempts.finish(
             done.job, done.attempt, done.chunks, done.duration, done.video, done.truncated_at, done.damaged
         )

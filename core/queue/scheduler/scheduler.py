@@ -142,6 +142,7 @@ class Scheduler:
             with contextlib.suppress(EnvironmentFault):
                 self._dispatcher.settle_all(JobState.QUEUED)
         finally:  # whatever the observer does
+            self._dispatcher.rest()
             self._engine.stop(0.5)
 
     def _halt(self, fault: Fault) -> None:
@@ -173,6 +174,7 @@ class Scheduler:
         with self._halting():
             again = self._dispatch_queued()
             if self._was_busy and not self._in_flight and not again and not self._awaiting_ready:
+                self._dispatcher.rest()
                 self._observer(Idle())
             self._was_busy = bool(self._in_flight)
         return again and self.fault is None
