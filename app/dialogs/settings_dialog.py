@@ -206,7 +206,19 @@ class SettingsDialog(QDialog):
         size.valueChanged.connect(apply_limit)
         words = self.tr("This computer has {size} GB. With a limit, work waits rather than take more.")
         shown = words.format(size=self.locale().toString(total, "f", 1))
-        return hbox(tick, size, 0), label(shown, "small")
+        return hbox(tick, size, 0), label(shown, "small"), *self._release()
+
+    def _release(self) -> tuple[QWidget | QHBoxLayout, ...]:
+        minutes = accessible(QSpinBox(), self.tr("Minutes without work after which the model leaves the memory"))
+        minutes.setRange(0, 1440)
+        minutes.setKeyboardTracking(False)
+        minutes.setSuffix(self.tr(" minutes"))
+        minutes.setSpecialValueText(self.tr("never"))
+        minutes.setValue(self._settings.release_after)
+        minutes.valueChanged.connect(lambda chosen: self._set(release_after=chosen))
+        free = label_for(minutes, self.tr("With nothing to do, free the model's memory after"), wrap=True)
+        loads = label(self.tr("The next recording loads the model again, which takes some seconds."), "small")
+        return hbox(free, minutes), loads
 
     def _doubtful_words(self) -> tuple[QWidget | QHBoxLayout, ...]:
         percent = accessible(QSpinBox(), self.tr("Confidence in per cent under which a word is marked"))

@@ -12,8 +12,8 @@ from app.shell import number_formats
 from core.contracts.protocol import Heartbeat, Ready
 
 HISTORY = 240  # samples, two a second: two minutes
-_HISTORY_INTERVAL = 450  # ms between two samples of the history; those in between take the place of the last
-_INTERVAL = 500  # ms between two samples
+_INTERVAL = 500  # ms between two samples, and between two of the history
+_IDLE_INTERVAL = 5000  # ms between two samples while there is no engine, or none that works
 _LOADING_INTERVAL = 50  # the same while a model is loaded: the engine grows by a gigabyte a second
 _FLOOR = 400 * 2**20  # bytes of free memory under which the engine begins no batch
 
@@ -55,7 +55,7 @@ class MemorySource(QObject):
         self.limit: int | None = None
         self.heartbeat: Heartbeat | None = None
         self.ready: Ready | None = None
-        self._timer = QTimer(self, interval=_INTERVAL)
+        self._timer = QTimer(self, interval=_IDLE_INTERVAL)
         self._timer.timeout.connect(self.sample)
         self._timer.start()
 
@@ -64,22 +64,24 @@ class MemorySource(QObject):
         self.heartbeat = self.ready = None
         with contextlib.suppress(psutil.NoSuchProcess):  # dead already; engine_ended comes
             self._engine = psutil.Process(pid)
-        self._timer.setInterval(_LOADING_INTERVAL)
+        self._set_interval(_LOADING_INTERVAL)
         self.sample()
 
     def engine_ready(self, ready: Ready) -> None:
         """The engine has its model."""
         self.ready = ready
-        self._timer.setInterval(_INTERVAL)
+        self._set_interval(_INTERVAL)
 
     def set_heartbeat(self, heartbeat: Heartbeat) -> None:
         """The engine has sent a heartbeat."""
         self.heartbeat = heartbeat
+        if self.ready is not None:
+            self._set_interval(_IDLE_INTERVAL if heartbeat.activity == "idle" else _INTERVAL)
 
     def engine_ended(self) -> None:
         """The engine is gone."""
         self._engine, self.heartbeat, self.ready = None, None, None
-        self._timer.setInterval(_INTERVAL)
+        self._set_interval(_IDLE_INTERVAL)
         self.sample()
 
     @property
@@ -106,14 +108,20 @@ class MemorySource(QObject):
         self.add(Sample(engine, own, free, self._total, used, gpu))
 
     def add(self, sample: Sample) -> None:
-        """Take a sample into the history."""
+        """Take a sample into the history, once for each of its intervals since the last; others take its place."""
         now = time.monotonic() * 1000
-        if self.history and now - self._kept_at < _HISTORY_INTERVAL:
-            self.history[-1] = sample
-        else:
-            self.history.append(sample)
+        count = int((now - self._kept_at) / _INTERVAL + 0.1) if self.history else 1
+        if count:
+            self.history.extend([sample] * min(count, HISTORY))
             self._kept_at = now
+        else:
+            self.history[-1] = sample
         self.sampled.emit(sample)
+
+    def _set_interval(self, interval: int) -> None:
+        """Take samples every so many ms from now on; the time to the next one begins anew when that changes."""
+        if self._timer.interval() != interval:
+            self._timer.setInterval(interval)
 
     def _engine_memory(self) -> int:
         if self._engine is None:

@@ -28,6 +28,7 @@ from core.queue.scheduler.commands import (
 from core.queue.scheduler.events import (
     Delivered,
     EngineLost,
+    EngineReleased,
     Halted,
     Held,
     JobChanged,
@@ -61,9 +62,8 @@ class QueueController(QObject):
         self._running: set[int] = set()
         self._refresh_timer = QTimer(self, singleShot=True, interval=0)
         self._refresh_timer.timeout.connect(self._refresh)
-        tick = QTimer(self, interval=_SECOND)
-        tick.timeout.connect(self._show_progress)
-        tick.start()
+        self._progress_timer = QTimer(self, interval=_SECOND)
+        self._progress_timer.timeout.connect(self._show_progress)
         self._subscribe()
         self._connect_actions()
         view.selection_changed.connect(self._refresh_timer.start)
@@ -99,7 +99,8 @@ class QueueController(QObject):
         bridge.subscribe(SpeakersProgress, self._model.advance_speakers)
         bridge.subscribe(SpeakersAssigned, lambda event: self._model.refresh_facts(event.job))
         bridge.subscribe(Ready, self._engine_ready)
-        bridge.subscribe(EngineLost, self._engine_lost)
+        bridge.subscribe(EngineLost, self._engine_gone)
+        bridge.subscribe(EngineReleased, self._engine_gone)
         bridge.subscribe(Delivered, self._delivered)
         bridge.subscribe(Held, self._hold_changed)
         bridge.subscribe(Halted, self._halted)
@@ -149,7 +150,7 @@ class QueueController(QObject):
         self._refresh_timer.start()
         self._view.viewport().update()
 
-    def _engine_lost(self, _: object) -> None:
+    def _engine_gone(self, _: object) -> None:
         self._row_text.ready = None
 
     def _delivered(self, event: Delivered) -> None:
@@ -270,8 +271,10 @@ class QueueController(QObject):
             action.setEnabled(bool(chosen))
         if self._busy and self._row_text.ready is not None:
             self._eta.resume()
+            self._progress_timer.start()
         elif not self._busy:
             self._eta.pause()
+            self._progress_timer.stop()
         self._show_progress()
         job = self._view.current_job()
         if (None if job is None else job.id) != self._current:

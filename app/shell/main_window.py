@@ -42,8 +42,16 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Heartbeat, Ready
 from core.queue import job_specs
 from core.queue.journal import ComputeSpec, Job
-from core.queue.scheduler.commands import LimitMemory, RedoJobs, SetCompute
-from core.queue.scheduler.events import ChunkCommitted, EngineLost, EngineStarted, Halted, JobChanged, SpeakersAssigned
+from core.queue.scheduler.commands import LimitMemory, RedoJobs, ReleaseAfter, SetCompute
+from core.queue.scheduler.events import (
+    ChunkCommitted,
+    EngineLost,
+    EngineReleased,
+    EngineStarted,
+    Halted,
+    JobChanged,
+    SpeakersAssigned,
+)
 from core.support import settings as settings_store
 from core.support.settings import Settings
 
@@ -153,6 +161,7 @@ class MainWindow(QMainWindow):
         bridge.subscribe(Heartbeat, self.memory.set_heartbeat)
         bridge.subscribe(Ready, self._engine_ready)
         bridge.subscribe(EngineLost, self._engine_gone)
+        bridge.subscribe(EngineReleased, self._engine_gone)
         bridge.subscribe(Halted, self._engine_gone)
         bridge.subscribe(ChunkCommitted, lambda event: self._transcript.on_chunk(event.chunk))
         bridge.subscribe(JobChanged, lambda event: self._transcript.on_job_changed(event.job))
@@ -245,6 +254,7 @@ class MainWindow(QMainWindow):
         self.toolbar.show_settings(settings)
         self.memory.limit = settings.memory_limit
         self._bridge.submit(LimitMemory(settings.memory_limit))
+        self._bridge.submit(ReleaseAfter(60.0 * settings.release_after or None))
         self._transcript.set_doubtful_below(settings.doubtful_below)
         if settings.doubtful_below != self._facts.doubtful_below:
             self._facts.doubtful_below = settings.doubtful_below

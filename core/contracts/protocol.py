@@ -302,7 +302,8 @@ class FilesOpen(msgspec.Struct, frozen=True, tag="files_open"):
 
 
 class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
-    """Twice a second. Memory in bytes; `unique` is what only this process holds; GPU figures 0 without a GPU.
+    """Twice a second, every 5 seconds once idle. Memory in bytes; `unique`, seldom measured, is what only this process
+    holds; GPU figures 0 without a GPU.
 
     `activity` is one of starting, loading, idle, recognising, waiting. `batch` is the batch begun last,
     `batch_seconds` how long it has been running (0 when it is over). `frames` and `padding` count the encoder's input

@@ -156,22 +156,21 @@ def thread_count() -> int:
 
 
 def memory() -> dict[str, int]:
-    """Bytes, by Heartbeat's names: resident, unique, gpu_allocated, gpu_reserved, gpu_free, system_available.
-
-    `unique` (USS) is what the system would get back if this process ended; mapped weights are not in it.
-    """
-    process = psutil.Process()
-    try:
-        full = process.memory_full_info()
-        resident, unique = full.rss, full.uss
-    except psutil.AccessDenied:  # macOS keeps it from processes of another signature
-        resident = unique = process.memory_info().rss
+    """Bytes, by Heartbeat's names: resident, gpu_allocated, gpu_reserved, gpu_free, system_available."""
     return {
-        "resident": resident,
-        "unique": unique,
+        "resident": psutil.Process().memory_info().rss,
         **_gpu_memory(),
         "system_available": available_memory(),
     }
+
+
+def unique_memory() -> int:
+    """Bytes that the system would get back if this process ended (USS); mapped weights are not among them."""
+    process = psutil.Process()
+    try:
+        return int(process.memory_full_info().uss)
+    except psutil.AccessDenied:  # macOS keeps it from processes of another signature
+        return int(process.memory_info().rss)
 
 
 def _gpu_memory() -> dict[str, int]:

@@ -26,8 +26,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     the seconds that a turn takes at least; `language` None leaves it to the model; `vocabulary` are the words to
     expect; `output` None is beside the recording; `naming` is a template of `formats.naming`, `options` are the choices
     of the formats; `participant_table` is the path of a CSV file with the participants of CHAT files, "" for none;
-    `memory_limit` in bytes, None for what
-    the machine has; `doubtful_below` is the confidence under which a word is marked; `ui_language`
+    `memory_limit` in bytes, None for what the machine has; `release_after` the minutes without work after which the
+    model leaves the memory, 0 for never; `doubtful_below` is the confidence under which a word is marked; `ui_language`
     None follows the system; `check_updates` has a window ask `update_address` at its start (`support.updates`);
     `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own states, base64; `speaker_panel` shows
     the speakers beside a transcript that has some; `welcomed` says that the first start is over.
@@ -55,6 +55,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     participant_table: str = ""
     auto_export: bool = True
     memory_limit: Annotated[int, msgspec.Meta(ge=2**28)] | None = None
+    release_after: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 10
     doubtful_below: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.5
     theme: Theme = "system"
     ui_language: str | None = None

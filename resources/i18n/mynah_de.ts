@@ -2044,6 +2044,26 @@
         <translation>Dieser Computer hat {size} GB. Mit einer Grenze wartet die Arbeit, statt mehr zu nehmen.</translation>
     </message>
     <message>
+        <source>Minutes without work after which the model leaves the memory</source>
+        <translation>Minuten ohne Arbeit, nach denen das Modell den Speicher freigibt</translation>
+    </message>
+    <message>
+        <source> minutes</source>
+        <translation> Minuten</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>With nothing to do, free the model&apos;s memory after</source>
+        <translation>Ohne Arbeit den Speicher des Modells freigeben nach</translation>
+    </message>
+    <message>
+        <source>The next recording loads the model again, which takes some seconds.</source>
+        <translation>Die nächste Aufnahme lädt das Modell wieder, was einige Sekunden dauert.</translation>
+    </message>
+    <message>
         <source>Confidence in per cent under which a word is marked</source>
         <translation>Sicherheit in Prozent, unter der ein Wort markiert wird</translation>
     </message>

@@ -1,5 +1,6 @@
 """Keeps one engine with the wanted model: starts it, watches it, and counts how often it died in a row."""
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load, LoadDiarizer, MemoryLimit, Ready, ToEngine, VerifyModel
 from core.queue.engine_process.engine_client import EngineClient, Exited, Inbox
 from core.queue.engine_process.thrift import Thrift
-from core.queue.scheduler.events import EngineLost, EngineStarted, Observer
+from core.queue.scheduler.events import EngineLost, EngineReleased, EngineStarted, Observer
 
 DEATHS_IN_A_ROW = 5
 
@@ -28,6 +29,7 @@ class EngineSupervisor:
         self._client: EngineClient | None = None
         self._process = psutil.Process()
         self._memory_limit: int | None = None
+        self._worked_at = 0.0  # time.monotonic() at which there was work last
         self._deaths = 0
         self._had_fault = False  # since a model was last compared with its checksum
         self.thrift = Thrift(self.send)
@@ -35,6 +37,13 @@ class EngineSupervisor:
         self.load_diarizer: LoadDiarizer | None = None
         self.ready: Ready | None = None
         self.over_limit = False
+        self.release_after: float | None = None
+        """Seconds without work after which the engine is ended, and with it the model's memory freed; None: never."""
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether there is an engine whose model is not loaded yet."""
+        return self._client is not None and self.ready is None
 
     def is_current(self, client: EngineClient) -> bool:
         """Whether a message of that client is still of interest."""
@@ -53,6 +62,7 @@ class EngineSupervisor:
         An engine holds one model of each kind: it is ended when it would need a second. Raises
         EnvironmentFault("engine-start").
         """
+        self._worked_at = time.monotonic()
         if self._client is not None and load in (None, self.load, self.load_diarizer):
             return False
         if self._client is not None and load is not None and self.fits(load):
@@ -73,10 +83,17 @@ class EngineSupervisor:
         if self._client is not None:
             self._client.send(message)
 
-    def check(self) -> None:
-        """Kill an engine that hangs; call it now and then."""
-        if self._client is not None:
-            self._client.check()
+    def check(self, has_work: bool) -> None:
+        """Kill an engine that hangs, and end one that has had no work for long; call it now and then."""
+        if self._client is None:
+            return
+        self._client.check()
+        now = time.monotonic()
+        if has_work or self.is_loading:
+            self._worked_at = now
+        elif self.release_after is not None and now - self._worked_at >= self.release_after:
+            self.stop()
+            self._observer(EngineReleased())
 
     def stop(self, patience: float = 2.0) -> None:
         """End the engine, at the latest after `patience` seconds."""

@@ -120,7 +120,14 @@ class LimitMemory:
     memory: int | None
 
 
+@dataclass(frozen=True)
+class ReleaseAfter:
+    """End the engine once it has had no work for so many seconds, so that the model's memory is free; None: never."""
+
+    seconds: float | None
+
+
 JobCommand = AddFiles | PauseJobs | CancelJobs | RetryJobs | RedoJobs | TellSpeakers | RemoveJobs | ReorderJobs
 """Commands that change rows of the queue."""
 
-Command = Start | Hold | Stop | KeepVocabulary | SetCompute | PrepareEngine | LimitMemory | JobCommand
+Command = Start | Hold | Stop | KeepVocabulary | SetCompute | PrepareEngine | LimitMemory | ReleaseAfter | JobCommand

@@ -66,6 +66,11 @@ class EngineLost:
 
 
 @dataclass(frozen=True)
+class EngineReleased:
+    """The engine was ended because there was no work for it; the next job starts another one."""
+
+
+@dataclass(frozen=True)
 class QueueOpened:
     """The journal is open; `batch` is the one whose jobs are worked on."""
 
@@ -114,6 +119,7 @@ Event = (
     | Delivered
     | EngineStarted
     | EngineLost
+    | EngineReleased
     | Progress
     | Ready
     | Heartbeat

@@ -17,6 +17,7 @@ from core.queue.scheduler.commands import (
     KeepVocabulary,
     LimitMemory,
     PrepareEngine,
+    ReleaseAfter,
     SetCompute,
     Start,
     Stop,
@@ -29,6 +30,7 @@ from core.queue.scheduler.journal_watch import JournalWatch
 MAX_IN_FLIGHT = 32  # jobs; enough short files to fill a batch with windows of like length
 MAX_SPEAKERS_IN_FLIGHT = 4  # jobs: as many as the engine reads side by side
 _TICK = 0.2  # seconds between looks at the watchdog when no message comes
+_IDLE_TICK = 1.0  # the same while nothing is in flight and no model is being loaded
 
 Mailbox = queue.SimpleQueue[Command | tuple[EngineClient, FromEngine | Exited]]
 
@@ -117,10 +119,10 @@ class Scheduler:
     def _step(self) -> None:
         """Take in one command or message, and look after the engine."""
         try:
-            item = self._mailbox.get(timeout=_TICK)
+            item = self._mailbox.get(timeout=_TICK if self._in_flight or self._engine.is_loading else _IDLE_TICK)
         except queue.Empty:
             item = None
-        self._engine.check()
+        self._engine.check(bool(self._in_flight))
         if isinstance(item, tuple):
             client, message = item
             if self._engine.is_current(client):
@@ -240,6 +242,8 @@ class Scheduler:
                 self._prepare(load)
             case LimitMemory(memory=memory):
                 self._engine.limit_memory(memory)
+            case ReleaseAfter(seconds=seconds):
+                self._engine.release_after = seconds
             case _:
                 self._job_commands.carry_out(command)
 

@@ -19,6 +19,7 @@ from core.queue.scheduler.commands import (
     LimitMemory,
     PauseJobs,
     PrepareEngine,
+    ReleaseAfter,
     RemoveJobs,
     ReorderJobs,
     RetryJobs,
@@ -28,6 +29,7 @@ from core.queue.scheduler.commands import (
 )
 from core.queue.scheduler.events import (
     EngineLost,
+    EngineReleased,
     EngineStarted,
     Event,
     Halted,
@@ -257,3 +259,28 @@ def test_over_the_limit_files_run_one_by_one(bench: Callable[..., Bench]) -> Non
             assert running == 1
         elif isinstance(event, JobChanged) and event.job.state == JobState.DONE:
             running -= 1
+
+
+def test_an_engine_without_work_is_ended_and_the_next_job_has_one(bench: Callable[..., Bench]) -> None:
+    here = bench({"*": {"chunks": 2, "seconds": 0.1}})
+    here.scheduler.submit(ReleaseAfter(0.5))
+    here.add("a")
+    here.until_states(a="done")
+    here.until_told(EngineReleased)
+    here.add("b")
+    here.until_states(a="done", b="done")
+    assert sum(isinstance(event, EngineStarted) for event in here.events) == 2
+    assert not any(isinstance(event, EngineLost) for event in here.events)
+
+
+def test_an_engine_stays_while_there_is_work_and_where_nobody_asked(bench: Callable[..., Bench]) -> None:
+    here = bench({"*": {"chunks": 1}, "a": {"chunks": 4, "seconds": 0.7}})
+    here.scheduler.submit(ReleaseAfter(2.0))
+    here.add("a")
+    here.until_states(a="done")
+    told = [type(event) for event in here.events if isinstance(event, EngineStarted | EngineReleased)]
+    assert told == [EngineStarted]
+    here.scheduler.submit(ReleaseAfter(None))
+    here.add("b")
+    here.until_states(a="done", b="done")
+    assert sum(isinstance(event, EngineStarted) for event in here.events) == 1
