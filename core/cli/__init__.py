@@ -12,6 +12,7 @@ from pathlib import Path
 
 from core.cli.format_arguments import (
     add_chat_arguments,
+    add_replacement_argument,
     add_subtitle_arguments,
     add_text_arguments,
     add_translation_argument,
@@ -95,6 +96,7 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="files, folders (searched to any depth) or patterns")
     _add_recogniser(parser)
     parser.add_argument("--language", metavar="CODE", help="language spoken, for example en, de, es")
+    add_replacement_argument(parser)
     add_vocabulary_arguments(parser)
     parser.add_argument(
         "--translate-to", metavar="CODE", help="write the text in this language, not the one spoken (Canary models)"
@@ -204,6 +206,7 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="make up times for what has none, between what has (default: subtitles leave it out)",
     )
+    add_replacement_argument(parser)
     add_text_arguments(parser)
     add_translation_argument(parser)
     add_subtitle_arguments(parser)

@@ -28,6 +28,7 @@ from core.formats.chat import ChatOptions
 from core.queue import delivery
 from core.queue.job_specs import delivery_below
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice, file_at
+from core.queue.rule_replacement import apply_owed_rules
 from core.queue.scheduler.commands import Stop
 from core.queue.scheduler.scheduler import Scheduler
 from core.transcript.timestamps import format_duration
@@ -36,7 +37,8 @@ ENGLISH_ONLY = "the built-in demo model knows English only; choose another with 
 NO_SPEAKERS = SpeakerChoice()
 # Options that specifications did not have in the first release.
 _LATER_OPTIONS = frozenset(
-    ("times", "speakers", "names", "division", "lower_case", "clauses", "text", "boosting", "bilingual", "translation")
+    {"times", "speakers", "names", "division", "lower_case", "clauses", "text", "boosting", "bilingual", "translation"}
+    | {"replacements"}
 )
 _RETRIED = (JobState.FAILED, JobState.PAUSED, JobState.CANCELLED)
 
@@ -130,6 +132,8 @@ class BatchRun:
         jobs = self.journal.jobs.select(self.batch)
         if resumed:
             self._announce_resumption(jobs)
+        for job in self.journal.jobs.owing_rules(self.batch):
+            self.display.show(apply_owed_rules(self.journal, job))
         delivery.deliver_owed(self.journal, self.batch)
         self.display.begin(self.journal.jobs.select(self.batch))
         scheduler = Scheduler(self.journal, paths.log_dir() / "engine.log", self.display.show, batch=self.batch)

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -10,14 +10,23 @@ import msgspec
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
 from core.cli.check_command import lines
-from core.cli.format_choices import chat_name_notice, chat_options, format_options, options_for, parse_formats
+from core.cli.format_choices import (
+    chat_name_notice,
+    chat_options,
+    format_options,
+    options_for,
+    parse_formats,
+)
 from core.contracts import files, media
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
 from core.formats import FORMATS, SUBTITLES, TIERS, FormatOptions, chat, export
 from core.formats.reading import is_readable, read, read_chat
+from core.formats.rule_file import read_rules
 from core.formats.spread_times import with_spread_times
 from core.formats.tiers import UNTIMED
+from core.transcript.replacement_rules import Replacement
+from core.transcript.replacing import with_replacements
 from core.validation.chatter import Chatter
 from core.validation.check import check
 
@@ -29,6 +38,11 @@ def convert(options: argparse.Namespace) -> int:
     except InputFault as fault:
         print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
         return EXIT_USAGE
+    try:
+        rules = read_rules(Path(options.replacements)) if options.replacements else ()
+    except InputFault as fault:
+        print(f"mynah: {options.replacements}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        return EXIT_USAGE
     output = None if options.output is None else Path(options.output)
     failed, written = False, set[Path]()
     files = list(dict.fromkeys(_files(map(Path, options.paths))))
@@ -36,7 +50,7 @@ def convert(options: argparse.Namespace) -> int:
         for path in files:
             folder = None if output is None else output / media.folder_below(path, options.paths)
             try:
-                for made in _convert(path, names, folder, options, chosen, written, chatter):
+                for made in _convert(path, names, folder, options, chosen, rules, written, chatter):
                     written.add(made)
                     print(made)
             except Fault as fault:
@@ -55,6 +69,7 @@ def _convert(
     output: Path | None,
     options: argparse.Namespace,
     chosen: FormatOptions,
+    rules: Sequence[Replacement],
     taken: set[Path],
     chatter: Chatter,
 ) -> Iterator[Path]:
@@ -69,6 +84,7 @@ def _convert(
     if options.spread_times:
         transcript = with_spread_times(transcript)
         document = document.with_transcript(transcript) if document is not None else None
+    transcript, document = _replaced(path, transcript, document, rules)
     if options.language is not None:
         transcript = msgspec.structs.replace(transcript, language=options.language)
     recording = media.find_recording(
@@ -90,6 +106,18 @@ def _convert(
             print(f"{path}: {told}", file=sys.stderr)
         if name == "chat" and target.stem != path.stem and (named := chat.read(content).media) is not None:
             print(chat_name_notice(target, named.name), file=sys.stderr)
+
+
+def _replaced(
+    path: Path, transcript: Transcript, document: chat.Document | None, rules: Sequence[Replacement]
+) -> tuple[Transcript, chat.Document | None]:
+    """The transcript, and the CHAT file that it came from, after the rules for replacing."""
+    transcript, made = with_replacements(transcript, rules)
+    for fault in made.faults:
+        print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+    if made.change is not None and document is not None:
+        document = document.with_transcript(transcript)
+    return transcript, document
 
 
 def _untimed(transcript: Transcript, name: str) -> str:

@@ -57,6 +57,16 @@ def add_text_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_replacement_argument(parser: argparse.ArgumentParser) -> None:
+    """The option for rules by which words are replaced."""
+    parser.add_argument(
+        "--replacements",
+        metavar="FILE",
+        help="replace words by the rules in this file, one a line: FIND => REPLACEMENT for whole words in any case, or "
+        "/EXPRESSION/ => REPLACEMENT for a regular expression (/i: any case)",
+    )
+
+
 def add_translation_argument(parser: argparse.ArgumentParser) -> None:
     """The option for transcripts that are translated."""
     parser.add_argument(

@@ -20,6 +20,7 @@ from core.queue.scheduler.events import (
     EngineLost,
     Event,
     JobChanged,
+    RulesApplied,
     SpeakersAssigned,
     SpeakersProgress,
 )
@@ -114,6 +115,9 @@ class JsonDisplay:
                 self._write("speakers-progress", file=file, seconds=seconds, duration=event.duration)
             case SpeakersAssigned():
                 self._write("speakers", file=self._paths.get(event.job), speakers=event.speakers)
+            case RulesApplied():
+                left_out = [f"{fault.sentence}. {fault.advice}" for fault in event.faults]
+                self._write("replaced", file=self._paths.get(event.job), places=event.places, left_out=left_out)
             case Delivered():
                 self._write("written", file=self._paths.get(event.job), paths=[str(path) for path in event.paths])
             case EngineLost():

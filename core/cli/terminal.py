@@ -21,6 +21,7 @@ from core.queue.scheduler.events import (
     EngineLost,
     Event,
     JobChanged,
+    RulesApplied,
     SpeakersAssigned,
     SpeakersProgress,
 )
@@ -108,6 +109,10 @@ class TerminalDisplay:
                 self._told[event.job] = (event.seconds, event.duration or event.seconds)
             case SpeakersAssigned():
                 self._speakers[event.job] = event.speakers
+            case RulesApplied():
+                job = self._jobs.get(event.job)
+                for fault in event.faults:
+                    self._print(f"{job.name if job else 'Rules'}: {fault.sentence}. {fault.advice}")
             case ChunkCommitted():
                 pass
         self._redraw()

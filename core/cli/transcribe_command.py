@@ -2,7 +2,11 @@
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
+
+import msgspec
 
 from core import models
 from core.cli import EXIT_SOME_FAILED
@@ -22,36 +26,23 @@ from core.contracts import media
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Prompt
 from core.contracts.vocabulary import Phrase, boosting_of
+from core.formats.rule_file import read_rules
 from core.formats.word_lists import merge, read_word_list
 from core.queue.journal import DeliverySpec, JobSpec
+
+_Content = TypeVar("_Content")
+
+
+class _Misuse(Exception):
+    """The command cannot be carried out as it was given; the message says why."""
 
 
 def transcribe(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
-    if (wrong := misuse(options)) is not None:
-        return usage_error(wrong)
-    if (wrong := _misused_translation(options)) is not None:
-        return usage_error(wrong)
     try:
-        names, chosen = parse_formats(options.format), format_options(options)
-    except InputFault as fault:
-        return usage_error(f"{fault.sentence}. {fault.advice}")
-    phrases: tuple[Phrase, ...] = ()
-    for path in options.vocabulary:
-        try:
-            phrases = merge((phrases, read_word_list(Path(path))))
-        except InputFault as fault:
-            return usage_error(f"{path}: {fault.sentence}. {fault.advice}")
-    boosting = boosting_of(phrases, options.vocabulary_strength, not options.vocabulary_as_typed)
-    prompt = Prompt(options.language, options.translate_to, boosting=boosting, bilingual=options.bilingual)
-    compute = compute_spec(options, prompt, speaker_choice(options))
-    if demo_model_lacks(options):
-        return usage_error(ENGLISH_ONLY)
-    if options.translate_to not in (None, options.language) and not models.may_translate(Path(compute.load.model)):
-        raise EnvironmentFault("translate-model", model=Path(compute.load.model).stem)
-    output = None if options.output is None else str(Path(options.output).absolute())
-    delivery = DeliverySpec(names, output, "overwrite" if options.overwrite else "number", options=chosen)
-    spec = JobSpec(compute, delivery)
+        spec, phrases = _asked(options)
+    except _Misuse as error:
+        return usage_error(str(error))
     if not is_unicode(spec):
         return usage_error("--model, --output, the languages and the headers must be valid UTF-8")
     links: list[tuple[Path, Path]] = []
@@ -61,13 +52,36 @@ def transcribe(options: argparse.Namespace) -> int:
         return EXIT_SOME_FAILED
 
     def enqueue(run: BatchRun) -> None:
-        if boosting is not None:
+        if spec.compute.prompt.boosting is not None:
             run.journal.vocabularies.keep(phrases)
         for path, kept in links:
             run.display.notice("same-file", f"{path} is left out: it is the same file as {kept}")
-        run.add([(path, spec_of(spec, path, options, chosen)) for path in files])
+        run.add([(path, spec_of(spec, path, options, spec.delivery.options)) for path in files])
 
     return run_batch(options, spec, enqueue, table_key(options))
+
+
+def _asked(options: argparse.Namespace) -> tuple[JobSpec, tuple[Phrase, ...]]:
+    """What is asked of each recording, and the words to expect in it. Raises _Misuse."""
+    wrong = misuse(options) or _misused_translation(options)
+    if wrong is not None:
+        raise _Misuse(wrong)
+    try:
+        names, chosen = parse_formats(options.format), format_options(options)
+        phrases = merge(_read(path, read_word_list) for path in options.vocabulary)
+    except InputFault as fault:
+        raise _Misuse(f"{fault.sentence}. {fault.advice}") from fault
+    rules = _read(options.replacements, read_rules) if options.replacements else ()
+    boosting = boosting_of(phrases, options.vocabulary_strength, not options.vocabulary_as_typed)
+    prompt = Prompt(options.language, options.translate_to, boosting=boosting, bilingual=options.bilingual)
+    compute = compute_spec(options, prompt, speaker_choice(options))
+    if demo_model_lacks(options):
+        raise _Misuse(ENGLISH_ONLY)
+    if options.translate_to not in (None, options.language) and not models.may_translate(Path(compute.load.model)):
+        raise EnvironmentFault("translate-model", model=Path(compute.load.model).stem)
+    output = None if options.output is None else str(Path(options.output).absolute())
+    delivery = DeliverySpec(names, output, "overwrite" if options.overwrite else "number", options=chosen)
+    return JobSpec(msgspec.structs.replace(compute, replacements=rules), delivery), phrases
 
 
 def _misused_translation(options: argparse.Namespace) -> str | None:
@@ -80,3 +94,11 @@ def _misused_translation(options: argparse.Namespace) -> str | None:
         fault = EnvironmentFault("translate-channels")
         return f"{fault.sentence}. {fault.advice}"
     return None
+
+
+def _read(path: str, reader: Callable[[Path], _Content]) -> _Content:
+    """What a file that an option names holds. Raises _Misuse."""
+    try:
+        return reader(Path(path))
+    except InputFault as fault:
+        raise _Misuse(f"{path}: {fault.sentence}. {fault.advice}") from fault

@@ -95,6 +95,18 @@ WORDING: dict[str, tuple[str, str]] = {
         "Correct the table; an age is written as 2;06.12, a role as in `mynah convert --chat-participant`.",
     ),
     "chat-template": ("{file} has no CHAT headers to copy", "Give a .cha file, or the head of one."),
+    "replacement-line": (
+        "line {line} is no rule for replacing: {value}",
+        "Write FIND => REPLACEMENT, or /EXPRESSION/ => REPLACEMENT.",
+    ),
+    "replacement-pattern": (
+        "rule {number} for replacing, {find}, is wrong at character {place}: {reason}",
+        "Correct the expression, or have it taken as plain words.",
+    ),
+    "replacement-slow": (
+        "rule {number} for replacing, {find}, takes too long, so it was left out",
+        "Make the expression simpler: a repetition within a repetition is what takes long.",
+    ),
     "model-file": ("this is not a whole NeMo checkpoint ({reason})", "Get the .nemo file again from where it came."),
     "model-size": (
         "{model} has {expected}, this file has {size}",

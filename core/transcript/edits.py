@@ -40,10 +40,11 @@ class Splice(msgspec.Struct, frozen=True, array_like=True, gc=False):
     segments: tuple[EditableSegment, ...]
 
 
-class Change(msgspec.Struct, frozen=True, tag="change"):
-    """Splices, each in the text that the one before it left."""
+class Change(msgspec.Struct, frozen=True, tag="change", omit_defaults=True):
+    """Splices, each in the text that the one before it left. `by_rules`: no person made it."""
 
     splices: tuple[Splice, ...]
+    by_rules: bool = False
 
 
 class Rename(msgspec.Struct, frozen=True, tag="rename"):

@@ -26,9 +26,9 @@ def retyped(words: Sequence[Word], text: str, left: float = 0.0, right: float | 
 
     A word that stands in both keeps its time and its confidence; one that only changed its case or its punctuation
     keeps its time. As many words as they replace take their times one by one; more or fewer share the time of those
-    they replace in proportion to their letters. An inserted word goes between its kept neighbours, at 12 letters a
-    second or faster; where they touch it stays untimed. A word that a person wrote has no confidence: the model never
-    judged it. `right` None means unlimited.
+    they replace in proportion to their letters; where no word had a time, none gets one. An inserted word goes between
+    its kept neighbours, at 12 letters a second or faster; where they touch it stays untimed. A word that a person wrote
+    has no confidence: the model never judged it. `right` None means unlimited.
     """
     typed = text.split()
     result: list[Word] = []
@@ -37,6 +37,8 @@ def retyped(words: Sequence[Word], text: str, left: float = 0.0, right: float | 
             result += [_rewritten(word, token) for word, token in zip(old, new, strict=True)]
         else:
             result += [Word(token) for token in new] if not old else _shared(old, new)
+    if words and all(word.start is None for word in words):
+        return tuple(result)
     return tuple(_filled(result, words, left, right))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import regex  # type: ignore[import-untyped]
 
@@ -9,7 +10,15 @@ _TIMEOUT = 0.25  # seconds for one text; a pattern that needs more on a few sent
 
 
 class BadPattern(ValueError):
-    """The pattern or the replacement is not valid, or takes too long; the message is that of `regex`."""
+    """The pattern or the replacement is not valid, or takes too long; the message is that of `regex`.
+
+    `place` is the character of the pattern, from 0, at which it is wrong, None where it is not wrong but slow; `reason`
+    is the message without it.
+    """
+
+    def __init__(self, message: str, reason: str = "", place: int | None = None) -> None:
+        super().__init__(message)
+        self.reason, self.place = reason or message, place
 
 
 @dataclass(frozen=True)
@@ -29,12 +38,10 @@ class Search:
         """Raises BadPattern for an expression that is none."""
         self.query = query
         pattern = query.text if query.expression else regex.escape(query.text, special_only=True)
+        self._flags = 0 if query.match_case else regex.IGNORECASE
+        self._pattern = _compiled(pattern, self._flags)
         if query.whole_words:
-            pattern = rf"\b(?:{pattern})\b"
-        try:
-            self._pattern = regex.compile(pattern, 0 if query.match_case else regex.IGNORECASE)
-        except (regex.error, OverflowError, RecursionError) as error:
-            raise BadPattern(str(error)) from error
+            self._pattern = _compiled(rf"(?<!\w)(?:{pattern})(?!\w)", self._flags)
 
     def spans(self, text: str) -> Sequence[tuple[int, int]]:
         """Where it is found, as (first, last) characters, exclusive; never empty places. Raises BadPattern."""
@@ -46,6 +53,16 @@ class Search:
             raise BadPattern("the expression takes too long") from error
         return [(first, last) for first, last in found if first < last]
 
+    def check_replacement(self, replacement: str) -> None:
+        """Raise BadPattern for a replacement that names a group which the expression does not have."""
+        if self.query.expression:
+            try:
+                _compiled(rf"(?:{self.query.text})|\Z", self._flags).sub(replacement, "", timeout=_TIMEOUT)
+            except (regex.error, IndexError) as error:
+                raise BadPattern(str(error), str(error), len(self.query.text)) from error
+            except TimeoutError as error:
+                raise BadPattern("the expression takes too long") from error
+
     def replaced(self, text: str, replacement: str, span: tuple[int, int] | None = None) -> tuple[str, int]:
         """The text with what is found replaced, everywhere or at `span` alone, and how often. Raises BadPattern.
 
@@ -53,7 +70,7 @@ class Search:
         """
         parts, at, count = [], 0, 0
         try:
-            for match in self._pattern.finditer(text, timeout=_TIMEOUT):
+            for match in self._pattern.finditer(text, timeout=_TIMEOUT, concurrent=True):
                 first, last = match.span()
                 if first < last and span in (None, (first, last)):
                     new = match.expand(replacement) if self.query.expression else replacement
@@ -64,3 +81,13 @@ class Search:
         except (regex.error, IndexError) as error:
             raise BadPattern(str(error)) from error
         return "".join([*parts, text[at:]]), count
+
+
+def _compiled(pattern: str, flags: int) -> Any:
+    """The pattern as `regex` has it. Raises BadPattern."""
+    try:
+        return regex.compile(pattern, flags)
+    except regex.error as error:
+        raise BadPattern(str(error), error.msg, error.pos or 0) from error
+    except (OverflowError, RecursionError) as error:
+        raise BadPattern(str(error), str(error), 0) from error

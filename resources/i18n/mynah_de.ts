@@ -3363,6 +3363,30 @@
         <translation>Geben Sie eine .cha-Datei an oder den Kopf einer solchen.</translation>
     </message>
     <message>
+        <source>line {line} is no rule for replacing: {value}</source>
+        <translation>Zeile {line} ist keine Regel zum Ersetzen: {value}</translation>
+    </message>
+    <message>
+        <source>Write FIND =&gt; REPLACEMENT, or /EXPRESSION/ =&gt; REPLACEMENT.</source>
+        <translation>Schreiben Sie SUCHE =&gt; ERSATZ oder /AUSDRUCK/ =&gt; ERSATZ.</translation>
+    </message>
+    <message>
+        <source>rule {number} for replacing, {find}, is wrong at character {place}: {reason}</source>
+        <translation>Regel {number} zum Ersetzen, {find}, ist bei Zeichen {place} falsch: {reason}</translation>
+    </message>
+    <message>
+        <source>Correct the expression, or have it taken as plain words.</source>
+        <translation>Berichtigen Sie den Ausdruck, oder lassen Sie ihn als bloße Wörter nehmen.</translation>
+    </message>
+    <message>
+        <source>rule {number} for replacing, {find}, takes too long, so it was left out</source>
+        <translation>Regel {number} zum Ersetzen, {find}, dauert zu lange und wurde ausgelassen</translation>
+    </message>
+    <message>
+        <source>Make the expression simpler: a repetition within a repetition is what takes long.</source>
+        <translation>Vereinfachen Sie den Ausdruck: Eine Wiederholung in einer Wiederholung ist es, was lange dauert.</translation>
+    </message>
+    <message>
         <source>this is not a whole NeMo checkpoint ({reason})</source>
         <translation>das ist kein vollständiger NeMo-Checkpoint ({reason})</translation>
     </message>

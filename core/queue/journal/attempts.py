@@ -71,12 +71,14 @@ class Attempts:
                 raise Bug("bug", reason=f"{job.chunks} of {chunks} chunks arrived")
             job_rows.end_attempt(connection, job, JobState.DONE.value)
             connection.execute("DELETE FROM export WHERE job = ?", (job_id,))  # of what was there before it was done
-            tells = job.compute.speakers.source != "off" and job.script is None
+            is_transcription = job.script is None
+            tells = job.compute.speakers.source != "off" and is_transcription
             job_rows.update(
                 connection,
                 job_id,
                 state=JobState.DONE,
                 speakers_state=JobState.QUEUED if tells else None,
+                rules_owed=is_transcription and bool(job.compute.replacements),
                 duration=duration,
                 seconds=duration,
                 video=video,

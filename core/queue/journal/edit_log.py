@@ -63,10 +63,13 @@ class EditLog:
             if of_plain_segments:
                 connection.execute("UPDATE edition SET metadata = NULL WHERE job = ?", (job_id,))
 
-    def append(self, job_id: int, edit: Edit, edited: EditableTranscript) -> bool:
-        """Keep `edit` as the next one of a transcript, `edited`, that was read from here.
+    def append(
+        self, job_id: int, edit: Edit | None, edited: EditableTranscript, *, rules_applied: bool = False
+    ) -> bool:
+        """Keep `edit`, if there is one, as the next one of a transcript, `edited`, that was read from here.
 
-        False when it has changed here since: the edit was made for another text.
+        False when it has changed here since: the edit was made for another text. `rules_applied`: the job does not owe
+        its rules for replacing any more.
         """
         with self._database.transaction() as connection:
             saved = connection.execute("SELECT position FROM edition WHERE job = ?", (job_id,)).fetchone()
@@ -77,7 +80,10 @@ class EditLog:
                 return False
             if last is not None and _edit.decode(last["edit"]) != edited.edits[edited.position - 1]:
                 return False  # another edit has taken its place, as when a person types on
-            self._keep(connection, job_id, edited.position, edit, edited.cuts)
+            if edit is not None:
+                self._keep(connection, job_id, edited.position, edit, edited.cuts)
+            if rules_applied:
+                connection.execute("UPDATE job SET rules_owed = 0 WHERE id = ?", (job_id,))
             return True
 
     def _keep(self, connection: sqlite3.Connection, job_id: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:

@@ -12,6 +12,7 @@ from core.contracts.time_limit import DISK_PATIENCE, within
 from core.contracts.transcript import LanguageRun
 from core.formats import FormatOptions, naming
 from core.formats.export import Existing
+from core.transcript.replacement_rules import Replacement
 from core.transcript.speaker_turns import PostProcessing
 
 Stretch = tuple[float, float]
@@ -87,11 +88,13 @@ class JobLanguages(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ComputeSpec(msgspec.Struct, frozen=True):
-    """How a recording is recognised: the model on its device, what the model is asked for, and who tells speakers."""
+    """How a recording is recognised: the model on its device, what the model is asked for, who tells speakers, and by
+    which rules words are replaced afterwards."""
 
     load: Load
     prompt: Prompt = Prompt()
     speakers: SpeakerChoice = SpeakerChoice()
+    replacements: tuple[Replacement, ...] = ()
 
 
 class DeliverySpec(msgspec.Struct, frozen=True):
@@ -122,6 +125,7 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
 
     A job has two stages: `state` is that of its words, and once they are DONE `speakers_state` is that of its speakers,
     None where nobody asked for them. The figures that begin with `speakers_` are those of the second stage.
+    `rules_owed`: the words are there, and `compute.replacements` are still to be applied to them.
     `damaged` are the stretches of the recording that could not be decoded, in order; `truncated_at` is where it broke
     off, None when it did not.
     """
@@ -159,6 +163,7 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
 
     damaged: tuple[Stretch, ...] = ()
     languages: JobLanguages = JobLanguages()
+    rules_owed: bool = False
 
     @property
     def stage_state(self) -> JobState:

@@ -82,6 +82,7 @@ def restart(connection: sqlite3.Connection, job_id: int) -> None:
     connection.execute(f"DELETE FROM source WHERE job = ? AND {transcriptions}", (job_id,))
     update(connection, job_id, state=JobState.QUEUED, chunks=0, seconds=0, duration=None, crashes=0, truncated_at=None)
     update(connection, job_id, speakers_state=None, speakers_chunks=0, speakers_seconds=0, damaged="[]", languages="{}")
+    update(connection, job_id, rules_owed=0)
     update(connection, job_id, **fault_columns(None, ""), **fault_columns(None, "speakers_"))
 
 

@@ -93,6 +93,13 @@ class Jobs:
             ).fetchone()
         return None if row is None else job_rows.from_row(row)
 
+    def owing_rules(self, batch: int) -> list[Job]:
+        """Jobs of a batch whose words, and speakers if they were asked for, are there, and to which the rules for
+        replacing have not been applied, because of a crash."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT * FROM job WHERE batch = ? AND rules_owed", (batch,)).fetchall()
+        return [job for job in map(job_rows.from_row, rows) if not job.awaits_speakers]
+
     def row_versions(self) -> dict[int, RowVersion]:
         """What can change of every job, cheaply, by its id."""
         with self._database.reading() as connection:

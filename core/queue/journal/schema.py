@@ -180,6 +180,12 @@ ALTER TABLE chunk ADD COLUMN language TEXT;
 ALTER TABLE job ADD COLUMN languages TEXT NOT NULL DEFAULT '{}';
 """
 
+# rules_owed: the words are there, and the rules for replacing are still to be applied to them
+REPLACING = """
+ALTER TABLE job ADD COLUMN rules_owed INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX job_by_rules_owed ON job (batch) WHERE rules_owed;
+"""
+
 STEPS = (
     TABLES,
     EDITS,
@@ -195,6 +201,7 @@ STEPS = (
     VOCABULARIES,
     TRANSLATIONS,
     LANGUAGES,
+    REPLACING,
 )
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

@@ -34,6 +34,7 @@ from core.queue.engine_process.engine_record import engine_record
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.journal import Job, JobState, Journal
 from core.queue.language_detection import detect_languages
+from core.queue.rule_replacement import apply_owed_rules
 from core.queue.scheduler.events import (
     ChunkCommitted,
     Delivered,
@@ -169,7 +170,9 @@ class Dispatcher:
             self._settle(job_id, state)
 
     def deliver(self, job: Job) -> None:
-        """Write the transcripts that a finished job still owes."""
+        """Write the transcripts that a finished job still owes, once the rules for replacing are applied."""
+        if job.rules_owed:
+            self._observer(apply_owed_rules(self._journal, job))
         paths = delivery.deliver(self._journal, job)
         faults = (entry.fault for entry in self._journal.exports.of_job(job.id))
         self._observer(Delivered(job.id, tuple(paths), tuple(fault for fault in faults if fault is not None)))

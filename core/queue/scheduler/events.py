@@ -41,6 +41,18 @@ class SpeakersAssigned:
 
 
 @dataclass(frozen=True)
+class RulesApplied:
+    """The rules for replacing have changed a job's transcript in so many places: it is to be read again.
+
+    `faults` are why some of the rules were left out.
+    """
+
+    job: int
+    places: int
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True)
 class Delivered:
     """A job's transcripts are written; `paths` are those of all its formats, `faults` why others could not be."""
 
@@ -116,6 +128,7 @@ Event = (
     | ChunkCommitted
     | SpeakersProgress
     | SpeakersAssigned
+    | RulesApplied
     | Delivered
     | EngineStarted
     | EngineLost

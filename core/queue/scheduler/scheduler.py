@@ -220,6 +220,8 @@ class Scheduler:
 
     def _deliver_owed(self) -> None:
         if self._batch is not None:
+            for job in self._journal.jobs.owing_rules(self._batch):
+                self._dispatcher.deliver(job)
             for job_id in self._journal.exports.undelivered(self._batch):
                 self._dispatcher.deliver(self._journal.jobs.get(job_id))
 

@@ -312,3 +312,54 @@ def test_our_own_mistake_is_a_sentence_and_its_traceback_is_in_the_log(
     assert "Traceback" not in said
     log = Path(said.split("It is ")[1].strip())
     assert "LookupError: oops" in log.read_text()
+
+
+@pytest.mark.usefixtures("script")
+def test_words_are_replaced_by_rules_and_the_rules_are_part_of_the_batch(
+    place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = tmp_path / "rules.txt"
+    rules.write_text("a-1 => Anna\n/b-(\\d)/ => B\\1\n")
+    command = ["transcribe", str(place), "--format", "txt", "--replacements", str(rules)]
+    assert main([*command, "--json-progress"]) == 0
+    assert (place / "a.txt").read_text().split() == ["a-0", "Anna", "a-2"]
+    assert (place / "b.txt").read_text().split() == ["B0", "B1", "B2"]
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["places"] for each in events if each["event"] == "replaced"] == [1, 3]
+    rules.write_text("a-1 => Anne\n")  # another batch
+    assert main([*command, "--overwrite"]) == 0
+    assert (place / "a.txt").read_text().split() == ["a-0", "Anne", "a-2"]
+
+
+def test_rules_that_are_none_are_bad_usage(place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = tmp_path / "rules.txt"
+    command = ["transcribe", str(place), "--replacements", str(rules)]
+    for text, said in (("a => b\n/a(b/ => c\n", "character 4"), ("no rule", "line 1"), (None, "there is no such file")):
+        if text is None:
+            rules.unlink()
+        else:
+            rules.write_text(text)
+        assert main(command) == 2
+        told = capsys.readouterr().err
+        assert f"{rules}: " in told
+        assert said in told
+
+
+@pytest.mark.usefixtures("script")
+def test_a_job_that_was_done_before_its_rules_could_be_applied_has_them_later(place: Path, tmp_path: Path) -> None:
+    rules = tmp_path / "rules.txt"
+    rules.write_text("a-1 => Anna\n")
+    command = ["transcribe", str(place), "--format", "txt", "--replacements", str(rules)]
+    (place / "b.mp3").write_bytes(b"")  # the batch stays open
+    assert main(command) == 1
+    journal = Journal(data_dir() / "journal.sqlite3")
+    done = next(job for job in journal.jobs.select() if job.state == JobState.DONE)
+    journal.edits.keep_position(done.id, 0)  # as after a crash between the two
+    with journal.database.transaction() as connection:
+        connection.execute("DELETE FROM edit")
+        connection.execute("DELETE FROM export")
+        connection.execute("UPDATE job SET rules_owed = 1 WHERE id = ?", (done.id,))
+    journal.close()
+    (place / "a.txt").unlink()
+    assert main(command) == 1
+    assert (place / "a.txt").read_text().split() == ["a-0", "Anna", "a-2"]

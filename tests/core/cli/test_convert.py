@@ -270,3 +270,17 @@ def test_words_are_written_as_asked_but_in_chat(folder: Path) -> None:
     assert "*PAR0:\tHello there , my friend ." in (folder / "a.cha").read_text()
     assert main([*arguments[:3], "txt", "--overwrite", "--capitals", "sentences"]) == 0
     assert "Hello there, my friend." in (folder / "a.txt").read_text()
+
+
+def test_words_are_replaced_by_rules(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = tmp_path / "rules.txt"
+    rules.write_text("hello there => Good day\n/fri(end)/ => FRI\\1\n")
+    arguments = ["convert", str(folder / "a.srt"), "--language", "en", "--overwrite", "--replacements", str(rules)]
+    assert main([*arguments, "--format", "vtt,chat"]) == 0
+    assert "00:00:01.000 --> 00:00:02.500\nGood day, my FRIend." in (folder / "a.vtt").read_text()
+    rules.write_text("day => morning\n")
+    assert main(["convert", str(folder / "a.cha"), *arguments[2:], "--format", "chat"]) == 0
+    assert "*PAR0:\tGood morning , my FRIend . \x151000_2500\x15" in (folder / "a.cha").read_text()
+    rules.write_text("/(/ => x\n")
+    assert main([*arguments, "--format", "vtt"]) == 2
+    assert "character 2" in capsys.readouterr().err

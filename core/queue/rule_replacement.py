@@ -1,0 +1,58 @@
+"""The rules for replacing, applied to the transcript of a job as one edit."""
+
+import logging
+from collections.abc import Sequence
+
+from core.contracts.errors import Bug, EnvironmentFault
+from core.queue import delivery
+from core.queue.journal import Job, Journal
+from core.queue.scheduler.events import RulesApplied
+from core.transcript.edits import Change, EditableTranscript
+from core.transcript.replacement_rules import Replacement
+from core.transcript.replacing import Replaced, rules_edit
+
+_log = logging.getLogger(__name__)
+
+
+def apply_owed_rules(journal: Journal, job: Job) -> RulesApplied:
+    """Apply the rules that a job was queued with, once, when its words, and the speakers asked for, are there.
+
+    A mistake of our own in that costs the job nothing else. Raises EnvironmentFault for the journal.
+    """
+    try:
+        made = _append(journal, job, job.compute.replacements, rules_applied=True)
+    except EnvironmentFault:
+        raise
+    except Exception as error:
+        _log.exception("rules for replacing in %s", job.path)
+        return RulesApplied(job.id, 0, (Bug("bug", reason=f"{type(error).__name__} while replacing words by rules"),))
+    return RulesApplied(job.id, made.places, made.faults)
+
+
+def apply_rules(journal: Journal, job: Job, rules: Sequence[Replacement], *, unless_applied: bool = False) -> Replaced:
+    """Apply rules to the transcript of a job as it is now.
+
+    `unless_applied`: only where no edit in effect is one by rules, as after another edit has taken its place.
+    """
+    return _append(journal, job, rules, unless_applied=unless_applied)
+
+
+def _append(
+    journal: Journal,
+    job: Job,
+    rules: Sequence[Replacement],
+    *,
+    rules_applied: bool = False,
+    unless_applied: bool = False,
+) -> Replaced:
+    while True:  # again when somebody has edited it meanwhile
+        edited = delivery.editable_transcript_of(journal, job)
+        if unless_applied and _has_edit_by_rules(edited):
+            return Replaced(None, 0, ())
+        made = rules_edit(edited, rules)
+        if journal.edits.append(job.id, made.change, edited, rules_applied=rules_applied):
+            return made
+
+
+def _has_edit_by_rules(edited: EditableTranscript) -> bool:
+    return any(isinstance(edit, Change) and edit.by_rules for edit in edited.edits[: edited.position])
