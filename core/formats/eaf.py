@@ -1,16 +1,19 @@
 """ELAN's EAF: for each speaker a tier of utterances, and the words as intervals within them."""
 
 import mimetypes
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 from xml.etree.ElementTree import ParseError
 
+import msgspec
 from pympi.Elan import Eaf, to_string
 
 from core.contracts.errors import InputFault
+from core.contracts.languages import iso_639_1, iso_639_3
 from core.contracts.transcript import Transcript
 from core.formats.text_encoding import file_bytes
 from core.formats.tiers import (
@@ -25,13 +28,18 @@ from core.formats.tiers import (
 )
 
 _UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, so that a crash writes it once
+_ANNOTATION = re.compile(r'<ALIGNABLE_ANNOTATION ANNOTATION_ID="([^"]*)"')  # as pympi writes it; < is escaped in texts
+_OPENING_TAG = re.compile(r"<ALIGNABLE_ANNOTATION\s[^>]*LANG_REF[^>]*>")
+_ATTRIBUTE = re.compile(r"""(\w+)\s*=\s*["']([^"']*)["']""")
 _UTTERANCE, _WORD = "utterance", "word"  # linguistic types
 
 
 def write(transcript: Transcript, recording: str | None = None) -> str:
     """The transcript as EAF 2.8; words are a tier included in the utterances'.
 
-    It links to `recording`, an address relative to the file, else to the recording's name in the same folder.
+    The tiers have the transcript's language, utterances in another one their own: LANG_REF of both, to a LANGUAGE whose
+    id is an ISO 639-3 code (EAFv2.8.xsd). It links to `recording`, an address relative to the file, else to the
+    recording's name in the same folder.
     """
     eaf = Eaf(author="Mynah")
     eaf.adocument["DATE"] = _UNDATED
@@ -43,16 +51,38 @@ def write(transcript: Transcript, recording: str | None = None) -> str:
     mime = mimetypes.guess_type(unquote(address))[0] or ("video/mp4" if transcript.video else "audio/x-wav")
     eaf.add_linked_file(address, relpath=address, mimetype=mime)
     used: set[str] = set()
+    main = _language_of(eaf, transcript.language)
+    foreign: dict[str, str] = {}  # annotations in another language
     for tiers in speaker_tiers(transcript) or [SpeakerTiers(None, [], [], [])]:
         above, below, beside = tier_names(tiers.speaker, used)
-        eaf.add_tier(above, _UTTERANCE, part=tiers.speaker)
-        eaf.add_tier(below, _WORD, parent=above, part=tiers.speaker)
+        eaf.add_tier(above, _UTTERANCE, part=tiers.speaker, language=main)
+        eaf.add_tier(below, _WORD, parent=above, part=tiers.speaker, language=main)
         if tiers.untimed:
-            eaf.add_tier(beside, _UTTERANCE, part=tiers.speaker)
+            eaf.add_tier(beside, _UTTERANCE, part=tiers.speaker, language=main)
         for tier, intervals in zip((above, below, beside), tiers[1:], strict=True):
-            for start, end, text, _ in intervals:
+            for start, end, text, _, language in intervals:
                 eaf.add_annotation(tier, start, end, text)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + str(to_string(eaf)) + "\n"
+                if (code := _language_of(eaf, language)) is not None:
+                    foreign[next(reversed(eaf.tiers[tier][0]))] = code
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + _with_languages(str(to_string(eaf)), foreign) + "\n"
+
+
+def _language_of(eaf: Any, language: str | None) -> str | None:
+    """The id of a language in the file, to which it is added; None for none."""
+    if language is None:
+        return None
+    code = iso_639_3(language)
+    eaf.add_language(code, lang_label=code)
+    return code
+
+
+def _with_languages(document: str, languages: Mapping[str, str]) -> str:
+    """The document with the languages of these annotations, for which pympi has no attribute."""
+    if not languages:
+        return document
+    return _ANNOTATION.sub(
+        lambda tag: f'{tag[0]} LANG_REF="{languages[tag[1]]}"' if tag[1] in languages else tag[0], document
+    )
 
 
 def read(path: Path) -> Transcript:
@@ -60,19 +90,44 @@ def read(path: Path) -> Transcript:
 
     Raises InputFault: `transcript-unread` for what pympi cannot make out, else as core.formats.text_encoding.
     """
-    file_bytes(path)  # raises what is wrong with the file itself, which pympi would not tell apart
+    content = file_bytes(path)  # raises what is wrong with the file itself, which pympi would not tell apart
     try:
         eaf = Eaf(str(path), suppress_version_warning=True)
-        speakers = collect(_tiers(eaf))
+        main, foreign = _tier_language(eaf), _annotation_languages(content)
+        speakers = collect(_tiers(eaf, {key: code for key, code in foreign.items() if code != main}))
         last = max((interval.end for tiers in speakers for tier in tiers[1:] for interval in tier), default=0)
-        return to_transcript(speakers, last / 1000, _media(eaf))
+        return msgspec.structs.replace(to_transcript(speakers, last / 1000, _media(eaf)), language=main)
     except Exception as error:  # pympi raises whatever comes of a file that is not as it expects
         parsing = error.__context__  # which it hides behind a plain Exception
         reason = str(parsing) if isinstance(parsing, ParseError) else type(error).__name__
         raise InputFault("transcript-unread", kind="EAF", reason=reason) from error
 
 
-def _tiers(eaf: Any) -> Iterator[tuple[str, str | None, list[Interval]]]:
+def _tier_language(eaf: Any) -> str | None:
+    """The language of most tiers, None where they have none."""
+    codes = [_known_code(tier[2].get("LANG_REF")) for tier in eaf.tiers.values()]
+    named = [code for code in codes if code is not None]
+    return max(dict.fromkeys(named), key=named.count) if named else None
+
+
+def _annotation_languages(content: bytes) -> dict[str, str]:
+    """The language of each annotation that has one, by its id."""
+    found: dict[str, str] = {}
+    if b"LANG_REF" in content:
+        for tag in _OPENING_TAG.findall(content.decode("utf-8", "replace")):
+            attributes = dict(_ATTRIBUTE.findall(tag))
+            code = _known_code(attributes.get("LANG_REF"))
+            if code is not None:
+                found[attributes.get("ANNOTATION_ID", "")] = code
+    return found
+
+
+def _known_code(name: str | None) -> str | None:
+    """The ISO 639-1 code of a language whose id is an ISO code, as ELAN's list has them; None for another name."""
+    return None if name is None else iso_639_1(iso_639_3(name))
+
+
+def _tiers(eaf: Any, languages: Mapping[str, str]) -> Iterator[tuple[str, str | None, list[Interval]]]:
     """(name, participant, intervals) of the time-aligned tiers in order, but for those below others without words."""
     for tier, (aligned, _, attributes, _) in sorted(eaf.tiers.items(), key=lambda item: item[1][3]):
         if not aligned or ("PARENT_REF" in attributes and parse_tier_name(tier)[1] != WORDS):
@@ -81,7 +136,8 @@ def _tiers(eaf: Any) -> Iterator[tuple[str, str | None, list[Interval]]]:
         times = _places(slots)
         known = [start is not None and end is not None for start, end in zip(slots[::2], slots[1::2], strict=True)]
         texts = (text for _, _, text, _ in aligned.values())
-        yield tier, attributes.get("PARTICIPANT"), list(map(Interval, times[::2], times[1::2], texts, known))
+        spoken = map(languages.get, aligned)
+        yield tier, attributes.get("PARTICIPANT"), list(map(Interval, times[::2], times[1::2], texts, known, spoken))
 
 
 def _places(slots: Sequence[int | None]) -> list[int]:

@@ -25,13 +25,15 @@ _NAME = re.compile(r"(?:(.*?)\s*[-_@:/]\s*)?([^\W\d_]*)\s*", re.DOTALL)
 class Interval(NamedTuple):
     """Some text from `start` to `end`, in milliseconds.
 
-    Where `is_known` is False it is only known to lie there, and how long it lasts is not.
+    Where `is_known` is False it is only known to lie there, and how long it lasts is not. `language` (ISO 639-1) is
+    set where it is not the transcript's own.
     """
 
     start: int
     end: int
     text: str
     is_known: bool = True
+    language: str | None = None
 
 
 class SpeakerTiers(NamedTuple):
@@ -168,7 +170,7 @@ def _timed_tiers(speaker: str | None, parts: Sequence[_Part]) -> SpeakerTiers:
             tiers.words.append(Interval(first, latest, word.text))
         limit = part.span[1] if following is None or following.span is None else following.span[0]
         latest = max(latest, start + 1, min(part.span[1], limit))
-        tiers.utterances.append(Interval(start, latest, part.text))
+        tiers.utterances.append(Interval(start, latest, part.text, language=part.segment.language))
     return tiers
 
 
@@ -250,7 +252,8 @@ def _utterance(utterance: Interval, own: Sequence[Interval], speaker: str | None
     """The utterance with the times of its own words; its own time is kept as `span` where it differs from theirs."""
     span = (utterance.start / 1000, utterance.end / 1000) if utterance.is_known else None
     words = respelled([word for word in _timed(own) if word.start is not None], utterance.text)
-    return Segment(words, speaker, span=None if (words[0].start, words[-1].end) == span else span)
+    span = None if (words[0].start, words[-1].end) == span else span
+    return Segment(words, speaker, utterance.language, span)
 
 
 def _timed(words: Iterable[Interval]) -> list[Word]:

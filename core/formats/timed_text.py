@@ -12,12 +12,14 @@ _TIMES = re.compile(rf"\s*{_CLOCK}\s*-->\s*{_CLOCK}(?:\s.*)?")
 
 
 class TimedText(NamedTuple):
-    """The text of a cue as a file has it, shown from `start` to `end` seconds, and its speaker where one is named."""
+    """The text of a cue as a file has it, shown from `start` to `end` seconds; its speaker and its language (ISO 639-1)
+    where they are named."""
 
     start: float
     end: float
     text: str
     speaker: str | None = None
+    language: str | None = None
 
 
 def timed_blocks(text: str, *, blank_lines: bool) -> Iterator[TimedText]:
@@ -68,9 +70,9 @@ def clock(milliseconds: int, mark: str = ",") -> str:
 def to_transcript(cues: Iterable[TimedText]) -> Transcript:
     """A segment for each cue that has words. The words are untimed: only the time of the whole cue is known."""
     found = []
-    for start, end, text, speaker in cues:
+    for start, end, text, speaker, language in cues:
         words = tuple(Word(word) for word in clean(text).split())
         if words:
             span = (start, end) if start < end else None
-            found.append(Segment(words, clean(speaker or "") or None, span=span))
+            found.append(Segment(words, clean(speaker or "") or None, language, span))
     return Transcript(tuple(found), media="", duration=0.0, model="")

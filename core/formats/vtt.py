@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.contracts.languages import is_tag, primary
 from core.contracts.transcript import Transcript
 from core.formats import timed_text
 from core.formats.subtitles import NETFLIX, Cue, SubtitleOptions, clean, cues
@@ -16,11 +17,13 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "{": "(", "}":
 # FFmpeg shows these of a voice's name as text of the cue, escaped or not: look-alikes there.
 _LOOK_ALIKES = str.maketrans({"&": "＆", "<": "‹", ">": "›", "{": "(", "}": ")"})  # noqa: RUF001 - on purpose
 _VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>")
+_LANGUAGE = re.compile(r"\s*<lang(?:\.[^\s>]*)?\s+([^>]*)>(?:(?!</?lang).)*</lang>\s*(?:</v>)?\s*", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 
 
 def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
-    """The transcript as WebVTT: text escaped (so `-->` cannot break it), speakers as voice spans (`<v Name>`).
+    """The transcript as WebVTT: text escaped (so `-->` cannot break it), speakers as voice spans (`<v Name>`), cues in
+    another language than the transcript's as language spans (`<lang fr>`).
 
     Curly brackets become round ones; in names, `&<>` become `＆‹›`.
     Source: WebVTT, W3C, sections 4.1 (file structure) and 4.2.2 (cue text).
@@ -30,6 +33,8 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
 
 def _cue(cue: Cue) -> str:
     text = "\n".join(cue.lines).translate(_ESCAPES)
+    if cue.language is not None and is_tag(cue.language):
+        text = f"<lang {cue.language}>{text}</lang>"
     voice = clean(cue.speaker or "").translate(_LOOK_ALIKES)
     times = f"{clock(cue.start, '.')} --> {clock(cue.end, '.')}"
     return f"{times}\n<v {voice}>{text}" if voice else f"{times}\n{text}"
@@ -44,7 +49,9 @@ def read(path: Path) -> Transcript:
 def _voices(cue: TimedText) -> Iterator[TimedText]:
     first, *rest = _VOICE.split(cue.text)
     for voice, text in zip(("", *rest[::2]), (first, *rest[1::2]), strict=True):
-        yield TimedText(cue.start, cue.end, _unmarked(text), _unmarked(voice))
+        language = _LANGUAGE.fullmatch(text)
+        code = primary(language[1]) if language else None
+        yield TimedText(cue.start, cue.end, _unmarked(text), _unmarked(voice), code or None)
 
 
 def _unmarked(text: str) -> str:

@@ -12,12 +12,16 @@ _FLASH = 10  # hundredths of a second; the least that a cue is shown where the t
 
 
 class Cue(NamedTuple):
-    """One subtitle: integer milliseconds on whole hundredths, cleaned text, and who speaks (None: nobody, or two)."""
+    """One subtitle: integer milliseconds on whole hundredths, cleaned text, and who speaks (None: nobody, or two).
+
+    `language` (ISO 639-1) is set where it is not the transcript's own.
+    """
 
     start: int
     end: int
     lines: tuple[str, ...]
     speaker: str | None
+    language: str | None = None
 
 
 class SpokenCue(NamedTuple):
@@ -27,6 +31,7 @@ class SpokenCue(NamedTuple):
     end: float
     lines: tuple[str, ...]
     speaker: str | None
+    language: str | None = None
 
 
 def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, options: SubtitleOptions) -> tuple[Cue, ...]:
@@ -54,7 +59,7 @@ def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, option
         if duration > 0:
             end = min(end, math.floor(duration * 100))
         end = max(end, start + _FLASH)
-        found.append(Cue(start * 10, end * 10, cue.lines, cue.speaker))
+        found.append(Cue(start * 10, end * 10, cue.lines, cue.speaker, cue.language))
         earliest = end + gap
     return tuple(found)
 
@@ -66,14 +71,16 @@ def _shared(spoken_cues: Sequence[SpokenCue], options: SubtitleOptions) -> list[
         before = shared[-1] if shared else None
         if before is not None and _may_share(before, cue, options):
             lines = (f"- {before.lines[0]}", f"- {cue.lines[0]}")
-            shared[-1] = SpokenCue(before.start, max(before.end, cue.end), lines, None)
+            shared[-1] = SpokenCue(before.start, max(before.end, cue.end), lines, None, cue.language)
         else:
             shared.append(cue)
     return shared
 
 
 def _may_share(before: SpokenCue, cue: SpokenCue, options: SubtitleOptions) -> bool:
-    if before.speaker == cue.speaker or len(before.lines) != 1 or len(cue.lines) != 1:
+    if before.language != cue.language or before.speaker == cue.speaker:
+        return False
+    if len(before.lines) != 1 or len(cue.lines) != 1:
         return False
     fits = max(width(before.lines[0]), width(cue.lines[0])) + 2 <= options.line_length
     needed = max(options.shortest, width(before.lines[0]) / options.top_speed)

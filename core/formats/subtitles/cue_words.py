@@ -29,10 +29,12 @@ class CueWord(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Words that may be divided into cues together: of one speaker, or of a segment whose time somebody set."""
+    """Words that may be divided into cues together: of one speaker, in one language, or of a segment whose time
+    somebody set. `language` is None where it is the transcript's own."""
 
     speaker: str | None
     words: list[CueWord]
+    language: str | None = None
 
 
 def turns(transcript: Transcript) -> Iterator[Turn]:
@@ -44,17 +46,17 @@ def turns(transcript: Transcript) -> Iterator[Turn]:
     """
     shown = in_time_order(without_untimed_sentences(transcript).segments)
     kept = ((number, segment, texts) for number, segment in enumerate(shown) if (texts := _texts(segment)))
-    turn = groupby(kept, key=lambda item: (item[1].speaker, item[0] if item[1].span else None))
-    for (speaker, _), items in turn:
+    turn = groupby(kept, key=lambda item: (item[1].speaker, item[1].language, item[0] if item[1].span else None))
+    for (speaker, language, _), items in turn:
         words: list[CueWord] = []
         for _, segment, texts in items:
             for word in _cue_words(segment, texts, words[-1].text if words else "", transcript.language):
                 words.append(word)
                 if len(words) >= 2 * _LONG_TURN or (word.last and len(words) >= _LONG_TURN):
-                    yield Turn(speaker, words)
+                    yield Turn(speaker, words, language)
                     words = []
         if words:
-            yield Turn(speaker, words)
+            yield Turn(speaker, words, language)
 
 
 def with_names(given: Iterable[Turn]) -> Iterator[Turn]:
@@ -63,7 +65,8 @@ def with_names(given: Iterable[Turn]) -> Iterator[Turn]:
     for turn in given:
         if turn.speaker and before != turn.speaker:
             first, *rest = turn.words
-            yield Turn(turn.speaker, [first._replace(text=f"{clean(turn.speaker)}: {first.text}"), *rest])
+            named = first._replace(text=f"{clean(turn.speaker)}: {first.text}")
+            yield turn._replace(words=[named, *rest])
         else:
             yield turn
         before = turn.speaker

@@ -36,7 +36,7 @@ def cues(transcript: Transcript, options: SubtitleOptions = NETFLIX, *, named: b
     """
     shown = with_names(turns(transcript)) if named and has_names(transcript) else turns(transcript)
     spoken_cues = [
-        SpokenCue(*cue, turn.speaker)
+        SpokenCue(*cue, turn.speaker, turn.language)
         for turn, following in pairwise(chain(shown, (None,)))
         if turn is not None  # only the last one is None
         for cue in _CueSearch(turn.words, following.words[0].start if following else _IMPOSSIBLE, options).spoken_cues()
