@@ -51,7 +51,7 @@ def stand_in_for(backend_reason: str) -> str:
     """As stand_in, of an engine that took its backend for this reason."""
     if not device_reasons.is_stand_in(backend_reason):
         return ""
-    text = QCoreApplication.translate("backend", "NVIDIA NeMo stands in: {reason}.")
+    text = QCoreApplication.translate("backend", "NVIDIA NeMo stands in, which is slower: {reason}.")
     return text.format(reason=reason(backend_reason))
 
 

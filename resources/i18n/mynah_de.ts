@@ -2928,8 +2928,8 @@
 <context>
     <name>backend</name>
     <message>
-        <source>NVIDIA NeMo stands in: {reason}.</source>
-        <translation>NVIDIA NeMo springt ein: {reason}.</translation>
+        <source>NVIDIA NeMo stands in, which is slower: {reason}.</source>
+        <translation>NVIDIA NeMo springt ein, was langsamer ist: {reason}.</translation>
     </message>
 </context>
 <context>
@@ -3779,8 +3779,28 @@
         <translation>in Mynah ging etwas schief ({reason})</translation>
     </message>
     <message>
+        <source>the adapter {}</source>
+        <translation>den Adapter {}</translation>
+    </message>
+    <message>
         <source>a diarisation model with the setting {}</source>
         <translation>ein Diarisierungsmodell mit der Einstellung {}</translation>
+    </message>
+    <message>
+        <source>encoders of the class {}</source>
+        <translation>Encoder der Klasse {}</translation>
+    </message>
+    <message>
+        <source>language tags of another form</source>
+        <translation>Sprachkennungen in anderer Form</translation>
+    </message>
+    <message>
+        <source>models of the class {}</source>
+        <translation>Modelle der Klasse {}</translation>
+    </message>
+    <message>
+        <source>the setting {}</source>
+        <translation>die Einstellung {}</translation>
     </message>
     <message>
         <source>its converted model had changed on the disk, and is made anew</source>
@@ -5009,10 +5029,6 @@
     <message>
         <source>joint network {}</source>
         <translation>das Verbundnetz {}</translation>
-    </message>
-    <message>
-        <source>language tags in the text</source>
-        <translation>Sprachmarken im Text</translation>
     </message>
     <message>
         <source>models of the family {}</source>

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import torch
 from checkpoint_shapes import SIZES, ctc_config
+from checkpoint_variants import STREAMING, UNIFIED
 from checkpoints import sound
 from nemo.collections.asr.modules import AudioToMelSpectrogramPreprocessor, ConformerEncoder
 from omegaconf import OmegaConf
@@ -65,19 +66,22 @@ ENCODERS: dict[str, dict[str, Any]] = {
     "limited": {"att_context_size": [10, 3]},
     "limited to the left": {"att_context_size": [5, -1]},
     "limited to the right": {"att_context_size": [-1, 4]},
-    "the first of several": {"att_context_size": [[6, 2], [-1, -1]]},
+    "the widest of several": {"att_context_size": [[6, 2], [-1, -1]]},
+    "the widest to the right": {"att_context_size": [[20, 3], [9, 4]]},
+    "local": {"self_attention_model": "rel_pos_local_attn", "att_context_size": [7, 7]},
+    "scaled, local": {"self_attention_model": "rel_pos_local_attn", "att_context_size": [64, 64], "xscaling": True},
+    "chunks while streaming": UNIFIED,
     "chunks": {"att_context_size": [8, 3], "att_context_style": "chunked_limited"},
     "all chunks before": {"att_context_size": [-1, 2], "att_context_style": "chunked_limited"},
-    "streaming": {
-        "att_context_size": [[70, 13], [70, 6]],
-        "att_context_style": "chunked_limited",
-        "causal_downsampling": True,
-        "conv_context_size": "causal",
-        "conv_norm_type": "layer_norm",
-    },
+    "streaming": STREAMING,
     "lopsided convolution": {"conv_context_size": [2, 6]},
     "four times": {"subsampling_factor": 4},
     "31 taps, three heads": {"conv_kernel_size": 31, "n_heads": 3, "d_model": 96, "ff_expansion_factor": 2},
+}
+WIDEST = {
+    "[[6, 2], [-1, -1]]": [-1, -1],
+    "[[20, 3], [9, 4]]": [9, 4],
+    "[[56, 3], [56, 0], [56, 6], [56, 13]]": [56, 13],
 }
 PREPROCESSORS: dict[str, dict[str, Any]] = {
     "padded to 16": {"pad_to": 16},
@@ -94,6 +98,8 @@ def modules(tmp_path: Any, encoder: dict[str, Any], preprocessor: dict[str, Any]
     config["preprocessor"] |= preprocessor
     torch.manual_seed(5)
     theirs = ConformerEncoder(**{k: v for k, v in config["encoder"].items() if k != "_target_"}).eval()
+    if len(theirs.att_context_size_all) > 1:
+        theirs.set_default_att_context_size(WIDEST[str(theirs.att_context_size_all)])
     for name, tensor in theirs.state_dict().items():  # biases and statistics that a new module has at 0 and 1
         if tensor.is_floating_point():
             tensor += 0.2 * torch.rand(tensor.shape) if "bias" in name or "norm" in name else 0

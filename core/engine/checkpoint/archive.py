@@ -231,7 +231,6 @@ def _describe(folder: Path, files: Container[str]) -> dict[str, Any]:
     target = str(config.get("target", ""))
     return {
         "target": target,
-        "family": family_of(target, config),
         "nested": nested,
         "config": config,
         "nested_config": _read_config(folder / NESTED_CONFIG, files) if nested else None,
@@ -254,6 +253,15 @@ def _parse_config(file: IO[bytes], files: Container[str]) -> dict[str, Any]:
     return vet_config(config, files)
 
 
+_TRANSDUCERS = ("EncDecRNNTModel", "EncDecRNNTBPEModel", "EncDecRNNTBPEModelWithPrompt", "EncDecRNNTBPEEOUModel")
+_HYBRIDS = (
+    "EncDecHybridRNNTCTCModel",
+    "EncDecHybridRNNTCTCBPEModel",
+    "EncDecHybridRNNTCTCBPEModelWithPrompt",
+    "EncDecHybridRNNTCTCBPEEOUModel",
+)
+
+
 def family_of(target: str, config: dict[str, Any]) -> str:
     """ctc, rnnt, tdt, tdt_ctc, aed or other, by the model class's name and, for transducers, their loss."""
     name = target.rpartition(".")[2]
@@ -264,9 +272,9 @@ def family_of(target: str, config: dict[str, Any]) -> str:
     tdt = loss_name == "tdt"
     if name in ("EncDecCTCModel", "EncDecCTCModelBPE"):
         return "ctc"
-    if name in ("EncDecRNNTModel", "EncDecRNNTBPEModel"):
+    if name in _TRANSDUCERS:
         return "tdt" if tdt else "rnnt"
-    if name in ("EncDecHybridRNNTCTCModel", "EncDecHybridRNNTCTCBPEModel"):
+    if name in _HYBRIDS:
         return "tdt_ctc" if tdt else "rnnt"
     return "aed" if name == "EncDecMultiTaskModel" else "other"
 
@@ -274,6 +282,9 @@ def family_of(target: str, config: dict[str, Any]) -> str:
 def _read_description(nemo: Path, folder: Path) -> Checkpoint:
     description = json.loads((folder / _DESCRIPTION).read_text(encoding="utf-8"))
     stored = {name: (offset, size) for name, (offset, size) in description.pop("stored").items()}
-    del description["parts"], description["checksum"]
-    name = nemo.name.removesuffix(".nemo")
-    return Checkpoint(name=name, archive=nemo, folder=folder, key=folder.name, stored=stored, **description)
+    for unneeded in ("parts", "checksum", "family"):
+        description.pop(unneeded, None)
+    name, family = nemo.name.removesuffix(".nemo"), family_of(description["target"], description["config"])
+    return Checkpoint(
+        name=name, archive=nemo, folder=folder, key=folder.name, family=family, stored=stored, **description
+    )

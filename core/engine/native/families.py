@@ -11,7 +11,7 @@ Both raise Unsupported for a configuration that they do not implement exactly, `
 """
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,13 +50,13 @@ class BuildOptions:
 def recognizer_for(checkpoint: Checkpoint, choice: ComputeChoice, word_times: bool, cuda_graphs: bool) -> Recognizer:
     """See core.engine.native.load."""
     with trace.span("import"):
-        recognizer_class = _recognizer_class(checkpoint.family)
+        recognizer_class = _recognizer_class(checkpoint.family, checkpoint.config)
     with trace.span("map"):
         weights = _map_weights(recognizer_class, checkpoint, choice, checkpoint.config)
 
     def map_nested() -> Weights:
         config = checkpoint.nested_config or {}
-        return _map_weights(_recognizer_class("ctc"), checkpoint, choice, config, nested=True)
+        return _map_weights(_recognizer_class("ctc", config), checkpoint, choice, config, nested=True)
 
     options = BuildOptions(word_times, cuda_graphs, map_nested if checkpoint.nested else None)
     with trace.span("build"):
@@ -64,9 +64,11 @@ def recognizer_for(checkpoint: Checkpoint, choice: ComputeChoice, word_times: bo
     return recognizer
 
 
-def _recognizer_class(family: str) -> Any:
+def _recognizer_class(family: str, config: Mapping[str, Any]) -> Any:
     if family not in _CLASSES:
-        raise Unsupported(f"model-family:{family}")
+        if (config.get("loss") or {}).get("loss_name") == "multiblank_rnnt":
+            raise Unsupported("loss.loss_name")
+        raise Unsupported(f"model-class:{str(config.get('target')).rpartition('.')[2]}")
     module, name = _CLASSES[family]
     return getattr(importlib.import_module(module), name)
 

@@ -13,6 +13,9 @@ from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_d
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer, parse_transducer
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
+from core.engine.native.encoder.window_batch import EncodedWindows
+from core.engine.native.language_prompt import LanguagePrompt, convert_language_prompt, parse_language_prompt
+from core.engine.native.text_tags import TextTags
 from core.engine.native.token_words import WordBuilder
 from core.engine.native.tokenizer import Vocabulary, load_tokenizer
 from core.engine.native.weights.mapped_file import Weights
@@ -23,10 +26,9 @@ if TYPE_CHECKING:
 
 
 class FrameSynchronousRecognizer:
-    """A recogniser whose decoder emits tokens at frames. It takes no language."""
+    """A recogniser whose decoder emits tokens at frames. It takes a language where its checkpoint has prompts."""
 
     backend = "native"
-    languages: tuple[str, ...] = ()
 
     def __init__(
         self, checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: "BuildOptions"
@@ -47,7 +49,11 @@ class FrameSynchronousRecognizer:
             self._head = TransducerHead(config, weights, device, options.cuda_graphs)
             decoding = config.get("decoding")
         self._tokenizer = load_tokenizer(config, checkpoint.folder)
-        self._words = WordBuilder(Vocabulary(self._tokenizer, decoding or {}), self._head.kind)
+        tags = TextTags(config, decoding or {}, self._tokenizer.pieces)
+        self._words = WordBuilder(Vocabulary(self._tokenizer, decoding or {}, tags), self._head.kind)
+        prompts = parse_language_prompt(config)
+        self._prompt = LanguagePrompt(prompts, weights, device) if prompts is not None else None
+        self.languages = () if prompts is None else prompts.languages
 
     @staticmethod
     def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
@@ -55,7 +61,10 @@ class FrameSynchronousRecognizer:
         ctc_head = _ctc_head(config)
         if _is_transducer(config):
             parse_transducer(config)
+        prompts = parse_language_prompt(config)
         yield from convert_encoder(source, config, dtype)
+        if prompts is not None:
+            yield from convert_language_prompt(source, config, dtype)
         if ctc_head is not None:
             yield from convert_ctc(source, ctc_head, dtype)
         if _is_transducer(config):
@@ -65,13 +74,21 @@ class FrameSynchronousRecognizer:
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """See Recognizer."""
         with out_of_memory_translated():
-            encoded = self._encoder.encode(windows)
+            encoded = self.encode(windows, prompts)
             with trace.span("decode"):
                 decoded = self._head.decode(encoded)
         return [
             self._words.hypothesis(tokens, self.frame_seconds, padding)
             for tokens, padding in zip(decoded, encoded.padding_before, strict=True)
         ]
+
+    @torch.inference_mode()
+    def encode(self, windows: Sequence[Samples], prompts: Sequence[Prompt]) -> EncodedWindows:
+        """The states that the heads see of each window, under its prompt; raises InputFault("language")."""
+        if self._prompt is None:
+            return self._encoder.encode(windows)
+        numbers = [self._prompt.number(prompt.language) for prompt in prompts]
+        return self._prompt.apply(self._encoder.encode(windows), numbers)
 
     def ctc_scorer(self) -> CtcScorer:
         """See Recognizer. Where each language has a vocabulary, words are tokenized by the first one."""
@@ -89,7 +106,7 @@ class FrameSynchronousRecognizer:
     def _emissions(self, windows: Sequence[Samples]) -> Iterator[Emissions]:
         assert self._ctc is not None
         with out_of_memory_translated():
-            yield from self._ctc.emissions(self._encoder.encode(windows))
+            yield from self._ctc.emissions(self.encode(windows, [Prompt()] * len(windows)))
 
 
 def _is_transducer(config: dict[str, Any]) -> bool:

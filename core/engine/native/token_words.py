@@ -52,10 +52,13 @@ class WordBuilder:
     def hypothesis(self, tokens: Sequence[Token], frame_seconds: float, offset: float) -> Hypothesis:
         """What `tokens` say; times are frames times `frame_seconds`, less `offset` seconds, those of words not below 0.
 
+        Tags belong to no word, and tell the language; `tokens` of the hypothesis are all tokens.
         A word's confidence is the least of its tokens' probabilities: it is as sure as its weakest part.
         """
         ids = tuple(token.id for token in tokens)
-        texts = self._refine([self._token_text(token) for token in tokens])
+        written = [self._token_text(token) for token in tokens]
+        tags, language = self._vocabulary.tags.find([each.piece for each in written])
+        texts = self._refine([each for i, each in enumerate(written) if i not in tags])
         found = [word for word in self._group(texts) if word.text.strip()]
         words = tuple(
             Word(
@@ -67,7 +70,7 @@ class WordBuilder:
             for word in found
         )
         positions = tuple(_position(word.tokens, frame_seconds, offset) for word in found)
-        return Hypothesis(self._vocabulary.text(ids), ids, words, positions)
+        return Hypothesis(self._vocabulary.text(ids), ids, words, positions, language)
 
     def _token_text(self, token: Token) -> _TokenText:
         if token.id not in self._texts:

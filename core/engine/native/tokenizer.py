@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import sentencepiece
 
+from core.engine.native.text_tags import TextTags
 from core.engine.native.unsupported import Unsupported
 
 SPECIAL = "spl_tokens"
@@ -157,10 +158,9 @@ class Vocabulary:
     token shows that it starts a word: "bpe" by a leading "▁", "wpe" by no "##", "char" not at all.
     """
 
-    def __init__(self, tokenizer: Tokenizer, decoding: Mapping[str, Any]) -> None:
-        """`decoding` is the configuration of the decoder that writes the tokens. Raises Unsupported."""
-        if decoding.get("strip_lang_tags"):
-            raise Unsupported("language-tags")
+    def __init__(self, tokenizer: Tokenizer, decoding: Mapping[str, Any], tags: TextTags | None = None) -> None:
+        """`decoding` is the configuration of the decoder that writes the tokens; `tags` are kept out of texts."""
+        self.tags = tags or TextTags({}, {})
         self._tokenizer = tokenizer
         self.punctuation = supported_punctuation(tokenizer.pieces)
         self.word_separator = str(decoding.get("word_seperator", " "))  # so spelt in NeMo's configurations
@@ -169,9 +169,9 @@ class Vocabulary:
         self._space_before_mark = re.compile(rf"\s([{marks}])") if marks else None
 
     def text(self, ids: Sequence[int]) -> str:
-        """The text of a whole hypothesis, without spaces before punctuation marks."""
+        """The text of a whole hypothesis, without spaces before punctuation marks, and without tags."""
         text = self._tokenizer.ids_to_text(ids)
-        return self._space_before_mark.sub(r"\1", text) if self._space_before_mark else text
+        return self.tags.strip(self._space_before_mark.sub(r"\1", text) if self._space_before_mark else text)
 
     def token_text(self, token: int) -> tuple[str, str]:
         """A token's piece in the vocabulary ("▁ca"), and what it reads alone ("ca")."""

@@ -19,6 +19,7 @@ from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_d
 from core.engine.native.encoder.window_batch import pad_to_one_second
 from core.engine.nemo.prompt_slots import PromptSlots
 from core.engine.nemo.restore import restore
+from core.engine.nemo.told_language import ToldLanguage, text_tags
 from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, OutOfMemory, Recognizer, Samples
 
 _FRAME_TOKEN = re.compile(r"<\|\d+\|>")
@@ -76,7 +77,9 @@ class NemoRecognizer:
         self._decoding: int | None = None
         self._set_decoding(0)
         self._prompts = PromptSlots(model) if family == "aed" else None
-        self.languages = self._prompts.languages if self._prompts is not None else ()
+        self._told = ToldLanguage(checkpoint.config)
+        self.languages = self._prompts.languages if self._prompts is not None else self._told.languages
+        self._tags = text_tags(model, checkpoint.config, self._decoder_type)
         self._has_frame_times = hasattr(model.encoder, "subsampling_factor")  # else frames cannot be told in seconds
         self.frame_seconds = _frame_seconds(model)
         if word_times:
@@ -97,7 +100,7 @@ class NemoRecognizer:
 
     def _recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """Each window by its own prompt, those with the same one as a batch."""
-        requests: list[Any] = [None] * len(windows)
+        requests: list[Any] = [self._told.request(prompt) for prompt in prompts]
         if self._prompts is not None:
             times_by_tokens = word_times and not self._checkpoint.nested and self._prompts.knows_timestamps
             requests = [self._prompts.fill(prompt, times_by_tokens) for prompt in prompts]
@@ -124,7 +127,7 @@ class NemoRecognizer:
 
         def emissions(windows: Sequence[Samples]) -> Iterator[Emissions]:
             with out_of_memory_translated():
-                yield from _emissions(model, windows)
+                yield from _emissions(model, windows, **self._told.forward_options(len(windows), model.device))
 
         pieces = [str(piece) for piece in tokenizer.vocab]
         return CtcScorer(emissions, pieces, lambda word: list(tokenizer.text_to_ids(word)), _frame_seconds(model))
@@ -172,10 +175,10 @@ class NemoRecognizer:
         return [self._hypothesis(*each) for each in zip(found, paddings, strict=True)]
 
     def _transcribe(self, windows: Sequence[Samples], request: dict[str, str] | None, word_times: bool) -> list[Any]:
-        """NeMo's hypotheses; `request` are the slots of a Canary's prompt."""
+        """NeMo's hypotheses; `request` are the slots of a Canary's prompt, or what else `transcribe` is to be told."""
         options: dict[str, Any] = {"batch_size": len(windows), "return_hypotheses": True, "verbose": False}
-        if request is None:
-            found = self._model.transcribe(list(windows), **options)
+        if self._prompts is None or request is None:
+            found = self._model.transcribe(list(windows), **options, **(request or {}))
         else:
             prompt = {"role": "user", "slots": request}
             config = MultiTaskTranscriptionConfig(**options, prompt=prompt, enable_chunking=False)
@@ -207,7 +210,9 @@ class NemoRecognizer:
                 msgspec.structs.replace(word, confidence=min(max(each, 0.0), 1.0))
                 for word, each in zip(words, confidences, strict=True)
             ]
-        return Hypothesis(text, ids, tuple(words))
+        bare = [msgspec.structs.replace(word, text=self._tags.strip(word.text)) for word in words]
+        _, language = self._tags.find(self._model.tokenizer.ids_to_tokens(list(ids))) if ids else (None, None)
+        return Hypothesis(self._tags.strip(text), ids, tuple(word for word in bare if word.text), language=language)
 
     def _word(self, entry: dict[str, Any], padding_before: float) -> Word:
         """A word of NeMo's; untimed where its times are negative or out of order: NeMo found none."""
@@ -223,14 +228,14 @@ def _frame_seconds(model: Any) -> float:
     return float(model.cfg.preprocessor.window_stride) * int(getattr(model.encoder, "subsampling_factor", 1))
 
 
-def _emissions(model: Any, windows: Sequence[Samples]) -> Iterator[Emissions]:
-    """The emissions of a CTC model, or a hybrid's CTC head, for windows as one batch."""
+def _emissions(model: Any, windows: Sequence[Samples], **options: Any) -> Iterator[Emissions]:
+    """The emissions of a CTC model, or a hybrid's CTC head, for windows as one batch; `options` for its `forward`."""
     padded, paddings = zip(*map(pad_to_one_second, windows), strict=True)
     lengths = torch.tensor([len(window) for window in padded], device=model.device)
     signal = torch.nn.utils.rnn.pad_sequence([torch.from_numpy(window) for window in padded], batch_first=True)
     model.eval()  # `transcribe` leaves parts of it in training mode
     with torch.inference_mode():
-        scores, frames, *_ = model.forward(input_signal=signal.to(model.device), input_signal_length=lengths)
+        scores, frames, *_ = model.forward(input_signal=signal.to(model.device), input_signal_length=lengths, **options)
         if hasattr(model, "ctc_decoder"):
             scores = model.ctc_decoder(encoder_output=scores)
     rows = zip(scores, frames.tolist(), paddings, strict=True)

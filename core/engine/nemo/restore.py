@@ -17,6 +17,7 @@ from core.contracts.errors import EnvironmentFault
 from core.engine.checkpoint.archive import Checkpoint, unpack_weights
 from core.engine.devices import is_out_of_memory
 from core.engine.native.canary_decoding import DEFAULT_GENERATION_DELTA
+from core.engine.native.encoder.config import widest_context
 
 
 def restore(checkpoint: Checkpoint, nested: bool = False, cuda_graphs: bool = False) -> ASRModel:
@@ -44,9 +45,18 @@ def restore(checkpoint: Checkpoint, nested: bool = False, cuda_graphs: bool = Fa
         if is_out_of_memory(error):
             raise
         raise EnvironmentFault("model-broken", model=checkpoint.name, reason=_first_line(error)) from error
+    _hear_most(model)
     model.eval()
     model.requires_grad_(False)
     return model
+
+
+def _hear_most(model: ASRModel) -> None:
+    """Of several attention contexts that it was trained with, have the encoder use the widest and not the first."""
+    encoder: Any = getattr(model, "encoder", None)
+    contexts = getattr(encoder, "att_context_size_all", [])
+    if len(contexts) > 1:
+        encoder.set_default_att_context_size(list(widest_context(contexts)))
 
 
 class _Connector(SaveRestoreConnector):  # type: ignore[misc]  # NeMo is untyped

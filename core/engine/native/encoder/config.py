@@ -1,9 +1,11 @@
 """What a checkpoint's configuration says of its FastConformer encoder; other settings are refused."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from core.engine.native.encoder.adapters import AdapterConfig, parse_adapters
 from core.engine.native.unsupported import Unsupported
 
 # without effect on what an encoder computes in inference
@@ -24,19 +26,16 @@ _IGNORED = frozenset(
         "sync_max_audio_length",
         "untie_biases",
         "conv_context_style",
-        "global_tokens",
-        "global_tokens_spacing",
-        "global_attn_separate",
+        "att_chunk_context_size",  # NeMo attends to everything where the sound is there as a whole
     ]
 )
+_LOCAL_ATTENTION, _CHUNKED, _CHUNKED_RIGHT = "rel_pos_local_attn", "chunked_limited", "chunked_limited_with_rc"
 # settings of which only these values are implemented, the first one NeMo's default
 _ONLY_VALUES = {
-    "subsampling_conv_chunking_factor": (1,),
+    "subsampling_conv_chunking_factor": (1, -1),  # in others NeMo masks no frames
     "reduction": (None, ""),
     "reduction_position": (None,),
     "reduction_factor": (1,),
-    "self_attention_model": ("rel_pos",),
-    "att_chunk_context_size": (None,),
 }
 
 
@@ -47,7 +46,7 @@ class EncoderConfig:
     The subsampling has `stages` convolutions of stride 2 over time and frequency, and its output is multiplied by
     `scale` (`xscaling`). `attention_context` and `convolution_context` are frames to the left and right, -1 for all;
     `chunked_attention` rounds the context to whole chunks (`chunked_limited`). `layer_norm`: in the convolution module,
-    in place of batch norm.
+    in place of batch norm. `adapters` follow each layer.
     """
 
     mels: int
@@ -63,6 +62,7 @@ class EncoderConfig:
     kernel: int
     convolution_context: tuple[int, int]
     layer_norm: bool
+    adapters: tuple[AdapterConfig, ...] = ()
 
     def lengths_after_stages(self, count: int) -> list[int]:
         """How many frames, or frequency bands, of `count` there are before the first stage and after each one."""
@@ -77,8 +77,9 @@ def parse_encoder(config: dict[str, Any]) -> EncoderConfig:
     given = config.get("encoder")
     if not isinstance(given, dict):
         raise Unsupported("encoder")
-    if str(given.get("_target_", "")).rpartition(".")[2] != "ConformerEncoder":
-        raise Unsupported("encoder._target_")
+    encoder = str(given.get("_target_", "")).rpartition(".")[2]
+    if encoder not in ("ConformerEncoder", "ConformerEncoderAdapter"):
+        raise Unsupported(f"encoder-class:{encoder}")
     remaining = {name: value for name, value in given.items() if name not in _IGNORED}
     for name, implemented in _ONLY_VALUES.items():
         if remaining.pop(name, implemented[0]) not in implemented:
@@ -86,7 +87,16 @@ def parse_encoder(config: dict[str, Any]) -> EncoderConfig:
     parsed = _parse(_Settings(remaining))
     if remaining:
         raise Unsupported(f"encoder.{min(remaining)}")
-    return parsed
+    return replace(parsed, adapters=parse_adapters(config)) if encoder == "ConformerEncoderAdapter" else parsed
+
+
+def widest_context(contexts: Sequence[Sequence[int]]) -> Sequence[int]:
+    """That of several attention contexts, left and right in frames, which hears most: first to the right, then left.
+
+    A model that was trained with several writes best with it where the sound is there as a whole; NeMo's transcribe()
+    takes the first.
+    """
+    return max(contexts, key=lambda context: [math.inf if frames < 0 else frames for frames in reversed(context)])
 
 
 class _Settings:
@@ -130,7 +140,7 @@ def _parse(settings: _Settings) -> EncoderConfig:
         raise Unsupported("encoder.n_heads")
     if factor < 2 or factor & (factor - 1):
         raise Unsupported("encoder.subsampling_factor")
-    style = settings.one_of("att_context_style", "regular", ("regular", "chunked_limited"))
+    context, chunked = _attention(settings)
     return EncoderConfig(
         mels=settings.integer("feat_in"),
         stages=factor.bit_length() - 1,
@@ -140,21 +150,39 @@ def _parse(settings: _Settings) -> EncoderConfig:
         width=width,
         heads=heads,
         scale=math.sqrt(width) if settings.boolean("xscaling", True) else 1.0,
-        attention_context=_attention_context(settings.untyped("att_context_size")),
-        chunked_attention=style == "chunked_limited",
+        attention_context=context,
+        chunked_attention=chunked,
         kernel=kernel,
         convolution_context=_convolution_context(settings.untyped("conv_context_size"), kernel),
         layer_norm=settings.one_of("conv_norm_type", "batch_norm", ("batch_norm", "layer_norm")) == "layer_norm",
     )
 
 
-def _attention_context(given: Any) -> tuple[int, int]:
-    """The first pair of left and right context, in frames: the one that NeMo's transcribe() uses by default."""
-    if not given:
-        return -1, -1
-    if isinstance(given, list) and isinstance(given[0], list):
-        given = given[0]
-    return _pair(given, "encoder.att_context_size")
+def _attention(settings: _Settings) -> tuple[tuple[int, int], bool]:
+    """Left and right context, in frames, and whether it is rounded to chunks.
+
+    Local attention to as many frames on either side scores as attention with that context does.
+    """
+    model = settings.one_of("self_attention_model", "rel_pos", ("rel_pos", _LOCAL_ATTENTION))
+    style = settings.one_of("att_context_style", "regular", ("regular", _CHUNKED, _CHUNKED_RIGHT))
+    given = settings.untyped("att_context_size")
+    global_tokens = settings.integer("global_tokens", 0)
+    for name in ("global_tokens_spacing", "global_attn_separate"):
+        settings.untyped(name)
+    if model == _LOCAL_ATTENTION:
+        context = _pair(given, "encoder.att_context_size")
+        if context[0] != context[1] or context[0] < 1:
+            raise Unsupported("encoder.att_context_size")
+        if global_tokens > 0:
+            raise Unsupported("encoder.global_tokens")
+        return context, False
+    if not given or style == _CHUNKED_RIGHT:  # NeMo limits this style while it streams, and not otherwise
+        return (-1, -1), False
+    if not isinstance(given, list):
+        raise Unsupported("encoder.att_context_size")
+    contexts = [_pair(each, "encoder.att_context_size") for each in (given if isinstance(given[0], list) else [given])]
+    left, right = widest_context(contexts)
+    return (left, right), style == _CHUNKED
 
 
 def _convolution_context(given: Any, kernel: int) -> tuple[int, int]:

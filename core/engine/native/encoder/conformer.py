@@ -6,6 +6,7 @@ from itertools import pairwise
 import torch
 from torch.nn import functional
 
+from core.engine.native.encoder.adapters import LinearAdapter, convert_adapters
 from core.engine.native.encoder.attention import Attention, AttentionGroup, convert_attention
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.runtime.layer_norm import LayerNorm
@@ -34,10 +35,11 @@ def convert_layer(
     yield from convert_linear(source, f"{name}.conv.pointwise_conv1", f"{name}.conv.in", dtype)
     yield from _convert_depthwise(source, f"{name}.conv", config, dtype)
     yield from convert_linear(source, f"{name}.conv.pointwise_conv2", f"{name}.conv.out", dtype)
+    yield from convert_adapters(source, name, config.adapters, dtype)
 
 
 class ConformerLayer:
-    """Feed-forward, attention, convolution, feed-forward, each added to what came in; normalised at the end."""
+    """Feed-forward, attention, convolution, feed-forward, each added to what came in; normalised; then adapters."""
 
     def __init__(self, config: EncoderConfig, weights: Weights, number: int, device: torch.device) -> None:
         name = f"encoder.layers.{number}"
@@ -49,6 +51,10 @@ class ConformerLayer:
         ]
         self._attention = Attention(config, weights, f"{name}.attention", device)
         self._convolution = _Convolution(config, weights, f"{name}.conv", norms["conv"], device)
+        self._adapters = [
+            LinearAdapter(adapter, weights, f"{name}.adapters.{number}", device)
+            for number, adapter in enumerate(config.adapters)
+        ]
 
     def __call__(
         self, x: torch.Tensor, groups: Sequence[AttentionGroup], row_ranges: Sequence[RowRange]
@@ -59,7 +65,10 @@ class ConformerLayer:
         self._attention.add_to(x, self._attention_norm(x), groups)
         self._convolution.add_to(x, row_ranges)
         second.add_to(x)
-        return self._output_norm(x)
+        x = self._output_norm(x)
+        for adapter in self._adapters:
+            adapter.add_to(x)
+        return x
 
 
 class _FeedForward:

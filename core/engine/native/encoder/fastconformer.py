@@ -16,7 +16,12 @@ from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer, RowRange, convert_layer
 from core.engine.native.encoder.features import LogMel, convert_features
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
-from core.engine.native.encoder.window_batch import EncodedWindows, pad_to_one_second, split_by_duration
+from core.engine.native.encoder.window_batch import (
+    EncodedWindows,
+    pad_to_one_second,
+    split_by_duration,
+    stack_states,
+)
 from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.runtime.window_threads import WindowThreads
 from core.engine.native.unsupported import Unsupported
@@ -87,7 +92,7 @@ class FastConformer:
             states = [each for part in parts for each in self._encode(padded[part])]
         else:
             states = self._threads.map(self._encode, padded)
-        return EncodedWindows(*_stacked(states), padding_before)
+        return EncodedWindows(*stack_states(states), padding_before)
 
     @torch.inference_mode()  # for each thread that calls it
     def _encode(self, windows: Sequence[Samples]) -> list[torch.Tensor]:
@@ -133,12 +138,3 @@ class FastConformer:
             frames = max(members)
             groups.append(AttentionGroup(first[0], len(members), frames + self._gap, frames, aligned(frames), mask))
         return row_ranges, groups
-
-
-def _stacked(windows: Sequence[torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
-    """States of shape (batch, width, frames) and lengths, for each window's states of shape (frames, width)."""
-    lengths = [len(window) for window in windows]
-    states = windows[0].new_zeros(len(windows), max(lengths), windows[0].shape[1])
-    for row, window in zip(states, windows, strict=True):
-        row[: len(window)] = window
-    return states.transpose(1, 2), torch.tensor(lengths, device=states.device)

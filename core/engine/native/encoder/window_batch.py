@@ -2,14 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+import torch
 
 from core.engine.recognizer import SAMPLE_RATE, Samples
-
-if TYPE_CHECKING:
-    import torch
 
 _SHORTEST = SAMPLE_RATE  # samples: NeMo's transcribe() centres shorter sound in one second of silence, and so do we
 
@@ -22,11 +19,11 @@ class EncodedWindows:
     `padding_before` is the silence that was put in front of each window, in seconds.
     """
 
-    states: "torch.Tensor"
-    lengths: "torch.Tensor"
+    states: torch.Tensor
+    lengths: torch.Tensor
     padding_before: tuple[float, ...]
 
-    def per_window(self) -> "Iterator[torch.Tensor]":
+    def per_window(self) -> Iterator[torch.Tensor]:
         """The states of each window's own frames, shape (frames, width)."""
         for states, length in zip(self.states, self.lengths.tolist(), strict=True):
             yield states[:, :length].T
@@ -50,3 +47,12 @@ def split_by_duration(windows: Sequence[Samples], seconds: float) -> Iterator[sl
         total += duration
     if windows:
         yield slice(start, len(windows))
+
+
+def stack_states(windows: Sequence[torch.Tensor]) -> tuple[torch.Tensor, torch.Tensor]:
+    """States of shape (batch, width, frames) and lengths, for each window's states of shape (frames, width)."""
+    lengths = [len(window) for window in windows]
+    states = windows[0].new_zeros(len(windows), max(lengths), windows[0].shape[1])
+    for row, window in zip(states, windows, strict=True):
+        row[: len(window)] = window
+    return states.transpose(1, 2), torch.tensor(lengths, device=states.device)

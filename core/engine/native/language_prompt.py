@@ -1,0 +1,95 @@
+"""Models that are told the language: a one-hot prompt beside each encoder frame, and a small network over both.
+
+Rules of NeMo's PromptStreamingMixin and EncDecRNNTBPEModelWithPrompt (asr/parts/mixins/mixins.py,
+asr/models/rnnt_bpe_models_prompt.py).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import torch
+
+from core.contracts.errors import InputFault
+from core.contracts.languages import is_tag, primary
+from core.engine.native.encoder.window_batch import EncodedWindows, stack_states
+from core.engine.native.runtime.products import convert_linear, load_product
+from core.engine.native.unsupported import Unsupported
+from core.engine.native.weights.mapped_file import Weights
+
+AUTOMATIC = "auto"
+"""The prompt that leaves the language to the model."""
+
+
+class PromptDictionary:
+    """The languages that a model may be told, and which prompt stands for each."""
+
+    def __init__(self, prompts: Mapping[str, int], most: int) -> None:
+        """`prompts` are the checkpoint's own, below `most`. Raises Unsupported."""
+        if not prompts or not all(type(each) is int and 0 <= each < most for each in prompts.values()):
+            raise Unsupported("model_defaults.prompt_dictionary")
+        self._prompts = {str(name).replace("_", "-").lower(): number for name, number in prompts.items()}
+        tags = {str(name) for name in prompts if name != AUTOMATIC and is_tag(str(name))}
+        self.languages = tuple(sorted(tags | {primary(tag) for tag in tags}))
+        self.names = {number: str(name) for name, number in reversed(list(prompts.items()))}
+        """The checkpoint's own name of each prompt, the first where there are several."""
+
+    def number(self, language: str | None) -> int:
+        """The prompt of a language, by BCP 47 tag; None: the automatic one, or the model's first.
+
+        A tag without a prompt of its own takes its language's, and a language its first region's. Raises
+        InputFault("language").
+        """
+        if language is None:
+            return self._prompts.get(AUTOMATIC, min(self._prompts.values()))
+        tag = language.replace("_", "-").lower()
+        regions = [number for name, number in self._prompts.items() if name.startswith(f"{primary(tag)}-")]
+        for number in (self._prompts.get(tag), self._prompts.get(primary(tag)), *sorted(regions)):
+            if number is not None and tag != AUTOMATIC:
+                return number
+        raise InputFault("language", language=language, known=", ".join(self.languages))
+
+
+def parse_language_prompt(config: Mapping[str, Any]) -> PromptDictionary | None:
+    """The prompts of a checkpoint's configuration, None for a model that takes none. Raises Unsupported."""
+    defaults = config.get("model_defaults")
+    prompted = str(config.get("target")).endswith("WithPrompt")
+    if not prompted or not isinstance(defaults, Mapping) or not defaults.get("initialize_prompt_feature"):
+        return None
+    most, prompts = defaults.get("num_prompts", 128), defaults.get("prompt_dictionary")
+    if type(most) is not int or not isinstance(prompts, Mapping):
+        raise Unsupported("model_defaults.prompt_dictionary")
+    return PromptDictionary(prompts, most)
+
+
+def convert_language_prompt(
+    source: Weights, config: Mapping[str, Any], dtype: torch.dtype
+) -> Iterator[tuple[str, torch.Tensor]]:
+    """The tensors `prompt.…`.
+
+    A one-hot input adds one column of the first matrix, so all columns become biases: `prompt.bias` (prompts, hidden).
+    """
+    weight = source["prompt_kernel.0.weight"].float()
+    most = config["model_defaults"].get("num_prompts", 128)
+    width = weight.shape[1] - most
+    yield "prompt.in.weight", weight[:, :width].to(dtype).contiguous()
+    yield "prompt.bias", (weight[:, width:].t() + source["prompt_kernel.0.bias"].float()).to(dtype).contiguous()
+    yield from convert_linear(source, "prompt_kernel.2", "prompt.out", dtype)
+
+
+class LanguagePrompt:
+    """Tells the encoder's states of each window the language: Linear, ReLU, Linear over the state and the prompt."""
+
+    def __init__(self, prompts: PromptDictionary, weights: Weights, device: torch.device) -> None:
+        """`weights` as convert_language_prompt made them."""
+        self.languages = prompts.languages
+        self.number = prompts.number
+        self._in, self._out = (load_product(weights, f"prompt.{each}", device) for each in ("in", "out"))
+        self._biases = weights["prompt.bias"].to(device)
+
+    def apply(self, encoded: EncodedWindows, numbers: Sequence[int]) -> EncodedWindows:
+        """The states of `encoded` under the prompt of each window."""
+        told = [
+            self._out(torch.relu_(self._in(states.contiguous()).add_(self._biases[number])))
+            for states, number in zip(encoded.per_window(), numbers, strict=True)
+        ]
+        return EncodedWindows(*stack_states(told), encoded.padding_before)
