@@ -116,6 +116,7 @@ WORDING: dict[str, tuple[str, str]] = {
     "model-missing": ("there is no model called {model}", "See `mynah models`, or give the path of a .nemo file."),
     "model-refused": ("the model file {model} was refused: {reason}", "Get it again from a source that you trust."),
     "model-broken": ("the model {model} could not be loaded ({reason})", "Get the file again, or try another model."),
+    "model-other": ("the model {model} cannot run here: {reason}", "Take {instead} instead; see `mynah models`."),
     "model-unsupported": ("the model {model} cannot transcribe: {reason}", "Choose a speech recognition model."),
     "align-model": (
         "the model {model} cannot align: it has no CTC head",

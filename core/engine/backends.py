@@ -9,8 +9,9 @@ from core.contracts import trace
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.protocol import Load, LoadDiarizer, Ready
 from core.engine import devices, native, nemo, torch_import
-from core.engine.checkpoint.archive import Checkpoint, open_checkpoint
+from core.engine.checkpoint.archive import Checkpoint
 from core.engine.checkpoint.file_cache import prefetch
+from core.engine.checkpoint.hub_folder import open_model
 from core.engine.devices import ComputeChoice
 from core.engine.recognizer import OutOfMemory, Recognizer
 
@@ -28,7 +29,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     """
     began = time.monotonic()
     with trace.span("checkpoint"):
-        checkpoint = open_checkpoint(Path(message.model), Path(message.cache))
+        checkpoint = open_model(Path(message.model), Path(message.cache))
     if message.backend != "nemo":
         prefetch(native.converted_files(checkpoint, message.precision.replace("auto", "*")))
     with trace.span("import torch"):
@@ -71,19 +72,21 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: ComputeChoice) ->
             with devices.out_of_memory_translated():
                 recognizer = native.load(checkpoint, choice, message.word_times, message.cuda_graphs)
         except native.Unsupported as unsupported:
-            if message.backend == "native":
+            if message.backend == "native" or checkpoint.tensor_files:
                 why = f"native-unknown:{unsupported.reason}"
                 raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason=why) from unsupported
             reason = f"unknown:{unsupported.reason}"
         except (Fault, OutOfMemory):
             raise
         except Exception as error:
-            if message.backend == "native":
+            if message.backend == "native" or checkpoint.tensor_files:
                 raise
             traceback.print_exc()
             reason = f"failed:{type(error).__name__}"
         else:
             return recognizer, choice, "known" if message.backend == "auto" else "asked"
+    if checkpoint.tensor_files:
+        raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason="native-unknown:hub-layout")
     if choice.precision == "int8":
         raise EnvironmentFault("precision-nemo", precision=choice.precision)
     torch_import.complete()

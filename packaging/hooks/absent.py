@@ -12,7 +12,7 @@ import types
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-LEFT_OUT = ("datasets", "numba", "onnx", "pandas", "scipy", "sklearn", "tokenizers", "transformers")
+LEFT_OUT = ("datasets", "numba", "onnx", "pandas", "scipy", "sklearn", "transformers")
 
 
 class Absent:

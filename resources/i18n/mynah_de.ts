@@ -3427,6 +3427,14 @@
         <translation>Holen Sie die Datei noch einmal, oder versuchen Sie ein anderes Modell.</translation>
     </message>
     <message>
+        <source>the model {model} cannot run here: {reason}</source>
+        <translation>das Modell {model} läuft hier nicht: {reason}</translation>
+    </message>
+    <message>
+        <source>Take {instead} instead; see `mynah models`.</source>
+        <translation>Nehmen Sie stattdessen {instead}; siehe `mynah models`.</translation>
+    </message>
+    <message>
         <source>the model {model} cannot transcribe: {reason}</source>
         <translation>das Modell {model} kann nicht transkribieren: {reason}</translation>
     </message>
@@ -3779,6 +3787,86 @@
         <translation>in Mynah ging etwas schief ({reason})</translation>
     </message>
     <message>
+        <source>the folder holds no {}</source>
+        <translation>im Ordner fehlt {}</translation>
+    </message>
+    <message>
+        <source>{} is not a table in JSON</source>
+        <translation>{} ist keine Tabelle in JSON</translation>
+    </message>
+    <message>
+        <source>{} in its configuration has a value that its class does not have</source>
+        <translation>{} in seiner Konfiguration hat einen Wert, den seine Klasse nicht kennt</translation>
+    </message>
+    <message>
+        <source>{} is not a sound safetensors file</source>
+        <translation>{} ist keine heile safetensors-Datei</translation>
+    </message>
+    <message>
+        <source>its weights lack {}</source>
+        <translation>seinen Gewichten fehlt {}</translation>
+    </message>
+    <message>
+        <source>{} in its weights has another shape or type than its configuration says</source>
+        <translation>{} in seinen Gewichten hat eine andere Form oder einen anderen Typ, als seine Konfiguration sagt</translation>
+    </message>
+    <message>
+        <source>its weights hold {}, which its class does not know</source>
+        <translation>seine Gewichte enthalten {}, was seine Klasse nicht kennt</translation>
+    </message>
+    <message>
+        <source>it is a SALM, a large language model that listens</source>
+        <translation>es ist ein SALM, ein großes Sprachmodell, das zuhört</translation>
+    </message>
+    <message>
+        <source>it is Nemotron 3.5 Transcribe, whose 34 billion parameters need a GPU of 80 GB</source>
+        <translation>es ist Nemotron 3.5 Transcribe, dessen 34 Milliarden Parameter eine GPU mit 80 GB brauchen</translation>
+    </message>
+    <message>
+        <source>it is a multitalker model, which must be told beforehand when each person speaks</source>
+        <translation>es ist ein Multitalker-Modell, dem man vorher sagen muss, wann wer spricht</translation>
+    </message>
+    <message>
+        <source>it is a Whisper model, and Mynah runs NVIDIA NeMo&apos;s</source>
+        <translation>es ist ein Whisper-Modell, und Mynah nimmt die von NVIDIA NeMo</translation>
+    </message>
+    <message>
+        <source>it recognises speech, but is of a family that Mynah does not know</source>
+        <translation>es erkennt Sprache, gehört aber zu einer Familie, die Mynah nicht kennt</translation>
+    </message>
+    <message>
+        <source>it is a Seamless model, which Mynah does not know</source>
+        <translation>es ist ein Seamless-Modell, und diese Familie kennt Mynah nicht</translation>
+    </message>
+    <message>
+        <source>it makes speech of text, not text of speech</source>
+        <translation>es macht aus Text Sprache, nicht aus Sprache Text</translation>
+    </message>
+    <message>
+        <source>it is a language model, which reads and writes and does not listen</source>
+        <translation>es ist ein Sprachmodell, das liest und schreibt, aber nicht zuhört</translation>
+    </message>
+    <message>
+        <source>it tells speakers apart, but is of a family that Mynah does not know</source>
+        <translation>es unterscheidet Sprecher, gehört aber zu einer Familie, die Mynah nicht kennt</translation>
+    </message>
+    <message>
+        <source>it is in the format of whisper.cpp and llama.cpp</source>
+        <translation>es ist im Format von whisper.cpp und llama.cpp</translation>
+    </message>
+    <message>
+        <source>it is in the format of ONNX</source>
+        <translation>es ist im Format ONNX</translation>
+    </message>
+    <message>
+        <source>it is in the format of MLX</source>
+        <translation>es ist im Format MLX</translation>
+    </message>
+    <message>
+        <source>its weights are a pickle, which may run code when it is read</source>
+        <translation>seine Gewichte sind ein Pickle, das beim Lesen Code ausführen kann</translation>
+    </message>
+    <message>
         <source>the adapter {}</source>
         <translation>den Adapter {}</translation>
     </message>
@@ -3801,6 +3889,18 @@
     <message>
         <source>the setting {}</source>
         <translation>die Einstellung {}</translation>
+    </message>
+    <message>
+        <source>tokenizer that its library cannot read</source>
+        <translation>Tokenizer, den seine Bibliothek nicht lesen kann</translation>
+    </message>
+    <message>
+        <source>the safetensors layout; only the native backend reads it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.json with {}</source>
+        <translation>tokenizer.json mit {}</translation>
     </message>
     <message>
         <source>its converted model had changed on the disk, and is made anew</source>
@@ -5077,10 +5177,6 @@
     <message>
         <source>tokenizer type {}</source>
         <translation>den Tokenizer-Typ {}</translation>
-    </message>
-    <message>
-        <source>tokenizer that SentencePiece cannot read</source>
-        <translation>einen Tokenizer, den SentencePiece nicht lesen kann</translation>
     </message>
     <message>
         <source>weights in a format of before torch 1.6</source>

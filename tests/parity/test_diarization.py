@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +102,7 @@ def ours(folder: Path, nemo: Any, hub: Any) -> Callable[..., Diarizer]:
 
     def loaded(name: str, preset: Preset | None = None, precision: str = "fp32") -> Diarizer:
         path = folder / name
-        opened = open_hub_folder if path.is_dir() else open_checkpoint
+        opened = partial(open_hub_folder, recognises=False) if path.is_dir() else open_checkpoint
         return loading.build(opened(path, folder / "cache"), choose("cpu", precision), preset)
 
     return loaded

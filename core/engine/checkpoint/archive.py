@@ -13,12 +13,13 @@ import os
 import shutil
 import tarfile
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
 import yaml
 
+from core.contracts import foreign_models
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, storage_faults, temporary_beside
 from core.engine.checkpoint.cached_parts import are_whole, checksums, description_checksum, install
@@ -56,6 +57,9 @@ class Checkpoint:
     rnnt, tdt, tdt_ctc, aed or other; `nested` says that a CTC timestamp model is in the same archive. `config` and
     `nested_config` are the configurations without what only training needs. `stored` says where in `archive` the
     weights lie: offset and bytes by name; those of a compressed archive are unpacked instead.
+
+    A model in the hub's form is read from `tensor_files`, and `archive` is its folder; `tensor_names` are NeMo's names
+    of its tensors to those in the files, empty where its family reads these as they are.
     """
 
     name: str
@@ -68,6 +72,8 @@ class Checkpoint:
     config: dict[str, Any]
     nested_config: dict[str, Any] | None
     stored: dict[str, tuple[int, int]]
+    tensor_files: tuple[Path, ...] = ()
+    tensor_names: dict[str, str] = field(default_factory=dict)
 
     def weights(self, nested: bool = False) -> Section:
         """The pickle of the weights, or of the nested model's, where it lies."""
@@ -81,7 +87,8 @@ class Checkpoint:
 def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
     """The unpacked checkpoint of the file `nemo`; unpacked into `cache` now if it has never been.
 
-    Needs memory for one block only. Raises EnvironmentFault: "model-missing", "model-refused", "disk", "no-write".
+    Needs memory for one block only. Raises EnvironmentFault: "model-missing", "model-refused", "model-other", "disk",
+    "no-write".
     """
     os.environ.pop("TORCH_FORCE_NO_WEIGHTS_ONLY_LOAD", None)  # NeMo honours it, and a pickle would run its code
     try:
@@ -93,6 +100,8 @@ def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
         return _read_description(nemo, folder)
     except Refused as refusal:
         raise EnvironmentFault("model-refused", model=str(nemo), reason=str(refusal)) from refusal
+    except foreign_models.ForeignModel as other:
+        raise other.fault(nemo.name.removesuffix(".nemo")) from other
     except FileNotFoundError as error:
         raise EnvironmentFault("model-missing", model=str(nemo)) from error
     except PermissionError as error:
@@ -102,7 +111,7 @@ def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
 def vet_archive(nemo: Path) -> None:
     """Look at the members and the configurations of a .nemo file as `open_checkpoint` does, and unpack nothing.
 
-    Raises Refused, tarfile.TarError, EOFError, OSError.
+    Raises Refused, ForeignModel, tarfile.TarError, EOFError, OSError.
     """
     with _open_tar(nemo) as tar:
         members = vet_members(tar)
@@ -250,6 +259,8 @@ def _parse_config(file: IO[bytes], files: Container[str]) -> dict[str, Any]:
         raise Refused("config-not-yaml") from error
     if isinstance(config, dict) and isinstance(config.get("model"), dict):
         config = config["model"]
+    if isinstance(config, dict):
+        foreign_models.check_class(str(config.get("target", "")))
     return vet_config(config, files)
 
 

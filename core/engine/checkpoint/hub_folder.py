@@ -1,14 +1,28 @@
-"""A model as the hub has it for transformers: a folder with config.json and model.safetensors. No torch here."""
+"""A model as the hub has it for transformers: a folder with config.json and safetensors files. No torch here."""
 
-import json
+import hashlib
+import logging
 from pathlib import Path
+from typing import Any
 
+from core.contracts import foreign_models, model_folder
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_faults
-from core.engine.checkpoint.archive import Checkpoint, content_key
+from core.engine.checkpoint.archive import LAYOUT, Checkpoint, content_key, family_of, open_checkpoint
+from core.engine.checkpoint.hub_config import MAX_CONFIG_BYTES, MAX_TOKENIZER_BYTES, hub_class, is_known, translate
+from core.engine.checkpoint.hub_tensors import tensor_names
+from core.engine.checkpoint.tensor_files import plain_file, read_json, tensor_table, total_size
+from core.engine.checkpoint.vetting import Refused
 
-CONFIG, WEIGHTS = "config.json", "model.safetensors"
-_LARGEST_CONFIG = 2**20  # bytes
+_log = logging.getLogger(__name__)
+
+
+def open_model(path: Path, cache: Path, recognises: bool = True) -> Checkpoint:
+    """The model at `path`: a .nemo file, or a folder in the hub's form, or the weights in one.
+
+    For `recognises` and errors see `open_hub_folder` and `open_checkpoint`.
+    """
+    return open_hub_folder(path, cache, recognises) if is_hub_folder(path) else open_checkpoint(path, cache)
 
 
 def is_hub_folder(path: Path) -> bool:
@@ -16,46 +30,74 @@ def is_hub_folder(path: Path) -> bool:
     return path.is_dir() or path.suffix == ".safetensors"
 
 
-def open_hub_folder(path: Path, cache: Path) -> Checkpoint:
+def open_hub_folder(path: Path, cache: Path, recognises: bool = True) -> Checkpoint:
     """The model in the folder `path`, or whose weights `path` is; conversions will lie in `cache`.
 
-    A safetensors file holds tensors and nothing that could run, and no name in the configuration is looked up. Raises
-    EnvironmentFault: "model-missing", "model-refused", "disk", "no-write".
+    JSON and tensors are read, nothing in it can run, and no name in a configuration is looked up. A model that
+    `recognises` speech must be of a class of hub_config, and gets NeMo's configuration; others keep their own.
+    Raises EnvironmentFault: "model-missing", "model-refused", "model-other", "model-unsupported", "disk", "no-write".
     """
     folder = path if path.is_dir() else path.parent
     try:
         path.stat()
-        for name in (CONFIG, WEIGHTS):
-            if not (folder / name).is_file():
-                raise _refused(folder, f"member-missing:{name}")
-        if (folder / CONFIG).stat().st_size > _LARGEST_CONFIG:
-            raise _refused(folder, "config-too-large")
-        config = json.loads((folder / CONFIG).read_bytes())
-        key = content_key(folder / WEIGHTS, cache)
+        config, names, files = vet_hub_folder(folder, recognises)
+        key = folder_key(folder, cache)
     except FileNotFoundError as error:
         raise EnvironmentFault("model-missing", model=str(path)) from error
     except PermissionError as error:
-        raise _refused(folder, "file-unreadable") from error
-    except (ValueError, RecursionError) as error:
-        raise _refused(folder, "config-not-a-table") from error
-    if not isinstance(config, dict):
-        raise _refused(folder, "config-not-a-table")
-    target = (config.get("architectures") or [""])[0]
+        raise EnvironmentFault("model-refused", model=str(folder), reason="file-unreadable") from error
+    except Refused as refusal:
+        raise EnvironmentFault("model-refused", model=str(folder), reason=str(refusal)) from refusal
+    except foreign_models.ForeignModel as other:
+        raise other.fault(folder.resolve().name) from other
     with storage_faults(cache):
         (cache / key).mkdir(parents=True, exist_ok=True)
     return Checkpoint(
         name=folder.resolve().name,
-        archive=folder / WEIGHTS,
+        archive=folder,
         folder=cache / key,
         key=key,
-        target=str(target),
-        family="other",
+        target=str(config["target"]),
+        family=family_of(str(config["target"]), config),
         nested=False,
         config=config,
         nested_config=None,
-        stored={"model_weights.ckpt": (0, (folder / WEIGHTS).stat().st_size)},
+        stored={"model_weights.ckpt": (0, total_size(files))},
+        tensor_files=files,
+        tensor_names=names,
     )
 
 
-def _refused(folder: Path, reason: str) -> EnvironmentFault:
-    return EnvironmentFault("model-refused", model=str(folder), reason=reason)
+def vet_hub_folder(folder: Path, recognises: bool) -> tuple[dict[str, Any], dict[str, str], tuple[Path, ...]]:
+    """The configuration, `tensor_names` and `tensor_files` of the model in `folder`; no weights are read.
+
+    Raises Refused, ForeignModel, OSError; EnvironmentFault("model-unsupported").
+    """
+    foreign_models.check_files(entry.name for entry in folder.iterdir())
+    config = read_json(folder, model_folder.CONFIG, MAX_CONFIG_BYTES)
+    foreign_models.check_config(config)
+    table, files = tensor_table(folder)
+    name = hub_class(config)
+    if not recognises:
+        return config | {"target": name}, {}, files
+    if not is_known(name):
+        reason = f"native-unknown:model-family:{ascii(name[:80])[1:-1]}"
+        raise EnvironmentFault("model-unsupported", model=folder.resolve().name, reason=reason)
+    if plain_file(folder, model_folder.TOKENIZER).stat().st_size > MAX_TOKENIZER_BYTES:
+        raise Refused("config-too-large")
+    translated = translate(config, folder)
+    names, ignored = tensor_names(translated, table)
+    if ignored:
+        _log.info("%s: not used by %s: %s", folder, name, ", ".join(ignored))
+    return translated, names, files
+
+
+def folder_key(folder: Path, cache: Path) -> str:
+    """The name of the folder in `cache` for what is made of this folder's content. Raises OSError, EnvironmentFault."""
+    hashes = {}
+    for name in model_folder.model_files(entry.name for entry in folder.iterdir()):
+        if name.endswith(".safetensors"):
+            hashes[name] = content_key(folder / name, cache).partition("-")[0]
+        else:
+            hashes[name] = hashlib.sha256((folder / name).read_bytes()).hexdigest()
+    return f"{model_folder.content_hash(hashes)}-{LAYOUT}"

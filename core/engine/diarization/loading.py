@@ -11,8 +11,8 @@ from core.contracts import trace
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import LoadDiarizer, Ready
 from core.engine import devices
-from core.engine.checkpoint.archive import Checkpoint, open_checkpoint
-from core.engine.checkpoint.hub_folder import is_hub_folder, open_hub_folder
+from core.engine.checkpoint.archive import Checkpoint
+from core.engine.checkpoint.hub_folder import open_model
 from core.engine.devices import ComputeChoice, torch_dtype
 from core.engine.diarization import nemotron3, sortformer
 from core.engine.diarization.diarizer import Diarizer
@@ -31,7 +31,7 @@ def load(message: LoadDiarizer) -> tuple[Diarizer, Ready]:
     began = time.monotonic()
     path, cache = Path(message.model), Path(message.cache)
     with trace.span("checkpoint"):
-        checkpoint = open_hub_folder(path, cache) if is_hub_folder(path) else open_checkpoint(path, cache)
+        checkpoint = open_model(path, cache, recognises=False)
     devices.set_thread_count()
     choice = devices.choose(message.device, message.precision, checkpoint.weights().size, cache / "machine")
     with devices.out_of_memory_translated(), trace.span("model"):

@@ -55,7 +55,9 @@ class CanaryPrompts:
         self.languages = _languages(tokenizer.languages, tokenizer.pieces)
         if not self.languages:
             raise Unsupported("prompt-languages")
-        self.knows_timestamps = self._version == "canary2" and set(tokenizer.pieces) >= _TIMESTAMP_TOKENS
+        # transformers' class asks for no timestamps, and which of its checkpoints learned to write them is not said
+        asks_for_times = self._version == "canary2" and "hub_class" not in config
+        self.knows_timestamps = asks_for_times and set(tokenizer.pieces) >= _TIMESTAMP_TOKENS
         self._encoded: dict[tuple[Prompt, bool], list[int]] = {}
         try:
             for language in self.languages:

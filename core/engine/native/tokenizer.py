@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import sentencepiece
 
+from core.engine.native.hub_tokenizer import HubTokenizer
 from core.engine.native.text_tags import TextTags
 from core.engine.native.unsupported import Unsupported
 
@@ -45,6 +46,8 @@ def load_tokenizer(config: Mapping[str, Any], folder: Path) -> Tokenizer:
     described = config.get("tokenizer")
     if described is None:
         return CharacterTokenizer(_labels(config))
+    if described.get("type") == "hub":
+        return HubTokenizer(Path(described["file"]))
     custom = (described.get("custom_tokenizer") or {}).get("_target_", _CUSTOM_CLASSES[0])
     if custom.rpartition(".")[2] not in _CUSTOM_CLASSES:
         raise Unsupported(f"tokenizer-class:{custom}")

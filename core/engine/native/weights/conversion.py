@@ -18,6 +18,7 @@ from core.contracts.files import check_space, storage_faults, temporary_beside
 from core.engine import torch_import
 from core.engine.checkpoint.archive import Checkpoint, Section, forget_unpacked_weights
 from core.engine.native.unsupported import Unsupported
+from core.engine.native.weights.hub_weights import HubWeights
 from core.engine.native.weights.mapped_file import MappedWeights, Weights, open_weights, publish_weights, write_weights
 
 LAYOUT = 1  # of the converted tensors; another number is another file, so an old one is redone rather than misread
@@ -49,7 +50,7 @@ def converted_weights(
     def tensors() -> Iterator[tuple[str, torch.Tensor]]:
         for number, item in enumerate(convert(source)):
             if number == 0:  # by now the checkpoint is known to be one for the native backend
-                check_space(path.parent, int(_SPACE_FACTOR * _elements(source) * dtype.itemsize))
+                check_space(path.parent, int(_SPACE_FACTOR * source.elements * dtype.itemsize))
             yield item
 
     with (
@@ -72,19 +73,14 @@ def converted_weights(
     return weights
 
 
-def _source(checkpoint: Checkpoint, nested: bool) -> "StateDict | MappedWeights":
-    """The checkpoint's own tensors, of a .nemo or of a safetensors file."""
-    if checkpoint.archive.suffix != ".safetensors":
+def _source(checkpoint: Checkpoint, nested: bool) -> "StateDict | HubWeights":
+    """The checkpoint's own tensors, of a .nemo or of safetensors files."""
+    if not checkpoint.tensor_files:
         return StateDict(checkpoint, nested)
     try:
-        return MappedWeights(checkpoint.archive)
+        return HubWeights(checkpoint)
     except SafetensorError as error:
         raise _refused(checkpoint.name) from error
-
-
-def _elements(source: "StateDict | MappedWeights") -> int:
-    """Numbers in all tensors together."""
-    return source.elements if isinstance(source, StateDict) else sum(source[name].numel() for name in source)
 
 
 def _forget_other_layouts(path: Path) -> None:
