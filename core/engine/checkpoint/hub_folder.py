@@ -88,7 +88,7 @@ def vet_hub_folder(folder: Path, recognises: bool) -> tuple[dict[str, Any], dict
     translated = translate(config, folder)
     names, ignored = tensor_names(translated, table)
     if ignored:
-        _log.info("%s: not used by %s: %s", folder, name, ", ".join(ignored))
+        _log.info("%s %s unused:%s", folder, name, ",".join(ignored))
     return translated, names, files
 
 
