@@ -50,6 +50,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         precision=choice.precision,
         precision_reason=choice.precision_reason,
         languages=recognizer.languages,
+        boosts=recognizer.boosts,
         load_seconds=time.monotonic() - began,
         devices=devices.usable_devices(),
     )

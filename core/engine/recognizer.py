@@ -1,6 +1,6 @@
 """The interface every recogniser implements: windows of sound in, hypotheses with timed words out."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
+from core.contracts.vocabulary import Phrase
 
 if TYPE_CHECKING:
     import torch
@@ -88,10 +89,16 @@ class Recognizer(Protocol):
     backend: str
     languages: tuple[str, ...]
     """ISO 639-1 codes that a prompt may name; empty when the model takes no language."""
+    boosts: bool
+    """Whether words to expect have an effect."""
     frame_seconds: float
     """Seconds per encoder frame (0.08 for FastConformer)."""
     encoder_batch_seconds: float | None
     """Seconds of sound that the encoder takes at a time, unpadded; None: the whole batch, padded to the longest."""
+
+    def use_vocabularies(self, vocabularies: Mapping[str, tuple[Phrase, ...]]) -> None:
+        """Prompts will name words to expect by their digests among `vocabularies`, to which more may be added."""
+        ...
 
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """One hypothesis for each window, in order; one prompt for each window.

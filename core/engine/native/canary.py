@@ -14,6 +14,8 @@ from core.contracts.protocol import Prompt
 from core.engine.alignment.forced_alignment import Span, word_spans
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
+from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
+from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.canary_decoding import CanaryDecoding
 from core.engine.native.canary_words import CanaryWords
 from core.engine.native.decoders.transformer_config import DecoderConfig, convert_decoder
@@ -31,12 +33,13 @@ from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples
 _END_TOKEN = "<|endoftext|>"
 _ENCODER_SECONDS_ON_CPU = 4 * FASTEST_SECONDS  # at a time: enough windows to share them out among threads evenly
 _ENCODER_SECONDS_ON_GPU = 1920.0
+_DEPTH_SCALING = 1.0  # of phrases' bonuses, as AEDBeamInferConfig has it
 
 
 class CanaryRecognizer:
     """A Canary model, with its nested timestamp model opened when word times are first needed."""
 
-    family, backend = "aed", "native"
+    family, backend, boosts = "aed", "native", True
 
     def __init__(self, checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: BuildOptions) -> None:
         """`weights` as `convert` made them; raises Unsupported."""
@@ -61,6 +64,7 @@ class CanaryRecognizer:
         )
         self._decoding = CanaryDecoding(checkpoint.config, weights, choice, end_token, self._budget)
         self._words = CanaryWords(tokenizer, self._encoder.frame_seconds)
+        self._biases = PromptBiases(tokenizer, len(weights["decoder.head.bias"]), _DEPTH_SCALING, end_token)
         self.languages = self._prompts.languages
         self.frame_seconds = self._encoder.frame_seconds
         self.encoder_batch_seconds = self._encoder.encoder_batch_seconds
@@ -74,6 +78,10 @@ class CanaryRecognizer:
         yield from convert_encoder(source, config, dtype)
         yield from convert_decoder(source, config, dtype)
 
+    def use_vocabularies(self, vocabularies: Vocabularies) -> None:
+        """See Recognizer."""
+        self._biases.vocabularies = vocabularies
+
     @torch.inference_mode()
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """See Recognizer."""
@@ -81,24 +89,35 @@ class CanaryRecognizer:
         prompt_ids = [self._prompts.encode_each(prompt, times_by_tokens) for prompt in prompts]
         with out_of_memory_translated():
             with trace.span("write"):
-                written, emissions = self._decode(windows, prompt_ids, word_times and self._checkpoint.nested)
+                biases = self._biases.of_windows(prompts) or [None] * len(prompts)
+                with_emissions = word_times and self._checkpoint.nested
+                written, emissions = self._decode(windows, prompt_ids, biases, with_emissions)
             translations = [self._translation(each, prompt) for (each, _), prompt in zip(written, prompts, strict=True)]
             decoded = [(each[0], padding) for each, padding in written]
             texts = [self._words.text(tokens) for tokens, _ in decoded]
             if times_by_tokens:
-                timed = [
+                found = [
                     self._words.timed_by_tokens(text, tokens, padding)
                     for text, (tokens, padding) in zip(texts, decoded, strict=True)
                 ]
-                return [replace(each, translation=text) for each, text in zip(timed, translations, strict=True)]
+                return self._finished(found, prompts, translations)
             words = [text.split() for text in texts]
             spans: list[list[Span]] = [[None] * len(text) for text in words]
             if emissions is not None:
                 with trace.span("align"):
                     spans = word_spans(self.timestamp_model, emissions.result(), words)
+        found = [
+            self._words.hypothesis(text, tokens, span)
+            for text, (tokens, _), span in zip(texts, decoded, spans, strict=True)
+        ]
+        return self._finished(found, prompts, translations)
+
+    def _finished(
+        self, found: Sequence[Hypothesis], prompts: Sequence[Prompt], translations: Sequence[str | None]
+    ) -> list[Hypothesis]:
         return [
-            replace(self._words.hypothesis(text, tokens, span), translation=translation)
-            for text, (tokens, _), span, translation in zip(texts, decoded, spans, translations, strict=True)
+            replace(self._biases.rewritten(each, prompt), translation=translation)
+            for each, prompt, translation in zip(found, prompts, translations, strict=True)
         ]
 
     def ctc_scorer(self) -> CtcScorer:
@@ -127,17 +146,21 @@ class CanaryRecognizer:
         return " ".join(self._words.text(written[1]).split()) if len(written) > 1 else ""
 
     def _decode(
-        self, windows: Sequence[Samples], prompts: Sequence[Sequence[list[int]]], with_emissions: bool
+        self,
+        windows: Sequence[Samples],
+        prompts: Sequence[Sequence[list[int]]],
+        biases: Sequence[WindowBias | None],
+        with_emissions: bool,
     ) -> "tuple[list[tuple[list[DecodedTokens], float]], Future[Iterator[Emissions]] | None]":
         """Each window's tokens, prompt by prompt, and the seconds of silence put in front of it; and the emissions of
-        all windows, which the nested model computes during the search."""
+        all windows, which the nested model computes during the search. A bias is one on the first prompt's tokens."""
         order = sorted(range(len(windows)), key=lambda i: len(windows[i]), reverse=True)
         encoded = self._encoder.encode([windows[i] for i in order])
         emissions: Future[Iterator[Emissions]] | None = None
         if with_emissions:
             emissions = self._budget.run_in_background(partial(self.timestamp_model.emissions, windows))
         try:
-            decoded = self._decoding.search(encoded, [prompts[i] for i in order])
+            decoded = self._decoding.search(encoded, [prompts[i] for i in order], [biases[i] for i in order])
         except BaseException:
             wait([emissions] if emissions else [])  # whoever tries again needs its memory and its thread
             raise

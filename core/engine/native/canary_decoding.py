@@ -6,6 +6,7 @@ from typing import Any
 import torch
 
 from core.engine.devices import ComputeChoice, torch_dtype
+from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.decoders.transformer_search import DecodedTokens, DecoderInput, greedy_search
 from core.engine.native.encoder.window_batch import EncodedWindows
@@ -32,12 +33,20 @@ class CanaryDecoding:
         delta = int(greedy.get("max_generation_delta", -1))
         self._generation_delta = delta if delta >= 0 else DEFAULT_GENERATION_DELTA
 
-    def search(self, encoded: EncodedWindows, prompts: Sequence[Sequence[list[int]]]) -> list[list[DecodedTokens]]:
-        """What each window, the longest of which must come first, says to each of its prompts, which are token ids."""
+    def search(
+        self,
+        encoded: EncodedWindows,
+        prompts: Sequence[Sequence[list[int]]],
+        biases: Sequence[WindowBias | None],
+    ) -> list[list[DecodedTokens]]:
+        """What each window, the longest of which must come first, says to each of its prompts, which are token ids.
+
+        `biases` has one for the first prompt of each window, None for none.
+        """
         inputs = [
-            DecoderInput(states, prompt, self._most_tokens(len(states), prompt))
-            for states, own in zip(encoded.per_window(), prompts, strict=True)
-            for prompt in own
+            DecoderInput(states, prompt, self._most_tokens(len(states), prompt), None if place else bias)
+            for states, own, bias in zip(encoded.per_window(), prompts, biases, strict=True)
+            for place, prompt in enumerate(own)
         ]
         with self._budget.reserve_for_search():
             slots = min(self._slots, len(inputs))

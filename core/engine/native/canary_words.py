@@ -50,26 +50,29 @@ class CanaryWords:
 
     def _words(self, words: Sequence[str], spans: Sequence[Span], decoded: DecodedTokens) -> tuple[Word, ...]:
         return tuple(
-            Word(word, span[0] if span else None, span[1] if span else None, confidence)
-            for word, span, confidence in zip(words, spans, self._confidences(words, decoded), strict=True)
+            Word(word, span[0] if span else None, span[1] if span else None, confidence, boosted=boosted)
+            for word, span, (confidence, boosted) in zip(words, spans, self._sources(words, decoded), strict=True)
         )
 
-    def _confidences(self, words: Sequence[str], decoded: DecodedTokens) -> Sequence[float | None]:
-        """The least probability among the tokens of each word; None for all when tokens and words do not match."""
+    def _sources(self, words: Sequence[str], decoded: DecodedTokens) -> Sequence[tuple[float | None, bool]]:
+        """Of the tokens of each word, the least probability, and whether a bias chose any.
+
+        None and False for all words when tokens and words do not match.
+        """
         pieces = [self._tokenizer.pieces[token].replace("▁", "") for token in decoded.ids]
         remaining = (
-            (piece, probability)
-            for piece, probability in zip(pieces, decoded.probabilities, strict=True)
+            (piece, probability, boosted)
+            for piece, probability, boosted in zip(pieces, decoded.probabilities, decoded.boosted, strict=True)
             if piece and not _TIMESTAMP.fullmatch(piece)
         )
-        confidences: list[float] = []
+        sources: list[tuple[float | None, bool]] = []
         for word in words:
-            least, missing = 1.0, word.replace(" ", "")
+            least, any_boosted, missing = 1.0, False, word.replace(" ", "")
             while missing:
-                piece, probability = next(remaining, ("", 0.0))
+                piece, probability, boosted = next(remaining, ("", 0.0, False))
                 if not piece or not missing.startswith(piece):
-                    return [None] * len(words)
+                    return [(None, False)] * len(words)
                 missing = missing[len(piece) :]
-                least = min(least, probability)
-            confidences.append(least)
-        return confidences
+                least, any_boosted = min(least, probability), any_boosted or boosted
+            sources.append((least, any_boosted))
+        return sources

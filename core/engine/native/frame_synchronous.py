@@ -10,6 +10,7 @@ from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
+from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer, parse_transducer
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
@@ -25,10 +26,14 @@ if TYPE_CHECKING:
     from core.engine.native.families import BuildOptions
 
 
+_DEPTH_SCALING = 2.0  # BoostingTreeModelConfig.depth_scaling
+
+
 class FrameSynchronousRecognizer:
     """A recogniser whose decoder emits tokens at frames. It takes a language where its checkpoint has prompts."""
 
     backend = "native"
+    boosts = True
 
     def __init__(
         self, checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: "BuildOptions"
@@ -54,6 +59,7 @@ class FrameSynchronousRecognizer:
         prompts = parse_language_prompt(config)
         self._prompt = LanguagePrompt(prompts, weights, device) if prompts is not None else None
         self.languages = () if prompts is None else prompts.languages
+        self._biases = PromptBiases(self._tokenizer, len(self._tokenizer.pieces), _DEPTH_SCALING)
 
     @staticmethod
     def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
@@ -70,17 +76,22 @@ class FrameSynchronousRecognizer:
         if _is_transducer(config):
             yield from convert_transducer(source, config, dtype)
 
+    def use_vocabularies(self, vocabularies: Vocabularies) -> None:
+        """See Recognizer."""
+        self._biases.vocabularies = vocabularies
+
     @torch.inference_mode()
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """See Recognizer."""
         with out_of_memory_translated():
             encoded = self.encode(windows, prompts)
             with trace.span("decode"):
-                decoded = self._head.decode(encoded)
-        return [
+                decoded = self._head.decode(encoded, self._biases.of_windows(prompts))
+        found = [
             self._words.hypothesis(tokens, self.frame_seconds, padding)
             for tokens, padding in zip(decoded, encoded.padding_before, strict=True)
         ]
+        return [self._biases.rewritten(*each) for each in zip(found, prompts, strict=True)]
 
     @torch.inference_mode()
     def encode(self, windows: Sequence[Samples], prompts: Sequence[Prompt]) -> EncodedWindows:

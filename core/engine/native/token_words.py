@@ -13,7 +13,8 @@ from core.engine.recognizer import Hypothesis, TokenPosition, WordPosition
 class Token:
     """One token of a hypothesis, from frame `start` to frame `end`, and the probability that the model gave it.
 
-    `centre` is the middle of the frames in which it was heard, None where only `start` and `end` tell of it.
+    `centre` is the middle of the frames in which it was heard, None where only `start` and `end` tell of it. `boosted`:
+    a bias chose it, and without that it would have been another one.
     """
 
     id: int
@@ -21,6 +22,7 @@ class Token:
     end: int
     probability: float
     centre: float | None = None
+    boosted: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,7 @@ class WordBuilder:
                 max(0.0, word.start * frame_seconds - offset),
                 max(0.0, word.end * frame_seconds - offset),
                 word.confidence,
+                boosted=any(each.token.boosted for each in word.tokens),
             )
             for word in found
         )

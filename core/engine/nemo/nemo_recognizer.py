@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from omegaconf import OmegaConf
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
 from core.contracts.transcript import Word
+from core.contracts.vocabulary import Phrase
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
 from core.engine.native.encoder.window_batch import pad_to_one_second
@@ -61,6 +62,7 @@ class NemoRecognizer:
     """See Recognizer."""
 
     backend = "nemo"
+    boosts = False
     encoder_batch_seconds: float | None = None
 
     def __init__(
@@ -84,6 +86,9 @@ class NemoRecognizer:
         self.frame_seconds = _frame_seconds(model)
         if word_times:
             self._load_timestamp_model()  # now: the first window should not wait for it
+
+    def use_vocabularies(self, vocabularies: Mapping[str, tuple[Phrase, ...]]) -> None:
+        """See Recognizer."""
 
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """See Recognizer. Words are untimed where NeMo has no times for them, or where its own code breaks on them."""

@@ -31,10 +31,12 @@ from core.contracts.protocol import (
     LoadDiarizer,
     MemoryLimit,
     Ready,
+    SetVocabulary,
     Shutdown,
     Transcribe,
     VerifyModel,
 )
+from core.contracts.vocabulary import Phrase
 from core.engine import backends, devices
 from core.engine.alignment.alignment_task import Alignment
 from core.engine.available_memory import available_memory
@@ -76,6 +78,7 @@ class Service:
         for stage in (self._stages.words, self._stages.speakers):
             self._waiting[stage] = queue.SimpleQueue()
         self._recognizer: Recognizer | None = None
+        self._vocabularies: dict[str, tuple[Phrase, ...]] = {}
         self._diarizer: Future[Diarizer] = Future()
         self._load_command = Load("", "")
         self._precision = "fp32"
@@ -107,6 +110,8 @@ class Service:
                         self._scratch = Path(message.cache)
                         self._loads.put(message)
                         self._stages.wake()
+                    case SetVocabulary(digest=digest, phrases=phrases):
+                        self._vocabularies[digest] = phrases
                     case Transcribe(channels=True):
                         self._begin(ChannelTranscription(message, self._outbox))
                     case Transcribe():
@@ -229,6 +234,7 @@ class Service:
             return ready, diarizer.encoder_batch_seconds
         self._load_command = message
         self._recognizer, ready = backends.load(message)
+        self._recognizer.use_vocabularies(self._vocabularies)
         return ready, self._recognizer.encoder_batch_seconds
 
     def _recognise(self, stage: Stage, batch: Batch[WindowRequest]) -> None:

@@ -40,11 +40,11 @@ def _clamped(window: Window, words: Sequence[Word]) -> Iterator[Word]:
             confidence = min(max(confidence, 0.0), 1.0) if math.isfinite(confidence) else None
         start, end = word.start, word.end
         if start is None or end is None or not math.isfinite(start + end):
-            yield Word(word.text, None, None, confidence)
+            yield Word(word.text, None, None, confidence, boosted=word.boosted)
             continue
         earliest = round(min(max(window.start + start, earliest), latest), 3)
         end = round(max(min(window.start + end, last), earliest + SHORTEST), 3)
-        yield Word(word.text, earliest, end, confidence)
+        yield Word(word.text, earliest, end, confidence, boosted=word.boosted)
 
 
 def _doubt(word: Word, window: Window, repeated: bool) -> Doubt | None:

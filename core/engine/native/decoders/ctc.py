@@ -1,11 +1,12 @@
 """CTC: the best token of every frame."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 import torch
 
+from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.runtime.products import load_product
 from core.engine.native.token_words import Token
@@ -42,14 +43,17 @@ class CtcHead:
         for states, padding in zip(encoded.per_window(), encoded.padding_before, strict=True):
             yield Emissions(self._logits(states).log_softmax(dim=1), padding)
 
-    def decode(self, encoded: EncodedWindows) -> list[list[Token]]:
-        """The tokens of each window.
+    def decode(self, encoded: EncodedWindows, biases: Sequence[WindowBias | None] | None = None) -> list[list[Token]]:
+        """The tokens of each window; `biases`, one for each, None where none has any.
 
         Frames follow NeMo (ctc_decoding.py: _compute_offsets): a token ends on the frame that first shows it, and
         starts where the token before it ended. Its probability is the highest of the frames that show it, its centre
         their middle: the best class of every frame is the best path for these tokens, so nothing else need be searched.
         """
-        return [self._collapse(*self._best(states)) for states in encoded.per_window()]
+        windows = encoded.per_window()
+        if biases is None:
+            return [self._collapse(*self._best(states)) for states in windows]
+        return [self._decode(states, bias) for states, bias in zip(windows, biases, strict=True)]
 
     def _logits(self, states: torch.Tensor) -> torch.Tensor:
         """Shape (frames, vocabulary + 1), fp32, for states of shape (frames, width)."""
@@ -61,12 +65,32 @@ class CtcHead:
         best, ids = logits.max(dim=1)
         return ids.tolist(), (best - logits.logsumexp(dim=1)).exp().tolist()
 
-    def _collapse(self, ids: list[int], probabilities: list[float]) -> list[Token]:
+    def _decode(self, states: torch.Tensor, bias: WindowBias | None) -> list[Token]:
+        """One window's tokens. By a bias another label is chosen only where one begins: blanks and repetitions stay, as
+        in NeMo (ctc_greedy_decoding.py: _greedy_decode_logprobs_batched_fusion_models_torch)."""
+        if bias is None:
+            return self._collapse(*self._best(states))
+        logits = self._logits(states)
+        ids = logits.argmax(dim=1).tolist()
+        scores, last = logits[:, : self._blank].cpu().numpy(), self._blank
+        changed = set()
+        for frame, label in enumerate(ids):
+            if label not in (self._blank, last):
+                ids[frame] = bias.choose(scores[frame], label, None if last == self._blank else last)
+                if bias.changed[-1]:
+                    changed.add(frame)
+            last = ids[frame]
+        chosen = logits.gather(1, torch.tensor(ids, device=logits.device)[:, None])[:, 0]
+        return self._collapse(ids, (chosen - logits.logsumexp(dim=1)).exp().tolist(), changed)
+
+    def _collapse(self, ids: list[int], probabilities: list[float], changed: Collection[int] = ()) -> list[Token]:
+        """Runs of a label as tokens; in the frames `changed` a bias chose the label."""
         tokens: list[Token] = []
         for token, run in groupby(range(len(ids)), key=ids.__getitem__):
             frames = list(run)
             if token != self._blank:
                 start = tokens[-1].end if tokens else max(0, frames[0] - 1)
                 probability = max(probabilities[frame] for frame in frames)
-                tokens.append(Token(token, start, frames[0], probability, (frames[0] + frames[-1]) / 2))
+                centre, boosted = (frames[0] + frames[-1]) / 2, frames[0] in changed
+                tokens.append(Token(token, start, frames[0], probability, centre, boosted))
         return tokens

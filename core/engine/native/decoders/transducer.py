@@ -1,11 +1,12 @@
 """RNN-T and TDT heads: encoded windows to tokens."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import torch
 
+from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.cuda_graphs import FRAME_MULTIPLE, StepGraphs
 from core.engine.native.decoders.joint import check_joint, convert_joint
 from core.engine.native.decoders.prediction_network import check_prediction_network, convert_prediction_network
@@ -72,18 +73,27 @@ class TransducerHead:
         self._threads = 1 if half and device.type == "cpu" else torch.get_num_threads()
 
     @torch.inference_mode()
-    def decode(self, encoded: EncodedWindows) -> list[list[Token]]:
-        """The tokens of each window: a TDT token ends after its predicted duration, an RNN-T token after one frame."""
+    def decode(self, encoded: EncodedWindows, biases: Sequence[WindowBias | None] | None = None) -> list[list[Token]]:
+        """The tokens of each window: a TDT token ends after its predicted duration, an RNN-T token after one frame.
+
+        `biases` has one for each window, or is None where none has any; with them no CUDA graph is used.
+        """
         batch = len(encoded.lengths)
         frames_per_step = max(1, min(self._frames_per_step, self._frames_per_step * _LARGE_BATCH // batch))
         with torch_threads(self._threads):
-            projected = self.search.project(encoded, frames_per_step, FRAME_MULTIPLE if self._graphs else 1)
+            graphs = self._graphs if biases is None else None
+            projected = self.search.project(encoded, frames_per_step, FRAME_MULTIPLE if graphs else 1)
             state = self.search.initial_state(batch)
-            outputs = (self._graphs or self.search).run(projected, state)
-        return [_tokens(window) for window in outputs.cpu().unbind(dim=1)]
+            outputs = graphs.run(projected, state) if graphs else self.search.run(projected, state, biases)
+        windows = outputs.cpu().unbind(dim=1)
+        return [_tokens(window, bias) for window, bias in zip(windows, biases or [None] * batch, strict=True)]
 
 
-def _tokens(outputs: torch.Tensor) -> list[Token]:
+def _tokens(outputs: torch.Tensor, bias: WindowBias | None) -> list[Token]:
     """One window's tokens, from TransducerSearch.step's outputs, shape (steps, 4)."""
     rows = outputs[outputs[:, 0] != NO_LABEL].tolist()
-    return [Token(int(label), int(start), int(end), probability) for label, start, end, probability in rows]
+    changed = [False] * len(rows) if bias is None else bias.changed
+    return [
+        Token(int(label), int(start), int(end), probability, boosted=boosted)
+        for (label, start, end, probability), boosted in zip(rows, changed, strict=True)
+    ]

@@ -1,9 +1,11 @@
 """Batched greedy search of RNN-T and TDT: each step finds a label, or passes blanks, in every window at once."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import torch
 
+from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.joint import Joint
 from core.engine.native.decoders.prediction_network import PredictionNetwork
 from core.engine.native.encoder.window_batch import EncodedWindows
@@ -98,8 +100,14 @@ class TransducerSearch:
         )
         return SearchState(frame, frame - 1, frame, self._joint.project_predictor(output), state)
 
-    def step(self, projected: ProjectedFrames, state: SearchState) -> tuple[SearchState, torch.Tensor]:
-        """The next state, and what was found, shape (batch, 4): label or NO_LABEL, frame, end frame, probability."""
+    def step(
+        self, projected: ProjectedFrames, state: SearchState, biases: Sequence[WindowBias | None] | None = None
+    ) -> tuple[SearchState, torch.Tensor]:
+        """The next state, and what was found, shape (batch, 4): label or NO_LABEL, frame, end frame, probability.
+
+        `biases` has one for each window, or is None where none has any. They choose which label is found and change
+        neither whether one is nor its duration, as in NeMo (tdt_label_looping.py).
+        """
         logits = self._logits(projected, state)
         _, labels = logits[:, : self._blank + 1].max(dim=1)  # argmax alone takes three times as long
         blanks = labels == self._blank
@@ -115,20 +123,43 @@ class TransducerSearch:
         labels_there = torch.where(frame == state.latest_frame, state.labels_there + 1, 1)
         next_frame += found & (labels_there >= self._max_symbols) & (next_frame == frame)
         # not by logsumexp, whose exponentials are many times slower on a CPU where logits differ much
-        probability = logits.index_select(0, chosen)[:, : self._blank + 1].softmax(dim=1).amax(dim=1)
+        probabilities = logits.index_select(0, chosen)[:, : self._blank + 1].softmax(dim=1)
+        if biases is None:
+            probability = probabilities.amax(dim=1)
+        else:
+            label = self._choose(logits[:, : self._blank], chosen, label, found, biases)
+            probability = probabilities.gather(1, label[:, None])[:, 0]
         end = frame + (1 if durations is None else durations[chosen])
         output = torch.stack([torch.where(found, label, NO_LABEL), frame, end, probability], dim=1)
         latest_frame = torch.where(found, frame, state.latest_frame)
         labels_there = torch.where(found, labels_there, state.labels_there)
         return SearchState(next_frame, latest_frame, labels_there, *self._predict(state, label, found)), output
 
-    def run(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
-        """The output of all steps until every window is finished, shape (steps, batch, 4)."""
+    def run(
+        self, projected: ProjectedFrames, state: SearchState, biases: Sequence[WindowBias | None] | None = None
+    ) -> torch.Tensor:
+        """The output of all steps until every window is finished, shape (steps, batch, 4); `biases` as for `step`."""
         outputs: list[torch.Tensor] = []
         while not outputs or bool(state.unfinished(projected).any()):
-            state, output = self.step(projected, state)
+            state, output = self.step(projected, state, biases)
             outputs.append(output)
         return torch.stack(outputs)
+
+    def _choose(
+        self,
+        logits: torch.Tensor,
+        chosen: torch.Tensor,
+        label: torch.Tensor,
+        found: torch.Tensor,
+        biases: Sequence[WindowBias | None],
+    ) -> torch.Tensor:
+        """`label` (batch,) with the choices of the biases where one was found, in the rows `chosen` of `logits`."""
+        labels, scores = label.tolist(), logits.index_select(0, chosen).cpu().numpy()
+        for window, is_found in enumerate(found.tolist()):
+            bias = biases[window]
+            if is_found and bias is not None:
+                labels[window] = bias.choose(scores[window], labels[window])
+        return torch.tensor(labels, device=self._device)
 
     def _logits(self, projected: ProjectedFrames, state: SearchState) -> torch.Tensor:
         """Logits of the next frames, shape (batch * frames per step, outputs)."""

@@ -6,6 +6,7 @@ from itertools import islice
 
 import torch
 
+from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.decoders.transformer_cache import DecoderCache
 from core.engine.native.runtime.thread_budget import ThreadBudget, ThreadTuner
@@ -13,19 +14,21 @@ from core.engine.native.runtime.thread_budget import ThreadBudget, ThreadTuner
 
 @dataclass(frozen=True)
 class DecoderInput:
-    """A window to decode: the encoder's states (frames, width), its prompt, and the most tokens that it may get."""
+    """A window to decode: the encoder's states (frames, width), its prompt, the most tokens that it may get, a bias."""
 
     states: torch.Tensor
     prompt: list[int]
     max_tokens: int
+    bias: WindowBias | None = None
 
 
 @dataclass
 class DecodedTokens:
-    """A window's tokens, without prompt and end token, and the probability of each."""
+    """A window's tokens, without prompt and end token, the probability of each, and whether a bias chose it."""
 
     ids: list[int] = field(default_factory=list)
     probabilities: list[float] = field(default_factory=list)
+    boosted: list[bool] = field(default_factory=list)
 
 
 @dataclass
@@ -35,6 +38,7 @@ class _Hypothesis:
     decoded: DecodedTokens
     max_tokens: int
     new_tokens: list[int]
+    bias: WindowBias | None
 
     def extend(self, token: int, probability: float, end_token: int) -> bool:
         """Go on with the best token; False when the hypothesis is finished."""
@@ -43,6 +47,7 @@ class _Hypothesis:
             return False
         self.decoded.ids.append(token)
         self.decoded.probabilities.append(probability)
+        self.decoded.boosted.append(self.bias is not None and self.bias.changed[-1])
         return len(self.decoded.ids) < self.max_tokens
 
 
@@ -66,13 +71,18 @@ def greedy_search(
             with budget.lease(budget.count):
                 decoder.add_window(cache, len(active), window.states)
             results.append(DecodedTokens())
-            active.append(_Hypothesis(results[-1], window.max_tokens, window.prompt))
+            active.append(_Hypothesis(results[-1], window.max_tokens, window.prompt, window.bias))
         if not active or cache is None:
             return results
         with tuner.step():
             logits = decoder(cache, [each.new_tokens for each in active]).float()
-            probabilities, best = logits.softmax(dim=-1).max(dim=-1)
+            all_probabilities = logits.softmax(dim=-1)
+            probabilities, best = all_probabilities.max(dim=-1)
         chosen = list(zip(best.tolist(), probabilities.tolist(), strict=True))
+        for row, hypothesis in enumerate(active):
+            if hypothesis.bias is not None:
+                token = hypothesis.bias.choose(logits[row].cpu().numpy(), chosen[row][0])
+                chosen[row] = (token, float(all_probabilities[row, token]))
         for row, (token, probability) in reversed(list(enumerate(chosen))):
             if not active[row].extend(token, probability, end_token):
                 cache.copy_row(len(active) - 1, row)

@@ -1,0 +1,116 @@
+"""Words to expect in the native searches: the tokens that NeMo's `boosting_tree` gives with the same settings."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from checkpoint_heads import with_head
+from checkpoints import sound
+from omegaconf import OmegaConf, open_dict
+
+from core.contracts.protocol import Prompt
+from core.contracts.vocabulary import Boosting, Phrase, digest
+from core.engine import native
+from core.engine.checkpoint.archive import open_checkpoint
+from core.engine.devices import choose
+from core.engine.recognizer import Recognizer
+
+HEADS = [
+    ("ctc", "ctc"),
+    ("rnnt", "transducer"),
+    ("tdt", "transducer"),
+    ("tdt_ctc", "transducer"),
+    ("tdt_ctc", "ctc"),
+    ("canary", "aed"),
+]
+WINDOWS = [sound(seconds, seed) for seed, seconds in enumerate((5.0, 1.0, 7.7, 2.35, 9.0))]
+LANGUAGE = "de"
+
+
+@pytest.fixture(scope="module")
+def recognizer(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[[str, str], Recognizer]:
+    def made(family: str, head: str) -> Recognizer:
+        checkpoint = with_head(open_checkpoint(checkpoint_file(family), cache), head)
+        return native.load(checkpoint, choose("cpu", "fp32"), False, False)
+
+    return made
+
+
+def phrases_of(mine: Recognizer, plain: Sequence[Any]) -> tuple[Phrase, ...]:
+    """Words that the model nearly writes: those that it writes, with their ends exchanged, and some on their own."""
+    words = sorted({word.text for hypothesis in plain for word in hypothesis.words if word.text.isalpha()})
+    mixed = [one[: len(one) // 2 + 1] + other[len(other) // 2 :] for one, other in zip(words, words[1:], strict=False)]
+    pairs = [f"{one} {other}" for one, other in zip(words[::3], words[1::3], strict=False)]
+    return tuple(map(Phrase, dict.fromkeys((*mixed, *pairs, "the name of the rose", "the name", "rose"))))
+
+
+def boosted_by_nemo(model: Any, head: str, phrases: Sequence[Phrase], alpha: float, depth_scaling: float) -> list[Any]:
+    """The tokens of each window by stock NeMo; the model decodes as before afterwards."""
+    tree = {
+        "key_phrases_list": [phrase.text for phrase in phrases],
+        "context_score": 1.0,
+        "depth_scaling": depth_scaling,
+        "source_lang": LANGUAGE,
+        "use_triton": False,
+    }
+    part = model.cfg.aux_ctc if head == "ctc" and "aux_ctc" in model.cfg else model.cfg
+    before = part.decoding
+    decoding = OmegaConf.create(OmegaConf.to_container(before))
+    with open_dict(decoding):
+        if head == "aed":
+            decoding.strategy = "beam"
+            decoding.beam = {"beam_size": 1, "boosting_tree": tree, "boosting_tree_alpha": alpha}
+            decoding.beam.max_generation_delta = 50
+        else:
+            decoding.strategy = "greedy_batch"
+            decoding.greedy = {**decoding.greedy, "boosting_tree": tree, "boosting_tree_alpha": alpha}
+            decoding.greedy.use_cuda_graph_decoder = False
+            decoding.greedy.allow_cuda_graphs = False
+    kind = {"decoder_type": "ctc" if head == "ctc" else "rnnt"} if hasattr(model, "ctc_decoder") else {}
+    model.change_decoding_strategy(decoding, **kind)
+    try:
+        return [tokens_of(model, window, head) for window in WINDOWS]
+    finally:
+        model.change_decoding_strategy(before, **kind)
+
+
+def tokens_of(model: Any, window: Any, head: str) -> tuple[int, ...]:
+    if head == "ctc":  # `transcribe` gives log-probabilities in place of tokens, and leaves parts in training mode
+        model.eval()
+        with torch.inference_mode():
+            samples = torch.from_numpy(window)[None]
+            scores, frames, *_ = model.forward(input_signal=samples, input_signal_length=torch.tensor([len(window)]))
+            decoding = model.decoding
+            if hasattr(model, "ctc_decoder"):
+                scores, decoding = model.ctc_decoder(encoder_output=scores), model.ctc_decoding
+            ((found,),) = decoding.decoding(decoder_output=scores.clone(), decoder_lengths=frames)
+            labels = torch.unique_consecutive(torch.as_tensor(found.y_sequence)).tolist()
+        return tuple(label for label in labels if label != scores.shape[2] - 1)
+    options: dict[str, Any] = {"batch_size": 1, "return_hypotheses": True, "verbose": False}
+    if head == "aed":
+        options |= {"source_lang": LANGUAGE, "target_lang": LANGUAGE, "pnc": "yes"}
+    found = model.transcribe([window], **options)
+    (best,) = found[0] if isinstance(found, tuple) else found
+    return tuple(int(each) for each in (best[0] if isinstance(best, list) else best).y_sequence)
+
+
+@pytest.mark.parametrize("alpha", [0.7, 1.0, 3.0])
+@pytest.mark.parametrize(("family", "head"), HEADS)
+def test_tokens_are_those_of_nemos_boosting_tree(
+    family: str, head: str, alpha: float, recognizer: Callable[..., Recognizer], stock: Callable[[str], Any]
+) -> None:
+    mine = recognizer(family, head)
+    language = LANGUAGE if head == "aed" else None
+    plain = mine.recognise(WINDOWS, [Prompt(language)] * len(WINDOWS), False)
+    phrases = phrases_of(mine, plain)
+    mine.use_vocabularies({digest(phrases): phrases})
+    prompt = Prompt(language, boosting=Boosting(digest(phrases), alpha, variants=False))
+    boosted = mine.recognise(WINDOWS, [prompt] * len(WINDOWS), False)
+    expected = boosted_by_nemo(stock(family), head, phrases, alpha, 1.0 if head == "aed" else 2.0)
+    for one, theirs in zip(boosted, expected, strict=True):
+        # a text without an end may be a token longer: NeMo counts a frame of padding when it bounds the length
+        assert one.tokens == (theirs[:-1] if head == "aed" and len(theirs) == len(one.tokens) + 1 else theirs)
+    changed = [one.tokens != other.tokens for one, other in zip(plain, boosted, strict=True)]
+    assert sum(changed) >= 2, "the settings must change tokens"
