@@ -1,5 +1,6 @@
 """Words to expect in the native searches: the tokens that NeMo's `boosting_tree` gives with the same settings."""
 
+import itertools
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -41,7 +42,7 @@ def recognizer(checkpoint_file: Callable[[str], Path], cache: Path) -> Callable[
 def phrases_of(mine: Recognizer, plain: Sequence[Any]) -> tuple[Phrase, ...]:
     """Words that the model nearly writes: those that it writes, with their ends exchanged, and some on their own."""
     words = sorted({word.text for hypothesis in plain for word in hypothesis.words if word.text.isalpha()})
-    mixed = [one[: len(one) // 2 + 1] + other[len(other) // 2 :] for one, other in zip(words, words[1:], strict=False)]
+    mixed = [one[: len(one) // 2 + 1] + other[len(other) // 2 :] for one, other in itertools.pairwise(words)]
     pairs = [f"{one} {other}" for one, other in zip(words[::3], words[1::3], strict=False)]
     return tuple(map(Phrase, dict.fromkeys((*mixed, *pairs, "the name of the rose", "the name", "rose"))))
 

@@ -34,7 +34,7 @@ class PromptBiases:
 
     def of_windows(self, prompts: Sequence[Prompt]) -> list[WindowBias | None] | None:
         """A bias for each window at its beginning, None where its prompt asks for none; None when no prompt does."""
-        found = [self._bias(prompt.boosting, self._language(prompt)) for prompt in prompts]
+        found = [self._bias(prompt.boosting, prompt.text_language) for prompt in prompts]
         if not any(found):
             return None
         return [None if bias is None else WindowBias(bias) for bias in found]
@@ -44,10 +44,6 @@ class PromptBiases:
         if prompt.boosting is None:
             return hypothesis
         return self._spoken_forms(prompt.boosting.vocabulary).rewritten(hypothesis)
-
-    def _language(self, prompt: Prompt) -> str | None:
-        """That of the text which is boosted: beside a translation it is that of the speech."""
-        return prompt.language if prompt.bilingual else prompt.target_language or prompt.language
 
     def _make_bias(self, boosting: Boosting | None, language: str | None) -> TokenBias | None:
         if boosting is None or boosting.strength <= 0:
