@@ -59,7 +59,9 @@ class FrameSynchronousRecognizer:
         prompts = parse_language_prompt(config)
         self._prompt = LanguagePrompt(prompts, weights, device) if prompts is not None else None
         self.languages = () if prompts is None else prompts.languages
-        self._biases = PromptBiases(self._tokenizer, len(self._tokenizer.pieces), _DEPTH_SCALING)
+        takes_language = prompts is not None
+        labels = len(self._tokenizer.pieces)
+        self._biases = PromptBiases(self._tokenizer, labels, _DEPTH_SCALING, takes_language=takes_language)
 
     @staticmethod
     def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:

@@ -61,6 +61,10 @@ class PhraseTree:
         last = self._first_child[ROOT + 1]
         return Continuations(np.array(self._tokens[1:last], np.int64), np.array(self._scores[1:last], np.float32))
 
+    def all_tokens(self) -> IntArray:
+        """The tokens that phrases are made of."""
+        return np.unique(np.array(self._tokens[1:], np.int64))
+
     def continuations(self, state: int) -> Continuations:
         """What goes on with a phrase in `state`, or with one that its end begins; `beginnings` are left out."""
         found = self._continuations.get(state)

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from core.contracts.languages import primary
 from core.contracts.protocol import Prompt
 from core.contracts.vocabulary import Boosting, Phrase
+from core.engine.native.boosting.language_lock import penalties
 from core.engine.native.boosting.phrase_tree import CONTEXT_SCORE, PhraseTree
 from core.engine.native.boosting.spoken_forms import SpokenForms
 from core.engine.native.boosting.token_bias import TokenBias, WindowBias
@@ -21,14 +23,21 @@ Vocabularies = Mapping[str, tuple[Phrase, ...]]
 class PromptBiases:
     """The biases of one model. What a prompt asks for is worked out once and shared by its windows."""
 
-    def __init__(self, tokenizer: Tokenizer, labels: int, depth_scaling: float, end_token: int | None = None) -> None:
+    def __init__(
+        self,
+        tokenizer: Tokenizer,
+        labels: int,
+        depth_scaling: float,
+        end_token: int | None = None,
+        takes_language: bool = True,
+    ) -> None:
         """`depth_scaling` is NeMo's: 2 for CTC and transducers, 1 for an attention decoder, which has an `end_token`.
 
-        Such a decoder takes a language; the pieces of others are avoided by the rest.
+        A model that takes no language avoids the pieces of others than the one that a prompt names.
         """
         self.vocabularies: Vocabularies = {}
         self._tokenizer, self._labels, self._depth_scaling = tokenizer, labels, depth_scaling
-        self._end_token = end_token
+        self._end_token, self._takes_language = end_token, takes_language
         self._bias = lru_cache(_KEPT)(self._make_bias)
         self._spoken_forms = lru_cache(_KEPT)(self._make_spoken_forms)
 
@@ -46,10 +55,13 @@ class PromptBiases:
         return self._spoken_forms(prompt.boosting.vocabulary).rewritten(hypothesis)
 
     def _make_bias(self, boosting: Boosting | None, language: str | None) -> TokenBias | None:
+        avoided = None
+        if language is not None and not self._takes_language:
+            avoided = penalties(self._tokenizer.pieces, primary(language))
         if boosting is None or boosting.strength <= 0:
-            return None
+            return None if avoided is None else TokenBias(self._labels, penalties=avoided)
         tree = PhraseTree(self._phrases(boosting, language), self._depth_scaling)
-        return TokenBias(self._labels, tree, boosting.strength, None, self._end_token)
+        return TokenBias(self._labels, tree, boosting.strength, avoided, self._end_token)
 
     def _make_spoken_forms(self, digest: str) -> SpokenForms:
         return SpokenForms(self.vocabularies[digest])

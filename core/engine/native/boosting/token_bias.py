@@ -20,11 +20,13 @@ class TokenBias:
     ) -> None:
         """For scores of so many `labels`, without a blank; `penalties` has one for each, 0 or less.
 
+        What phrases are made of is not avoided: somebody expects it.
         `end_token` is that of an attention decoder, whose bonus is its own.
         """
-        self.tree, self.strength, self.penalties, self.end_token = tree, strength, penalties, end_token
+        self.tree, self.strength, self.end_token = tree, strength, end_token
         self.base = np.zeros(labels, np.float32) if penalties is None else penalties.copy()
         if tree is not None:
+            self.base[tree.all_tokens()] = 0.0
             tokens, bonuses = tree.beginnings()
             self.base[tokens] += strength * bonuses
 
@@ -50,8 +52,6 @@ class WindowBias:
         if tree is not None and self.state != ROOT:
             tokens, bonuses = tree.continuations(self.state)
             biased[tokens] = scores[tokens] + bias.strength * bonuses
-            if bias.penalties is not None:
-                biased[tokens] += bias.penalties[tokens]
         if tree is not None and bias.end_token is not None:
             biased[bias.end_token] = scores[bias.end_token] + bias.strength * tree.end_bonus(self.state)
         if excluded is not None:
