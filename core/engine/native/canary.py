@@ -20,9 +20,9 @@ from core.engine.native.canary_decoding import CanaryDecoding
 from core.engine.native.canary_words import CanaryWords
 from core.engine.native.decoders.transformer_config import DecoderConfig, convert_decoder
 from core.engine.native.decoders.transformer_search import DecodedTokens
-from core.engine.native.encoder.fastconformer import FASTEST_SECONDS, FastConformer, convert_encoder
+from core.engine.native.encoder.fastconformer import FASTEST_SECONDS, FastConformer, check_encoder, convert_encoder
 from core.engine.native.families import BuildOptions
-from core.engine.native.prompts import CanaryPrompts
+from core.engine.native.prompts import DEFAULT_SLOTS, CanaryPrompts
 from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.timestamp_model import check_timestamp_model, open_timestamp_model
 from core.engine.native.tokenizer import load_tokenizer
@@ -44,7 +44,7 @@ class CanaryRecognizer:
     def __init__(self, checkpoint: Checkpoint, choice: ComputeChoice, weights: Weights, options: BuildOptions) -> None:
         """`weights` as `convert` made them; raises Unsupported."""
         tokenizer = load_tokenizer(checkpoint.config, checkpoint.folder)
-        _check_tokenizer(checkpoint.config)
+        self.check(checkpoint.config)
         if checkpoint.nested:
             check_timestamp_model(checkpoint)
         try:
@@ -70,6 +70,15 @@ class CanaryRecognizer:
         self.encoder_batch_seconds = self._encoder.encoder_batch_seconds
         if options.word_times and checkpoint.nested:
             _ = self.timestamp_model  # now: the first window should not wait for it, and the front end shows "loading"
+
+    @staticmethod
+    def check(config: dict[str, Any]) -> None:
+        """Raise Unsupported for a configuration that the native backend leaves to NeMo."""
+        check_encoder(config)
+        DecoderConfig.parse(config)
+        _check_tokenizer(config)
+        if str(config.get("prompt_format")) not in DEFAULT_SLOTS:
+            raise Unsupported(f"prompt-format:{config.get('prompt_format')}")
 
     @staticmethod
     def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:

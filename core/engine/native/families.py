@@ -1,13 +1,15 @@
 """Which native recogniser a checkpoint's family gets, and how its weights are converted for it.
 
-Each family is a Recognizer class, imported when it is needed, with a constructor and a function beside Recognizer's:
+Each family is a Recognizer class, imported when it is needed, with a constructor and functions beside Recognizer's:
 
     RecognizerClass(checkpoint, choice, weights: Weights, options: BuildOptions)
         the recogniser on the tensors that `convert` made
+    check(config: dict) -> None
+        nothing, for a configuration that it implements
     convert(source: Weights, config: dict, dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]
         all tensors that the recogniser maps, from the checkpoint's own state dict; runs once a precision
 
-Both raise Unsupported for a configuration that they do not implement exactly, `convert` before its first tensor.
+All raise Unsupported for a configuration that they do not implement exactly, `convert` before its first tensor.
 """
 
 import importlib
@@ -16,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.contracts import trace
-from core.engine.checkpoint.archive import Checkpoint
+from core.engine.checkpoint.archive import Checkpoint, family_of
 from core.engine.devices import ComputeChoice, torch_dtype
 from core.engine.native.runtime.products.int8 import quantise_encoder
 from core.engine.native.unsupported import Unsupported
@@ -62,6 +64,15 @@ def recognizer_for(checkpoint: Checkpoint, choice: ComputeChoice, word_times: bo
     with trace.span("build"):
         recognizer: Recognizer = recognizer_class(checkpoint, choice, weights, options)
     return recognizer
+
+
+def check_configuration(config: dict[str, Any]) -> None:
+    """Raise Unsupported for a checkpoint that is left to NeMo, so far as its configuration tells."""
+    family = family_of(str(config.get("target")), config)
+    _recognizer_class(family, config).check(config)
+    described = config.get("tokenizer")
+    if described is not None and str(described.get("type")).lower() not in ("bpe", "agg"):
+        raise Unsupported(f"tokenizer-type:{described.get('type')}")
 
 
 def _recognizer_class(family: str, config: Mapping[str, Any]) -> Any:

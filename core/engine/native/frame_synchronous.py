@@ -13,7 +13,7 @@ from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_d
 from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
 from core.engine.native.decoders.ctc import CtcHead, check_ctc, convert_ctc
 from core.engine.native.decoders.transducer import TransducerHead, convert_transducer, parse_transducer
-from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
+from core.engine.native.encoder.fastconformer import FastConformer, check_encoder, convert_encoder
 from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.language_prompt import LanguagePrompt, convert_language_prompt, parse_language_prompt
 from core.engine.native.text_tags import TextTags
@@ -64,15 +64,23 @@ class FrameSynchronousRecognizer:
         self._biases = PromptBiases(self._tokenizer, labels, _DEPTH_SCALING, takes_language=takes_language)
 
     @staticmethod
-    def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
-        """All tensors of a frame-synchronous checkpoint, one at a time; raises Unsupported before the first."""
-        ctc_head = _ctc_head(config)
+    def check(config: dict[str, Any]) -> None:
+        """Raise Unsupported for a configuration that the native backend leaves to NeMo."""
+        check_encoder(config)
+        _ctc_head(config)
         if _is_transducer(config):
             parse_transducer(config)
-        prompts = parse_language_prompt(config)
+        parse_language_prompt(config)
+        TextTags(config, config.get("decoding") or {})
+
+    @staticmethod
+    def convert(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
+        """All tensors of a frame-synchronous checkpoint, one at a time; raises Unsupported before the first."""
+        FrameSynchronousRecognizer.check(config)
         yield from convert_encoder(source, config, dtype)
-        if prompts is not None:
+        if parse_language_prompt(config) is not None:
             yield from convert_language_prompt(source, config, dtype)
+        ctc_head = _ctc_head(config)
         if ctc_head is not None:
             yield from convert_ctc(source, ctc_head, dtype)
         if _is_transducer(config):

@@ -14,7 +14,7 @@ from core.contracts import trace
 from core.engine.native.encoder.attention import AttentionGroup, aligned, attention_mask
 from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer, RowRange, convert_layer
-from core.engine.native.encoder.features import LogMel, convert_features
+from core.engine.native.encoder.features import LogMel, convert_features, parse_features
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
 from core.engine.native.encoder.window_batch import (
     EncodedWindows,
@@ -33,6 +33,12 @@ FASTEST_SECONDS = 120.0
 _ROW_MULTIPLE = 64
 """Rows are filled up to a multiple of this: oneDNN generates and keeps a kernel for each shape of a product, and
 generating one takes as long as some products."""
+
+
+def check_encoder(config: dict[str, Any]) -> None:
+    """Raise Unsupported for features or an encoder that are not implemented."""
+    if parse_features(config).mels != parse_encoder(config).mels:
+        raise Unsupported("encoder.feat_in")
 
 
 def convert_encoder(source: Weights, config: dict[str, Any], dtype: torch.dtype) -> Iterator[tuple[str, torch.Tensor]]:
@@ -68,10 +74,9 @@ class FastConformer:
         are encoded at a time; None: FASTEST_SECONDS, or the whole batch where it is padded. `budget`: the threads that
         it shares with other computations; `background`: see ThreadBudget.lease.
         """
+        check_encoder(config)
         parsed = parse_encoder(config)
         self._features = LogMel(config, weights, device)
-        if self._features.config.mels != parsed.mels:
-            raise Unsupported("encoder.feat_in")
         self._config, self._device, self._dtype = parsed, device, dtype
         self._pads = device.type != "cpu" if pads is None else pads
         self._most_seconds = most_seconds or (math.inf if self._pads else FASTEST_SECONDS)
