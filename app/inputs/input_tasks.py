@@ -16,13 +16,15 @@ from core.contracts.errors import Fault, InputFault
 from core.formats.chat import ParticipantTable
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
+from core.queue.expected_words import FolderSpecs, folder_specs, vocabularies
 from core.queue.imports import import_file
 from core.queue.input_paths import InputPaths, scan
 from core.queue.job_specs import spec_of_recording
 from core.queue.journal import Job, JobSpec, Journal, RecordingFile
-from core.queue.scheduler.commands import AddFiles
+from core.queue.scheduler.commands import AddFiles, KeepVocabulary
 from core.queue.scheduler.events import Halted
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
+from core.support.settings import Settings
 
 _Input = TypeVar("_Input", str, Pair)
 
@@ -47,15 +49,17 @@ class InputTasks(QObject):
         spec: JobSpec,
         without: Collection[Path] = (),
         table: ParticipantTable | None = None,
+        folders: FolderSpecs = (),
     ) -> None:
         """Queue files, and the recordings in folders at any depth, but not those `without`.
 
-        Under an output folder the folders below those that were named are kept; `table` has participants of CHAT files.
+        Under an output folder the folders below those that were named are kept; `table` has participants of CHAT files,
+        `folders` say where other words are expected.
         """
         named = [os.fspath(path) for path in paths]
 
         def submit(files: Sequence[RecordingFile]) -> None:
-            for own, same in groupby(files, lambda file: spec_of_recording(spec, Path(file[0]), named, table)):
+            for own, same in groupby(files, lambda file: spec_of_recording(spec, Path(file[0]), named, table, folders)):
                 self._bridge.submit(AddFiles(list(same), own))
 
         def tell(result: tuple[list[str], bool]) -> None:
@@ -66,6 +70,12 @@ class InputTasks(QObject):
                 self.nothing_found.emit(named)
 
         self._worker.do(lambda: scan(named, without, submit), tell, self._failed)
+
+    def keep_words(self, spec: JobSpec, settings: Settings) -> FolderSpecs:
+        """Have the journal keep the words to expect; how recordings in folders with words of their own are computed."""
+        for phrases in vocabularies(settings):
+            self._bridge.submit(KeepVocabulary(phrases))
+        return folder_specs(spec.compute, settings)
 
     def find_pairs(self, named: InputPaths) -> None:
         """Look for recordings that lie with texts of others in what was named; then `pairs_found`."""

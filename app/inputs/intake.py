@@ -81,7 +81,8 @@ class Intake(QObject):
             self._messages.stopped(fault)
             return
         if recordings:
-            self._inputs.add(recordings, spec, with_text, self._participants())
+            folders = self._inputs.keep_words(spec, self._settings())
+            self._inputs.add(recordings, spec, with_text, self._participants(), folders)
         if transcripts:
             self._inputs.open(transcripts, spec)
         if choice == "align":

@@ -37,6 +37,7 @@ class Actions(QObject):
         self.retry = self._create(self.tr("&Try again"), "Ctrl+R", "retry")
         self.redo = self._create(self.tr("Transcribe a&gain …"), "Ctrl+Shift+R", "replace")
         self.tell_speakers = self._create(self.tr("Tell s&peakers apart …"), "Ctrl+Shift+K", "speaker")
+        self.expected_words = self._create(self.tr("&Words to expect …"), "Ctrl+Shift+W", "edit")
         self.cancel = self._create(self.tr("&Cancel selected"), "Ctrl+Backspace", "cancelled")
         self.move_up = self._create(self.tr("Move &up"), "Alt+Up", "up", scope=queue)
         self.move_down = self._create(self.tr("Move &down"), "Alt+Down", "down", scope=queue)
@@ -56,7 +57,8 @@ class Actions(QObject):
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self._separator = QAction(self)
         self._separator.setSeparator(True)
-        self._work = [self.resume, self.pause, self.retry, self.cancel, self.redo, self.tell_speakers]
+        self._work = [self.resume, self.pause, self.retry, self.cancel, self.redo]
+        self._work += [self.tell_speakers, self.expected_words]
         self._order = [self.move_to_front, self.move_up, self.move_down]
         self._files = [self.export, self.show_files]
 

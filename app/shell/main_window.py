@@ -22,6 +22,7 @@ from app.inputs.intake import Intake
 from app.memory.memory_meter import MemoryMeter
 from app.memory.memory_source import MemorySource
 from app.models.model_tasks import ModelTasks
+from app.queue.compute_settings import ComputeSettings
 from app.queue.queue_controller import QueueController
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueuePane, QueueView
@@ -38,11 +39,11 @@ from app.shell.widgets import vbox
 from app.shell.window_geometry import WindowGeometry
 from app.transcript import TranscriptPane
 from app.transcript.transcript_actions import with_separators
+from app.words.words_parts import WordsParts
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Heartbeat, Ready
-from core.queue import job_specs
-from core.queue.journal import ComputeSpec, Job
-from core.queue.scheduler.commands import LimitMemory, RedoJobs, ReleaseAfter, SetCompute
+from core.queue.journal import Job
+from core.queue.scheduler.commands import LimitMemory, ReleaseAfter
 from core.queue.scheduler.events import (
     ChunkCommitted,
     EngineLost,
@@ -101,6 +102,10 @@ class MainWindow(QMainWindow):
         inputs.opened.connect(self._queue.show_opened)
         self._chat = ChatParts(self._transcript, bridge, journal, self.banner, self.dialogs, lambda: self._settings)
         self._chat.job_requested.connect(self.select_job)
+        opener = self.window_actions, self.view, journal, lambda: self._settings
+        self._words = WordsParts(self._transcript, bridge, self.banner, *opener)
+        self._words.changed.connect(self.change_settings)
+        self._compute = ComputeSettings(bridge)
         self._batch_monitor = BatchMonitor(self, bridge, lambda: self._settings)
         self._lay_out()
         self._connect()
@@ -193,8 +198,9 @@ class MainWindow(QMainWindow):
         self._intake.add(paths)
 
     def _redo(self, jobs: list[int]) -> None:
+        rows = [row for row in map(self.model.row, jobs) if row is not None]
         try:
-            self._bridge.submit(RedoJobs(jobs, job_specs.job_spec(self._settings)))
+            self._compute.redo([row.job for row in rows], self._settings)
         except EnvironmentFault as fault:
             self.messages.stopped(fault)
 
@@ -241,9 +247,7 @@ class MainWindow(QMainWindow):
         self._save(settings)
         self._apply(settings)
         try:
-            compute = job_specs.job_spec(settings).compute
-            if compute != _compute_of(before):
-                self._bridge.submit(SetCompute(compute))
+            self._compute.change(before, settings)
         except EnvironmentFault as fault:
             self.messages.stopped(fault)
 
@@ -324,11 +328,3 @@ class MainWindow(QMainWindow):
         question.addButton(self.tr("Keep working"), QMessageBox.ButtonRole.RejectRole)
         question.exec()
         return question.clickedButton() is quit_button
-
-
-def _compute_of(settings: Settings) -> ComputeSpec | None:
-    """How recordings are recognised by these settings; None while their model is missing."""
-    try:
-        return job_specs.job_spec(settings).compute
-    except EnvironmentFault:
-        return None

@@ -43,7 +43,9 @@ class Autosave(QObject):
         if self.job is not None:
             self._start_saving(self.job.id)
             editable = self._model.editable
-            self.saver.save_edit(self.job, n, edit, editable.cuts, of_plain_segments=not editable.has_metadata)
+            assert editable.next_undo is not None  # what undoes this edit
+            plain = not editable.has_metadata
+            self.saver.save_edit(self.job, n, edit, editable.cuts, editable.next_undo, of_plain_segments=plain)
 
     def _on_edit_position(self, position: int) -> None:
         if self.job is not None:

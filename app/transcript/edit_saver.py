@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,12 +13,22 @@ from app.shell.background import Worker
 from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.queue import delivery, speaker_assignment
 from core.queue.journal import Job, Journal
+from core.queue.rule_replacement import apply_rules
 from core.queue.scheduler.events import Delivered
-from core.transcript.edits import Edit, EditableTranscript
+from core.transcript.corrections import corrected_words
+from core.transcript.edits import Change, Edit, EditableTranscript
+from core.transcript.replacement_rules import Replacement
 
 _log = logging.getLogger("core.edit_saver")  # core's logger has the log file
 _RETRY_AFTER = 1.0  # seconds until a write that failed is tried again
 _CLOSING = 10.0  # seconds for the last writes when the program ends
+
+
+class RulesWanted(NamedTuple):
+    """Rules for replacing that a transcript is to be read with; see `apply_rules`."""
+
+    rules: tuple[Replacement, ...]
+    unless_applied: bool = False
 
 
 class EditSaver(QObject):
@@ -31,6 +42,8 @@ class EditSaver(QObject):
     saved = Signal(int)  # how many writes are still to come
     refused = Signal(object, object)  # Job, Bug: an edit of its transcript is set aside
     delivered = Signal(object)  # Delivered: the files that a transcript was written to have its edits, or why not
+    rules_applied = Signal(object, object)  # Job, Replaced
+    often_corrected = Signal(list)  # of str: words that were put in the place of others often enough by now
     failed = Signal(object)  # Fault: a transcript cannot be read, or a write failed and is tried again
 
     def __init__(self, journal: Path, parent: QObject | None = None) -> None:
@@ -41,11 +54,12 @@ class EditSaver(QObject):
         self._unsaved = 0
         self._refused: set[int] = set()  # jobs of which an edit is missing in the journal; changed in the thread alone
 
-    def load(self, job: Job, assign_speakers: bool = False) -> None:
+    def load(self, job: Job, assign_speakers: bool = False, rules: RulesWanted | None = None) -> None:
         """Read a job's transcript: `loaded` brings it, as it stands after all that was to be saved before.
 
         One that was asked for and is not wanted any more, because another was asked for since, is not read. With
-        `assign_speakers` it has the speakers that were told apart, as one more edit where what was saved had none.
+        `assign_speakers` it has the speakers that were told apart, as one more edit where what was saved had none, and
+        with `rules` what they replace; `rules_applied` tells that.
         """
         self._wanted = job
 
@@ -54,6 +68,10 @@ class EditSaver(QObject):
             if assign_speakers:
                 with contextlib.suppress(KeyError):  # removed meanwhile
                     speaker_assignment.assign_speakers(journal, journal.jobs.get(job.id))
+            if rules is not None:
+                made = apply_rules(journal, job, rules.rules, unless_applied=rules.unless_applied)
+                if not rules.unless_applied:
+                    self._worker.post(partial(self.rules_applied.emit, job, made))
             return delivery.editable_transcript_of(journal, job) if self._wanted is job else None
 
         def tell(transcript: EditableTranscript | None) -> None:
@@ -63,10 +81,18 @@ class EditSaver(QObject):
         self._worker.do_with_journal(read, tell, self.failed.emit)
 
     def save_edit(
-        self, job: Job, n: int, edit: Edit, cuts: tuple[int, ...], *, of_plain_segments: bool = False
+        self, job: Job, n: int, edit: Edit, cuts: tuple[int, ...], inverse: Change, *, of_plain_segments: bool = False
     ) -> None:
-        """As EditLog.keep, soon."""
-        self._write(job, lambda journal: journal.edits.keep(job.id, n, edit, cuts, of_plain_segments=of_plain_segments))
+        """As EditLog.keep, soon; `inverse` is what undoes the edit."""
+
+        def write(journal: Journal) -> None:
+            corrected = corrected_words(edit, inverse)
+            plain = of_plain_segments
+            journal.edits.keep(job.id, n, edit, cuts, of_plain_segments=plain, corrected=corrected)
+            if corrected and (words := journal.corrections.newly_often(corrected)):
+                self._worker.post(partial(self.often_corrected.emit, words))
+
+        self._write(job, write)
 
     def save_position(self, job: Job, position: int) -> None:
         """As EditLog.keep_position, soon."""

@@ -37,6 +37,7 @@ class TranscriptActions(QObject):
         self.give = tuple(self._create(self._give_words(n, None), "", f"Alt+{n + 1}") for n in range(DIGITS))
         self.find = self._create(self.tr("Find…"), "search", QKeySequence.StandardKey.Find)
         self.replace = self._create(self.tr("Find and replace…"), "replace", "Ctrl+H")
+        self.replace_by_rules = self._create(self.tr("Replace by rules"), "replace", "Ctrl+Shift+U")
         self.find_next = self._create(self.tr("Find next"), "down", "F3")
         self.find_previous = self._create(self.tr("Find previous"), "up", "Shift+F3")
         self.next_doubtful = self._create(self.tr("Next doubtful word"), "next-doubtful", "F8")
@@ -75,7 +76,7 @@ class TranscriptActions(QObject):
         return (
             (self.undo, self.redo),
             (self.edit, self.split, self.merge_previous, self.merge_next),
-            (self.find, self.replace, self.find_next, self.find_previous),
+            (self.find, self.replace, self.replace_by_rules, self.find_next, self.find_previous),
             (self.next_doubtful, self.previous_doubtful),
             (self.play, self.play_word, *self._playback),
             (self.revert, self.revert_all),

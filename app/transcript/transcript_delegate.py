@@ -116,6 +116,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         painter.setPen(palette.colour("quiet_on_window" if self._model.is_live(row) else "text"))
         layout.text_layout.draw(painter, layout.origin)
         self._paint_doubts(painter, layout)
+        self._paint_expected(painter, layout)
 
     def _paint_doubts(self, painter: QPainter, layout: RowLayout) -> None:
         """Dots below the words that the recogniser was not sure of: a shape, so that it needs no colour."""
@@ -127,6 +128,15 @@ class TranscriptDelegate(QStyledItemDelegate):
             if self._model.is_doubtful(word):
                 for area in layout.rectangles(*span):
                     y = area.bottom() - 0.5
+                    painter.drawLine(QPointF(area.left() + 4, y), QPointF(area.right() - 4, y))
+
+    def _paint_expected(self, painter: QPainter, layout: RowLayout) -> None:
+        """A thin line below the words that the list of words to expect brought about; the doubtful ones have dots."""
+        painter.setPen(QPen(style.colours().colour("accent"), 1))
+        for word, span in zip(layout.segment.content.words, layout.word_spans, strict=True):
+            if word.boosted and not self._model.is_doubtful(word):
+                for area in layout.rectangles(*span):
+                    y = area.bottom() - 1.5
                     painter.drawLine(QPointF(area.left() + 4, y), QPointF(area.right() - 4, y))
 
     def _paint_areas(self, painter: QPainter, areas: list[QRectF], ground: QColor, edge: QColor | None = None) -> None:

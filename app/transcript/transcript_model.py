@@ -95,6 +95,8 @@ class TranscriptModel(QAbstractListModel):
             parts.insert(0, format_timestamp(segment.start))
         if doubtful:
             parts.append(self.tr("%n doubtful word(s)", "", doubtful))
+        if expected := sum(word.boosted for word in segment.words):
+            parts.append(self.tr("%n word(s) that were expected", "", expected))
         if self.is_live(row):
             parts.append(self.tr("not finished"))
         return ", ".join(parts)

@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QWidget
 from app.shell import wording
 from app.shell.widgets import hbox, vbox
 from app.transcript.autosave import Autosave
+from app.transcript.edit_saver import RulesWanted
 from app.transcript.find_bar import FindBar
 from app.transcript.find_session import FindSession
 from app.transcript.outline_loader import OutlineLoader
 from app.transcript.play_bar import PlayBar
+from app.transcript.playback import Playback
 from app.transcript.player import Player
 from app.transcript.segment_commands import SegmentCommands
 from app.transcript.speaker_tools import SpeakerTools
@@ -27,6 +29,7 @@ from core.contracts.protocol import Chunk
 from core.queue.delivery import ENDED
 from core.queue.journal import Job, JobState
 from core.transcript.edits import EditableTranscript
+from core.transcript.replacement_rules import Replacement
 
 _SKIP = 5.0  # seconds
 
@@ -56,6 +59,7 @@ class TranscriptPane(QWidget):
         self.waveform = Waveform(self.outline)
         self.find_bar = FindBar(self.find_session)
         self.play_bar = PlayBar(self.player)
+        self.playback = Playback(self.player, self.view, self.waveform, self.play_bar, self)
         self.stack = TranscriptStack(self.view)
         parts = self.view, self.transcript_actions, self.player, self.waveform, self.header
         self.speakers = SpeakerTools(*parts, self)
@@ -80,15 +84,8 @@ class TranscriptPane(QWidget):
         self.edit_saver.refused.connect(self._on_refused)
         self.model.changed.connect(self._refresh_actions)
         self.model.rowsInserted.connect(self._refresh_stack)
-        self.view.play_requested.connect(self.player.play)
-        self.view.toggle_requested.connect(self.player.toggle)
         self.view.word_changed.connect(self._refresh_actions)
         self.view.selectionModel().selectionChanged.connect(self._refresh_actions)
-        self.waveform.seek_requested.connect(self.player.seek)
-        self.waveform.toggle_requested.connect(self.player.toggle)
-        self.play_bar.seek_requested.connect(self.player.seek)
-        self.player.position_changed.connect(self._on_position)
-        self.player.duration_changed.connect(self._on_duration)
         self.find_bar.finishing.connect(self.view.finish_editing)
         self.find_bar.closed.connect(self.view.setFocus)
         application = QGuiApplication.instance()
@@ -112,7 +109,7 @@ class TranscriptPane(QWidget):
                 actions.next_doubtful: lambda: self.go_to_doubtful(1),
                 actions.previous_doubtful: lambda: self.go_to_doubtful(-1),
                 actions.play: player.toggle,
-                actions.play_word: self.play_word,
+                actions.play_word: self.playback.play_word,
                 actions.skip_back: lambda: player.skip(-_SKIP),
                 actions.skip_forward: lambda: player.skip(_SKIP),
                 actions.faster: lambda: player.step_rate(1),
@@ -142,7 +139,10 @@ class TranscriptPane(QWidget):
         recording = None if job is None else Path(job.path)
         self.player.open(recording)
         self.outline.open(recording if recording is not None and recording.is_file() else None)
-        self._on_duration((job.duration or job.seconds) if job is not None else 0.0)
+        if job is None:
+            self.playback.set_duration(0.0)
+        else:
+            self.playback.note_duration(job.duration or job.seconds)
         self.waveform.show_all()
         self.play_bar.refresh()
         self.play_bar.show_position(0.0)
@@ -165,7 +165,7 @@ class TranscriptPane(QWidget):
         elif not self.model.extend(chunk):
             self.show_job(self.job)  # it was shown before the one that is missing arrived
         elif self.waveform.maximum() < chunk.end * 1000:
-            self._on_duration(chunk.end)
+            self.playback.note_duration(chunk.end)
 
     def on_job_changed(self, job: Job) -> None:
         """The job's row has changed."""
@@ -181,7 +181,7 @@ class TranscriptPane(QWidget):
             self._read_again()
         elif job.state in ENDED and self._chunks_while_loading is None:
             self.model.complete()
-            self._on_duration(job.duration or job.seconds)
+            self.playback.note_duration(job.duration or job.seconds)
         self._refresh_stack()
 
     def on_speakers_assigned(self, job: int) -> None:
@@ -192,6 +192,15 @@ class TranscriptPane(QWidget):
         if self.job is not None and self.job.id == job:
             self.view.finish_editing()
             self._read_again(assign_speakers=bool(self.model.editable.edits))
+
+    def on_rules_applied(self, job: int) -> None:
+        """The transcript in the journal has what the job's rules replace now: read it again, as with speakers."""
+        if self.job is not None and self.job.id == job:
+            self._read_again(rules=RulesWanted(self.job.compute.replacements, unless_applied=True))
+
+    def read_with_rules(self, rules: tuple[Replacement, ...]) -> None:
+        """Show the transcript with what these rules replace, as one more edit."""
+        self._read_again(rules=RulesWanted(rules))
 
     def set_doubtful_below(self, confidence: float) -> None:
         """Mark words of a lower confidence from now on."""
@@ -210,7 +219,7 @@ class TranscriptPane(QWidget):
         self.outline.shut_down()
         return self.edit_saver.close()
 
-    def _read_again(self, assign_speakers: bool = False) -> None:
+    def _read_again(self, assign_speakers: bool = False, rules: RulesWanted | None = None) -> None:
         assert self.job is not None
         self.view.finish_editing()
         if self._chunks_while_loading is None:
@@ -218,7 +227,7 @@ class TranscriptPane(QWidget):
             self._return_to = None if seconds is None else (seconds, self.view.current[0] >= 0)
         self._chunks_while_loading = []
         self.model.show(None)
-        self.edit_saver.load(self.job, assign_speakers)
+        self.edit_saver.load(self.job, assign_speakers, rules)
 
     # --- navigation
 
@@ -229,13 +238,6 @@ class TranscriptPane(QWidget):
             self.view.setFocus()
         else:
             self.header.show_state(self.tr("no doubtful words"))
-
-    def play_word(self) -> None:
-        """Play from the current word."""
-        row, word = self.view.current
-        seconds = self.view.playback_start(row, word) if row >= 0 else None
-        if seconds is not None:
-            self.player.play(seconds)
 
     # --- events
 
@@ -264,16 +266,6 @@ class TranscriptPane(QWidget):
         if self.job is not None and job.id == self.job.id:
             self.show_job(self.job)
             self.header.show_refused(wording.message(fault))
-
-    def _on_position(self, seconds: float) -> None:
-        self.waveform.show_position(seconds)
-        self.play_bar.show_position(seconds)
-        self.view.show_playing(seconds if seconds > 0 or self.player.is_playing else None, self.player.is_playing)
-
-    def _on_duration(self, seconds: float) -> None:
-        if seconds or self.job is None:
-            self.waveform.set_duration(seconds)
-            self.play_bar.set_duration(seconds)
 
     # --- looks
 

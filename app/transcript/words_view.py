@@ -235,6 +235,8 @@ class WordsView(RowsView):
         """What the tooltip of a word says."""
         word = self.transcript_model.segment(row).content.words[number]
         lines = [self.describe_confidence(word)]
+        if word.boosted:
+            lines.append(self.tr("from the words to expect: without them it would be another word"))
         if word.start is not None and word.end is not None:
             lines.append(f"{format_timestamp(word.start)} – {format_timestamp(word.end)}")
         return "\n".join(lines)

@@ -156,6 +156,11 @@ def find_recording(folder: Path, names: Iterable[str], stems: Iterable[str]) -> 
     return next((file for file in found if is_media_name(file.name) and file.is_file()), None)
 
 
+def lies_in(path: str, folder: str) -> bool:
+    """Whether a file lies in a folder, or in one below it, by their absolute paths alone."""
+    return path.startswith(folder if folder.endswith(os.sep) else folder + os.sep)
+
+
 def folder_below(path: Path, named: Iterable[Path | str]) -> Path:
     """The folders between a file and the named folder in which it was found; none for a file that was named itself."""
     for folder in map(Path, named):

@@ -8,8 +8,8 @@ import msgspec
 from core import models
 from core.contracts import media, paths
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
-from core.contracts.vocabulary import boosting_of
 from core.formats import chat
+from core.queue.expected_words import FolderSpecs, spec_in, with_words
 from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, Journal, SpeakerChoice
 from core.support import settings
 from core.support.settings import Settings
@@ -42,12 +42,11 @@ def job_spec(chosen: Settings) -> JobSpec:
         cuda_graphs=chosen.cuda_graphs,
         backend=chosen.backend,
     )
-    boosting = boosting_of(chosen.vocabulary, chosen.vocabulary_strength)
-    prompt = Prompt(language=chosen.language, target_language=chosen.translate_to, boosting=boosting)
+    prompt = Prompt(language=chosen.language, target_language=chosen.translate_to)
     delivery = delivery_spec(chosen)
     if not chosen.auto_export:
         delivery = msgspec.structs.replace(delivery, formats=())
-    return JobSpec(ComputeSpec(load, prompt, speaker_choice(chosen)), delivery)
+    return JobSpec(with_words(ComputeSpec(load, prompt, speaker_choice(chosen)), chosen), delivery)
 
 
 def speaker_choice(chosen: Settings) -> SpeakerChoice:
@@ -95,17 +94,21 @@ def delivery_spec(chosen: Settings, recording: Path | None = None) -> DeliverySp
 
 
 def spec_of_recording(
-    spec: JobSpec, recording: Path, named: Sequence[str], table: chat.ParticipantTable | None = None
+    spec: JobSpec,
+    recording: Path,
+    named: Sequence[str],
+    table: chat.ParticipantTable | None = None,
+    folders: FolderSpecs = (),
 ) -> JobSpec:
     """`spec` with what is a recording's own: the folders below the one of `named` that it was found in, which are kept
-    under the output folder, and the participants that the table has for it.
+    under the output folder, the participants that the table has for it, and the words of the `folders` it lies in.
     """
     delivery = delivery_below(spec.delivery, media.folder_below(recording, named))
     if table is not None:
         options = delivery.options
         people = table.options_for(recording, options.chat)
         delivery = msgspec.structs.replace(delivery, options=msgspec.structs.replace(options, chat=people))
-    return JobSpec(spec.compute, delivery)
+    return JobSpec(spec_in(str(recording), spec.compute, folders), delivery)
 
 
 def delivery_below(delivery: DeliverySpec, below: Path) -> DeliverySpec:

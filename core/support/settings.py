@@ -10,12 +10,20 @@ from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH, Phrase
 from core.formats import FORMATS, FormatOptions, naming
 from core.formats.export import Existing
+from core.transcript.replacement_rules import Replacement
 
 FILE: Final = "settings.json"
 Device = Literal["auto", "cuda", "mps", "cpu"]
 Precision = Literal["auto", "fp32", "bf16", "fp16", "int8"]
 Backend = Literal["auto", "native", "nemo"]
 Theme = Literal["system", "light", "dark"]
+
+
+class FolderWords(msgspec.Struct, frozen=True):
+    """What is expected, and replaced, in the recordings of one folder and those below it, besides what is in all."""
+
+    vocabulary: tuple[Phrase, ...] = ()
+    replacements: tuple[Replacement, ...] = ()
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +51,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     translate_to: str | None = None
     vocabulary: tuple[Phrase, ...] = ()
     vocabulary_strength: Annotated[float, msgspec.Meta(ge=0, le=MOST_STRENGTH)] = DEFAULT_STRENGTH
+    replacements: tuple[Replacement, ...] = ()
+    folder_words: dict[str, FolderWords] = {}
     device: Device = "auto"
     precision: Precision = "auto"
     cuda_graphs: bool = True
@@ -140,6 +150,11 @@ def _checked(name: str, value: Any) -> Any:
     """The value of a field, by the rules that its type cannot express. Raises InputFault."""
     if name == "formats":
         return tuple(known for known in value if known in FORMATS)  # a newer Mynah may have more
+    if name in ("replacements", "folder_words"):
+        from core.transcript.replacing import check_rules  # which need `regex`
+
+        for rules in [value] if name == "replacements" else [each.replacements for each in value.values()]:
+            check_rules(rules)
     if name == "naming":
         naming.check(value)
     return value

@@ -1,12 +1,14 @@
 """Rules for what recognised words are replaced by, and how a file lists them."""
 
 import re
+from collections.abc import Iterable
 
 import msgspec
 
 from core.contracts.errors import InputFault
 
 _EXPRESSION = re.compile(r"/(?P<find>.+)/(?P<flags>i?)\s*=>\s*(?P<replacement>.*)")
+_EXACT = re.compile(r'"(?P<find>.+)"\s*=>\s*(?P<replacement>.*)')
 _PLAIN = re.compile(r"(?P<find>.+?)\s*=>\s*(?P<replacement>.*)")
 _MOST_RULES = 5_000
 
@@ -26,21 +28,41 @@ class Replacement(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def parse_rules(text: str) -> tuple[Replacement, ...]:
-    """The rules of a text, one a line: `FIND => REPLACEMENT` for whole words in any case, or
-    `/EXPRESSION/ => REPLACEMENT`, with `/i` for any case. Empty lines and those that begin with # are none.
+    """The rules of a text, one a line: `FIND => REPLACEMENT` for whole words in any case, `"FIND" => REPLACEMENT` for
+    letters just as they are typed, within words too, or `/EXPRESSION/ => REPLACEMENT`, with `/i` for any case. Empty
+    lines and those that begin with # are none.
 
     Raises InputFault("replacement-line") for another line.
     """
-    rules = []
+    rules: list[Replacement] = []
     for number, line in enumerate(map(str.strip, text.splitlines()), 1):
-        if not line or line.startswith("#"):
-            continue
-        match = _EXPRESSION.fullmatch(line)
-        if match is not None:
-            rules.append(Replacement(match["find"], match["replacement"], True, False, not match["flags"]))
-            continue
-        match = _PLAIN.fullmatch(line)
-        if match is None or len(rules) == _MOST_RULES:
-            raise InputFault("replacement-line", line=number, value=line[:60])
-        rules.append(Replacement(match["find"], match["replacement"]))
+        if line and not line.startswith("#"):
+            rule = _rule(line)
+            if rule is None or len(rules) == _MOST_RULES:
+                raise InputFault("replacement-line", line=number, value=line[:60])
+            rules.append(rule)
     return tuple(rules)
+
+
+def _rule(line: str) -> Replacement | None:
+    if match := _EXPRESSION.fullmatch(line):
+        return Replacement(match["find"], match["replacement"], True, False, not match["flags"])
+    if match := _EXACT.fullmatch(line):
+        return Replacement(match["find"], match["replacement"], False, False, True)
+    match = _PLAIN.fullmatch(line)
+    return None if match is None else Replacement(match["find"], match["replacement"])
+
+
+def as_lines(rules: Iterable[Replacement]) -> str:
+    """The text that `parse_rules` reads rules of the same meaning from."""
+    return "".join(f"{_found(rule)} => {rule.replacement}".rstrip() + "\n" for rule in rules)
+
+
+def _found(rule: Replacement) -> str:
+    if not rule.expression and rule.whole_words and not rule.match_case:
+        return rule.find
+    if not rule.expression and rule.match_case and not rule.whole_words:
+        return f'"{rule.find}"'
+    find = rule.find if rule.expression else re.escape(rule.find)
+    find = rf"(?<!\w)(?:{find})(?!\w)" if rule.whole_words else find
+    return f"/{find}/{'' if rule.match_case else 'i'}"

@@ -90,6 +90,15 @@ def recognised_cut(recognised: Sequence[Word], words: Sequence[Word], cut: int) 
     return done_old
 
 
+def replaced_runs(words: Sequence[Word], typed: Sequence[str]) -> Iterator[tuple[Sequence[Word], Sequence[str], int]]:
+    """Runs of words and the other words that were typed in their place, with the number of the first of these."""
+    at = 0
+    for old, new in _aligned(words, typed):
+        if [word.text for word in old] != list(new):
+            yield old, new, at
+        at += len(new)
+
+
 def _aligned(words: Sequence[Word], typed: Sequence[str]) -> Iterator[tuple[Sequence[Word], Sequence[str]]]:
     """Runs of old and new words that stand for each other, in order; runs of equal length do so one by one.
 

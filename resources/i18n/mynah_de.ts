@@ -146,6 +146,10 @@
         <translation>S&amp;precher unterscheiden …</translation>
     </message>
     <message>
+        <source>&amp;Words to expect …</source>
+        <translation>Er&amp;Wörter, die vorkommen …wartete Wörter …</translation>
+    </message>
+    <message>
         <source>&amp;Cancel selected</source>
         <translation>Ausgewählte a&amp;bbrechen</translation>
     </message>
@@ -2636,6 +2640,10 @@
         <translation>Suchen und ersetzen …</translation>
     </message>
     <message>
+        <source>Replace by rules</source>
+        <translation>Nach Regeln ersetzen</translation>
+    </message>
+    <message>
         <source>Find next</source>
         <translation>Weitersuchen</translation>
     </message>
@@ -2742,6 +2750,13 @@
         <translation>
             <numerusform>%n unsicheres Wort</numerusform>
             <numerusform>%n unsichere Wörter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s) that were expected</source>
+        <translation>
+            <numerusform>%n erwartetes Wort</numerusform>
+            <numerusform>%n erwartete Wörter</numerusform>
         </translation>
     </message>
     <message>
@@ -2900,6 +2915,147 @@
     </message>
 </context>
 <context>
+    <name>WordsDialog</name>
+    <message>
+        <source>Words to expect</source>
+        <translation>Erwartete Wörter</translation>
+    </message>
+    <message>
+        <source>All recordings</source>
+        <translation>Alle Aufnahmen</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>Für</translation>
+    </message>
+    <message>
+        <source>Another folder…</source>
+        <translation>Anderer Ordner …</translation>
+    </message>
+    <message>
+        <source>Words of its own for a folder</source>
+        <translation>Eigene Wörter für einen Ordner</translation>
+    </message>
+    <message>
+        <source>Words and phrases, one a line</source>
+        <translation>Wörter und Wendungen, eines je Zeile</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>Aus einer Datei …</translation>
+    </message>
+    <message>
+        <source>Add the words in a file to the list</source>
+        <translation>Die Wörter einer Datei zur Liste hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add the words that you have corrected often to the list</source>
+        <translation>Die Wörter, die Sie oft berichtigt haben, zur Liste hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add them</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>How strongly they are preferred</source>
+        <translation>Wie stark sie bevorzugt werden</translation>
+    </message>
+    <message>
+        <source>Rules, one a line</source>
+        <translation>Regeln, eine je Zeile</translation>
+    </message>
+    <message>
+        <source>Add the rules in a file to the list</source>
+        <translation>Die Regeln einer Datei zur Liste hinzufügen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Names and terms that may be said. The recogniser prefers them where the sound allows it. After |, how strongly (1 is usual) and how it writes them by mistake: Nguyen | 2 | new yen</source>
+        <translation>Namen und Fachwörter, die gesagt werden können. Die Erkennung bevorzugt sie, wo der Klang es zulässt. Hinter | wie stark (1 ist üblich) und wie sie sie fälschlich schreibt: Nguyen | 2 | new yen</translation>
+    </message>
+    <message>
+        <source>Done when a recording is recognised, as one edit that you can undo. Plain words are found whole and in any case, &quot;words&quot; in quotation marks just as they are, /expressions/ as regular expressions.</source>
+        <translation>Geschieht, wenn eine Aufnahme erkannt ist, als eine Bearbeitung, die Sie rückgängig machen können. Bloße Wörter werden als ganze gefunden, groß oder klein, &quot;Wörter&quot; in Anführungszeichen genau so, /Ausdrücke/ als reguläre Ausdrücke.</translation>
+    </message>
+    <message>
+        <source>For recordings that have not begun. Those that have go on as they are; those that are done can be transcribed again.</source>
+        <translation>Für Aufnahmen, die noch nicht begonnen haben. Die begonnenen laufen weiter, wie sie sind; die fertigen können neu transkribiert werden.</translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation>Stärke</translation>
+    </message>
+    <message>
+        <source>Replace afterwards</source>
+        <translation>Danach ersetzen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Off: nothing is preferred.</source>
+        <translation>Aus: Nichts wird bevorzugt.</translation>
+    </message>
+    <message>
+        <source>Gentle: only where two words sound almost the same.</source>
+        <translation>Sanft: nur, wo zwei Wörter fast gleich klingen.</translation>
+    </message>
+    <message>
+        <source>As recommended: finds most of them, and hardly harms other words.</source>
+        <translation>Wie empfohlen: findet die meisten und schadet anderen Wörtern kaum.</translation>
+    </message>
+    <message>
+        <source>Strong: finds more of them; now and then one appears that was not said.</source>
+        <translation>Stark: findet mehr; ab und zu erscheint eines, das nicht gesagt wurde.</translation>
+    </message>
+    <message>
+        <source>Very strong: they will appear where they were not said.</source>
+        <translation>Sehr stark: Sie werden auch dort erscheinen, wo sie nicht gesagt wurden.</translation>
+    </message>
+    <message>
+        <source>Folder of recordings</source>
+        <translation>Ordner mit Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Add from a file</source>
+        <translation>Aus einer Datei hinzufügen</translation>
+    </message>
+    <message>
+        <source>You have corrected often: {words}</source>
+        <translation>Oft berichtigt haben Sie: {words}</translation>
+    </message>
+</context>
+<context>
+    <name>WordsParts</name>
+    <message>
+        <source>There are no rules for replacing yet.</source>
+        <translation>Es gibt noch keine Regeln zum Ersetzen.</translation>
+    </message>
+    <message>
+        <source>Words to expect …</source>
+        <translation>Erwartete Wörter …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n replaced</source>
+        <translation>
+            <numerusform>%n Stelle ersetzt</numerusform>
+            <numerusform>%n Stellen ersetzt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>You have corrected {words} several times. Shall it be expected from now on?</source>
+        <translation>Sie haben {words} mehrmals berichtigt. Soll das künftig erwartet werden?</translation>
+    </message>
+    <message>
+        <source>Expect it</source>
+        <translation>Erwarten</translation>
+    </message>
+</context>
+<context>
     <name>WordsView</name>
     <message>
         <source>Transcript</source>
@@ -2923,6 +3079,10 @@
             <numerusform>zu %n % sicher</numerusform>
             <numerusform>zu %n % sicher</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>from the words to expect: without them it would be another word</source>
+        <translation>aus den erwarteten Wörtern: ohne sie stünde hier ein anderes Wort</translation>
     </message>
 </context>
 <context>

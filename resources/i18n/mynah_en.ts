@@ -224,6 +224,23 @@
             <numerusform>%n doubtful words</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n word(s) that were expected</source>
+        <translation>
+            <numerusform>%n expected word</numerusform>
+            <numerusform>%n expected words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WordsParts</name>
+    <message numerus="yes">
+        <source>%n replaced</source>
+        <translation>
+            <numerusform>%n place replaced</numerusform>
+            <numerusform>%n places replaced</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>WordsView</name>

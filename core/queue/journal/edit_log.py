@@ -1,7 +1,8 @@
 """The part of the journal that holds what people changed in transcripts, beside what was recognised."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 
@@ -52,14 +53,26 @@ class EditLog:
             self._exports.mark_outdated(connection, job_id)
             return True
 
-    def keep(self, job_id: int, n: int, edit: Edit, cuts: tuple[int, ...], *, of_plain_segments: bool = False) -> None:
+    def keep(
+        self,
+        job_id: int,
+        n: int,
+        edit: Edit,
+        cuts: tuple[int, ...],
+        *,
+        of_plain_segments: bool = False,
+        corrected: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
         """Keep `edit` as number `n` (from 0), durably, before returning; it replaces that one and all behind it.
 
         `cuts` are the ends of the segments before any edit, as in History. `of_plain_segments`: those have no metadata;
-        what has come here since, such as their speakers, is to be assigned again.
+        what has come here since, such as their speakers, is to be assigned again. `corrected`: how often which words
+        were put in the place of others, see Corrections.
         """
         with self._database.transaction() as connection:
             self._keep(connection, job_id, n, edit, cuts)
+            counts = [(job_id, n, word, count) for word, count in corrected.items()]
+            connection.executemany("INSERT INTO correction (job, n, word, count) VALUES (?, ?, ?, ?)", counts)
             if of_plain_segments:
                 connection.execute("UPDATE edition SET metadata = NULL WHERE job = ?", (job_id,))
 
@@ -88,6 +101,7 @@ class EditLog:
 
     def _keep(self, connection: sqlite3.Connection, job_id: int, n: int, edit: Edit, cuts: tuple[int, ...]) -> None:
         connection.execute("DELETE FROM edit WHERE job = ? AND n >= ?", (job_id, n))
+        connection.execute("DELETE FROM correction WHERE job = ? AND n >= ?", (job_id, n))
         connection.execute(
             "INSERT INTO edit (job, n, edit) VALUES (?, ?, ?)", (job_id, n, msgspec.msgpack.encode(edit))
         )

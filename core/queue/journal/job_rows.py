@@ -76,7 +76,7 @@ def restart(connection: sqlite3.Connection, job_id: int) -> None:
 
     The text of an alignment stays, and so does the file that it came from.
     """
-    for table in ("chunk", "export", "edit", "edition", "diarisation", "speaker_chunk"):
+    for table in ("chunk", "export", "edit", "edition", "correction", "diarisation", "speaker_chunk"):
         connection.execute(f"DELETE FROM {table} WHERE job = ?", (job_id,))
     transcriptions = "job IN (SELECT id FROM job WHERE script IS NULL)"
     connection.execute(f"DELETE FROM source WHERE job = ? AND {transcriptions}", (job_id,))

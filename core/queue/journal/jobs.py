@@ -1,5 +1,6 @@
 """The part of the journal for the queue: which jobs there are, in which order, and what people ask of them."""
 
+import functools
 import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from core.contracts.media import lies_in
 from core.queue.journal import job_order, job_rows
 from core.queue.journal.database import Database
 from core.queue.journal.job import NEXT_STATES, ComputeSpec, Job, JobSpec, JobState, RecordingFile, file_at
@@ -174,28 +176,35 @@ class Jobs:
                     redone.append(job_id)
         return redone
 
-    def set_compute(self, batch: int, compute: ComputeSpec) -> list[Job]:
+    def set_compute(
+        self, batch: int, compute: ComputeSpec, folders: Sequence[tuple[str, ComputeSpec]] = ()
+    ) -> list[Job]:
         """Compute those jobs of a batch this way of which nothing is recognised yet; the ones that this changes.
 
+        `folders`: otherwise for recordings in these folders; of those that a recording lies in the last one counts.
         What is written of them stays as it was chosen for each, and so does the language of an alignment.
         """
         states = (JobState.QUEUED, JobState.PAUSED, JobState.FAILED, JobState.CANCELLED)
         marks = ", ".join("?" * len(states))
         untouched = f"batch = ? AND chunks = 0 AND state IN ({marks})"
-        changed: set[int] = set()
+        areas = [("", compute), *folders]
+        changed: list[tuple[str, int]] = []
+
+        @functools.cache  # thousands of jobs share a few
+        def wanted(kept: str, is_alignment: bool, area: int) -> str | None:
+            before, after = job_rows.decode_compute(kept), areas[area][1]
+            after = _with_model(before, after) if is_alignment else after
+            return None if after == before else job_rows.encode(after)
+
         with self._database.transaction() as connection:
-            select = f"SELECT DISTINCT compute, script IS NOT NULL FROM job WHERE {untouched}"
-            for kept, is_alignment in connection.execute(select, (batch, *states)).fetchall():
-                before = job_rows.decode_compute(kept)
-                wanted = _with_model(before, compute) if is_alignment else compute
-                if wanted != before:
-                    rows = connection.execute(
-                        "UPDATE job SET compute = ?, languages = '{}' WHERE compute = ?"
-                        f" AND (script IS NOT NULL) = ? AND {untouched} RETURNING id",
-                        (job_rows.encode(wanted), kept, is_alignment, batch, *states),
-                    )
-                    changed.update(row["id"] for row in rows)
-        return [job for job in self.select(batch, states) if job.id in changed]
+            select = f"SELECT id, path, compute, script IS NOT NULL FROM job WHERE {untouched}"
+            for job_id, path, kept, is_alignment in connection.execute(select, (batch, *states)).fetchall():
+                area = max((n for n, (folder, _) in enumerate(folders, 1) if lies_in(path, folder)), default=0)
+                if (after := wanted(kept, is_alignment, area)) is not None:
+                    changed.append((after, job_id))
+            connection.executemany("UPDATE job SET compute = ?, languages = '{}' WHERE id = ?", changed)
+        ids = {job_id for _, job_id in changed}
+        return [job for job in self.select(batch, states) if job.id in ids] if ids else []
 
     def move_models(self, old: Path, new: Path) -> None:
         """Have all jobs look for their models in the folder `new` that wanted them from `old`."""

@@ -6,6 +6,7 @@ from core.queue.journal.alignment_scripts import Scripts
 from core.queue.journal.attempts import Attempts
 from core.queue.journal.batches import Batches
 from core.queue.journal.chunks import Chunks
+from core.queue.journal.correction_counts import Corrections
 from core.queue.journal.database import Database
 from core.queue.journal.diarisations import Diarisations
 from core.queue.journal.edit_log import EditLog
@@ -35,6 +36,7 @@ class Journal:
         self.exports = Exports(self.database)
         self.sources = Sources(self.database)
         self.edits = EditLog(self.database, self.exports)
+        self.corrections = Corrections(self.database)
         self.scripts = Scripts(self.database, self.sources)
         self.imports = Imports(self.database, self.sources)
         self.vocabularies = Vocabularies(self.database)

@@ -186,6 +186,19 @@ ALTER TABLE job ADD COLUMN rules_owed INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX job_by_rules_owed ON job (batch) WHERE rules_owed;
 """
 
+# correction: words that a person's edit n put in the place of others; offered_word: those that were offered already
+CORRECTIONS = """
+CREATE TABLE correction (
+    job INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    n INTEGER NOT NULL,
+    word TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (job, n, word)
+) WITHOUT ROWID;
+CREATE INDEX correction_by_word ON correction (word, count);
+CREATE TABLE offered_word (word TEXT PRIMARY KEY) WITHOUT ROWID;
+"""
+
 STEPS = (
     TABLES,
     EDITS,
@@ -202,6 +215,7 @@ STEPS = (
     TRANSLATIONS,
     LANGUAGES,
     REPLACING,
+    CORRECTIONS,
 )
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

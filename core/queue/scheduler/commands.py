@@ -98,9 +98,13 @@ class ReorderJobs:
 
 @dataclass(frozen=True)
 class SetCompute:
-    """Compute all jobs of which nothing is recognised yet this way, and have the engine for it made ready."""
+    """Compute all jobs of which nothing is recognised yet this way, and have the engine for it made ready.
+
+    `folders`: otherwise for recordings in these folders; of those that a recording lies in the last one counts.
+    """
 
     compute: ComputeSpec
+    folders: Sequence[tuple[str, ComputeSpec]] = ()
 
 
 @dataclass(frozen=True)

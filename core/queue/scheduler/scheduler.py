@@ -238,8 +238,8 @@ class Scheduler:
                 self._hold(True)
             case KeepVocabulary(phrases=phrases):
                 self._journal.vocabularies.keep(phrases)
-            case SetCompute(compute=compute):
-                self._set_compute(compute)
+            case SetCompute(compute=compute, folders=folders):
+                self._set_compute(compute, folders)
             case PrepareEngine(load=load):
                 self._prepare(load)
             case LimitMemory(memory=memory):
@@ -263,8 +263,8 @@ class Scheduler:
         with self._halting():
             self._dispatcher.prepare(waiting[0].compute.load if waiting else load)
 
-    def _set_compute(self, compute: ComputeSpec) -> None:
+    def _set_compute(self, compute: ComputeSpec, folders: Sequence[tuple[str, ComputeSpec]]) -> None:
         assert self._batch is not None
-        for job in self._journal.jobs.set_compute(self._batch, compute):
+        for job in self._journal.jobs.set_compute(self._batch, compute, folders):
             self._observer(JobChanged(job))
         self._prepare(compute.load)

@@ -26,6 +26,7 @@ from app.dialogs.about_dialog import AboutDialog
 from app.dialogs.export_dialog import ExportDialog
 from app.dialogs.settings_dialog import SettingsDialog
 from app.dialogs.welcome_dialog import WelcomeDialog
+from app.words.words_dialog import WordsDialog
 from core.support.settings import Settings
 
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit, QProgressBar)
@@ -34,6 +35,7 @@ DIALOGS: dict[str, Callable[[], QDialog]] = {
     "export": lambda: ExportDialog(None, [], Settings(output=str(Path.home())), Path()),
     "welcome": lambda: WelcomeDialog(None, Settings()),
     "about": AboutDialog,
+    "words": lambda: WordsDialog(None, Settings(), Path()),
 }
 
 

@@ -1,0 +1,48 @@
+"""Keeps the player, the waveform, the play bar and the words in step."""
+
+from PySide6.QtCore import QObject
+
+from app.transcript.play_bar import PlayBar
+from app.transcript.player import Player
+from app.transcript.transcript_view import TranscriptView
+from app.transcript.waveform import Waveform
+
+
+class Playback(QObject):
+    """Where one clicks is played, and what is played is shown."""
+
+    def __init__(
+        self, player: Player, view: TranscriptView, waveform: Waveform, play_bar: PlayBar, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._player, self._view, self._waveform, self._play_bar = player, view, waveform, play_bar
+        view.play_requested.connect(player.play)
+        view.toggle_requested.connect(player.toggle)
+        waveform.seek_requested.connect(player.seek)
+        waveform.toggle_requested.connect(player.toggle)
+        play_bar.seek_requested.connect(player.seek)
+        player.position_changed.connect(self._show_position)
+        player.duration_changed.connect(self.note_duration)
+
+    def note_duration(self, seconds: float) -> None:
+        """Show the recording's length; 0 while it is unknown."""
+        if seconds:
+            self.set_duration(seconds)
+
+    def set_duration(self, seconds: float) -> None:
+        """Show the recording's length, also none."""
+        self._waveform.set_duration(seconds)
+        self._play_bar.set_duration(seconds)
+
+    def play_word(self) -> None:
+        """Play from the current word."""
+        row, word = self._view.current
+        seconds = self._view.playback_start(row, word) if row >= 0 else None
+        if seconds is not None:
+            self._player.play(seconds)
+
+    def _show_position(self, seconds: float) -> None:
+        self._waveform.show_position(seconds)
+        self._play_bar.show_position(seconds)
+        is_playing = self._player.is_playing
+        self._view.show_playing(seconds if seconds > 0 or is_playing else None, is_playing)

@@ -1,0 +1,1 @@
+"""Words to expect and rules for replacing in the window."""

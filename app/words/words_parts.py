@@ -1,0 +1,98 @@
+"""The parts of the window for words to expect and rules for replacing, put together."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QObject, Qt, Signal
+
+from app.bridge import Bridge
+from app.queue.queue_view import QueueView
+from app.shell import wording
+from app.shell.actions import Actions
+from app.shell.banner import Answer, Banner
+from app.transcript import TranscriptPane
+from core.contracts.vocabulary import Phrase
+from core.queue.expected_words import words_in
+from core.queue.journal import Job
+from core.queue.scheduler.events import RulesApplied
+from core.support.settings import Settings
+from core.transcript.replacing import Replaced
+
+
+class WordsParts(QObject):
+    """Opens the dialog, offers words that were corrected often, and applies the rules to the transcript shown."""
+
+    changed = Signal(object)  # Settings
+
+    def __init__(
+        self,
+        pane: TranscriptPane,
+        bridge: Bridge,
+        banner: Banner,
+        actions: Actions,
+        view: QueueView,
+        journal: Path,
+        settings: Callable[[], Settings],
+    ) -> None:
+        super().__init__(pane)
+        self._pane, self._banner, self._view = pane, banner, view
+        self._journal, self._settings = journal, settings
+        actions.expected_words.triggered.connect(lambda *_: self.open_dialog())
+        pane.transcript_actions.replace_by_rules.triggered.connect(lambda *_: self.replace_by_rules())
+        pane.edit_saver.often_corrected.connect(self._offer)
+        pane.edit_saver.rules_applied.connect(self._tell)
+        bridge.subscribe(RulesApplied, self._on_rules_applied)
+
+    def open_dialog(self) -> None:
+        """The words and the rules, for all recordings, or for the folder of the selected one."""
+        from app.words.words_dialog import WordsDialog
+
+        job = self._view.current_job()
+        folder = None if job is None else str(Path(job.path).parent)
+        dialog = WordsDialog(self._pane.window(), self._settings(), self._journal, folder)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.changed.connect(self.changed)
+        dialog.open()
+
+    def replace_by_rules(self) -> None:
+        """Apply the rules of the settings to the transcript that is shown, as one edit."""
+        job = self._pane.job
+        if job is None:
+            return
+        rules = words_in(self._settings(), str(Path(job.path).parent)).replacements
+        if rules:
+            self._pane.read_with_rules(rules)
+        else:
+            text = self.tr("There are no rules for replacing yet.")
+            answer = Answer(self.tr("Words to expect …"), self.open_dialog)
+            self._banner.show_message(text, "note", "rules", answer)
+
+    def _tell(self, job: Job, made: Replaced) -> None:
+        self._pane.edit_saver.deliver(job.id)
+        if made.faults:
+            self._banner.show_message(wording.message(made.faults[0]), "warning", "rules")
+        else:
+            self._pane.header.show_state(self.tr("%n replaced", "", made.places))
+
+    def _on_rules_applied(self, event: RulesApplied) -> None:
+        if event.places:
+            self._pane.on_rules_applied(event.job)
+        if event.faults:
+            self._banner.show_message(wording.message(event.faults[0]), "warning", "rules")
+
+    def _offer(self, words: list[str]) -> None:
+        """Offer words for the list, unless the banner has something to say that matters more."""
+        listed = {phrase.text for phrase in self._settings().vocabulary}
+        missing = [word for word in words if word not in listed]
+        if not missing or self._banner.text:
+            return
+        names = "“" + "”, “".join(missing) + "”"
+        text = self.tr("You have corrected {words} several times. Shall it be expected from now on?")
+        answer = Answer(self.tr("Expect it"), lambda: self._add(missing))
+        self._banner.show_message(text.format(words=names), "note", "often-corrected", answer)
+
+    def _add(self, words: list[str]) -> None:
+        settings = self._settings()
+        vocabulary = (*settings.vocabulary, *map(Phrase, words))
+        self.changed.emit(msgspec.structs.replace(settings, vocabulary=vocabulary))
