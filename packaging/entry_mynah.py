@@ -5,7 +5,7 @@ import sys
 
 
 def main() -> int:
-    """Run `mynah ...`; `mynah engine`, `outline FILE`, `vet FILE`, `chatter` and `text-language` are for our own."""
+    """Run `mynah ...`; `engine`, `outline`, `clips`, `vet`, `chatter`, `text-language` are for our front ends."""
     if sys.argv[1:2] == ["engine"]:
         from core.engine.__main__ import main as engine
 
@@ -26,6 +26,10 @@ def main() -> int:
         from core.engine.audio.outline import main as outline
 
         return outline(sys.argv[2:])
+    if sys.argv[1:2] == ["clips"]:
+        from core.engine.audio.clips import main as clips
+
+        return clips(sys.argv[2:])
     from core.cli import main as command_line
 
     return command_line()

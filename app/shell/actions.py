@@ -45,6 +45,7 @@ class Actions(QObject):
         self.remove = self._create(self.tr("Re&move from the queue"), standard.Delete, "remove", scope=queue)
         # --- view
         self.queue = self._create(self.tr("Go to the &queue"), "Ctrl+1")
+        self.search = self._create(self.tr("&Search in all recordings"), "Ctrl+Shift+F", "search")
         self.transcript = self._create(self.tr("Go to the &transcript"), "Ctrl+2")
         self.memory = self._create(self.tr("&Memory …"), "Ctrl+M", "memory")
         # --- help
@@ -77,7 +78,7 @@ class Actions(QObject):
             self.tr("&Queue"): [self.start, self.hold, line, *self._work, line, *self._order, line, self.remove],
             self.tr("&Transcript"): list(transcript_actions),
             self.tr("&Speakers"): list(speaker_actions),
-            self.tr("&View"): [self.queue, self.transcript, line, self.memory],
+            self.tr("&View"): [self.search, line, self.queue, self.transcript, line, self.memory],
             self.tr("&Help"): [self.models, line, self.welcome, self.diagnostics, line, self.about],
         }
         for title, actions in menus.items():

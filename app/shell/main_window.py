@@ -28,6 +28,7 @@ from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueuePane, QueueView
 from app.queue.row_facts import RowFacts
 from app.queue.row_text import RowText
+from app.search.search_opener import SearchOpener
 from app.shell import file_manager, style
 from app.shell.actions import Actions
 from app.shell.banner import Banner
@@ -106,6 +107,7 @@ class MainWindow(QMainWindow):
         self._words = WordsParts(self._transcript, bridge, self.banner, *opener)
         self._words.changed.connect(self.change_settings)
         self._compute = ComputeSettings(bridge)
+        self.search = SearchOpener(journal, bridge, self._transcript, self.select_job, self)
         self._batch_monitor = BatchMonitor(self, bridge, lambda: self._settings)
         self._lay_out()
         self._connect()
@@ -133,7 +135,10 @@ class MainWindow(QMainWindow):
         self.pane.setMinimumWidth(240)
         self._splitter.setSizes([371, _SIZE[0] - 371])
         whole = QWidget()
-        whole.setLayout(vbox(self.toolbar, self.banner, self._splitter, self._meter, space=0, grow=self._splitter))
+        self.search.others = (self.toolbar, self._splitter)
+        panes = vbox(self._splitter, self.search.page, space=0, grow=self._splitter)
+        panes.setStretchFactor(self.search.page, 1)
+        whole.setLayout(vbox(self.toolbar, self.banner, panes, self._meter, space=0, grow=panes))
         self.setCentralWidget(whole)
         self.view.set_menu(self.window_actions.context_menu())
         self.view.setFocus()
@@ -144,6 +149,7 @@ class MainWindow(QMainWindow):
             (actions.show_files, self._show_files),
             (actions.queue, self.view.setFocus),
             (actions.transcript, self._transcript.view.setFocus),
+            (actions.search, self.search.open),
             (actions.quit, self.close),
         ):
             action.triggered.connect(lambda *_, does=does: does())
@@ -186,12 +192,15 @@ class MainWindow(QMainWindow):
             self.add(paths)
         if not self._settings.welcomed:
             self.dialogs.welcome()
+        self.search.page.index.update_soon()
         if self._settings.check_updates:
             self._updates.ask(self._settings.update_address)
 
-    def select_job(self, job_id: int) -> None:
-        """Select a job and show its transcript."""
-        self.view.setCurrentIndex(self.model.index_of(job_id))
+    def select_job(self, job_id: int) -> bool:
+        """Select a job and show its transcript; False for one that is not in the queue."""
+        index = self.model.index_of(job_id)
+        self.view.setCurrentIndex(index)
+        return index.isValid()
 
     def add(self, paths: Iterable[str]) -> None:
         """Take in recordings, folders of them, transcripts and models."""
@@ -312,6 +321,7 @@ class MainWindow(QMainWindow):
     def shut_down(self) -> None:
         """Save what was typed, end all threads, and let the machine sleep."""
         self._transcript.shut_down()
+        self.search.page.shut_down()
         self._chat.close()
         self._batch_monitor.close()
         self._input_tasks.close()

@@ -202,6 +202,13 @@ class TranscriptPane(QWidget):
         """Show the transcript with what these rules replace, as one more edit."""
         self._read_again(rules=RulesWanted(rules))
 
+    def go_to_time(self, seconds: float) -> None:
+        """Make the row current that is said then, as soon as it is there."""
+        if self._chunks_while_loading is None:
+            self.view.go_to_time(seconds, True)
+        else:
+            self._return_to = seconds, True
+
     def set_doubtful_below(self, confidence: float) -> None:
         """Mark words of a lower confidence from now on."""
         self.model.doubtful_below = confidence

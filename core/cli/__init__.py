@@ -1,4 +1,4 @@
-"""The command line: `mynah transcribe`, `align`, `speakers`, `convert`, `check`, `morphology`, `models` and others."""
+"""The command line: `mynah transcribe`, `align`, `speakers`, `search`, `convert`, `check`, `models` and others."""
 
 import argparse
 import logging
@@ -17,6 +17,7 @@ from core.cli.format_arguments import (
     add_text_arguments,
     add_translation_argument,
 )
+from core.cli.search_arguments import add_search_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
 from core.cli.vocabulary_arguments import add_vocabulary_arguments
 from core.contracts import paths, trace
@@ -70,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_transcribe(commands.add_parser("transcribe", help="turn recordings into text with word times"))
     _add_align(commands.add_parser("align", help="find when the words of existing transcripts are said"))
     _add_speakers(commands.add_parser("speakers", help="find who speaks when, and give transcripts their speakers"))
+    add_search_arguments(commands.add_parser("search", help="find every place where something was said"))
     _add_convert(commands.add_parser("convert", help="write transcripts in other formats"))
     check = commands.add_parser("check", help="name what breaks the rules of CHAT in .cha files")
     check.add_argument("paths", nargs="+", metavar="PATH", help=".cha files, or folders (searched to any depth)")

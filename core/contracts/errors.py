@@ -107,6 +107,24 @@ WORDING: dict[str, tuple[str, str]] = {
         "rule {number} for replacing, {find}, takes too long, so it was left out",
         "Make the expression simpler: a repetition within a repetition is what takes long.",
     ),
+    "query-empty": (
+        "the query says nothing to look for",
+        'Give a word, a "phrase", a beginning such as harb*, or a regular expression between slashes.',
+    ),
+    "query-open": ("{mark} at character {place} is not closed", "Close it, or leave it out."),
+    "query-operator": ("{operator} at character {place} lacks a word beside it", "Write it between two words."),
+    "query-filter": ("there is no filter {name}: (character {place})", "Those that there are: {known}."),
+    "query-value": ("{name}: at character {place} has no value", 'Write, for example, {name}:"a value".'),
+    "query-date": ("{value} at character {place} is no date", "Write 2026, 2026-11, 2026-11-21, or 2024..2025-06."),
+    "query-expression": (
+        "the regular expression at character {place} cannot be used ({reason})",
+        "Correct it, or look for words.",
+    ),
+    "query-alone": ("{operator} at character {place} and a regular expression do not go together", "Leave one out."),
+    "search-missing": (
+        "the SQLite of this Python ({version}) lacks FTS5, which searching needs",
+        "Use Mynah's bundle, or a Python from python.org.",
+    ),
     "model-file": ("this is not a whole NeMo checkpoint ({reason})", "Get the .nemo file again from where it came."),
     "model-size": (
         "{model} has {expected}, this file has {size}",

@@ -2,7 +2,8 @@
 
 import io
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from xml.sax.saxutils import escape
 
 from core.contracts.languages import primary
@@ -16,6 +17,7 @@ _BODY = "word/document.xml"
 _BEHIND_ALL = b"<w:sectPr "  # the layout of the page, last in the body
 # What a run looks like (ECMA-376, part 1, 17.3.2): its properties in the schema's order.
 _TIME, _SPEAKER = '<w:color w:val="707070"/><w:sz w:val="18"/>', "<w:b/>"
+_TABLE = '<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid/>'
 _DOUBTFUL = '<w:highlight w:val="yellow"/>'
 
 
@@ -25,24 +27,36 @@ def write(transcript: Transcript) -> bytes:
     python-docx makes the document with its heading. The paragraphs are written into it as text, because one at a time
     python-docx takes quadratic time and a kilobyte for each.
     """
+    written = ("".join(_paragraph(paragraph)) for paragraph in paragraphs(transcript))
+    return _document(clean(transcript.media) or "Transcript", transcript.language, written)
+
+
+def write_table(title: str, rows: Iterable[Sequence[str]], strong: int, right: int) -> bytes:
+    """A table as .docx, its first row the heads of its columns; column `strong` is bold, `right` flush right."""
+    return _document(
+        clean(title), None, chain([_TABLE], (_row(row, strong, right) for row in rows), ["</w:tbl><w:p/>"])
+    )
+
+
+def _document(title: str, language: str | None, content: Iterable[str]) -> bytes:
     from docx import Document
     from docx.oxml.ns import qn
 
     document = Document()
-    document.core_properties.title = clean(transcript.media)[:255]
+    document.core_properties.title = title[:255]
     document.core_properties.author = "Mynah"
     document.core_properties.comments = ""
-    if transcript.language:  # what Word checks the spelling by
+    if language:  # what Word checks the spelling by
         for element in document.styles.element.iter(qn("w:lang")):
-            element.set(qn("w:val"), primary(transcript.language))
-    document.add_heading(clean(transcript.media) or "Transcript", level=1)
+            element.set(qn("w:val"), primary(language))
+    document.add_heading(title, level=1)
     packed = io.BytesIO()
     document.save(packed)
-    return _with_paragraphs(packed, paragraphs(transcript))
+    return _with_content(packed, content)
 
 
-def _with_paragraphs(packed: io.BytesIO, added: Iterable[Paragraph]) -> bytes:
-    """The same archive with these paragraphs at the end of its document, and without the time at which it was made."""
+def _with_content(packed: io.BytesIO, added: Iterable[str]) -> bytes:
+    """The same archive with this XML at the end of its document, and without the time at which it was made."""
     whole = io.BytesIO()
     with zipfile.ZipFile(packed) as source, zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as target:
         for entry in source.infolist():
@@ -51,8 +65,8 @@ def _with_paragraphs(packed: io.BytesIO, added: Iterable[Paragraph]) -> bytes:
             head, mark, tail = source.read(entry).partition(_BEHIND_ALL if entry.filename == _BODY else b"\0\0")
             with target.open(made, "w") as out:
                 out.write(head)
-                for paragraph in added if mark else ():
-                    out.write("".join(_paragraph(paragraph)).encode())
+                for part in added if mark else ():
+                    out.write(part.encode())
                 out.write(mark + tail)
     return whole.getvalue()
 
@@ -68,6 +82,15 @@ def _paragraph(paragraph: Paragraph) -> Iterator[str]:
             yield _run(" ")
         yield _run(run.text, _DOUBTFUL if run.doubtful else "")
     yield "</w:p>"
+
+
+def _row(cells: Sequence[str], strong: int, right: int) -> str:
+    written = []
+    for number, cell in enumerate(cells):
+        side = '<w:pPr><w:jc w:val="right"/></w:pPr>' if number == right else ""
+        run = _run(clean(cell), "<w:b/>" if number == strong else "")
+        written.append(f"<w:tc><w:p>{side}{run}</w:p></w:tc>")
+    return f"<w:tr>{''.join(written)}</w:tr>"
 
 
 def _run(text: str, properties: str = "") -> str:

@@ -56,7 +56,11 @@ def file_stem(template: str, fields: Fields) -> str:
     """The file name, without extension, that `template` gives; the recording's own where nothing is left of it."""
     made = template.format(**fields._asdict())
     if template != DEFAULT:  # the recording's own name is kept as it is
-        made = _REFUSED.sub("_", made).strip().rstrip(". ")
-    if _DEVICES.fullmatch(made):
-        made = f"_{made}"
-    return made or fields.stem
+        return safe_name(made) or fields.stem
+    return f"_{made}" if _DEVICES.fullmatch(made) else made or fields.stem
+
+
+def safe_name(text: str) -> str:
+    """The text as a file's name without extension that every file system takes; "" where nothing is left of it."""
+    made = _REFUSED.sub("_", text).strip().rstrip(". ")
+    return f"_{made}" if _DEVICES.fullmatch(made) else made

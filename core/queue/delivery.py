@@ -17,7 +17,7 @@ from core.contracts.protocol import Prompt
 from core.contracts.transcript import Transcript
 from core.formats import SUBTITLES, TIERS, FormatOptions, chat, export, naming, reading, subtitles
 from core.queue.aligned_chat import with_found_times
-from core.queue.journal import DeliverySpec, Job, JobState, Journal, Source
+from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobLanguages, JobState, Journal, Source
 from core.queue.journal.imported_jobs import IMPORTED
 from core.queue.journal.job import Export
 from core.transcript.edits import UNEDITED, ChunkTranslation, EditableTranscript, History
@@ -197,16 +197,25 @@ def _transcript(journal: Journal, job: Job) -> Transcript | Bug:
 
 def language_of(job: Job) -> str | None:
     """The ISO 639-1 code of the language that a job's text is in, of most of it; None when nothing tells."""
-    told = prompt_of(job).text_language
-    return told or models.only_language(Path(job.compute.load.model)) or job.languages.spoken
+    return text_language(job.compute, job.languages)
+
+
+def text_language(compute: ComputeSpec, found: JobLanguages) -> str | None:
+    """As `language_of`, by how a recording is recognised and which languages were found in it."""
+    told = _prompt(compute, found).text_language
+    return told or models.only_language(Path(compute.load.model)) or found.spoken
 
 
 def prompt_of(job: Job) -> Prompt:
     """What the recogniser is told: where each recording's own language was wanted, the one that was found so far."""
-    prompt = job.compute.prompt
+    return _prompt(job.compute, job.languages)
+
+
+def _prompt(compute: ComputeSpec, found: JobLanguages) -> Prompt:
+    prompt = compute.prompt
     if prompt.language != languages.AUTOMATIC:
         return prompt
-    return msgspec.structs.replace(prompt, language=job.languages.told)
+    return msgspec.structs.replace(prompt, language=found.told)
 
 
 def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) -> Outcome:

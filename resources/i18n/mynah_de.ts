@@ -174,6 +174,10 @@
         <translation>Zur &amp;Warteschlange</translation>
     </message>
     <message>
+        <source>&amp;Search in all recordings</source>
+        <translation>In allen Aufnahmen &amp;suchen</translation>
+    </message>
+    <message>
         <source>Go to the &amp;transcript</source>
         <translation>Zum &amp;Transkript</translation>
     </message>
@@ -822,6 +826,56 @@
     </message>
 </context>
 <context>
+    <name>Facets</name>
+    <message>
+        <source>Over time, in 1,000 words</source>
+        <translation>Im Lauf der Zeit, je 1.000 Wörter</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>Enter looks only there</source>
+        <translation>Die Eingabetaste sucht nur dort</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n Stelle</numerusform>
+            <numerusform>%n Stellen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in {found} of {total} recordings</source>
+        <translation>in {found} von {total} Aufnahmen</translation>
+    </message>
+    <message>
+        <source>{ms} ms</source>
+        <translation>{ms} ms</translation>
+    </message>
+    <message>
+        <source>Speakers</source>
+        <translation>Sprecher</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
+        <source>places</source>
+        <translation>Stellen</translation>
+    </message>
+    <message>
+        <source>places · in 1,000 words</source>
+        <translation>Stellen · je 1.000 Wörter</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Find</source>
@@ -925,6 +979,99 @@
     <message>
         <source>line {line}, {code}</source>
         <translation>Zeile {line}, {code}</translation>
+    </message>
+</context>
+<context>
+    <name>FrequencyPlot</name>
+    <message>
+        <source>How often over time</source>
+        <translation>Wie oft im Lauf der Zeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>{period}: %n place(s), {often} in 1,000 words</source>
+        <translation>
+            <numerusform>{period}: %n Stelle, {often} je 1.000 Wörter</numerusform>
+            <numerusform>{period}: %n Stellen, {often} je 1.000 Wörter</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>HitExport</name>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word-Dokument (*.docx)</translation>
+    </message>
+    <message>
+        <source>TextGrid, one for each recording (*.TextGrid)</source>
+        <translation>TextGrid, eines je Aufnahme (*.TextGrid)</translation>
+    </message>
+    <message>
+        <source>Export places</source>
+        <translation>Stellen exportieren</translation>
+    </message>
+    <message>
+        <source>Folder for the sound of each place</source>
+        <translation>Ordner für den Ton der Stellen</translation>
+    </message>
+    <message>
+        <source>Writing {name} …</source>
+        <translation>{name} wird geschrieben …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Cutting sound: %n file(s)</source>
+        <translation>
+            <numerusform>Ton wird geschnitten: %n Datei</numerusform>
+            <numerusform>Ton wird geschnitten: %n Dateien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) written</source>
+        <translation>
+            <numerusform>%n Datei geschrieben</numerusform>
+            <numerusform>%n Dateien geschrieben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Written: {name}</source>
+        <translation>Geschrieben: {name}</translation>
+    </message>
+</context>
+<context>
+    <name>HitsModel</name>
+    <message>
+        <source>left context</source>
+        <translation>davor</translation>
+    </message>
+    <message>
+        <source>right context</source>
+        <translation>danach</translation>
+    </message>
+    <message>
+        <source>speaker</source>
+        <translation>Sprecher</translation>
+    </message>
+    <message>
+        <source>recording</source>
+        <translation>Aufnahme</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>HitsView</name>
+    <message>
+        <source>Places</source>
+        <translation>Stellen</translation>
+    </message>
+    <message>
+        <source>Space plays the place, Enter opens it in its recording</source>
+        <translation>Die Leertaste spielt die Stelle, die Eingabetaste öffnet sie in ihrer Aufnahme</translation>
     </message>
 </context>
 <context>
@@ -1841,6 +1988,104 @@
     <message>
         <source>not written to a file</source>
         <translation>in keine Datei geschrieben</translation>
+    </message>
+</context>
+<context>
+    <name>SearchPage</name>
+    <message>
+        <source>Search in all recordings</source>
+        <translation>In allen Aufnahmen suchen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Back to the queue and the transcript</source>
+        <translation>Zurück zur Warteschlange und zum Transkript</translation>
+    </message>
+    <message>
+        <source>a word, a &quot;phrase&quot;, harb*, a NEAR b …</source>
+        <translation>ein Wort, eine &quot;Wortfolge&quot;, haf*, a NEAR b …</translation>
+    </message>
+    <message>
+        <source>Export places</source>
+        <translation>Stellen exportieren</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>&amp;Table (CSV) …</source>
+        <translation>&amp;Tabelle (CSV) …</translation>
+    </message>
+    <message>
+        <source>&amp;Word …</source>
+        <translation>&amp;Word …</translation>
+    </message>
+    <message>
+        <source>Text&amp;Grid …</source>
+        <translation>Text&amp;Grid …</translation>
+    </message>
+    <message>
+        <source>Cut &amp;sound: a WAV file a place …</source>
+        <translation>&amp;Ton schneiden: eine WAV-Datei je Stelle …</translation>
+    </message>
+    <message>
+        <source>This recording is not in the queue of this window</source>
+        <translation>Diese Aufnahme ist nicht in der Warteschlange dieses Fensters</translation>
+    </message>
+    <message>
+        <source>Nothing was found in {n} recordings</source>
+        <translation>In {n} Aufnahmen wurde nichts gefunden</translation>
+    </message>
+    <message>
+        <source>These are too many places to sort: narrow the search down</source>
+        <translation>Das sind zu viele Stellen zum Sortieren: grenzen Sie die Suche ein</translation>
+    </message>
+    <message>
+        <source>{path} is not there any more</source>
+        <translation>{path} ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>This place has no time</source>
+        <translation>Diese Stelle hat keine Zeit</translation>
+    </message>
+    <message>
+        <source>There are no places to export</source>
+        <translation>Es gibt keine Stellen zu exportieren</translation>
+    </message>
+    <message>
+        <source>Everything that was ever said in your recordings, edits included.</source>
+        <translation>Alles, was je in Ihren Aufnahmen gesagt wurde, samt Ihren Änderungen.</translation>
+    </message>
+    <message>
+        <source>harbour   a word        &quot;the old harbour&quot;   a phrase        harb*   a beginning</source>
+        <translation>Hafen   ein Wort        &quot;der alte Hafen&quot;   eine Wortfolge        Haf*   ein Wortanfang</translation>
+    </message>
+    <message>
+        <source>harbour NEAR/5 boat        harbour OR port        harbour -boat        /h[ao]rbou?r/</source>
+        <translation>Hafen NEAR/5 Boot        Hafen OR Kai        Hafen -Boot        /H[aä]fen/</translation>
+    </message>
+    <message>
+        <source>speaker:Anna   language:de   folder:radio   date:2024-05..2025   recording:interview</source>
+        <translation>speaker:Anna   language:de   folder:radio   date:2024-05..2025   recording:interview</translation>
+    </message>
+    <message>
+        <source>Space plays the place · Enter opens it there · Ctrl+C copies it with its source</source>
+        <translation>Leertaste spielt die Stelle · Eingabetaste öffnet sie dort · Strg+C kopiert sie mit Quelle</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s) are still to be indexed</source>
+        <translation>
+            <numerusform>%n Aufnahme ist noch zu indizieren</numerusform>
+            <numerusform>%n Aufnahmen sind noch zu indizieren</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>index up to date · {words} words · {size}</source>
+        <translation>Index aktuell · {words} Wörter · {size}</translation>
     </message>
 </context>
 <context>
@@ -3547,6 +3792,78 @@
         <translation>Vereinfachen Sie den Ausdruck: Eine Wiederholung in einer Wiederholung ist es, was lange dauert.</translation>
     </message>
     <message>
+        <source>the query says nothing to look for</source>
+        <translation>die Suche sagt nicht, was zu finden ist</translation>
+    </message>
+    <message>
+        <source>Give a word, a &quot;phrase&quot;, a beginning such as harb*, or a regular expression between slashes.</source>
+        <translation>Geben Sie ein Wort, eine &quot;Wortfolge&quot;, einen Wortanfang wie haf* oder einen regulären Ausdruck zwischen Schrägstrichen an.</translation>
+    </message>
+    <message>
+        <source>{mark} at character {place} is not closed</source>
+        <translation>{mark} an Stelle {place} ist nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>Close it, or leave it out.</source>
+        <translation>Schließen Sie es, oder lassen Sie es weg.</translation>
+    </message>
+    <message>
+        <source>{operator} at character {place} lacks a word beside it</source>
+        <translation>bei {operator} an Stelle {place} fehlt ein Wort daneben</translation>
+    </message>
+    <message>
+        <source>Write it between two words.</source>
+        <translation>Schreiben Sie es zwischen zwei Wörter.</translation>
+    </message>
+    <message>
+        <source>there is no filter {name}: (character {place})</source>
+        <translation>es gibt keinen Filter {name}: (Stelle {place})</translation>
+    </message>
+    <message>
+        <source>Those that there are: {known}.</source>
+        <translation>Es gibt: {known}.</translation>
+    </message>
+    <message>
+        <source>{name}: at character {place} has no value</source>
+        <translation>{name}: an Stelle {place} hat keinen Wert</translation>
+    </message>
+    <message>
+        <source>Write, for example, {name}:&quot;a value&quot;.</source>
+        <translation>Schreiben Sie zum Beispiel {name}:&quot;ein Wert&quot;.</translation>
+    </message>
+    <message>
+        <source>{value} at character {place} is no date</source>
+        <translation>{value} an Stelle {place} ist kein Datum</translation>
+    </message>
+    <message>
+        <source>Write 2026, 2026-11, 2026-11-21, or 2024..2025-06.</source>
+        <translation>Schreiben Sie 2026, 2026-11, 2026-11-21 oder 2024..2025-06.</translation>
+    </message>
+    <message>
+        <source>the regular expression at character {place} cannot be used ({reason})</source>
+        <translation>der reguläre Ausdruck an Stelle {place} ist nicht zu gebrauchen ({reason})</translation>
+    </message>
+    <message>
+        <source>Correct it, or look for words.</source>
+        <translation>Berichtigen Sie ihn, oder suchen Sie nach Wörtern.</translation>
+    </message>
+    <message>
+        <source>{operator} at character {place} and a regular expression do not go together</source>
+        <translation>{operator} an Stelle {place} und ein regulärer Ausdruck passen nicht zusammen</translation>
+    </message>
+    <message>
+        <source>Leave one out.</source>
+        <translation>Lassen Sie eines weg.</translation>
+    </message>
+    <message>
+        <source>the SQLite of this Python ({version}) lacks FTS5, which searching needs</source>
+        <translation>dem SQLite dieses Pythons ({version}) fehlt FTS5, das für die Suche nötig ist</translation>
+    </message>
+    <message>
+        <source>Use Mynah&apos;s bundle, or a Python from python.org.</source>
+        <translation>Verwenden Sie das fertige Mynah-Paket oder ein Python von python.org.</translation>
+    </message>
+    <message>
         <source>this is not a whole NeMo checkpoint ({reason})</source>
         <translation>das ist kein vollständiger NeMo-Checkpoint ({reason})</translation>
     </message>
@@ -4056,7 +4373,7 @@
     </message>
     <message>
         <source>the safetensors layout; only the native backend reads it</source>
-        <translation type="unfinished"></translation>
+        <translation>das safetensors-Format; nur das eigene Backend liest es</translation>
     </message>
     <message>
         <source>tokenizer.json with {}</source>

@@ -70,6 +70,16 @@
     </message>
 </context>
 <context>
+    <name>Facets</name>
+    <message numerus="yes">
+        <source>%n place(s)</source>
+        <translation>
+            <numerusform>%n place</numerusform>
+            <numerusform>%n places</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message numerus="yes">
         <source>%n replaced</source>
@@ -100,6 +110,33 @@
         <translation>
             <numerusform>%n place breaks the rules of CHAT</numerusform>
             <numerusform>%n places break the rules of CHAT</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FrequencyPlot</name>
+    <message numerus="yes">
+        <source>{period}: %n place(s), {often} in 1,000 words</source>
+        <translation>
+            <numerusform>{period}: %n place, {often} in 1,000 words</numerusform>
+            <numerusform>{period}: %n places, {often} in 1,000 words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>HitExport</name>
+    <message numerus="yes">
+        <source>Cutting sound: %n file(s)</source>
+        <translation>
+            <numerusform>Cutting sound: %n file</numerusform>
+            <numerusform>Cutting sound: %n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) written</source>
+        <translation>
+            <numerusform>%n file written</numerusform>
+            <numerusform>%n files written</numerusform>
         </translation>
     </message>
 </context>
@@ -175,6 +212,16 @@
         <translation>
             <numerusform>%n speaker</numerusform>
             <numerusform>%n speakers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SearchPage</name>
+    <message numerus="yes">
+        <source>%n recording(s) are still to be indexed</source>
+        <translation>
+            <numerusform>%n recording is still to be indexed</numerusform>
+            <numerusform>%n recordings are still to be indexed</numerusform>
         </translation>
     </message>
 </context>

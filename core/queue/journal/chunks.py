@@ -7,6 +7,7 @@ from core.contracts.protocol import Chunk
 from core.contracts.transcript import Word
 from core.queue.journal import job_rows
 from core.queue.journal.database import Database
+from core.queue.journal.text_index import TextIndex
 
 _speakers = msgspec.msgpack.Decoder(tuple[int, ...])
 _words = msgspec.msgpack.Decoder(tuple[Word, ...])
@@ -15,8 +16,8 @@ _words = msgspec.msgpack.Decoder(tuple[Word, ...])
 class Chunks:
     """Writes and reads of recognised words. They are never changed once they are committed."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, index: TextIndex) -> None:
+        self._database, self._index = database, index
 
     def commit(self, chunk: Chunk) -> bool:
         """Keep one finished chunk, durably, before returning; False for one that is dropped.
@@ -38,6 +39,7 @@ class Chunks:
             )
             seconds = max(job.seconds, chunk.end)
             job_rows.update(connection, chunk.job, chunks=chunk.n + 1, seconds=seconds, crashes=0)
+            self._index.add_chunk(connection, chunk.job, chunk.n, chunk.words)
             return True
 
     def words(self, job_id: int) -> tuple[Word, ...]:
@@ -62,6 +64,18 @@ class Chunks:
             rows = connection.execute("SELECT language FROM chunk WHERE job = ? ORDER BY n", (job_id,)).fetchall()
         return [row["language"] for row in rows]
 
+    def encoded(self, job_id: int, n: int) -> bytes | None:
+        """The words of one chunk as msgpack has them, for who needs them by the thousand; None when there is none."""
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT words FROM chunk WHERE job = ? AND n = ?", (job_id, n)).fetchone()
+        return None if row is None else bytes(row["words"])
+
+    def word_counts(self, job_id: int) -> list[int]:
+        """How many words each chunk of a job has, in order; the words themselves are not read."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT substr(words, 1, 5) FROM chunk WHERE job = ? ORDER BY n", (job_id,))
+            return [_array_length(row[0]) for row in rows]
+
     def speakers(self, job_id: int) -> tuple[int, ...] | None:
         """The channel of each of the words of a job; None where they were not recognised channel by channel."""
         with self._database.reading() as connection:
@@ -69,3 +83,10 @@ class Chunks:
         if any(row["speakers"] is None for row in rows):
             return None
         return tuple(speaker for row in rows for speaker in _speakers.decode(row["speakers"]))
+
+
+def _array_length(head: bytes) -> int:
+    """How many elements an array of msgpack has, by its first bytes (fixarray, array 16, array 32)."""
+    if head[0] & 0xF0 == 0x90:
+        return head[0] & 0x0F
+    return int.from_bytes(head[1:3] if head[0] == 0xDC else head[1:5])

@@ -9,6 +9,7 @@ import msgspec
 from core.queue.journal.database import Database
 from core.queue.journal.exports import Exports
 from core.queue.journal.imported_jobs import IMPORTED
+from core.queue.journal.text_index import TextIndex
 from core.transcript.edits import Edit, EditableTranscript, History, SegmentMetadata
 
 _cuts = msgspec.msgpack.Decoder(tuple[int, ...])
@@ -19,8 +20,8 @@ _edit: msgspec.msgpack.Decoder[Edit] = msgspec.msgpack.Decoder(Edit)
 class EditLog:
     """Reads and writes of the edits of each job. The recognised words are never touched."""
 
-    def __init__(self, database: Database, exports: Exports) -> None:
-        self._database, self._exports = database, exports
+    def __init__(self, database: Database, exports: Exports, index: TextIndex) -> None:
+        self._database, self._exports, self._index = database, exports, index
 
     def history(self, job_id: int) -> History:
         """The edits of a job's transcript; an empty history for one that nobody edited."""
@@ -110,10 +111,14 @@ class EditLog:
             " ON CONFLICT (job) DO UPDATE SET cuts = :cuts, position = :position",
             {"job": job_id, "cuts": msgspec.msgpack.encode(cuts), "position": n + 1},
         )
-        self._exports.mark_outdated(connection, job_id)
+        self._mark_outdated(connection, job_id)
 
     def keep_position(self, job_id: int, position: int) -> None:
         """Keep how many edits are in effect: the others are undone."""
         with self._database.transaction() as connection:
             connection.execute("UPDATE edition SET position = ? WHERE job = ?", (position, job_id))
-            self._exports.mark_outdated(connection, job_id)
+            self._mark_outdated(connection, job_id)
+
+    def _mark_outdated(self, connection: sqlite3.Connection, job_id: int) -> None:
+        self._exports.mark_outdated(connection, job_id)
+        self._index.mark_outdated(connection, job_id)

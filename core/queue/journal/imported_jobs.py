@@ -11,17 +11,19 @@ from core.queue.journal import job_rows
 from core.queue.journal.database import Database
 from core.queue.journal.job import Job, JobSpec, JobState, RecordingFile
 from core.queue.journal.sources import Source, Sources
+from core.queue.journal.text_index import TextIndex
 from core.transcript.edits import SegmentMetadata
 
 IMPORTED: Final = "imported"
 """What stands for the engine of a job whose words no engine has recognised."""
+_CHUNK = 96  # words: about as many as a window of speech has, which is what a search reads at once
 
 
 class Imports:
     """Adds jobs whose words are there."""
 
-    def __init__(self, database: Database, sources: Sources) -> None:
-        self._database, self._sources = database, sources
+    def __init__(self, database: Database, sources: Sources, index: TextIndex) -> None:
+        self._database, self._sources, self._index = database, sources, index
 
     def add(
         self,
@@ -37,16 +39,20 @@ class Imports:
         `duration` is in seconds; with `source` it is written as CHAT by changing that file. Each import is a job of its
         own, whatever else the queue has for that path: no edits are ever replaced by one.
         """
-        words = [word for segment in segments for word in segment.words]
+        words = tuple(word for segment in segments for word in segment.words)
+        parts = [words[first : first + _CHUNK] for first in range(0, len(words), _CHUNK)] or [()]
         cuts = tuple(accumulate(len(segment.words) for segment in segments))
         metadata = [SegmentMetadata.of(segment) for segment in segments]
         with self._database.transaction() as connection:
-            known = {"state": JobState.DONE, "chunks": 1, "seconds": duration, "duration": duration, "engine": IMPORTED}
+            known = {"state": JobState.DONE, "seconds": duration, "duration": duration, "engine": IMPORTED}
+            known["chunks"] = len(parts)
             job_id = job_rows.insert(connection, batch, file, spec, **known)
-            connection.execute(
-                'INSERT INTO chunk (job, n, "start", "end", words) VALUES (?, 0, 0, ?, ?)',
-                (job_id, duration, msgspec.msgpack.encode(words)),
-            )
+            for n, part in enumerate(parts):
+                connection.execute(
+                    'INSERT INTO chunk (job, n, "start", "end", words) VALUES (?, ?, 0, ?, ?)',
+                    (job_id, n, duration, msgspec.msgpack.encode(part)),
+                )
+                self._index.add_chunk(connection, job_id, n, part)
             connection.execute(
                 "INSERT INTO edition (job, cuts, position, metadata) VALUES (?, ?, 0, ?)",
                 (job_id, msgspec.msgpack.encode(cuts), msgspec.msgpack.encode(metadata)),

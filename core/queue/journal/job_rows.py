@@ -13,6 +13,7 @@ from core.queue.journal.job import (
     ComputeSpec,
     DeliverySpec,
     Job,
+    JobLanguages,
     JobSpec,
     JobState,
     RecordingFile,
@@ -21,6 +22,7 @@ from core.queue.journal.job import (
 
 # thousands of rows share a few
 decode_compute = functools.lru_cache(maxsize=256)(msgspec.json.Decoder(ComputeSpec).decode)
+decode_languages = functools.lru_cache(maxsize=256)(msgspec.json.Decoder(JobLanguages).decode)
 _decode_delivery = functools.lru_cache(maxsize=256)(msgspec.json.Decoder(DeliverySpec).decode)
 
 
@@ -76,7 +78,8 @@ def restart(connection: sqlite3.Connection, job_id: int) -> None:
 
     The text of an alignment stays, and so does the file that it came from.
     """
-    for table in ("chunk", "export", "edit", "edition", "correction", "diarisation", "speaker_chunk"):
+    text = ("chunk", "edit", "edition", "correction", "indexed", "passage_block", "stored_passage")
+    for table in (*text, "export", "diarisation", "speaker_chunk"):
         connection.execute(f"DELETE FROM {table} WHERE job = ?", (job_id,))
     transcriptions = "job IN (SELECT id FROM job WHERE script IS NULL)"
     connection.execute(f"DELETE FROM source WHERE job = ? AND {transcriptions}", (job_id,))

@@ -2,7 +2,7 @@
 
 import functools
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,7 +11,16 @@ import msgspec
 from core.contracts.media import lies_in
 from core.queue.journal import job_order, job_rows
 from core.queue.journal.database import Database
-from core.queue.journal.job import NEXT_STATES, ComputeSpec, Job, JobSpec, JobState, RecordingFile, file_at
+from core.queue.journal.job import (
+    NEXT_STATES,
+    ComputeSpec,
+    Job,
+    JobLanguages,
+    JobSpec,
+    JobState,
+    RecordingFile,
+    file_at,
+)
 
 RowVersion = tuple[str, int, int, float, float, float, str, int]
 """Of a job's row: state, attempt, chunks, position, duration, peak memory, and state and chunks of its speakers."""
@@ -205,6 +214,19 @@ class Jobs:
             connection.executemany("UPDATE job SET compute = ?, languages = '{}' WHERE id = ?", changed)
         ids = {job_id for _, job_id in changed}
         return [job for job in self.select(batch, states) if job.id in ids] if ids else []
+
+    def recordings(self) -> Iterator[tuple[int, str, int, ComputeSpec, JobLanguages]]:
+        """Of each job that has text its id, path, mtime_ns, how it was recognised, and its languages.
+
+        Less to read than all of it.
+        """
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT id, path, mtime_ns, compute, languages FROM job WHERE chunks > 0"
+            ).fetchall()
+        for row in rows:
+            compute, languages = job_rows.decode_compute(row["compute"]), job_rows.decode_languages(row["languages"])
+            yield row["id"], row["path"], row["mtime_ns"], compute, languages
 
     def move_models(self, old: Path, new: Path) -> None:
         """Have all jobs look for their models in the folder `new` that wanted them from `old`."""

@@ -14,6 +14,7 @@ from core.queue.journal.exports import Exports
 from core.queue.journal.imported_jobs import Imports
 from core.queue.journal.jobs import Jobs
 from core.queue.journal.sources import Sources
+from core.queue.journal.text_index import TextIndex
 from core.queue.journal.vocabularies import Vocabularies
 
 
@@ -32,14 +33,15 @@ class Journal:
         self.database = Database(path)
         self.batches = Batches(self.database)
         self.jobs = Jobs(self.database)
-        self.chunks = Chunks(self.database)
+        self.index = TextIndex(self.database)
+        self.chunks = Chunks(self.database, self.index)
         self.exports = Exports(self.database)
         self.sources = Sources(self.database)
-        self.edits = EditLog(self.database, self.exports)
         self.corrections = Corrections(self.database)
+        self.edits = EditLog(self.database, self.exports, self.index)
         self.scripts = Scripts(self.database, self.sources)
-        self.imports = Imports(self.database, self.sources)
         self.vocabularies = Vocabularies(self.database)
+        self.imports = Imports(self.database, self.sources, self.index)
         self.diarisations = Diarisations(self.database)
         self.attempts = Attempts(self.database, self.scripts)
 

@@ -199,6 +199,30 @@ CREATE INDEX correction_by_word ON correction (word, count);
 CREATE TABLE offered_word (word TEXT PRIMARY KEY) WITHOUT ROWID;
 """
 
+# see text_index; changes are counted, so that a text that changes while it is indexed is indexed again
+SEARCH = """
+CREATE TABLE indexed (
+    job INTEGER PRIMARY KEY REFERENCES job (id) ON DELETE CASCADE,
+    chunks INTEGER NOT NULL DEFAULT 0,
+    words INTEGER NOT NULL DEFAULT 0,
+    stored INTEGER NOT NULL DEFAULT 0,
+    changes INTEGER NOT NULL DEFAULT 0,
+    changes_seen INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE passage_block (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    job INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    n INTEGER NOT NULL
+);
+CREATE INDEX passage_block_by_job ON passage_block (job, n);
+CREATE TABLE stored_passage (
+    job INTEGER NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    n INTEGER NOT NULL,
+    segments BLOB NOT NULL,
+    PRIMARY KEY (job, n)
+);
+"""
+
 STEPS = (
     TABLES,
     EDITS,
@@ -216,6 +240,7 @@ STEPS = (
     LANGUAGES,
     REPLACING,
     CORRECTIONS,
+    SEARCH,
 )
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

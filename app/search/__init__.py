@@ -1,0 +1,1 @@
+"""The search page: every place in all recordings where something was said."""

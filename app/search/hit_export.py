@@ -1,0 +1,104 @@
+"""Writes the places of a search: CSV, Word, TextGrid, and the sound of each."""
+
+import threading
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.shell import wording
+from app.shell.background import Worker
+from core.archive.archive_search import ArchiveSearch, Results
+from core.archive.cutting import cut_hits
+from core.archive.hit_files import write_hits
+from core.contracts.errors import Fault
+from core.queue.journal import Journal
+
+_CONTEXT = 12  # words on each side
+
+
+class HitExport(QObject):
+    """One export after another, in a thread; `told` says how each goes on, `failed` that it was in vain."""
+
+    told = Signal(str)
+    failed = Signal(str)
+
+    def __init__(self, journal: Path, window: QWidget) -> None:
+        """`window` is in front when a file is asked for."""
+        super().__init__(window)
+        self._window = window
+        self._worker = Worker(self, "search export", journal)
+        self._closing = threading.Event()
+
+    def ask_file(self, results: Results, numbers: Sequence[int], query: str, suffix: str) -> None:
+        """Ask for a file's name, and write these places there."""
+        kinds = {
+            ".csv": self.tr("Table (*.csv)"),
+            ".docx": self.tr("Word document (*.docx)"),
+            ".TextGrid": self.tr("TextGrid, one for each recording (*.TextGrid)"),
+        }
+        title = self.tr("Export places")
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._window, title, str(Path.home() / f"places{suffix}"), kinds[suffix]
+        )
+        if chosen:
+            path = Path(chosen)
+            self.write(results, numbers, query, path if path.suffix else path.with_suffix(suffix))
+
+    def ask_folder(self, results: Results, numbers: Sequence[int]) -> None:
+        """Ask for a folder, and write the sound of these places there."""
+        chosen = QFileDialog.getExistingDirectory(self._window, self.tr("Folder for the sound of each place"))
+        if chosen:
+            self.cut(results, numbers, Path(chosen))
+
+    def write(self, results: Results, numbers: Sequence[int], query: str, path: Path) -> None:
+        """Write these places to a file, by its extension; the dialog has asked whether to replace one."""
+
+        def work(journal: Journal) -> list[Path]:
+            archive = ArchiveSearch(journal)
+            archive.refresh()
+            hits = (hit for hit in archive.hits(results, numbers, _CONTEXT) if hit is not None)
+            return write_hits(hits, path, query)
+
+        self.told.emit(self.tr("Writing {name} …").format(name=path.name))
+        self._worker.do_with_journal(work, self._written, self._fail)
+
+    def cut(self, results: Results, numbers: Sequence[int], folder: Path) -> None:
+        """Write the sound of these places to a folder."""
+
+        def work(journal: Journal) -> tuple[int, Fault | None]:
+            archive, count, problem = ArchiveSearch(journal), 0, None
+            archive.refresh()
+            hits = (hit for hit in archive.hits(results, numbers, 0) if hit is not None)
+            for _, written, fault in cut_hits(hits, folder, stopped=self._closing.is_set):
+                count, problem = count + len(written), fault or problem
+                self._worker.post(partial(self._tell_cut, count))
+            return count, problem
+
+        self._tell_cut(0)
+        self._worker.do_with_journal(work, partial(self._cut, folder), self._fail)
+
+    def close(self) -> None:
+        """Stop after the recording at hand."""
+        self._closing.set()
+        self._worker.close()
+
+    def _tell_cut(self, count: int) -> None:
+        self.told.emit(self.tr("Cutting sound: %n file(s)", "", count))
+
+    def _written(self, paths: list[Path]) -> None:
+        if len(paths) == 1:
+            self.told.emit(self.tr("Written: {name}").format(name=paths[0].name))
+        else:
+            self.told.emit(self.tr("%n file(s) written", "", len(paths)))
+
+    def _cut(self, folder: Path, outcome: tuple[int, Fault | None]) -> None:
+        count, problem = outcome
+        self.told.emit(self.tr("%n file(s) written", "", count))
+        if problem is not None:
+            self._fail(problem)
+
+    def _fail(self, fault: Fault) -> None:
+        self.failed.emit(wording.message(fault))

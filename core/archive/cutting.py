@@ -1,0 +1,73 @@
+"""Cuts places out of their recordings: a WAV file each, by a process of the engine's for each recording."""
+
+import json
+import subprocess
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from core.archive.archive_search import Hit, Recording
+from core.contracts import paths
+from core.contracts.errors import Bug, Fault, Figure, Kind, fault_from
+from core.formats.naming import safe_name
+from core.queue import processes
+
+PADDING = 0.5  # seconds before and behind a place
+
+
+def cut_hits(
+    hits: Iterable[Hit], folder: Path, padding: float = PADDING, stopped: Callable[[], bool] = lambda: False
+) -> Iterator[tuple[Recording, list[Path], Fault | None]]:
+    """Cut the places that have times, recording by recording; of each its files, and why there are not more.
+
+    A file is named by its recording, the time, and the words. A recording that fails does not keep the others.
+    """
+    by_recording: dict[int, list[Hit]] = {}
+    for hit in hits:
+        if hit.start is not None:
+            by_recording.setdefault(hit.recording.job, []).append(hit)
+    used: set[str] = set()
+    for places in by_recording.values():
+        if stopped():
+            return
+        clips = []
+        for hit in places:
+            if hit.start is not None and hit.end is not None:
+                target = folder / _free_name(hit, used)
+                clips.append((max(0.0, hit.start - padding), hit.end + padding, str(target)))
+        yield places[0].recording, *_cut(places[0].recording.path, clips)
+
+
+def _free_name(hit: Hit, used: set[str]) -> str:
+    seconds = hit.start or 0.0
+    minutes, rest = divmod(int(seconds * 10), 600)
+    stem = safe_name(f"{hit.recording.path.stem}_{minutes:02}m{rest // 10:02}.{rest % 10}_{hit.text[:40]}")
+    name, number = stem, 2
+    while name.casefold() in used:
+        name, number = f"{stem}_{number}", number + 1
+    used.add(name.casefold())
+    return name + ".wav"
+
+
+def _cut(recording: Path, clips: list[tuple[float, float, str]]) -> tuple[list[Path], Fault | None]:
+    command = [*processes.own_command("clips", "core.engine.audio.clips"), str(recording)]
+    process = subprocess.run(
+        command,
+        input=json.dumps(clips),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        cwd=paths.resources_dir().parent,
+    )
+    written = [Path(json.loads(line)) for line in process.stdout.splitlines()]
+    if process.returncode == 0:
+        return written, None
+    try:
+        kind, code, figures = msgspec.json.decode(
+            process.stderr.strip().rpartition("\n")[2], type=tuple[Kind, str, dict[str, Figure]]
+        )
+    except msgspec.MsgspecError:
+        return written, Bug("bug", reason=f"clips ended with {process.returncode}")
+    return written, fault_from(kind, code, figures)

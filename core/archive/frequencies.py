@@ -1,0 +1,91 @@
+"""How often: per recording, per 1,000 words, over time, by folder, speaker and language."""
+
+import datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from core.archive.archive_search import Hit, Recording
+
+_MOST_PERIODS = 40  # bars of a plot
+
+
+class Frequency(NamedTuple):
+    """How often something is found where `name` is, and in how many words; 0 words where nobody has counted them."""
+
+    name: str
+    places: int
+    words: int = 0
+
+    @property
+    def per_thousand(self) -> float:
+        """How often in 1,000 words."""
+        return 1000 * self.places / self.words if self.words else 0.0
+
+
+def by_recording(counts: Mapping[int, int], recordings: Mapping[int, Recording]) -> list[tuple[Recording, Frequency]]:
+    """Of each recording with a place, the most frequent first. `counts` are places by job."""
+    found = [
+        (recordings[job], Frequency(recordings[job].path.name, count, recordings[job].words))
+        for job, count in counts.items()
+        if job in recordings
+    ]
+    return sorted(found, key=lambda each: (-each[1].per_thousand, each[1].name))
+
+
+def by_folder(counts: Mapping[int, int], recordings: Mapping[int, Recording]) -> list[Frequency]:
+    """Of each folder with a place, the most places first."""
+    return _grouped(counts, recordings, lambda recording: recording.path.parent.name or str(recording.path.parent))
+
+
+def by_language(counts: Mapping[int, int], recordings: Mapping[int, Recording]) -> list[Frequency]:
+    """Of each language with a place; that of segments in another one does not count here."""
+    return _grouped(counts, recordings, lambda recording: recording.language or "")
+
+
+def by_speaker(hits: Iterable[Hit | None]) -> list[Frequency]:
+    """Of each speaker with a name, the most places first; how much each says is not counted."""
+    counts: dict[str, int] = {}
+    for hit in hits:
+        if hit is not None and hit.speaker:
+            counts[hit.speaker] = counts.get(hit.speaker, 0) + 1
+    return sorted(
+        (Frequency(name, count) for name, count in counts.items()), key=lambda each: (-each.places, each.name)
+    )
+
+
+def over_time(counts: Mapping[int, int], recordings: Mapping[int, Recording]) -> list[Frequency]:
+    """By day, month or year, whichever gives at most 40 periods: all from the first recording's to the last's."""
+    days = sorted(recording.date for recording in recordings.values())
+    if not days:
+        return []
+    for length in (10, 7, 4):  # of 2026-11-21
+        names = _periods(days[0], days[-1], length)
+        if len(names) <= _MOST_PERIODS or length == 4:
+            break
+    totals = {name: [0, 0] for name in names}
+    for job, recording in recordings.items():
+        total = totals[recording.date.isoformat()[:length]]
+        total[0] += counts.get(job, 0)
+        total[1] += recording.words
+    return [Frequency(name, *total) for name, total in totals.items()]
+
+
+def _periods(first: datetime.date, last: datetime.date, length: int) -> Sequence[str]:
+    if length == 4:
+        return [f"{year:04}" for year in range(first.year, last.year + 1)]
+    if length == 7:
+        months = range(first.year * 12 + first.month - 1, last.year * 12 + last.month)
+        return [f"{month // 12:04}-{month % 12 + 1:02}" for month in months]
+    return [(first + datetime.timedelta(day)).isoformat() for day in range((last - first).days + 1)]
+
+
+def _grouped(
+    counts: Mapping[int, int], recordings: Mapping[int, Recording], name_of: Callable[[Recording], str]
+) -> list[Frequency]:
+    totals: dict[str, list[int]] = {}
+    for job, recording in recordings.items():
+        total = totals.setdefault(name_of(recording), [0, 0])
+        total[0] += counts.get(job, 0)
+        total[1] += recording.words
+    found = [Frequency(name, *total) for name, total in totals.items() if name and total[0]]
+    return sorted(found, key=lambda each: (-each.places, each.name))

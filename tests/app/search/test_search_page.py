@@ -1,0 +1,217 @@
+"""The search page: results as one types, sorted, played, opened at their place, exported; all by keyboard."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from scenes import Scene
+
+from app.search.hits_model import HIT, LEFT, RECORDING, RIGHT, SPEAKER, TIME, HitsModel
+from app.search.hits_view import with_source
+from app.search.search_page import SearchPage
+from core.archive.archive_search import Hit, Results
+from core.archive.query import parse
+from core.contracts.transcript import Segment, Word
+from core.queue.delivery import editable_transcript_of
+from core.support.settings import Settings
+from core.transcript.edit_operations import replace_texts
+
+WAIT = 20_000  # ms
+
+
+def said(text: str, start: float) -> tuple[Word, ...]:
+    return tuple(Word(word, start + 0.5 * n, start + 0.5 * n + 0.4) for n, word in enumerate(text.split()))
+
+
+def imported(scene: Scene, name: str, *sentences: tuple[str, str], day: int = 20_000) -> int:
+    segments = [Segment(said(text, 10.0 * n), who) for n, (who, text) in enumerate(sentences)]
+    path = scene.folder / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"RIFF")
+    file = (str(path), 4, day * 86_400 * 10**9)
+    return scene.journal.imports.add(scene.batch, file, scene.spec, segments, 10.0 * len(sentences)).id
+
+
+@pytest.fixture
+def scene(tmp_path: Path, qtbot: QtBot) -> Iterator[Scene]:
+    made = Scene(tmp_path, Settings(theme="light", welcomed=True))
+    imported(made, "radio/one.wav", ("Anna", "down to the harbour and back"), ("David", "no boat at all"), day=19_000)
+    imported(made, "field/two.wav", ("Anna", "an old harbour light"), ("Zoe", "harbour master"))
+    made.window.resize(1360, 860)
+    made.window.show()
+    made.tell(held=True)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(scene: Scene) -> SearchPage:
+    scene.window.window_actions.search.trigger()
+    return scene.window.search.page
+
+
+def look_for(page: SearchPage, qtbot: QtBot, text: str, places: int) -> None:
+    """Type a query and wait until so many places are there, and read."""
+    page.query.clear()
+    qtbot.keyClicks(page.query, text)
+    qtbot.waitUntil(lambda: is_complete(page, places), timeout=WAIT)
+
+
+def is_complete(page: SearchPage, places: int) -> bool:
+    results = page.model.results
+    read = places == 0 or page.model.hit(0) is not None
+    return results is not None and results.complete and len(results) == places and read
+
+
+def cells(page: SearchPage, column: int) -> list[Any]:
+    return [page.model.index(row, column).data() for row in range(page.model.rowCount())]
+
+
+def test_results_come_as_one_types_with_the_word_in_the_middle(page: SearchPage, qtbot: QtBot) -> None:
+    look_for(page, qtbot, "harb*", 3)
+    assert cells(page, HIT) == ["harbour", "harbour", "harbour"]
+    assert cells(page, LEFT)[0] == "down to the"
+    assert cells(page, RIGHT)[0].startswith("and back no boat")
+    assert cells(page, SPEAKER) == ["Anna", "Anna", "Zoe"]
+    assert cells(page, RECORDING) == ["one.wav", "two.wav", "two.wav"]
+    assert cells(page, TIME)[0] == "0:01.5"
+    assert page.facets.count.text() == "3 places"
+    look_for(page, qtbot, "harb* speaker:Zoe", 1)
+
+
+def test_the_queue_is_back_after_escape_with_the_keyboard_where_it_was(scene: Scene, qtbot: QtBot) -> None:
+    scene.window.view.setFocus()
+    scene.window.window_actions.search.trigger()
+    page = scene.window.search.page
+    assert page.isVisible()
+    assert not scene.window.toolbar.isVisible()
+    qtbot.keyClick(page.query, Qt.Key.Key_Escape)
+    assert not page.isVisible()
+    assert scene.window.toolbar.isVisible()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is scene.window.view or not QApplication.activeWindow())
+
+
+def test_enter_opens_the_place_in_its_recording(scene: Scene, page: SearchPage, qtbot: QtBot) -> None:
+    look_for(page, qtbot, "master", 1)
+    qtbot.keyClick(page.query, Qt.Key.Key_Return)
+    qtbot.keyClick(page.view, Qt.Key.Key_Return)
+    assert not page.isVisible()
+    shown = scene.window.view.current_job()
+    assert shown is not None
+    assert shown.name == "two.wav"
+    pane = scene.window.search.pane
+    qtbot.waitUntil(lambda: pane.view.current[0] == 1, timeout=WAIT)
+
+
+def test_headings_sort_by_what_they_say(page: SearchPage, qtbot: QtBot) -> None:
+    look_for(page, qtbot, "harbour", 3)
+    page.view.sort_requested.emit("left")
+    qtbot.waitUntil(lambda: sorted_left(page), timeout=WAIT)
+    page.view.sort_requested.emit("speaker")
+    qtbot.waitUntil(lambda: cells(page, SPEAKER) == ["Anna", "Anna", "Zoe"], timeout=WAIT)
+    page.view.sort_requested.emit("found")
+    qtbot.waitUntil(lambda: cells(page, RECORDING) == ["one.wav", "two.wav", "two.wav"], timeout=WAIT)
+
+
+def sorted_left(page: SearchPage) -> bool:
+    """By the words before, the nearest first: light, old, the."""
+    return [text.split()[-1] for text in cells(page, LEFT) if text] == ["light", "old", "the"]
+
+
+def test_a_wrong_query_is_told_in_place_of_the_table(page: SearchPage, qtbot: QtBot) -> None:
+    qtbot.keyClicks(page.query, 'the "old')
+    qtbot.waitUntil(lambda: "character 5" in page.message.text(), timeout=WAIT)
+    look_for(page, qtbot, "nowhere", 0)
+    qtbot.waitUntil(lambda: "Nothing was found" in page.message.text(), timeout=WAIT)
+
+
+def test_edits_are_found_soon_after_they_are_made(scene: Scene, page: SearchPage, qtbot: QtBot) -> None:
+    look_for(page, qtbot, "lighthouse", 0)
+    job = scene.journal.jobs.select()[0]
+    transcript = editable_transcript_of(scene.journal, job)
+    change = replace_texts(transcript, [(0, "down to the lighthouse")])
+    assert change is not None
+    assert scene.journal.edits.append(job.id, change, transcript)
+    page.index.update_soon()
+    qtbot.waitUntil(lambda: is_complete(page, 1), timeout=WAIT)
+    assert cells(page, HIT) == ["lighthouse"]
+
+
+def test_where_the_places_are_narrows_the_search_down(page: SearchPage, qtbot: QtBot) -> None:
+    look_for(page, qtbot, "harbour", 3)
+    tree = page.facets.tree
+    qtbot.waitUntil(lambda: tree.topLevelItemCount() > 0, timeout=WAIT)
+    rows = {tree.topLevelItem(n).text(0): tree.topLevelItem(n) for n in range(tree.topLevelItemCount())}
+    assert rows["Anna"].text(1) == "2"
+    tree.itemActivated.emit(rows["radio"], 0)
+    assert page.query.text() == "harbour folder:radio"
+    qtbot.waitUntil(lambda: is_complete(page, 1), timeout=WAIT)
+
+
+def test_bars_tell_when_something_was_said_and_choose_it(page: SearchPage, qtbot: QtBot) -> None:
+    look_for(page, qtbot, "harbour", 3)
+    plot = page.facets.plot
+    qtbot.waitUntil(plot.isVisible, timeout=WAIT)
+    qtbot.keyClick(plot, Qt.Key.Key_Right)
+    assert "2022-01" in plot.accessibleDescription()
+    qtbot.keyClick(plot, Qt.Key.Key_Return)
+    assert page.query.text() == "harbour date:2022-01"
+    qtbot.waitUntil(lambda: is_complete(page, 1), timeout=WAIT)
+
+
+def test_places_are_copied_with_their_source_and_written_as_a_table(
+    page: SearchPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    look_for(page, qtbot, "master", 1)
+    page.view.setCurrentIndex(page.model.index(0, HIT))
+    page.view.selectRow(0)
+    page.view.copy()
+    assert QGuiApplication.clipboard().text().endswith("harbour master … (Zoe, two.wav, 0:10.5)")
+    results = page.model.results
+    assert results is not None
+    file = tmp_path / "places.csv"
+    page.export.write(results, page.model.numbers(), "master", file)
+    qtbot.waitUntil(file.exists, timeout=WAIT)
+    rows = list(csv.DictReader(file.read_text("utf-8-sig").splitlines()))
+    assert [(row["hit"], row["speaker"], row["start"]) for row in rows] == [("master", "Zoe", "10.500")]
+
+
+def test_letters_typed_in_the_table_go_to_the_query(page: SearchPage, qtbot: QtBot) -> None:
+    look_for(page, qtbot, "harbou", 0)
+    look_for(page, qtbot, "harbour", 3)
+    page.view.setFocus()
+    qtbot.keyClicks(page.view, "s")
+    assert page.query.text() == "harbours"
+
+
+def test_all_controls_have_names_for_screen_readers(page: SearchPage, qtbot: QtBot) -> None:
+    look_for(page, qtbot, "master", 1)
+    for widget in (page, page.query, page.back, page.export_button, page.view, page.facets.tree, page.facets.plot):
+        assert widget.accessibleName()
+    said_of_it = page.model.index(0, HIT).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said_of_it.startswith("master, an old harbour light harbour master, Zoe, two.wav")
+
+
+def test_a_hundred_thousand_places_are_read_as_they_come_into_sight(qtbot: QtBot) -> None:
+    model, wanted = HitsModel(), []
+    model.page_wanted.connect(lambda _results, page, numbers: wanted.append((page, numbers[0], len(numbers))))
+    results = Results(parse("x"), list(range(50_000)), [2] * 50_000, True)
+    model.show(results)
+    assert model.rowCount() == 100_000
+    assert wanted == []
+    assert model.index(70_000, HIT).data() == "…"
+    assert model.index(70_001, LEFT).data() == ""
+    assert wanted == [(1093, 69_952, 64)]
+
+
+def test_a_place_is_quoted_with_its_source(page: SearchPage, qtbot: QtBot) -> None:
+    look_for(page, qtbot, "boat", 1)
+    hit = page.model.hit(0)
+    assert isinstance(hit, Hit)
+    assert with_source(hit).startswith("… down to the harbour and back no boat at all")

@@ -1,0 +1,420 @@
+"""Every place where something was said is found, in its context, whatever was edited, merged, undone or removed."""
+
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import pytest
+
+from core.archive.archive_search import ArchiveSearch, Hit, Order
+from core.archive.indexing import update_index
+from core.archive.query import parse
+from core.contracts.errors import InputFault
+from core.contracts.protocol import Chunk, Load, Prompt
+from core.contracts.transcript import Segment, Word
+from core.queue.delivery import editable_transcript_of
+from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
+from core.transcript.edit_operations import replace_texts
+from core.transcript.edits import EditableTranscript, Rename, SegmentMetadata
+
+SPEC = JobSpec(ComputeSpec(Load("model.nemo", "cache"), Prompt("en")))
+DAY_NS = 86_400 * 10**9
+
+
+def words(text: str, start: float = 0.0) -> tuple[Word, ...]:
+    return tuple(Word(word, start + 0.5 * n, start + 0.5 * n + 0.4, 0.9) for n, word in enumerate(text.split()))
+
+
+def recorded(journal: Journal, name: str, *chunks: str, day: int = 20_000) -> Job:
+    """A job that is done, with these chunks, each of 10 s."""
+    batch, _ = journal.batches.open("key")
+    added = journal.jobs.add(batch, f"/archive/{name}", 100, day * DAY_NS, SPEC)
+    job = journal.attempts.claim(added.id)
+    assert job is not None
+    for n, text in enumerate(chunks):
+        assert journal.chunks.commit(Chunk(job.id, job.attempt, n, 10.0 * n, 10.0 * n + 10, words(text, 10.0 * n)))
+    duration = max(10.0 * len(chunks), 0.5 * len(chunks[-1].split()))
+    assert journal.attempts.finish(job.id, job.attempt, len(chunks), duration, False, None)
+    return journal.jobs.get(job.id)
+
+
+def imported(journal: Journal, name: str, *said: tuple[str, str], language: str | None = None) -> Job:
+    """A transcript of another program, of (speaker, sentence)."""
+    batch, _ = journal.batches.open("key")
+    segments = [Segment(words(text, 10.0 * n), who, language) for n, (who, text) in enumerate(said)]
+    return journal.imports.add(batch, (f"/archive/{name}", 1, 1), SPEC, segments, 10.0 * len(said))
+
+
+def bring_up_to_date(journal: Journal) -> None:
+    for _ in update_index(journal):
+        pass
+
+
+def find(journal: Journal, query: str, order: Order = "found", context: int = 4) -> list[Hit]:
+    bring_up_to_date(journal)
+    archive = ArchiveSearch(journal)
+    *_, results = archive.search(parse(query))
+    assert results.complete
+    hits = [archive.hit(results, number, context) for number in archive.sorted(results, order) or ()]
+    return [hit for hit in hits if hit is not None]
+
+
+def texts(hits: Iterable[Hit]) -> list[str]:
+    return [hit.text for hit in hits]
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal(tmp_path / "journal.sqlite3")
+
+
+# --- places
+
+
+def test_a_word_is_found_with_its_context_and_its_very_time(journal: Journal) -> None:
+    recorded(journal, "a.wav", "we went down to the harbour", "and waited there for the boats")
+    [hit] = find(journal, "Harbour", context=3)
+    assert (hit.left, hit.text, hit.right) == ("down to the", "harbour", "and waited there")
+    assert (hit.start, hit.end) == (2.5, 2.9)
+    assert (hit.recording.path.name, hit.speaker, hit.language) == ("a.wav", None, "en")
+
+
+def test_a_phrase_is_found_across_the_seam_of_two_chunks(journal: Journal) -> None:
+    recorded(journal, "a.wav", "it was the old", "harbour of the", "town")
+    assert texts(find(journal, '"old harbour"')) == ["old harbour"]
+    assert texts(find(journal, '"the old harbour of the town"')) == ["the old harbour of the town"]
+    assert texts(find(journal, '"old harb* of"')) == ["old harbour of"]
+    assert find(journal, '"harbour old"') == []
+
+
+def test_a_phrase_longer_than_the_overlap_is_found_across_many_short_chunks(journal: Journal) -> None:
+    said = [f"w{number}" for number in range(40)]
+    recorded(journal, "a.wav", *said)
+    [hit] = find(journal, '"' + " ".join(said[5:35]) + '"', context=2)
+    assert (hit.left, hit.right) == ("w3 w4", "w35 w36")
+    assert (hit.start, hit.end) == (50.0, 340.4)
+
+
+def test_every_occurrence_in_a_passage_is_counted(journal: Journal) -> None:
+    recorded(journal, "a.wav", "no no no yes no", "yes no")
+    assert len(find(journal, "no")) == 5
+    assert len(find(journal, "no OR yes")) == 7
+    assert len(find(journal, "n*")) == 5
+
+
+def test_near_is_counted_in_words_across_seams_and_either_way(journal: Journal) -> None:
+    recorded(journal, "a.wav", "boat one two", "three harbour", "four five six seven eight boat")
+    assert len(find(journal, "harbour NEAR/3 boat")) == 1
+    assert len(find(journal, "harbour NEAR/2 boat")) == 0
+    assert texts(find(journal, "boat NEAR/5 harbour")) == ["boat", "boat"]
+    assert texts(find(journal, "boat harbour")) == ["boat", "boat"]
+    assert len(find(journal, "NEAR(harbour boat, 3)")) == 1
+    assert len(find(journal, "harbour -four")) == 0
+    assert len(find(journal, "harbour NOT nobody")) == 1
+    assert len(find(journal, "boat NEAR/50 boat")) == 2
+
+
+def test_near_looks_back_over_passages_of_single_words_and_over_blocks(journal: Journal) -> None:
+    recorded(journal, "a.wav", *["boat"], *(f"w{number}" for number in range(60)), "boat", "x", "y", "harbour")
+    assert [hit.start for hit in find(journal, "boat NEAR harbour")] == [610.0]
+    assert [hit.start for hit in find(journal, "w31 NEAR/2 w33")] == [320.0]
+    assert [hit.start for hit in find(journal, "w25 NEAR/9 w34")] == [260.0]
+
+
+def test_results_are_those_of_a_search_without_an_index(journal: Journal) -> None:
+    drawn = random.Random(3)
+    said = [[drawn.choice("abcdefgh") for _ in range(drawn.randint(1, 9))] for _ in range(150)]
+    recorded(journal, "a.wav", *(" ".join(chunk) for chunk in said))
+    whole = [word for chunk in said for word in chunk]
+    for query in ('"a b"', '"a b c"', '"h g"'):
+        phrase = query.strip('"').split()
+        there = sum(whole[i : i + len(phrase)] == phrase for i in range(len(whole)))
+        assert len(find(journal, query)) == there, query
+    for one, other, distance in (("a", "b", 0), ("c", "d", 2), ("e", "f", 10), ("g", "h", 1)):
+        there = sum(
+            word == one and other in (*whole[max(0, i - distance - 1) : i], *whole[i + 1 : i + distance + 2])
+            for i, word in enumerate(whole)
+        )
+        assert len(find(journal, f"{one} NEAR/{distance} {other}")) == there, (one, other)
+        assert len(find(journal, f"{one} NEAR/{distance} {other} {other}")) == there
+
+
+def test_a_regular_expression_finds_what_words_cannot_and_never_hangs(journal: Journal) -> None:
+    recorded(journal, "a.wav", "the harbor and", "the harbour", " ".join(["a"] * 60 + ["b"]))
+    assert texts(find(journal, r"/harbou?r\b/")) == ["harbor", "harbour"]
+    assert texts(find(journal, "/and the/")) == ["and the"]
+    with pytest.raises(InputFault, match="takes too long"):
+        find(journal, r"/((a|a )+(a|a )+)+\1[cb]{2}/")
+
+
+# --- what is compared
+
+
+@pytest.mark.parametrize(
+    ("said", "query"),
+    [
+        ("Straße", "strasse"),
+        ("STRASSE", "straße"),
+        ("İstanbul", "istanbul"),
+        ("Isparta", "\u0131sparta"),
+        ("ещё", "еще"),
+        ("еще", "Ещё"),
+        ("Άνθρωπος", "ανθρωποσ"),
+        ("مُحَمَّد", "محمد"),
+        ("L'été,", "ete"),
+        ("Müller", "muller"),
+        ("Müller", "MÜLLER"),
+        ("don\u2019t", "don't"),
+        ("今日は東京です", "東京"),
+        ("กำลัง", "ลัง"),
+        ("ﬁne", "fine"),
+        ("7.30", "7.30"),
+    ],
+)
+def test_case_and_marks_are_as_the_script_has_them(journal: Journal, said: str, query: str) -> None:
+    recorded(journal, "a.wav", f"and {said} then")
+    assert texts(find(journal, query)) == [said]
+
+
+@pytest.mark.parametrize(("said", "query"), [("muller", "Müller"), ("мои", "мой"), ("dont", "don"), ("हिन्दी", "हन्दी")])
+def test_other_words_are_not_found(journal: Journal, said: str, query: str) -> None:
+    recorded(journal, "a.wav", said)
+    assert find(journal, query) == []
+
+
+# --- filters and orders
+
+
+def test_filters_keep_speakers_languages_dates_folders_and_recordings(journal: Journal) -> None:
+    recorded(journal, "radio/one.wav", "a boat", day=19_000)  # 2022-01-08
+    recorded(journal, "kupang/two.wav", "a boat", day=20_000)  # 2024-10-04
+    imported(journal, "three.wav", ("Anna B", "one boat"), ("David", "two boats and a boat"))
+    imported(journal, "vier.wav", ("Anna", "das boat"), language="de")
+
+    def names(query: str) -> list[str]:
+        return [hit.recording.path.name for hit in find(journal, query)]
+
+    assert names("boat") == ["one.wav", "two.wav", "three.wav", "three.wav", "vier.wav"]
+    assert names("boat folder:radio") == ["one.wav"]
+    assert names("boat -folder:radio recording:two") == ["two.wav"]
+    assert names("boat date:2022") == ["one.wav"]
+    assert names("boat date:2022-02..2024") == ["two.wav"]
+    assert names("boat speaker:anna") == ["three.wav", "vier.wav"]
+    assert names('boat speaker:"Anna B"') == ["three.wav"]
+    assert names("boat* -speaker:anna -date:2022..") == ["three.wav", "three.wav"]
+    assert names("boat language:de") == ["vier.wav"]
+    assert len(names("boat -language:de")) == 4
+
+
+def test_places_are_sorted_by_either_context_recording_time_and_speaker(journal: Journal) -> None:
+    recorded(journal, "b.wav", "come home now", "go home again", day=19_000)
+    imported(journal, "a.wav", ("Zoe", "at home already"))
+    assert [hit.left for hit in find(journal, "home", "left", 1)] == ["at", "come", "go"]
+    assert [hit.right for hit in find(journal, "home", "right", 1)] == ["again", "already", "now"]
+    assert [hit.recording.path.name for hit in find(journal, "home", "recording")] == ["a.wav", "b.wav", "b.wav"]
+    assert [hit.start for hit in find(journal, "home", "time")] == [0.5, 0.5, 10.5]
+    assert [hit.speaker for hit in find(journal, "home", "speaker")] == [None, None, "Zoe"]
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ('the "old harbour', r'" at character 5 is not closed'),
+        ("boat OR", "OR at character 6 lacks a word beside it"),
+        ("NEAR boat", "NEAR at character 1"),
+        ("NEAR(a b", r"NEAR\( at character 1 is not closed"),
+        ("boat spaker:Anna", r"no filter spaker: \(character 6\)"),
+        ("boat date:yesterday", "yesterday at character 11 is no date"),
+        ("boat date:2024-13", "2024-13 at character 11 is no date"),
+        ("speaker:Anna", "nothing to look for"),
+        ("-boat", "nothing to look for"),
+        ("", "nothing to look for"),
+        ("/(/", "regular expression at character 1"),
+        ("/a/ b", "do not go together"),
+    ],
+)
+def test_a_query_that_means_nothing_is_told_with_the_place(query: str, message: str) -> None:
+    with pytest.raises(InputFault, match=message):
+        parse(query)
+
+
+# --- the index and the text
+
+
+def index_of(path: Path) -> set[tuple[str, int, int]]:
+    """Each token in the index, with the job and the passage that it is in; what is left over is left out."""
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE VIRTUAL TABLE temp.terms USING fts5vocab (main, passage_words, instance)")
+    rows = connection.execute(
+        "SELECT term, job, n + doc % 32 FROM temp.terms JOIN passage_block ON passage_block.id = doc / 32"
+    ).fetchall()
+    connection.close()
+    return set(rows)
+
+
+def assert_as_built_afresh(journal: Journal, folder: Path) -> None:
+    """The index holds what one holds that is built from the texts alone."""
+    bring_up_to_date(journal)
+    copy = folder / "fresh.sqlite3"
+    copy.unlink(missing_ok=True)
+    with journal.database.reading() as connection:
+        connection.execute("VACUUM INTO ?", (str(copy),))
+    emptied = sqlite3.connect(copy)
+    for table in ("passage_words", "passage_block", "stored_passage", "indexed"):
+        emptied.execute(f"DROP TABLE {table}" if table == "passage_words" else f"DELETE FROM {table}")
+    emptied.commit()
+    emptied.close()
+    fresh = Journal(copy)
+    bring_up_to_date(fresh)
+    words_of = [{job: count for job, (count, _) in each.index.jobs().items()} for each in (journal, fresh)]
+    fresh.close()
+    assert index_of(journal.path) == index_of(copy)
+    assert words_of[0] == words_of[1]
+
+
+def edit(journal: Journal, job: Job, texts: Sequence[tuple[int, str]]) -> EditableTranscript:
+    transcript = editable_transcript_of(journal, job)
+    change = replace_texts(transcript, texts)
+    assert change is not None
+    assert journal.edits.append(job.id, change, transcript)
+    return transcript
+
+
+def test_edits_are_found_and_undone_ones_are_not(journal: Journal, tmp_path: Path) -> None:
+    job = recorded(journal, "a.wav", "we saw the harbour.", "It was dark.")
+    edit(journal, job, [(0, "we saw the lighthouse.")])
+    assert (len(find(journal, "lighthouse")), len(find(journal, "harbour"))) == (1, 0)
+    assert_as_built_afresh(journal, tmp_path)
+    journal.edits.keep_position(job.id, 0)
+    assert (len(find(journal, "lighthouse")), len(find(journal, "harbour"))) == (0, 1)
+    assert_as_built_afresh(journal, tmp_path)
+
+
+def test_an_edit_keeps_times_speakers_and_seams(journal: Journal) -> None:
+    job = imported(journal, "a.wav", ("Anna", "we saw the harbour"), ("David", "it was dark"))
+    edit(journal, job, [(0, "we saw the old harbour")])
+    [hit] = find(journal, '"harbour it"', context=2)
+    assert (hit.left, hit.right, hit.speaker) == ("the old", "was dark", "David")
+    assert hit.start == 1.5
+    assert len(find(journal, "old speaker:Anna")) == 1
+    transcript = editable_transcript_of(journal, job)
+    assert journal.edits.append(job.id, Rename("Anna", "Berta", 2), transcript)
+    assert len(find(journal, "old speaker:Berta")) == 1
+
+
+def test_what_is_edited_is_not_shown_as_it_was_before(journal: Journal) -> None:
+    job = recorded(journal, "a.wav", "we saw the harbour")
+    assert len(find(journal, "harbour")) == 1
+    edit(journal, job, [(0, "we saw nothing")])
+    *_, results = ArchiveSearch(journal).search(parse("harbour"))  # before the index is brought up to date
+    assert len(results) == 0
+    assert journal.index.state().pending == 1
+
+
+def test_speakers_that_come_later_need_no_new_index(journal: Journal) -> None:
+    job = recorded(journal, "a.wav", "a boat and", "a boat")
+    assert journal.edits.keep_segments(job.id, (3, 5), (SegmentMetadata("Anna"), SegmentMetadata("David")))
+    assert journal.index.pending() == []
+    assert [hit.speaker for hit in find(journal, "boat")] == ["Anna", "David"]
+
+
+def test_a_job_that_is_removed_or_begun_again_leaves_nothing(journal: Journal, tmp_path: Path) -> None:
+    first, second = recorded(journal, "a.wav", "one boat"), recorded(journal, "b.wav", "two boats")
+    journal.jobs.remove([first.id])
+    assert find(journal, "boat") == []
+    assert len(find(journal, "boats")) == 1
+    assert second.state == JobState.DONE
+    assert_as_built_afresh(journal, tmp_path)
+
+
+def test_what_is_left_over_goes_when_it_is_most_of_the_index(journal: Journal, tmp_path: Path) -> None:
+    keep = recorded(journal, "keep.wav", "one boat")
+    for number in range(80):
+        journal.jobs.remove([recorded(journal, f"{number}.wav", "many boats").id])
+    bring_up_to_date(journal)
+    with journal.database.reading() as connection:
+        left = connection.execute("SELECT COUNT(*) FROM passage_words WHERE passage_words MATCH 'boats'").fetchone()[0]
+    assert left == 0
+    assert [hit.recording.job for hit in find(journal, "boat")] == [keep.id]
+    assert_as_built_afresh(journal, tmp_path)
+
+
+def test_a_journal_without_an_index_is_indexed_in_pieces_and_searched_meanwhile(journal: Journal) -> None:
+    for number in range(4):
+        recorded(journal, f"{number}.wav", *["a boat"] * 40)
+    with journal.database.transaction() as connection:
+        for table in ("passage_block", "indexed"):
+            connection.execute(f"DELETE FROM {table}")
+    assert journal.index.state().pending == 4
+    pieces = update_index(journal)
+    next(pieces)
+    *_, results = ArchiveSearch(journal).search(parse("boat"))
+    assert len(results) == 32  # of the newest recording
+    next(pieces)
+    pieces.close()
+    again = Journal(journal.path)
+    assert again.index.state().pending == 3
+    assert len(find(again, "boat")) == 160
+
+
+def test_an_import_of_the_first_release_is_one_large_chunk(journal: Journal, tmp_path: Path) -> None:
+    recorded(journal, "a.wav", " ".join(["word"] * 700 + ["harbour"]))
+    [hit] = find(journal, "harbour", context=1)
+    assert (hit.left, hit.start) == ("word", 350.0)
+    assert_as_built_afresh(journal, tmp_path)
+
+
+_CHANGES = """
+import random, sys
+from pathlib import Path
+from tests.core.archive.test_archive_search import change_at_random
+change_at_random(Path(sys.argv[1]), int(sys.argv[2]))
+"""
+
+
+def change_at_random(path: Path, seed: int) -> None:
+    """Record, edit, undo, merge, rename, remove and index without end; for a process that is killed."""
+    journal, drawn = Journal(path), random.Random(seed)
+    print("ready", flush=True)
+    number = 0
+    while True:
+        number += 1
+        jobs = [job for job, *_ in journal.jobs.recordings()]
+        act = drawn.randrange(6) if jobs else 0
+        if act < 2:
+            said = [" ".join(drawn.choices(["boat", "harbour", "old", "the."], k=12)) for _ in range(4)]
+            recorded(journal, f"{seed}-{number}.wav", *said)
+        elif act == 2:
+            job = journal.jobs.get(drawn.choice(jobs))
+            if job.state == JobState.DONE:
+                edit(journal, job, [(0, f"edited {number} boats")])
+        elif act == 3:
+            journal.edits.keep_position(drawn.choice(jobs), 0)
+        elif act == 4 and len(jobs) > 5:
+            journal.jobs.remove([drawn.choice(jobs)])
+        else:
+            bring_up_to_date(journal)
+
+
+def kill_while_changing(path: Path, times: int) -> None:
+    """Kill such a process again and again, at moments of chance."""
+    drawn = random.Random(7)
+    for seed in range(times):
+        process = subprocess.Popen(
+            [sys.executable, "-c", _CHANGES, str(path), str(seed)], stdout=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(drawn.uniform(0.0, 0.4))
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def test_the_index_is_as_a_fresh_one_after_kills(journal: Journal, tmp_path: Path) -> None:
+    kill_while_changing(journal.path, 4)
+    assert_as_built_afresh(journal, tmp_path)
