@@ -27,6 +27,7 @@ class HitsModel(QAbstractTableModel):
         self._order: Sequence[int] = ()
         self._pages: dict[int, Sequence[Hit | None]] = {}
         self._wanted: set[int] = set()
+        self._marked = HIT  # the column that the rows are sorted by
 
     def show(self, results: Results | None, order: Sequence[int] | None = None) -> None:
         """Show these places, in that order; where they only go on the rows that are there stay."""
@@ -80,6 +81,11 @@ class HitsModel(QAbstractTableModel):
             self.page_wanted.emit(self.results, page, list(self._order[page * PAGE : (page + 1) * PAGE]))
         return None
 
+    def mark_column(self, column: int) -> None:
+        """Have its heading say that the rows are sorted by it."""
+        self._marked = column
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, TIME)
+
     def numbers(self) -> Sequence[int]:
         """The numbers of all places, in the order of the rows."""
         return self._order
@@ -108,7 +114,9 @@ class HitsModel(QAbstractTableModel):
             self.tr("recording"),
             self.tr("time"),
         )
-        return titles[section] if role == Qt.ItemDataRole.DisplayRole else None
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return f"{titles[section]} ▾" if section == self._marked and titles[section] else titles[section]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What stands in a cell."""

@@ -72,10 +72,7 @@ class HitsView(QTableView):
 
     def show_order(self, order: Order) -> None:
         """Mark the column that the places are sorted by."""
-        header = self.horizontalHeader()
-        section = next(column for column, each in ORDERS.items() if each == order)
-        header.setSortIndicatorShown(order != "found")
-        header.setSortIndicator(section, Qt.SortOrder.AscendingOrder)
+        self.hits.mark_column(next(column for column, each in ORDERS.items() if each == order))
 
     def current_hit(self) -> Hit | None:
         """The place that is chosen, if it is read already."""
