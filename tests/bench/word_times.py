@@ -3,7 +3,7 @@
 usage: python tests/bench/word_times.py [--sentences 100] [--seed 1]
 
 The sentences of alignment.py, spoken one word at a time and joined with pauses, are recognised by the demo model with
-each of its heads. Times are compared
+each of its heads; "aligned" is its CTC head as the nested timestamp model of Canary is used. Times are compared
 for the words that were recognised right, by NeMo's rules and by the sound; "beside right ones": only edges that such a
 word shares with another one, or with the recording's ends: a wrong neighbour has sound that is not its own.
 """
@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "fixtures"))
 from spoken_words import speak
 from word_errors import DEMO, Edge, demo_recognizer, edges, transcribe
 
-MEAN = {"ctc": 0.035, "transducer": 0.045}
+MEAN = {"ctc": 0.035, "aligned": 0.035, "transducer": 0.045}
 WITHIN, BIAS = 0.95, 0.01
 
 

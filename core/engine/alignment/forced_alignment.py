@@ -2,28 +2,40 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.engine.recognizer import CtcScorer, Emissions
+from core.engine.alignment.token_emissions import has_letters, letter_count
+from core.engine.recognizer import CtcScorer, Emissions, TokenPosition, WordPosition
 
-Span = tuple[float, float] | None
-"""Start and end of a word in seconds, None where it cannot be aligned."""
 
+class AlignedWord(NamedTuple):
+    """A word's start and end in seconds from the window's start, by NeMo's rules, and where its spoken tokens are.
+
+    `position` is None for a word without letters.
+    """
+
+    start: float
+    end: float
+    position: WordPosition | None
+
+
+_LEAST_WEIGHT = 1e-6  # of a frame of a token, whose probability may be 0
 _PUNCTUATION = frozenset({",", ".", "!", "?"})  # NeMo's own list for this step: these end with the word before them
 
 
-def word_spans(
+def align_words(
     ctc_scorer: CtcScorer, emissions: Iterable[Emissions], words: Sequence[Sequence[str]]
-) -> list[list[Span]]:
-    """The span of each of the `words` of each window, in seconds from the window's start.
+) -> list[list[AlignedWord | None]]:
+    """Each of the `words` of each window in time; None for one that cannot be aligned.
 
-    `emissions` are those of `ctc_scorer` for the windows. Spans are what NeMo's forced alignment gives each window when
-    it is alone.
+    `emissions` are those of `ctc_scorer` for the windows. Starts and ends are what NeMo's forced alignment gives each
+    window when it is alone.
     """
     tokens = [[ctc_scorer.text_to_ids(word) for word in text] for text in words]
-    spans: list[list[Span]] = [[None] * len(text) for text in words]
+    found: list[list[AlignedWord | None]] = [[None] * len(text) for text in words]
     alignable: dict[int, tuple[list[int], NDArray[np.float32], float]] = {}
     for i, (log_probabilities, padding) in enumerate(emissions):
         states = _states(tokens[i], blank=log_probabilities.shape[1] - 1)
@@ -31,33 +43,41 @@ def word_spans(
             # only the classes of this text are kept: a few hundred of many thousands
             alignable[i] = states, log_probabilities[:, states].float().cpu().numpy(), padding
     paths = best_paths([states for states, *_ in alignable.values()], [rows for _, rows, _ in alignable.values()])
-    for (i, (*_, padding)), path in zip(alignable.items(), paths, strict=True):
-        spans[i] = _spans_on_path(ctc_scorer, tokens[i], path, padding)
-    return spans
+    for (i, (_, rows, padding)), path in zip(alignable.items(), paths, strict=True):
+        found[i] = _on_path(ctc_scorer, tokens[i], path, rows, padding)
+    return found
 
 
-def _spans_on_path(
-    ctc_scorer: CtcScorer, words: Sequence[Sequence[int]], path: list[int], padding_before: float
-) -> list[Span]:
-    """The span of each of the `words`, given as token ids, on a path of `best_paths`."""
+def _on_path(
+    ctc_scorer: CtcScorer, words: Sequence[Sequence[int]], path: list[int], rows: NDArray[np.float32], padding: float
+) -> list[AlignedWord | None]:
+    """The `words`, given as token ids, on a path of `best_paths` through `rows`; `padding` in seconds comes before."""
     first = {state: frame for frame, state in reversed(list(enumerate(path)))}
     last = {state: frame for frame, state in enumerate(path)}
-    spans: list[Span] = []
+    frame_seconds, found = ctc_scorer.frame_seconds, list[AlignedWord | None]()
+
+    def position(state: int, token: int) -> TokenPosition:
+        frames = np.arange(first[state], last[state] + 1)
+        centre = float(np.average(frames, weights=np.exp(rows[frames, state]) + _LEAST_WEIGHT))
+        return TokenPosition(centre * frame_seconds - padding, letter_count(ctc_scorer.pieces[token]))
+
     state = 1
     for word in words:
         states = [state + 2 * i for i in range(len(word))]
         state += 2 * len(word)
         if not word or not all(each in first for each in states):
-            spans.append(None)
+            found.append(None)
             continue
         punctuation = [ctc_scorer.pieces[token] in _PUNCTUATION for token in word]
         start, end = first[states[0]], last[states[-1]] + 1
         if punctuation[-1]:
             spoken = [each for each, mark in zip(states[:-1], punctuation, strict=False) if not mark]
             end = last[spoken[-1]] + 1 if spoken else start
-        seconds = [max(0.0, round(frame * ctc_scorer.frame_seconds, 2) - padding_before) for frame in (start, end)]
-        spans.append((seconds[0], seconds[1]))
-    return spans
+        seconds = [max(0.0, round(frame * frame_seconds, 2) - padding) for frame in (start, end)]
+        lettered = [pair for pair in zip(states, word, strict=True) if has_letters(ctc_scorer.pieces[pair[1]])]
+        where = WordPosition(position(*lettered[0]), position(*lettered[-1])) if lettered else None
+        found.append(AlignedWord(seconds[0], seconds[1], where))
+    return found
 
 
 def best_paths(states: Sequence[Sequence[int]], emissions: Sequence[NDArray[np.float32]]) -> list[list[int]]:

@@ -11,7 +11,7 @@ import torch
 from core.contracts import trace
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Prompt
-from core.engine.alignment.forced_alignment import Span, word_spans
+from core.engine.alignment.forced_alignment import AlignedWord, align_words
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
 from core.engine.native.boosting.prompt_biases import PromptBiases, Vocabularies
@@ -111,13 +111,13 @@ class CanaryRecognizer:
                 ]
                 return self._finished(found, prompts, translations)
             words = [text.split() for text in texts]
-            spans: list[list[Span]] = [[None] * len(text) for text in words]
+            aligned: list[list[AlignedWord | None]] = [[None] * len(text) for text in words]
             if emissions is not None:
                 with trace.span("align"):
-                    spans = word_spans(self.timestamp_model, emissions.result(), words)
+                    aligned = align_words(self.timestamp_model, emissions.result(), words)
         found = [
-            self._words.hypothesis(text, tokens, span)
-            for text, (tokens, _), span in zip(texts, decoded, spans, strict=True)
+            self._words.hypothesis(text, tokens, each)
+            for text, (tokens, _), each in zip(texts, decoded, aligned, strict=True)
         ]
         return self._finished(found, prompts, translations)
 

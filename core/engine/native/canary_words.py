@@ -4,11 +4,12 @@ import re
 from collections.abc import Sequence
 
 from core.contracts.transcript import Word
-from core.engine.alignment.forced_alignment import Span
+from core.engine.alignment.forced_alignment import AlignedWord
 from core.engine.native.decoders.transformer_search import DecodedTokens
 from core.engine.native.tokenizer import Tokenizer
 from core.engine.recognizer import Hypothesis
 
+_Span = tuple[float, float] | None  # start and end of a word in seconds
 _TIMESTAMP = re.compile(r"<\|(\d+)\|>")
 
 
@@ -23,9 +24,11 @@ class CanaryWords:
         """The text of the tokens, timestamp tokens included."""
         return self._tokenizer.ids_to_text(decoded.ids)
 
-    def hypothesis(self, text: str, decoded: DecodedTokens, spans: Sequence[Span]) -> Hypothesis:
-        """The words of `text`, each with its span in seconds."""
-        return Hypothesis(text, tuple(decoded.ids), self._words(text.split(), spans, decoded))
+    def hypothesis(self, text: str, decoded: DecodedTokens, aligned: Sequence[AlignedWord | None]) -> Hypothesis:
+        """The words of `text`, each as it was aligned."""
+        spans = [(word.start, word.end) if word else None for word in aligned]
+        positions = tuple(word.position if word else None for word in aligned)
+        return Hypothesis(text, tuple(decoded.ids), self._words(text.split(), spans, decoded), positions)
 
     def timed_by_tokens(self, text: str, decoded: DecodedTokens, padding_before: float) -> Hypothesis:
         """Words between `<|first frame|>` and `<|frame after the last|>`; `padding_before`: see EncodedWindows.
@@ -34,7 +37,7 @@ class CanaryWords:
         that share one pair.
         """
         words: list[str] = []
-        spans: list[Span] = []
+        spans: list[_Span] = []
         before, *rest = _TIMESTAMP.split(text)
         frames, texts = [None, *map(int, rest[::2]), None], [before, *rest[1::2]]
         for first, between, last in zip(frames, texts, frames[1:], strict=False):
@@ -48,7 +51,7 @@ class CanaryWords:
         shown = " ".join(words) if rest else text.strip()
         return Hypothesis(shown, tuple(decoded.ids), self._words(words, spans, decoded))
 
-    def _words(self, words: Sequence[str], spans: Sequence[Span], decoded: DecodedTokens) -> tuple[Word, ...]:
+    def _words(self, words: Sequence[str], spans: Sequence[_Span], decoded: DecodedTokens) -> tuple[Word, ...]:
         return tuple(
             Word(word, span[0] if span else None, span[1] if span else None, confidence, boosted=boosted)
             for word, span, (confidence, boosted) in zip(words, spans, self._sources(words, decoded), strict=True)

@@ -164,7 +164,11 @@ class Transcription(Task):
         found = recognizer.recognise(sounds, prompts, load.word_times)
         if load.word_times and load.times == "sound":
             with trace.span("word times"):
-                found = [with_times_by_sound(*each) for each in zip(found, sounds, strict=True)]
+                found = [
+                    # the words of a translation are nowhere in the sound
+                    with_times_by_sound(hypothesis, samples) if prompt.text_language == prompt.language else hypothesis
+                    for hypothesis, samples, prompt in zip(found, sounds, prompts, strict=True)
+                ]
         return [partial(_hand_over, request, hypothesis) for request, hypothesis in zip(requests, found, strict=True)]
 
     def recognised(self, window: Window, hypothesis: Hypothesis) -> None:

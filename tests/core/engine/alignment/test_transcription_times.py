@@ -25,7 +25,7 @@ def speech() -> Spoken:
     return speak([line.strip() for line in lines if line.strip()][:16], 3, (0.5, 1.2))
 
 
-@pytest.fixture(scope="module", params=["ctc", "transducer"])
+@pytest.fixture(scope="module", params=["ctc", "aligned", "transducer"])
 def recognizer(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Recognizer:
     return demo_recognizer(tmp_path_factory.mktemp("demo"), request.param)
 

@@ -9,7 +9,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.engine.alignment.forced_alignment import best_paths, word_spans
+from core.engine.alignment.forced_alignment import align_words, best_paths
 from core.engine.native.encoder.window_batch import split_by_duration
 from core.engine.recognizer import CtcScorer, Emissions, Samples
 
@@ -101,13 +101,28 @@ def test_words_get_the_frames_of_their_tokens() -> None:
     scorer = scorer_for([path, [0, 3, 1], [3, 3]])
     windows = windows_of(3, 1.9)
     texts = [["ab", "a.", "?"], ["a", "?", "b"], ["ab", "ab", "ab"]]
-    assert word_spans(scorer, scorer.emissions(windows), texts) == [
+    found = align_words(scorer, scorer.emissions(windows), texts)
+    assert [[None if word is None else word[:2] for word in text] for text in found] == [
         [(0.08, 0.32), (0.4, 0.48), None],  # a full stop takes no time; what the vocabulary lacks has none
         [(0.0, 0.08), None, (0.16, 0.24)],
         [None, None, None],  # more tokens than frames
     ]
-    assert word_spans(scorer, scorer.emissions(windows[:1]), [[]]) == [[]]
-    assert word_spans(scorer, [], []) == []
+    assert align_words(scorer, scorer.emissions(windows[:1]), [[]]) == [[]]
+    assert align_words(scorer, [], []) == []
+
+
+def test_words_are_where_their_tokens_with_letters_are() -> None:
+    path = [3, 0, 0, 1, 3, 0, 2, 3, 3]
+    scorer = scorer_for([path])
+    ((one, two, lone),) = align_words(scorer, scorer.emissions(windows_of(1, 1.9)), [["ab", "a.", "."]])
+    assert one is not None
+    assert two is not None
+    assert lone is None or lone.position is None
+    assert one.position is not None
+    assert one.position.first == pytest.approx((1.5 * 0.08, 1)), "the mean of two frames that are alike"
+    assert one.position.last == pytest.approx((3 * 0.08, 1))
+    assert two.position is not None
+    assert two.position.first == two.position.last == pytest.approx((5 * 0.08, 1)), "the full stop is not spoken"
 
 
 def test_parts_are_runs_of_bounded_length() -> None:
