@@ -62,9 +62,15 @@ def with_text_options(transcript: Transcript, options: TextOptions) -> Transcrip
         )
         words = tuple(_written(segment.words, language, options, goes_on))
         if words or not segment.words:
-            found.append(msgspec.structs.replace(segment, words=words))
+            translation = _written_translation(segment.translation, transcript.translation_language, options)
+            found.append(msgspec.structs.replace(segment, words=words, translation=translation))
         previous = segment
     return msgspec.structs.replace(transcript, segments=tuple(found))
+
+
+def _written_translation(text: str | None, language: str | None, options: TextOptions) -> str | None:
+    words = tuple(map(Word, (text or "").split()))
+    return " ".join(word.text for word in _written(words, language, options, goes_on=False)) or None
 
 
 def _written(words: Sequence[Word], language: str | None, options: TextOptions, goes_on: bool) -> Iterator[Word]:

@@ -7,6 +7,7 @@ import tempfile
 import unicodedata
 from pathlib import Path
 
+import msgspec
 import pytest
 from examples import examples, fewer
 from hypothesis import given
@@ -89,6 +90,14 @@ def test_words_of_a_number_share_its_time_and_what_the_model_thought_of_it() -> 
     assert (first.text, second.text) == ("twenty", "dollars")
     assert (first.start, first.end, second.end) == (1.0, second.start, 2.0)
     assert {(word.confidence, word.doubt) for word in segment.words} == {(0.4, "loop")}
+
+
+def test_a_translation_is_written_so_too() -> None:
+    told = msgspec.structs.replace(
+        transcript(Segment(timed("Ja, 20."), translation="Yes, 20."), language="de"), translation_language="en"
+    )
+    (segment,) = with_text_options(told, PLAIN).segments
+    assert (segment.text, segment.translation) == ("ja zwanzig", "yes twenty")
 
 
 @examples
