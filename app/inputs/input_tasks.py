@@ -16,12 +16,12 @@ from core.contracts.errors import Fault, InputFault
 from core.formats.chat import ParticipantTable
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
-from core.queue.expected_words import FolderSpecs, folder_specs, vocabularies
+from core.queue.expected_words import FolderSpecs, all_words, folder_specs
 from core.queue.imports import import_file
 from core.queue.input_paths import InputPaths, scan
 from core.queue.job_specs import spec_of_recording
 from core.queue.journal import Job, JobSpec, Journal, RecordingFile
-from core.queue.scheduler.commands import AddFiles, KeepVocabulary
+from core.queue.scheduler.commands import AddFiles, KeepRules, KeepVocabulary
 from core.queue.scheduler.events import Halted
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 from core.support.settings import Settings
@@ -73,8 +73,11 @@ class InputTasks(QObject):
 
     def keep_words(self, spec: JobSpec, settings: Settings) -> FolderSpecs:
         """Have the journal keep the words to expect; how recordings in folders with words of their own are computed."""
-        for phrases in vocabularies(settings):
-            self._bridge.submit(KeepVocabulary(phrases))
+        for words in all_words(settings):
+            if words.vocabulary:
+                self._bridge.submit(KeepVocabulary(words.vocabulary))
+            if words.replacements:
+                self._bridge.submit(KeepRules(words.replacements))
         return folder_specs(spec.compute, settings)
 
     def find_pairs(self, named: InputPaths) -> None:

@@ -8,9 +8,9 @@ import msgspec
 from app.bridge import Bridge
 from core.contracts.errors import EnvironmentFault
 from core.queue import job_specs
-from core.queue.expected_words import FolderSpecs, folder_specs, spec_in, vocabularies
+from core.queue.expected_words import FolderSpecs, all_words, folder_specs, spec_in
 from core.queue.journal import ComputeSpec, Job
-from core.queue.scheduler.commands import KeepVocabulary, RedoJobs, SetCompute
+from core.queue.scheduler.commands import KeepRules, KeepVocabulary, RedoJobs, SetCompute
 from core.support.settings import Settings
 
 
@@ -41,8 +41,11 @@ class ComputeSettings:
             self._bridge.submit(RedoJobs([job.id for job in same], own))
 
     def _keep_words(self, settings: Settings) -> None:
-        for phrases in vocabularies(settings):
-            self._bridge.submit(KeepVocabulary(phrases))
+        for words in all_words(settings):
+            if words.vocabulary:
+                self._bridge.submit(KeepVocabulary(words.vocabulary))
+            if words.replacements:
+                self._bridge.submit(KeepRules(words.replacements))
 
 
 def _specs_of(settings: Settings) -> tuple[ComputeSpec, FolderSpecs]:

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,7 +13,7 @@ from app.shell.background import Worker
 from core.contracts.errors import Bug, EnvironmentFault, Fault
 from core.queue import delivery, speaker_assignment
 from core.queue.journal import Job, Journal
-from core.queue.rule_replacement import apply_rules
+from core.queue.rule_replacement import apply_lost_rules, apply_rules
 from core.queue.scheduler.events import Delivered
 from core.transcript.corrections import corrected_words
 from core.transcript.edits import Change, Edit, EditableTranscript
@@ -22,13 +22,6 @@ from core.transcript.replacement_rules import Replacement
 _log = logging.getLogger("core.edit_saver")  # core's logger has the log file
 _RETRY_AFTER = 1.0  # seconds until a write that failed is tried again
 _CLOSING = 10.0  # seconds for the last writes when the program ends
-
-
-class RulesWanted(NamedTuple):
-    """Rules for replacing that a transcript is to be read with; see `apply_rules`."""
-
-    rules: tuple[Replacement, ...]
-    unless_applied: bool = False
 
 
 class EditSaver(QObject):
@@ -54,12 +47,15 @@ class EditSaver(QObject):
         self._unsaved = 0
         self._refused: set[int] = set()  # jobs of which an edit is missing in the journal; changed in the thread alone
 
-    def load(self, job: Job, assign_speakers: bool = False, rules: RulesWanted | None = None) -> None:
+    def load(
+        self, job: Job, assign_speakers: bool = False, rules: tuple[Replacement, ...] | Literal["lost"] = ()
+    ) -> None:
         """Read a job's transcript: `loaded` brings it, as it stands after all that was to be saved before.
 
         One that was asked for and is not wanted any more, because another was asked for since, is not read. With
         `assign_speakers` it has the speakers that were told apart, as one more edit where what was saved had none, and
-        with `rules` what they replace; `rules_applied` tells that.
+        with `rules` what they replace; `rules_applied` tells that. "lost": what the job's own replace, where another
+        edit has taken the place of theirs.
         """
         self._wanted = job
 
@@ -68,10 +64,11 @@ class EditSaver(QObject):
             if assign_speakers:
                 with contextlib.suppress(KeyError):  # removed meanwhile
                     speaker_assignment.assign_speakers(journal, journal.jobs.get(job.id))
-            if rules is not None:
-                made = apply_rules(journal, job, rules.rules, unless_applied=rules.unless_applied)
-                if not rules.unless_applied:
-                    self._worker.post(partial(self.rules_applied.emit, job, made))
+            if rules == "lost":
+                apply_lost_rules(journal, job)
+            elif rules:
+                made = apply_rules(journal, job, rules)
+                self._worker.post(partial(self.rules_applied.emit, job, made))
             return delivery.editable_transcript_of(journal, job) if self._wanted is job else None
 
         def tell(transcript: EditableTranscript | None) -> None:

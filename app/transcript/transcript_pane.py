@@ -1,6 +1,7 @@
 """The transcript pane put together: header, strip, find bar, words and play bar; what the window talks to."""
 
 from pathlib import Path
+from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QHideEvent
@@ -9,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 from app.shell import wording
 from app.shell.widgets import hbox, vbox
 from app.transcript.autosave import Autosave
-from app.transcript.edit_saver import RulesWanted
 from app.transcript.find_bar import FindBar
 from app.transcript.find_session import FindSession
 from app.transcript.outline_loader import OutlineLoader
@@ -196,11 +196,11 @@ class TranscriptPane(QWidget):
     def on_rules_applied(self, job: int) -> None:
         """The transcript in the journal has what the job's rules replace now: read it again, as with speakers."""
         if self.job is not None and self.job.id == job:
-            self._read_again(rules=RulesWanted(self.job.compute.replacements, unless_applied=True))
+            self._read_again(rules="lost")
 
     def read_with_rules(self, rules: tuple[Replacement, ...]) -> None:
         """Show the transcript with what these rules replace, as one more edit."""
-        self._read_again(rules=RulesWanted(rules))
+        self._read_again(rules=rules)
 
     def go_to_time(self, seconds: float) -> None:
         """Make the row current that is said then, as soon as it is there."""
@@ -226,7 +226,7 @@ class TranscriptPane(QWidget):
         self.outline.shut_down()
         return self.edit_saver.close()
 
-    def _read_again(self, assign_speakers: bool = False, rules: RulesWanted | None = None) -> None:
+    def _read_again(self, assign_speakers: bool = False, rules: tuple[Replacement, ...] | Literal["lost"] = ()) -> None:
         assert self.job is not None
         self.view.finish_editing()
         if self._chunks_while_loading is None:

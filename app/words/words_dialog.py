@@ -27,7 +27,7 @@ from core.contracts.errors import Fault, InputFault
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH, check_size
 from core.formats import word_lists
 from core.formats.rule_file import read_rules
-from core.queue.expected_words import vocabularies
+from core.queue.expected_words import all_words
 from core.support.settings import FolderWords, Settings
 from core.transcript import replacement_rules
 from core.transcript.replacing import check_rules
@@ -188,8 +188,8 @@ class WordsDialog(QDialog):
                 fields = {"folder_words": others | ({self._place: words} if words != FolderWords() else {})}
             strength = self._strength.value() / _STEPS
             changed = msgspec.structs.replace(self._settings, vocabulary_strength=strength, **fields)
-            for each in vocabularies(changed):
-                check_size(each)
+            for each in all_words(changed):
+                check_size(each.vocabulary)
         except InputFault as fault:
             return fault
         return changed

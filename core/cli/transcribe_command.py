@@ -25,10 +25,12 @@ from core.cli.speaker_choices import misuse, speaker_choice
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Prompt
-from core.contracts.vocabulary import Phrase, boosting_of
+from core.contracts.vocabulary import boosting_of
 from core.formats.rule_file import read_rules
 from core.formats.word_lists import merge, read_word_list
 from core.queue.journal import DeliverySpec, JobSpec
+from core.queue.journal.rule_lists import rules_digest
+from core.support.settings import FolderWords
 
 _Content = TypeVar("_Content")
 
@@ -40,7 +42,7 @@ class _Misuse(Exception):
 def transcribe(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
     try:
-        spec, phrases = _asked(options)
+        spec, words = _asked(options)
     except _Misuse as error:
         return usage_error(str(error))
     if not is_unicode(spec):
@@ -53,7 +55,8 @@ def transcribe(options: argparse.Namespace) -> int:
 
     def enqueue(run: BatchRun) -> None:
         if spec.compute.prompt.boosting is not None:
-            run.journal.vocabularies.keep(phrases)
+            run.journal.vocabularies.keep(words.vocabulary)
+        run.journal.rule_lists.keep(words.replacements)
         for path, kept in links:
             run.display.notice("same-file", f"{path} is left out: it is the same file as {kept}")
         run.add([(path, spec_of(spec, path, options, spec.delivery.options)) for path in files])
@@ -61,8 +64,8 @@ def transcribe(options: argparse.Namespace) -> int:
     return run_batch(options, spec, enqueue, table_key(options))
 
 
-def _asked(options: argparse.Namespace) -> tuple[JobSpec, tuple[Phrase, ...]]:
-    """What is asked of each recording, and the words to expect in it. Raises _Misuse."""
+def _asked(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
+    """What is asked of each recording, and the words to expect and to replace in it. Raises _Misuse."""
     wrong = misuse(options) or _misused_translation(options)
     if wrong is not None:
         raise _Misuse(wrong)
@@ -81,7 +84,9 @@ def _asked(options: argparse.Namespace) -> tuple[JobSpec, tuple[Phrase, ...]]:
         raise EnvironmentFault("translate-model", model=Path(compute.load.model).stem)
     output = None if options.output is None else str(Path(options.output).absolute())
     delivery = DeliverySpec(names, output, "overwrite" if options.overwrite else "number", options=chosen)
-    return JobSpec(msgspec.structs.replace(compute, replacements=rules), delivery), phrases
+    return JobSpec(msgspec.structs.replace(compute, replacements=rules_digest(rules)), delivery), FolderWords(
+        phrases, rules
+    )
 
 
 def _misused_translation(options: argparse.Namespace) -> str | None:

@@ -1,13 +1,14 @@
 """The words to expect and the rules for replacing that the settings have for a recording, by the folder it lies in."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from core.contracts.media import lies_in
-from core.contracts.vocabulary import Phrase, boosting_of
+from core.contracts.vocabulary import boosting_of
 from core.formats.word_lists import merge
 from core.queue.journal import ComputeSpec
+from core.queue.journal.rule_lists import rules_digest
 from core.support.settings import FolderWords, Settings
 
 FolderSpecs = Sequence[tuple[str, ComputeSpec]]
@@ -31,7 +32,7 @@ def with_words(compute: ComputeSpec, chosen: Settings, folder: str = "") -> Comp
     words = words_in(chosen, folder)
     boosting = boosting_of(words.vocabulary, chosen.vocabulary_strength)
     prompt = msgspec.structs.replace(compute.prompt, boosting=boosting)
-    return msgspec.structs.replace(compute, prompt=prompt, replacements=words.replacements)
+    return msgspec.structs.replace(compute, prompt=prompt, replacements=rules_digest(words.replacements))
 
 
 def folder_specs(compute: ComputeSpec, chosen: Settings) -> FolderSpecs:
@@ -44,7 +45,6 @@ def spec_in(path: str, compute: ComputeSpec, folders: FolderSpecs) -> ComputeSpe
     return next((own for folder, own in reversed(folders) if lies_in(path, folder)), compute)
 
 
-def vocabularies(chosen: Settings) -> Iterator[tuple[Phrase, ...]]:
+def all_words(chosen: Settings) -> list[FolderWords]:
     """The lists that jobs may name by these settings, for the journal to keep."""
-    lists = (words_in(chosen, folder).vocabulary for folder in ("", *chosen.folder_words))
-    yield from dict.fromkeys(phrases for phrases in lists if phrases)
+    return list(dict.fromkeys(words_in(chosen, folder) for folder in ("", *chosen.folder_words)))

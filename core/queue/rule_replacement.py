@@ -20,7 +20,7 @@ def apply_owed_rules(journal: Journal, job: Job) -> RulesApplied:
     A mistake of our own in that costs the job nothing else. Raises EnvironmentFault for the journal.
     """
     try:
-        made = _append(journal, job, job.compute.replacements, rules_applied=True)
+        made = _append(journal, job, journal.rule_lists.get(job.compute.replacements), rules_applied=True)
     except EnvironmentFault:
         raise
     except Exception as error:
@@ -29,12 +29,14 @@ def apply_owed_rules(journal: Journal, job: Job) -> RulesApplied:
     return RulesApplied(job.id, made.places, made.faults)
 
 
-def apply_rules(journal: Journal, job: Job, rules: Sequence[Replacement], *, unless_applied: bool = False) -> Replaced:
-    """Apply rules to the transcript of a job as it is now.
+def apply_rules(journal: Journal, job: Job, rules: Sequence[Replacement]) -> Replaced:
+    """Apply rules to the transcript of a job as it is now."""
+    return _append(journal, job, rules)
 
-    `unless_applied`: only where no edit in effect is one by rules, as after another edit has taken its place.
-    """
-    return _append(journal, job, rules, unless_applied=unless_applied)
+
+def apply_lost_rules(journal: Journal, job: Job) -> None:
+    """Apply the rules that a job was queued with again, if another edit has taken the place of theirs."""
+    _append(journal, job, journal.rule_lists.get(job.compute.replacements), unless_applied=True)
 
 
 def _append(

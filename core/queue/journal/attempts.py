@@ -78,7 +78,7 @@ class Attempts:
                 job_id,
                 state=JobState.DONE,
                 speakers_state=JobState.QUEUED if tells else None,
-                rules_owed=is_transcription and bool(job.compute.replacements),
+                rules_owed=is_transcription and job.compute.replacements is not None,
                 duration=duration,
                 seconds=duration,
                 video=video,

@@ -12,7 +12,6 @@ from core.contracts.time_limit import DISK_PATIENCE, within
 from core.contracts.transcript import LanguageRun
 from core.formats import FormatOptions, naming
 from core.formats.export import Existing
-from core.transcript.replacement_rules import Replacement
 from core.transcript.speaker_turns import PostProcessing
 
 Stretch = tuple[float, float]
@@ -89,12 +88,12 @@ class JobLanguages(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class ComputeSpec(msgspec.Struct, frozen=True):
     """How a recording is recognised: the model on its device, what the model is asked for, who tells speakers, and by
-    which rules words are replaced afterwards."""
+    which rules words are replaced afterwards (their digest, see RuleLists)."""
 
     load: Load
     prompt: Prompt = Prompt()
     speakers: SpeakerChoice = SpeakerChoice()
-    replacements: tuple[Replacement, ...] = ()
+    replacements: str | None = None
 
 
 class DeliverySpec(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from core.queue.journal.edit_log import EditLog
 from core.queue.journal.exports import Exports
 from core.queue.journal.imported_jobs import Imports
 from core.queue.journal.jobs import Jobs
+from core.queue.journal.rule_lists import RuleLists
 from core.queue.journal.sources import Sources
 from core.queue.journal.text_index import TextIndex
 from core.queue.journal.vocabularies import Vocabularies
@@ -39,6 +40,7 @@ class Journal:
         self.sources = Sources(self.database)
         self.corrections = Corrections(self.database)
         self.edits = EditLog(self.database, self.exports, self.index)
+        self.rule_lists = RuleLists(self.database)
         self.scripts = Scripts(self.database, self.sources)
         self.vocabularies = Vocabularies(self.database)
         self.imports = Imports(self.database, self.sources, self.index)

@@ -181,9 +181,15 @@ ALTER TABLE job ADD COLUMN languages TEXT NOT NULL DEFAULT '{}';
 """
 
 # rules_owed: the words are there, and the rules for replacing are still to be applied to them
+# rules: msgpack; kept: when they were last wanted, Unix seconds
 REPLACING = """
 ALTER TABLE job ADD COLUMN rules_owed INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX job_by_rules_owed ON job (batch) WHERE rules_owed;
+CREATE TABLE rule_list (
+    digest TEXT PRIMARY KEY,
+    rules BLOB NOT NULL,
+    kept REAL NOT NULL
+) WITHOUT ROWID;
 """
 
 # correction: words that a person's edit n put in the place of others; offered_word: those that were offered already

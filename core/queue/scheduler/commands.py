@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from core.contracts.protocol import Load
 from core.contracts.vocabulary import Phrase
 from core.queue.journal import ComputeSpec, JobSpec, RecordingFile, SpeakerChoice
+from core.transcript.replacement_rules import Replacement
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,13 @@ class KeepVocabulary:
     """Keep a list of words to expect in the journal, before commands whose specs name it by its digest."""
 
     phrases: tuple[Phrase, ...]
+
+
+@dataclass(frozen=True)
+class KeepRules:
+    """Keep a list of rules for replacing in the journal, before commands whose specs name it by its digest."""
+
+    rules: tuple[Replacement, ...]
 
 
 @dataclass(frozen=True)
@@ -134,4 +142,15 @@ class ReleaseAfter:
 JobCommand = AddFiles | PauseJobs | CancelJobs | RetryJobs | RedoJobs | TellSpeakers | RemoveJobs | ReorderJobs
 """Commands that change rows of the queue."""
 
-Command = Start | Hold | Stop | KeepVocabulary | SetCompute | PrepareEngine | LimitMemory | ReleaseAfter | JobCommand
+Command = (
+    Start
+    | Hold
+    | Stop
+    | KeepVocabulary
+    | KeepRules
+    | SetCompute
+    | PrepareEngine
+    | LimitMemory
+    | ReleaseAfter
+    | JobCommand
+)

@@ -14,6 +14,7 @@ from core.queue.journal import ComputeSpec, Job, JobState, Journal
 from core.queue.scheduler.commands import (
     Command,
     Hold,
+    KeepRules,
     KeepVocabulary,
     LimitMemory,
     PrepareEngine,
@@ -238,6 +239,8 @@ class Scheduler:
                 self._hold(True)
             case KeepVocabulary(phrases=phrases):
                 self._journal.vocabularies.keep(phrases)
+            case KeepRules(rules=rules):
+                self._journal.rule_lists.keep(rules)
             case SetCompute(compute=compute, folders=folders):
                 self._set_compute(compute, folders)
             case PrepareEngine(load=load):

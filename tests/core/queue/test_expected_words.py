@@ -6,9 +6,10 @@ import pytest
 
 from core.contracts.protocol import Load
 from core.contracts.vocabulary import Phrase, digest
-from core.queue.expected_words import folder_specs, spec_in, vocabularies, words_in
+from core.queue.expected_words import all_words, folder_specs, spec_in, words_in
 from core.queue.journal import ComputeSpec, JobSpec, Journal
 from core.queue.journal.correction_counts import OFTEN
+from core.queue.journal.rule_lists import rules_digest
 from core.support import settings as settings_store
 from core.support.settings import FolderWords, Settings
 from core.transcript.edits import Change
@@ -36,7 +37,7 @@ def test_a_folder_has_its_own_words_besides_those_of_all_and_of_the_folders_it_i
     assert words_in(SETTINGS, "/in/corpus") == FolderWords((Phrase("Nguyen"), Phrase("Ulm")), (RULE,))
     inner = FolderWords((Phrase("Nguyen", 3.0), Phrase("Ulm"), Phrase("Bonn", 2.0)), (RULE,))
     assert words_in(SETTINGS, "/in/corpus/b/c") == inner
-    assert len(list(vocabularies(SETTINGS))) == 3
+    assert len(all_words(SETTINGS)) == 3
 
 
 def test_waiting_jobs_take_the_words_of_their_folder_and_begun_ones_keep_theirs(journal: Journal) -> None:
@@ -52,7 +53,7 @@ def test_waiting_jobs_take_the_words_of_their_folder_and_begun_ones_keep_theirs(
     assert [spec_in(path, COMPUTE, specs) for path in paths[:3]] == now[:3]
     assert now[2].prompt.boosting is not None
     assert now[2].prompt.boosting.vocabulary == digest(words_in(SETTINGS, "/in/corpus/b").vocabulary)
-    assert now[1].replacements == (RULE,)
+    assert now[1].replacements == rules_digest((RULE,))
     assert journal.jobs.set_compute(batch, COMPUTE, specs) == []
 
 

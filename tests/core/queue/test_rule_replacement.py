@@ -9,7 +9,7 @@ from transcripts import timed
 from core.contracts.protocol import Chunk, Load
 from core.queue import delivery
 from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
-from core.queue.rule_replacement import apply_owed_rules, apply_rules
+from core.queue.rule_replacement import apply_lost_rules, apply_owed_rules, apply_rules
 from core.queue.speaker_assignment import assign_speakers
 from core.transcript import edit_operations
 from core.transcript.replacement_rules import Replacement
@@ -26,7 +26,10 @@ def journal(tmp_path: Path) -> Journal:
 
 @pytest.fixture
 def job(journal: Journal) -> Job:
-    spec = JobSpec(ComputeSpec(Load("model.nemo", "cache"), replacements=RULES), DeliverySpec(formats=("txt",)))
+    spec = JobSpec(
+        ComputeSpec(Load("model.nemo", "cache"), replacements=journal.rule_lists.keep(RULES)),
+        DeliverySpec(formats=("txt",)),
+    )
     batch, _ = journal.batches.open("key")
     job = journal.attempts.claim(journal.jobs.add(batch, str(journal.path.parent / "a.wav"), 100, 1, spec).id)
     assert job is not None
@@ -76,11 +79,12 @@ def test_speakers_stay_when_the_rules_are_undone(journal: Journal, job: Job) -> 
 def test_rules_are_applied_again_only_where_another_edit_took_their_place(journal: Journal, job: Job) -> None:
     text = delivery.editable_transcript_of(journal, job)  # a person who does not know of the rules yet
     apply_owed_rules(journal, job)
-    assert apply_rules(journal, job, RULES, unless_applied=True).places == 0
+    apply_lost_rules(journal, job)
+    assert len(journal.edits.history(job.id).edits) == 1
     edit = edit_operations.retype(text, 2, "Then nobody asked.")
     assert edit is not None
     journal.edits.keep(job.id, 0, edit, text.cuts)
-    assert apply_rules(journal, job, RULES, unless_applied=True).places == 2
+    apply_lost_rules(journal, job)
     assert said(journal, job) == [*REPLACED[:2], "Then nobody asked."]
 
 
@@ -93,3 +97,13 @@ def test_a_job_that_is_done_anew_owes_its_rules_anew(journal: Journal, job: Job)
     journal.chunks.commit(Chunk(again.id, again.attempt, 0, 0.0, 6.0, timed(TEXT)))
     journal.attempts.finish(again.id, again.attempt, 1, 6.0, False, None)
     assert journal.jobs.get(job.id).rules_owed
+
+
+def test_a_list_is_kept_once_and_rules_on_demand_are_an_edit(journal: Journal, job: Job) -> None:
+    assert journal.rule_lists.keep(RULES) == journal.rule_lists.keep(RULES) == job.compute.replacements
+    assert journal.rule_lists.get(job.compute.replacements) == RULES
+    assert journal.rule_lists.keep(()) is None
+    with pytest.raises(KeyError):
+        journal.rule_lists.get("0")
+    assert apply_rules(journal, job, RULES).places == 2
+    assert said(journal, job) == REPLACED
