@@ -29,7 +29,7 @@ class TextTags:
         written += [each for each in _ENDS if each in pieces]
         self._pattern = re.compile(rf"\s*(?:{'|'.join(written)})") if written else None
 
-    def strip(self, text: str) -> str:
+    def remove(self, text: str) -> str:
         """`text` without tags, and without the spaces before them."""
         return text if self._pattern is None else self._pattern.sub("", text).strip()
 

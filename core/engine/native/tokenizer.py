@@ -174,7 +174,7 @@ class Vocabulary:
     def text(self, ids: Sequence[int]) -> str:
         """The text of a whole hypothesis, without spaces before punctuation marks, and without tags."""
         text = self._tokenizer.ids_to_text(ids)
-        return self.tags.strip(self._space_before_mark.sub(r"\1", text) if self._space_before_mark else text)
+        return self.tags.remove(self._space_before_mark.sub(r"\1", text) if self._space_before_mark else text)
 
     def token_text(self, token: int) -> tuple[str, str]:
         """A token's piece in the vocabulary ("▁ca"), and what it reads alone ("ca")."""

@@ -215,9 +215,9 @@ class NemoRecognizer:
                 msgspec.structs.replace(word, confidence=min(max(each, 0.0), 1.0))
                 for word, each in zip(words, confidences, strict=True)
             ]
-        bare = [msgspec.structs.replace(word, text=self._tags.strip(word.text)) for word in words]
+        bare = [msgspec.structs.replace(word, text=self._tags.remove(word.text)) for word in words]
         _, language = self._tags.find(self._model.tokenizer.ids_to_tokens(list(ids))) if ids else (None, None)
-        return Hypothesis(self._tags.strip(text), ids, tuple(word for word in bare if word.text), language=language)
+        return Hypothesis(self._tags.remove(text), ids, tuple(word for word in bare if word.text), language=language)
 
     def _word(self, entry: dict[str, Any], padding_before: float) -> Word:
         """A word of NeMo's; untimed where its times are negative or out of order: NeMo found none."""

@@ -9,7 +9,8 @@ from checkpoint_tokenizers import train_tokenizer
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.engine.native.tokenizer import CharacterTokenizer, Vocabulary, load_tokenizer, supported_punctuation
+from core.engine.native.text_tags import TextTags
+from core.engine.native.tokenizer import Vocabulary, load_tokenizer, supported_punctuation
 from core.engine.native.unsupported import Unsupported
 
 SPOKEN = "¡Bala béna, zo! Duña?"
@@ -104,6 +105,19 @@ def test_other_tokenizers_are_refused(config: dict[str, Any], folders: dict[str,
         load_tokenizer(config, folders["ctc"])
 
 
-def test_language_tags_are_left_to_nemo() -> None:
+def test_language_tags_of_another_form_are_left_to_nemo() -> None:
     with pytest.raises(Unsupported):
-        Vocabulary(CharacterTokenizer("ab"), {"strip_lang_tags": True})
+        TextTags({}, {"strip_lang_tags": True, "lang_tag_pattern": r"\[[a-z]+\]"})
+
+
+SAID = ["▁Guten", "▁Tag", ".", "▁<de-DE>", "▁good", "bye", "▁", "<en-US>", "<", "en", "-US", ">", "<EOU>"]
+
+
+def test_tags_are_no_text_and_tell_the_language() -> None:
+    tags = TextTags({}, {"strip_lang_tags": True}, SAID)
+    assert tags.find(SAID) == ({3, 6, 7, 8, 9, 10, 11, 12}, "en-US")
+    assert tags.remove("Guten Tag. <de-DE> goodbye <en-US><en-US><EOU>") == "Guten Tag. goodbye"
+    assert TextTags({}, {}).find(SAID) == (set(), None)
+    assert TextTags({}, {}).remove("<b> <en-US> ") == "<b> <en-US> "
+    told = TextTags({"target": "x.EncDecRNNTBPEModelWithPrompt"}, {})
+    assert told.find(["▁a", "▁<fr-CA>", "<EOU>"]) == ({1}, "fr-CA")

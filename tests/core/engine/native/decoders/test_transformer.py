@@ -209,4 +209,4 @@ def test_half_precision_is_near() -> None:
 def test_what_it_does_not_implement_it_leaves_to_nemo(change: dict[str, Any], reason: str) -> None:
     with pytest.raises(Unsupported) as refusal:
         next(iter(convert_decoder(state_dict(), config() | change, torch.float32)))
-    assert refusal.value.reason == reason
+    assert refusal.value.reason == f"setting:{reason}"

@@ -72,14 +72,12 @@ def encoder(weights: dict[str, torch.Tensor], dtype: torch.dtype = torch.float32
 @pytest.mark.parametrize(
     ("setting", "value"),
     [
-        ("_target_", "nemo.collections.asr.modules.ConvASREncoder"),
         ("subsampling", "striding"),
         ("subsampling", "vggnet"),
         ("subsampling_factor", 6),
         ("subsampling_conv_chunking_factor", 2),
-        ("self_attention_model", "rel_pos_local_attn"),
         ("self_attention_model", "abs_pos"),
-        ("att_context_style", "chunked_limited_with_rc"),
+        ("att_context_style", "chunked_limited_of_tomorrow"),
         ("att_context_size", [70, 13, 2]),
         ("conv_norm_type", "group_norm4"),
         ("conv_context_size", [3, 3]),
@@ -94,7 +92,24 @@ def encoder(weights: dict[str, torch.Tensor], dtype: torch.dtype = torch.float32
 def test_other_encoders_are_left_to_nemo(setting: str, value: object) -> None:
     with pytest.raises(Unsupported) as caught:
         convert(config(encoder={setting: value}))
-    assert caught.value.reason == f"encoder.{setting}"
+    assert caught.value.reason == f"setting:encoder.{setting}"
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({"_target_": "nemo.collections.asr.modules.ConvASREncoder"}, "encoder-class:ConvASREncoder"),
+        ({"self_attention_model": "rel_pos_local_attn"}, "setting:encoder.att_context_size"),
+        (
+            {"self_attention_model": "rel_pos_local_attn", "att_context_size": [8, 8], "global_tokens": 1},
+            "setting:encoder.global_tokens",
+        ),
+    ],
+)
+def test_what_is_not_known_of_an_encoder_is_said(settings: dict[str, Any], reason: str) -> None:
+    with pytest.raises(Unsupported) as caught:
+        convert(config(encoder=settings))
+    assert caught.value.reason == reason
 
 
 @pytest.mark.parametrize(
@@ -116,7 +131,7 @@ def test_other_encoders_are_left_to_nemo(setting: str, value: object) -> None:
 def test_other_features_are_left_to_nemo(setting: str, value: object) -> None:
     with pytest.raises(Unsupported) as caught:
         convert(config(preprocessor={setting: value}))
-    assert caught.value.reason == f"preprocessor.{setting}"
+    assert caught.value.reason == f"setting:preprocessor.{setting}"
 
 
 def test_features_must_fit_the_encoder() -> None:
