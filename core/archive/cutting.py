@@ -1,6 +1,7 @@
 """Cuts places out of their recordings: a WAV file each, by a process of the engine's for each recording."""
 
 import json
+import re
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -39,10 +40,15 @@ def cut_hits(
         yield places[0].recording, *_cut(places[0].recording.path, clips)
 
 
+def _words(text: str) -> str:
+    """The text without the punctuation around it, as part of a name."""
+    return re.sub(r"^\W+|\W+$", "", text)[:40]
+
+
 def _free_name(hit: Hit, used: set[str]) -> str:
     seconds = hit.start or 0.0
     minutes, rest = divmod(int(seconds * 10), 600)
-    stem = safe_name(f"{hit.recording.path.stem}_{minutes:02}m{rest // 10:02}.{rest % 10}_{hit.text[:40]}")
+    stem = safe_name(f"{hit.recording.path.stem}_{minutes:02}m{rest // 10:02}.{rest % 10}_{_words(hit.text)}")
     name, number = stem, 2
     while name.casefold() in used:
         name, number = f"{stem}_{number}", number + 1

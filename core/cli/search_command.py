@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -27,6 +28,7 @@ from core.queue.journal import Journal
 from core.transcript.timestamps import format_timestamp
 
 _BAR = 40  # characters of the longest bar
+_PAGE = 200  # lines that share their columns
 
 
 def search(options: argparse.Namespace) -> int:
@@ -113,20 +115,16 @@ class _Answer:
         return whole
 
     def _print_table(self) -> None:
-        console = Console(highlight=False)
-        table = Table(box=None, pad_edge=False, show_header=False, expand=console.is_terminal)
-        table.add_column(justify="right", no_wrap=True, overflow="crop", ratio=5)
-        table.add_column(style="bold cyan", no_wrap=True)
-        table.add_column(no_wrap=True, overflow="ellipsis", ratio=5)
-        table.add_column(style="dim", no_wrap=True, overflow="ellipsis", ratio=2)
-        table.add_column(style="dim", no_wrap=True, justify="right")
-        width = max(10, (console.width - 30) * 2 // 5) if console.is_terminal else None
-        for hit in self._hits():
-            at = "" if hit.start is None else format_timestamp(hit.start)
-            left = hit.left if width is None or len(hit.left) <= width else "…" + hit.left[1 - width :]
-            name = f"{hit.recording.path.name}  {hit.speaker}" if hit.speaker else hit.recording.path.name
-            table.add_row(Text(left), Text(hit.text), Text(hit.right), Text(name), at)
-        console.print(table, soft_wrap=not console.is_terminal)
+        """Lines with the place in the middle for people, fields parted by tabs for programs."""
+        if sys.stdout.isatty():
+            console = Console(highlight=False)
+            for page in _pages(self._hits()):
+                for line in _lines(page, console.width):
+                    console.print(line, no_wrap=True, overflow="crop")
+        else:
+            for hit in self._hits():
+                at = "" if hit.start is None else format_timestamp(hit.start)
+                print(hit.left, hit.text, hit.right, hit.recording.path.name, hit.speaker or "", at, sep="\t")
         recordings = len(self.archive.counts(self.results))
         total = len(self.archive.recordings)
         print(f"{len(self.results):,} places in {recordings:,} of {total:,} recordings", file=sys.stderr)
@@ -150,6 +148,35 @@ class _Answer:
             table.add_row(Text(found.name), f"{found.places:,}", f"{found.words:,}", f"{found.per_thousand:.2f}")
         console.print(table)
         console.print(_plot(periods))
+
+
+def _pages(hits: Iterator[Hit]) -> Iterator[list[Hit]]:
+    """The places in portions, each of which has its columns."""
+    while page := list(islice(hits, _PAGE)):
+        yield page
+
+
+def _lines(hits: list[Hit], width: int) -> Iterator[Text]:
+    """Left context, place, right context, recording and speaker, time; the contexts share what the others leave."""
+    names = [f"{hit.recording.path.name}  {hit.speaker}" if hit.speaker else hit.recording.path.name for hit in hits]
+    times = ["" if hit.start is None else format_timestamp(hit.start) for hit in hits]
+    middle = min(width // 4, max(cell_len(hit.text) for hit in hits))
+    name = min(width // 4, max(map(cell_len, names)))
+    time = max(map(cell_len, times))
+    side = max(8, (width - middle - name - time - 6) // 2)
+    for hit, source, at in zip(hits, names, times, strict=True):
+        line = Text(_cut_left(hit.left, side) + " ")
+        line.append(set_cell_size(hit.text, middle) + " ", "bold cyan")
+        line.append(set_cell_size(hit.right, side) + "  ")
+        line.append(f"{set_cell_size(source, name)}  {at:>{time}}", "dim")
+        yield line
+
+
+def _cut_left(text: str, width: int) -> str:
+    """The end of the text, in so many cells."""
+    while cell_len(text) > width:
+        text = text[max(1, (cell_len(text) - width) // 2) :]
+    return " " * (width - cell_len(text)) + text
 
 
 def _plot(periods: list[Frequency]) -> Table:
