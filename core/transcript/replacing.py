@@ -13,7 +13,7 @@ from core.transcript.edits import Change, EditableSegment, EditableTranscript
 from core.transcript.replacement_rules import Replacement
 from core.transcript.search import BadPattern, Query, Search
 
-_SECONDS = 2.0  # that a rule may take for all of a transcript; a hundred thousand words take a tenth of it
+_SECONDS = 2.0  # of processor time that a rule may take for all of a transcript; 100,000 words take a tenth of it
 
 
 class Replaced(NamedTuple):
@@ -36,19 +36,19 @@ def rules_edit(editable: EditableTranscript, rules: Sequence[Replacement]) -> Re
     Times are those of `edit_operations.replace_texts`; a segment that is left without words is gone. A rule that cannot
     be used, or that takes too long, changes nothing.
     """
-    texts = before = [segment.content.text for segment in editable.segments]
+    before = [segment.content.text for segment in editable.segments]
+    texts = _Texts(before)
     count, faults = 0, list[InputFault]()
     for number, rule in enumerate(rules, 1):
         try:
-            texts, found = _replaced(texts, _search(rule, number), rule.replacement)
-            count += found
+            count += texts.replace(_search(rule, number), rule.replacement)
         except InputFault as fault:
             faults.append(fault)
         except BadPattern as error:
             faults.append(
                 _fault("replacement-slow" if error.place is None else "replacement-pattern", rule, number, error)
             )
-    changed = [(i, text) for i, text in enumerate(texts) if text != before[i]]
+    changed = [(i, text) for i, text in enumerate(texts.texts) if text != before[i]]
     change = edit_operations.replace_texts(editable, changed)
     change = None if change is None else msgspec.structs.replace(change, by_rules=True)
     return Replaced(change, count, tuple(faults))
@@ -74,17 +74,27 @@ def _search(rule: Replacement, number: int) -> Search:
     return search
 
 
-def _replaced(texts: Sequence[str], search: Search, replacement: str) -> tuple[list[str], int]:
-    """The texts after one rule, and how many places it changed. Raises BadPattern when it takes too long."""
-    end = time.monotonic() + _SECONDS
-    after, count = [], 0
-    for text in texts:
-        new, found = search.replaced(text, replacement)
-        if time.monotonic() > end:
-            raise BadPattern("the expression takes too long")
-        after.append(new)
-        count += found
-    return after, count
+class _Texts:
+    """The texts of segments while rule after rule changes them."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.texts = list(texts)
+        self._folded = [text.casefold() for text in texts]
+
+    def replace(self, search: Search, replacement: str) -> int:
+        """Apply one rule; how many places it changes. Raises BadPattern, and changes nothing, if it takes too long."""
+        end = time.thread_time() + _SECONDS
+        after, count = dict[int, str](), 0
+        for i in [i for i, folded in enumerate(self._folded) if search.folded in folded]:
+            text, found = search.replaced(self.texts[i], replacement)
+            if search.query.expression and time.thread_time() > end:
+                raise BadPattern("the expression takes too long")
+            if found:
+                after[i] = text
+                count += found
+        for i, text in after.items():
+            self.texts[i], self._folded[i] = text, text.casefold()
+        return count
 
 
 def _fault(code: str, rule: Replacement, number: int, error: BadPattern) -> InputFault:

@@ -38,6 +38,9 @@ class Search:
         """Raises BadPattern for an expression that is none."""
         self.query = query
         pattern = query.text if query.expression else regex.escape(query.text, special_only=True)
+        self.folded = "" if query.expression else query.text.casefold()
+        """What the casefolded text contains wherever something is found: to leave out, quickly, where nothing is."""
+        self._timeout = _TIMEOUT if query.expression else None  # which costs five times what a short text does
         self._flags = 0 if query.match_case else regex.IGNORECASE
         self._pattern = _compiled(pattern, self._flags)
         if query.whole_words:
@@ -70,7 +73,7 @@ class Search:
         """
         parts, at, count = [], 0, 0
         try:
-            for match in self._pattern.finditer(text, timeout=_TIMEOUT, concurrent=True):
+            for match in self._pattern.finditer(text, timeout=self._timeout, concurrent=True):
                 first, last = match.span()
                 if first < last and span in (None, (first, last)):
                     new = match.expand(replacement) if self.query.expression else replacement
