@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from core.contracts.protocol import Acknowledge, Chunk, Done, Failed, Load, Ready, Transcribe
+from core.contracts.protocol import Acknowledge, Chunk, Done, Failed, Load, Prompt, Ready, SetVocabulary, Transcribe
+from core.contracts.vocabulary import Boosting, Phrase, digest
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
+NO_PROMPT = Prompt()
 STOCK = Path(__file__).with_name("stock_nemo.py")
 
 
@@ -30,11 +32,16 @@ class Mynah:
         self.ready: Ready = self._next(Ready)
         self.loaded = time.perf_counter() - self.began
 
-    def transcribe(self, files: Sequence[Path]) -> tuple[float, float, int]:
+    def expect(self, phrases: tuple[Phrase, ...]) -> Boosting:
+        """Give the engine words to expect; what names them in a prompt."""
+        self._client.send(SetVocabulary(digest(phrases), phrases))
+        return Boosting(digest(phrases))
+
+    def transcribe(self, files: Sequence[Path], prompt: Prompt = NO_PROMPT) -> tuple[float, float, int]:
         """Seconds until the first words and until all files are done, and the number of words."""
         began, first, words, open_files = time.perf_counter(), 0.0, 0, len(files)
         for job, path in enumerate(files):
-            self._client.send(Transcribe(job, 1, str(path)))
+            self._client.send(Transcribe(job, 1, str(path), prompt))
         while open_files:
             message = self._next(Chunk, Done)
             if isinstance(message, Done):

@@ -38,8 +38,7 @@ _LATIN_WORDS = {
     "hr": "andrija arena butiga fore forma heroj himna historija justin mustang nota hereza",
     "hu": "andrás arena buta butik fordul forma forint forog had hadsereg has használ hasonló herceg himnusz "
     "hiszen mustár notesz",
-    "it": "andare andato area arena buttare candela cantare canzone forma forse forte herpes notte notizia "
-    "thermos",
+    "it": "andare andato area arena buttare candela cantare canzone forma forse forte herpes notte notizia",
     "lt": "andai areštas butas butelis forma forumas herbas himnas historija justicija mustang notaras herezija",
     "lv": "andris arests butelis forma forums herbārijs himna justies just musturs noteikti notiek herezija",
     "mt": "arena buttuna candela forma forsi nota notizzja wasal waslet historja",
@@ -86,8 +85,8 @@ def penalties(pieces: Sequence[str], language: str) -> FloatArray | None:
 
 
 def english_words(language: str) -> frozenset[str]:
-    """The frequent English words that a language of the Latin script has no word like, nor one that begins so."""
-    own = _LATIN_WORDS[language].split()
+    """The frequent English words that a language has no word like, nor one that begins so."""
+    own = _LATIN_WORDS.get(language, "").split()
     return frozenset(word for word in _ENGLISH.split() if not any(each.startswith(word) for each in own))
 
 

@@ -1,0 +1,64 @@
+"""Words that were written by a phrase's spoken form become the phrase, over the same time."""
+
+import pytest
+
+from core.contracts.transcript import Word
+from core.contracts.vocabulary import Phrase
+from core.engine.native.boosting.spoken_forms import SpokenForms
+from core.engine.recognizer import Hypothesis, TokenPosition, WordPosition
+
+PHRASES = (
+    Phrase("Nguyen", 1.0, ("new yen", "win")),
+    Phrase("Syntocinon", 1.0, ("sinto sinon", "sinto")),
+    Phrase("New York City", 1.0, ("noo york",)),
+    Phrase("Ann Doe", 1.0, ("and though",)),
+)
+
+
+def heard(text: str) -> Hypothesis:
+    words = text.split()
+    marks = tuple(WordPosition(TokenPosition(n + 0.2, 3), TokenPosition(n + 0.6, 3)) for n in range(len(words)))
+    timed = tuple(Word(word, float(n), n + 0.8, 0.5 + n / 100) for n, word in enumerate(words))
+    return Hypothesis(text, (1, 2), timed, marks)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("I met New, yen!", "I met New, yen!".replace("New, yen", "Nguyen")),
+        ("a win is sinto sinon.", "a Nguyen is Syntocinon."),
+        ("only sinto here", "only Syntocinon here"),
+        ("in (noo York)?", "in (New York City)?"),
+        ("winner and thoughts", "winner and thoughts"),
+        ("and though", "Ann Doe"),
+        ("new", "new"),
+    ],
+)
+def test_forms_become_phrases_and_keep_the_marks_around_them(text: str, written: str) -> None:
+    found = SpokenForms(PHRASES).rewritten(heard(text))
+    assert found.text == " ".join(word.text for word in found.words) == written
+    assert len(found.positions) == len(found.words)
+    times = [time for word in found.words for time in (word.start, word.end) if time is not None]
+    assert times == sorted(times)
+    changed = [word for word in found.words if word.boosted]
+    assert bool(changed) == (text != written)
+
+
+def test_as_many_words_keep_their_times_and_others_share_them() -> None:
+    same = SpokenForms(PHRASES).rewritten(heard("and though"))
+    assert [(word.start, word.end) for word in same.words] == [(0.0, 0.8), (1.0, 1.8)]
+    one = SpokenForms(PHRASES).rewritten(heard("new yen"))
+    assert one.words == (Word("Nguyen", 0.0, 1.8, 0.5, boosted=True),)
+    assert one.positions == (WordPosition(TokenPosition(0.2, 3), TokenPosition(1.6, 3)),)
+    three = SpokenForms(PHRASES).rewritten(heard("noo york"))
+    assert three.words[0].start == 0.0
+    assert three.words[-1].end == pytest.approx(1.8)
+    assert three.positions == (None, None, None)
+
+
+def test_untimed_words_stay_untimed_and_nothing_is_copied_where_nothing_is_said() -> None:
+    plain = Hypothesis("noo york", (), (Word("noo"), Word("york")))
+    assert [word.start for word in SpokenForms(PHRASES).rewritten(plain).words] == [None, None, None]
+    other = heard("nothing of it")
+    assert SpokenForms(PHRASES).rewritten(other) is other
+    assert SpokenForms((Phrase("Doe"),)).rewritten(other) is other
