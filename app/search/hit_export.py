@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.shell import wording
 from app.shell.background import Worker
-from core.archive.archive_search import ArchiveSearch, Results
+from core.archive.archive_search import ArchiveSearch
 from core.archive.cutting import cut_hits
 from core.archive.hit_files import write_hits
+from core.archive.results import Results
 from core.contracts.errors import Fault
 from core.queue.journal import Journal
 

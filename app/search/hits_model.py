@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 from app.search.search_session import PAGE
 from app.shell import style
 from app.shell.qt_types import Index
-from core.archive.archive_search import Hit, Results
+from core.archive.results import Hit, Results
 from core.transcript.timestamps import format_timestamp
 
 LEFT, HIT, RIGHT, SPEAKER, RECORDING, TIME = range(6)

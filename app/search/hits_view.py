@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.search.hits_model import HIT, LEFT, RECORDING, RIGHT, SPEAKER, TIME, HitsModel
-from core.archive.archive_search import Hit, Order
+from core.archive.results import Hit, Order
 from core.transcript.timestamps import format_timestamp
 
 _ROW = 33  # px

@@ -15,8 +15,8 @@ from app.search.search_session import NOTHING, Answer, SearchSession
 from app.shell import icons, number_formats, style, wording
 from app.shell.widgets import ElidedLabel, accessible, button, hbox, label, line_edit, set_kind, vbox
 from app.transcript.player import Player
-from core.archive.archive_search import Hit, Order, Results
 from core.archive.cutting import PADDING
+from core.archive.results import Hit, Order, Results
 from core.contracts.errors import Fault
 from core.queue.journal.text_index import IndexState
 

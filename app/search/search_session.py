@@ -12,9 +12,10 @@ from PySide6.QtCore import QObject, Signal
 
 from app.shell.background import Worker
 from core.archive import frequencies
-from core.archive.archive_search import ArchiveSearch, Hit, Order, Results
+from core.archive.archive_search import ArchiveSearch
 from core.archive.frequencies import Frequency
 from core.archive.query import parse
+from core.archive.results import Hit, Order, Results
 from core.contracts.errors import Fault
 from core.queue.journal import Journal
 

@@ -4,16 +4,14 @@ import datetime
 import functools
 import sqlite3
 import time
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
 from pathlib import Path
-from typing import Literal, NamedTuple
 
 from core.archive import candidates
 from core.archive.matching import Found, found_in
 from core.archive.passage_reader import PassageReader
 from core.archive.query import Filter, Query, dates
+from core.archive.results import Hit, Order, Recording, Results, sort_key
 from core.contracts.errors import EnvironmentFault
 from core.contracts.languages import primary
 from core.contracts.transcript import LanguageRun
@@ -22,54 +20,11 @@ from core.queue.journal import Journal
 from core.queue.journal.text_index import BLOCK, OVERLAP
 from core.transcript.search_tokens import search_tokens
 
-Order = Literal["found", "left", "right", "recording", "time", "speaker"]
 MOST_SORTED = 100_000
 """Places that can be sorted by what is in their passages, which all have to be read for it."""
 _FIRST = 200  # places that are told at once
 _TELL_EVERY = 0.25  # seconds
 _SORTED_WORDS = 6  # of a context that places are sorted by
-
-
-class Recording(NamedTuple):
-    """A recording of the archive. `words` is how many are in the index, `date` the day it was last changed."""
-
-    job: int
-    path: Path
-    date: datetime.date
-    language: str | None
-    words: int
-
-
-class Hit(NamedTuple):
-    """A place in its context. Times are seconds of the recording, None where the words have none."""
-
-    recording: Recording
-    left: str
-    text: str
-    right: str
-    start: float | None
-    end: float | None
-    speaker: str | None
-    language: str | None
-
-
-class Results:
-    """The places of a query: as many as are known, whole passages in order. `complete`: there are no others."""
-
-    def __init__(self, query: Query, rows: Sequence[int], counts: Sequence[int], complete: bool) -> None:
-        """`rows` are those of the passages in the index, with how many places each has."""
-        self.query, self.complete = query, complete
-        self.rows, self.counts = rows, counts
-        self._ends = list(accumulate(counts))
-
-    def __len__(self) -> int:
-        """How many places there are."""
-        return self._ends[-1] if self._ends else 0
-
-    def place(self, number: int) -> tuple[int, int]:
-        """The passage's row of a place, and which of the places in it."""
-        at = bisect_right(self._ends, number)
-        return self.rows[at], number - (self._ends[at] - self.counts[at])
 
 
 class ArchiveSearch:
@@ -95,15 +50,17 @@ class ArchiveSearch:
         self.refresh()
         allowed = self._allowed(query)
         if candidates.counted(query):
-            yield from self._count(query, allowed)
+            yield from self._count(query, allowed, stopped)
         else:
             yield from self._read(query, allowed, stopped)
 
-    def _count(self, query: Query, allowed: dict[int, int]) -> Iterator[Results]:
+    def _count(self, query: Query, allowed: dict[int, int], stopped: Callable[[], bool]) -> Iterator[Results]:
         """By the index alone; the first places sooner, by reading."""
         first = self._first_rows(query, allowed)
         yield self._results(query, first, map(self._count_in(query), first), False)
-        counts = candidates.count(self.journal.index, query)
+        counts = candidates.count(self.journal.index, query, stopped)
+        if stopped():
+            return
         rows = self._in_order(counts, allowed)
         yield Results(query, rows, [counts[row] for row in rows], True)
 
@@ -278,24 +235,8 @@ class ArchiveSearch:
         for hit in self.hits(results, numbers, _SORTED_WORDS if order in ("left", "right") else 0):
             if stopped():
                 return None
-            keys.append(_key(hit, order))
+            keys.append(sort_key(hit, order))
         return sorted(numbers, key=keys.__getitem__)
-
-
-def _key(hit: Hit | None, order: Order) -> tuple[object, ...]:
-    if hit is None:
-        return ((),) if order in ("left", "right") else ("",)
-    match order:
-        case "left":
-            return (search_tokens(hit.left)[::-1],)
-        case "right":
-            return (search_tokens(hit.right),)
-        case "speaker":
-            return (hit.speaker or "",)
-        case "time":
-            return (hit.recording.date.isoformat(), hit.recording.job, hit.start or 0.0)
-        case _:
-            return (hit.recording.path.name.casefold(), hit.recording.job, hit.start or 0.0)
 
 
 def _day(mtime_ns: int) -> datetime.date:

@@ -13,13 +13,13 @@ def counted(query: Query) -> bool:
     return plain and whole and not (query.near or query.without or query.expression)
 
 
-def count(index: TextIndex, query: Query) -> dict[int, int]:
-    """How often single words are in each passage, for a query that is `counted`."""
+def count(index: TextIndex, query: Query, stopped: Callable[[], bool]) -> dict[int, int]:
+    """How often single words are in each passage, for a query that is `counted`; anything when it is `stopped`."""
     total: dict[int, int] = {}
     for token in dict.fromkeys(phrase[0].text for phrase in query.main):
         counts: dict[int, int] = {}
         repetition = 1
-        while found := dict.fromkeys(index.passages(_nth(token, repetition)), repetition):
+        while not stopped() and (found := dict.fromkeys(index.passages(_nth(token, repetition)), repetition)):
             counts.update(found)  # where a third occurrence is, there is a second
             repetition += 1
         if total:

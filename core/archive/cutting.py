@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from core.archive.archive_search import Hit, Recording
+from core.archive.results import Hit, Recording
 from core.contracts import paths
 from core.contracts.errors import Bug, Fault, Figure, Kind, fault_from
 from core.formats.naming import safe_name

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from core.archive.archive_search import Hit, Recording
+from core.archive.results import Hit, Recording
 
 _MOST_PERIODS = 40  # bars of a plot
 

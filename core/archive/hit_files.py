@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
-from core.archive.archive_search import Hit
+from core.archive.results import Hit
 from core.contracts.errors import InputFault
 from core.contracts.files import write_atomic
 from core.contracts.transcript import Segment, Transcript, Word

@@ -15,12 +15,13 @@ from rich.table import Table
 from rich.text import Text
 
 from core.archive import frequencies
-from core.archive.archive_search import MOST_SORTED, ArchiveSearch, Hit, Results
+from core.archive.archive_search import MOST_SORTED, ArchiveSearch
 from core.archive.cutting import cut_hits
 from core.archive.frequencies import Frequency
 from core.archive.hit_files import write_hits
 from core.archive.indexing import update_index
 from core.archive.query import parse
+from core.archive.results import Hit, Results
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
 from core.cli.finished_jobs import open_journal
 from core.contracts.errors import InputFault

@@ -76,6 +76,14 @@ def eight_speakers(scene: Scene) -> None:
     choose(scene, job.name)
 
 
+def search(scene: Scene) -> None:
+    scene.a_day_of_work()
+    scene.conversation(4)
+    scene.tell(held=True)
+    scene.window.window_actions.search.trigger()
+    scene.window.search.page.query.setText("harb* OR nobody")
+
+
 SCENES: dict[str, Callable[[Scene], None]] = {
     "empty": empty,
     "idle": idle,
@@ -85,6 +93,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
     "10000": thousands,
     "speakers-2": two_speakers,
     "speakers-8": eight_speakers,
+    "search": search,
 }
 
 

@@ -1,11 +1,12 @@
 """Search over an archive of generated recordings: how large its index is, and how long queries take.
 
-usage: bench archive_search [--recordings 3000] [--words 20_000_000] [--folder DIR] [--keep]
+usage: bench archive_search [--recordings 3000] [--words 20000000] [--folder DIR] [--keep] [--window]
 
 Words are drawn by Zipf's law from a vocabulary of 80,000 in which frequent words are short, as in speech; recordings
 have chunks of 96 words as imports have. What is measured: bytes of the index over bytes of the text; until the first
 places and until all of a common word, a rare one, a phrase, a beginning, words near each other, a regular expression;
-what a chunk's transaction takes with the index and without, in turns.
+what a chunk's transaction takes with the index and without, in turns. With --window only what typing does to the event
+loop of the search page: the gaps between turns of a timer of 1 ms.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import random
 import resource
 import shutil
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -127,6 +129,40 @@ def commit(journal: Journal, job: Job, n: int, words: tuple[Word, ...]) -> float
     return time.perf_counter() - began
 
 
+def window_gaps(journal: Path, queries: Sequence[str]) -> None:
+    """Type queries into the search page, a letter every 120 ms, and print the gaps in its event loop."""
+    from PySide6.QtCore import QElapsedTimer, QTimer
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QApplication
+
+    from app.search.search_page import SearchPage
+
+    application = QApplication([])
+    sys.setswitchinterval(0.0005)  # as app.bridge sets it
+    page = SearchPage(journal)
+    page.resize(1360, 800)
+    page.show()
+    page.enter()
+    QTest.qWait(3000)
+    clock, gaps = QElapsedTimer(), []
+    clock.start()
+    timer = QTimer(interval=1)
+    timer.timeout.connect(lambda: gaps.append(clock.restart()))
+    timer.start()
+    for query in queries:
+        page.query.clear()
+        for letter in query:
+            QTest.keyClicks(page.query, letter)
+            QTest.qWait(120)
+        QTest.qWait(1500)
+        print(f"{query:28} {page.model.rowCount():9,} places")
+    timer.stop()
+    quantiles = statistics.quantiles(gaps, n=1000)
+    print(f"{len(gaps):,} gaps: p99 {quantiles[989]:.0f} ms, p99.9 {quantiles[998]:.0f} ms, longest {max(gaps)} ms")
+    page.shut_down()
+    del application
+
+
 def main() -> None:
     """Make the archive, measure, remove it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -134,6 +170,7 @@ def main() -> None:
     parser.add_argument("--words", type=int, default=20_000_000)
     parser.add_argument("--folder", type=Path, help="where the archive is made, or is (default: a temporary folder)")
     parser.add_argument("--keep", action="store_true", help="leave the archive there")
+    parser.add_argument("--window", action="store_true", help="measure the search page instead")
     options = parser.parse_args()
     folder = options.folder or Path(tempfile.mkdtemp(prefix="mynah-archive-"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -150,9 +187,14 @@ def main() -> None:
             for _ in update_index(journal):
                 pass
             print(f"merged in {time.perf_counter() - began:.1f} s")
+        words = vocabulary.words
+        if options.window:
+            window_gaps(
+                file, (words[0], words[300], f'"{words[3]} {words[400]}"', f"{words[5000][:4]}*", words[30_000])
+            )
+            return
         report(journal, int(noted.read_text()), file)
         search = ArchiveSearch(Journal(file))
-        words = vocabulary.words
         for name, text in (
             ("common", words[0]),
             ("frequent", words[300]),

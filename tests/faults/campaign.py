@@ -18,6 +18,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "fixtures"), str(Path(__file__).
 import full_disks  # noqa: E402
 import hostile_files  # noqa: E402
 import hostile_media  # noqa: E402
+import index_kills  # noqa: E402
 import interrupted_writes  # noqa: E402
 import kills  # noqa: E402
 import little_memory  # noqa: E402
@@ -40,6 +41,10 @@ def _speakers(size: int, rng: random.Random, folder: Path) -> list[str]:
     return speaker_kills.campaign(folder, (120, 240), "engine", size, rng.randrange(2**31))
 
 
+def _index(size: int, rng: random.Random, folder: Path) -> list[str]:
+    return index_kills.campaign(folder, size, rng.randrange(2**31))
+
+
 def _real(victim: str) -> Run:
     return lambda size, rng, folder: kills.campaign(folder, _SAMPLES, victim, size, rng.randrange(2**31))
 
@@ -59,6 +64,7 @@ FAMILIES = {
     "engine": Family("SIGKILL of the real engine", _real("engine"), 200, 0),
     "speakers": Family("SIGKILL of the real engine among speakers", _speakers, 30, 0),
     "command": Family("SIGKILL of the real command", _real("front"), 200, 0),
+    "index": Family("kills while texts are recorded, edited, removed, indexed", _index, 300, 3),
     "writes": Family("kills during export, migration, unpacking, import", interrupted_writes.run, 400, 12),
     "lies": Family("mutated and hostile frames of the engine", lying_engine.run, 1_000_000, 5000),
     "media": Family("mutated recordings of 12 kinds", hostile_media.run, 5000, 24),

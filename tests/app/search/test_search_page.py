@@ -15,8 +15,8 @@ from scenes import Scene
 from app.search.hits_model import HIT, LEFT, RECORDING, RIGHT, SPEAKER, TIME, HitsModel
 from app.search.hits_view import with_source
 from app.search.search_page import SearchPage
-from core.archive.archive_search import Hit, Results
 from core.archive.query import parse
+from core.archive.results import Hit, Results
 from core.contracts.transcript import Segment, Word
 from core.queue.delivery import editable_transcript_of
 from core.support.settings import Settings

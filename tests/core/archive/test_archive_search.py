@@ -1,18 +1,16 @@
 """Every place where something was said is found, in its context, whatever was edited, merged, undone or removed."""
 
 import random
-import sqlite3
-import subprocess
-import sys
-import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
+from fresh_index import differences
 
-from core.archive.archive_search import ArchiveSearch, Hit, Order
+from core.archive.archive_search import ArchiveSearch
 from core.archive.indexing import update_index
 from core.archive.query import parse
+from core.archive.results import Hit, Order
 from core.contracts.errors import InputFault
 from core.contracts.protocol import Chunk, Load, Prompt
 from core.contracts.transcript import Segment, Word
@@ -245,35 +243,10 @@ def test_a_query_that_means_nothing_is_told_with_the_place(query: str, message: 
 # --- the index and the text
 
 
-def index_of(path: Path) -> set[tuple[str, int, int]]:
-    """Each token in the index, with the job and the passage that it is in; what is left over is left out."""
-    connection = sqlite3.connect(path)
-    connection.execute("CREATE VIRTUAL TABLE temp.terms USING fts5vocab (main, passage_words, instance)")
-    rows = connection.execute(
-        "SELECT term, job, n + doc % 32 FROM temp.terms JOIN passage_block ON passage_block.id = doc / 32"
-    ).fetchall()
-    connection.close()
-    return set(rows)
-
-
 def assert_as_built_afresh(journal: Journal, folder: Path) -> None:
     """The index holds what one holds that is built from the texts alone."""
     bring_up_to_date(journal)
-    copy = folder / "fresh.sqlite3"
-    copy.unlink(missing_ok=True)
-    with journal.database.reading() as connection:
-        connection.execute("VACUUM INTO ?", (str(copy),))
-    emptied = sqlite3.connect(copy)
-    for table in ("passage_words", "passage_block", "stored_passage", "indexed"):
-        emptied.execute(f"DROP TABLE {table}" if table == "passage_words" else f"DELETE FROM {table}")
-    emptied.commit()
-    emptied.close()
-    fresh = Journal(copy)
-    bring_up_to_date(fresh)
-    words_of = [{job: count for job, (count, _) in each.index.jobs().items()} for each in (journal, fresh)]
-    fresh.close()
-    assert index_of(journal.path) == index_of(copy)
-    assert words_of[0] == words_of[1]
+    assert differences(journal.path, folder) == []
 
 
 def edit(journal: Journal, job: Job, texts: Sequence[tuple[int, str]]) -> EditableTranscript:
@@ -365,56 +338,4 @@ def test_an_import_of_the_first_release_is_one_large_chunk(journal: Journal, tmp
     recorded(journal, "a.wav", " ".join(["word"] * 700 + ["harbour"]))
     [hit] = find(journal, "harbour", context=1)
     assert (hit.left, hit.start) == ("word", 350.0)
-    assert_as_built_afresh(journal, tmp_path)
-
-
-_CHANGES = """
-import random, sys
-from pathlib import Path
-from tests.core.archive.test_archive_search import change_at_random
-change_at_random(Path(sys.argv[1]), int(sys.argv[2]))
-"""
-
-
-def change_at_random(path: Path, seed: int) -> None:
-    """Record, edit, undo, merge, rename, remove and index without end; for a process that is killed."""
-    journal, drawn = Journal(path), random.Random(seed)
-    print("ready", flush=True)
-    number = 0
-    while True:
-        number += 1
-        jobs = [job for job, *_ in journal.jobs.recordings()]
-        act = drawn.randrange(6) if jobs else 0
-        if act < 2:
-            said = [" ".join(drawn.choices(["boat", "harbour", "old", "the."], k=12)) for _ in range(4)]
-            recorded(journal, f"{seed}-{number}.wav", *said)
-        elif act == 2:
-            job = journal.jobs.get(drawn.choice(jobs))
-            if job.state == JobState.DONE:
-                edit(journal, job, [(0, f"edited {number} boats")])
-        elif act == 3:
-            journal.edits.keep_position(drawn.choice(jobs), 0)
-        elif act == 4 and len(jobs) > 5:
-            journal.jobs.remove([drawn.choice(jobs)])
-        else:
-            bring_up_to_date(journal)
-
-
-def kill_while_changing(path: Path, times: int) -> None:
-    """Kill such a process again and again, at moments of chance."""
-    drawn = random.Random(7)
-    for seed in range(times):
-        process = subprocess.Popen(
-            [sys.executable, "-c", _CHANGES, str(path), str(seed)], stdout=subprocess.PIPE, text=True
-        )
-        assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(drawn.uniform(0.0, 0.4))
-        process.kill()
-        process.wait()
-        process.stdout.close()
-
-
-def test_the_index_is_as_a_fresh_one_after_kills(journal: Journal, tmp_path: Path) -> None:
-    kill_while_changing(journal.path, 4)
     assert_as_built_afresh(journal, tmp_path)
