@@ -16,7 +16,7 @@ from core.archive.results import Hit, Order
 from core.transcript.timestamps import format_timestamp
 
 _ROW = 33  # px
-_TIME_WIDTH, _NARROW = 84, 760  # px
+_TIME_WIDTH, _NARROW = 84, 860  # px
 ORDERS: dict[int, Order] = {
     LEFT: "left",
     HIT: "found",
