@@ -35,6 +35,9 @@ class StubRecognizer:
     frame_seconds = 0.08
     encoder_batch_seconds: float | None = None
 
+    def use_vocabularies(self, vocabularies: object) -> None:
+        """The stub expects no words."""
+
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         asked = {prompt.language for prompt in prompts}
         if len(windows) > WINDOWS or "oom" in asked:

@@ -53,6 +53,7 @@ class Engine:
             if isinstance(message, kinds) and job in (None, getattr(message, "job", None)):
                 return message
             assert not isinstance(message, Exited), message
+            assert not (isinstance(message, Failed) and message.job is None), message
 
     def chunks(self, job: int) -> list[Chunk]:
         return [message for message in self.messages if isinstance(message, Chunk) and message.job == job]
