@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QSlider, QWidget
 
 from app.shell import style, wording
@@ -36,6 +36,8 @@ _ALL = ""
 _STEPS = 4  # of the slider for a strength of 1
 _LINES = 7  # of a list in sight
 _OFFERED = 5  # words
+_READ_AT_ONCE = 1000  # lines
+_TYPING = 400  # ms
 
 
 class WordsDialog(QDialog):
@@ -72,6 +74,8 @@ class WordsDialog(QDialog):
         self._rules = _list_box(self.tr("Rules, one a line"), "new yen => Nguyen\n/colou?r(s?)/ => tint\\1")
         self._open_rules = button(self.tr("From a file…"), hint=self.tr("Add the rules in a file to the list"))
         self._problem = label(kind="error")
+        self._typing_timer = QTimer(self, singleShot=True, interval=_TYPING)
+        self._typing_timer.timeout.connect(self._refresh)
         self._save = button(self.tr("Save"), "primary")
         self._save.setDefault(True)
         self._lay_out()
@@ -117,8 +121,8 @@ class WordsDialog(QDialog):
     def _connect(self) -> None:
         self._places.currentIndexChanged.connect(self._go_to_place)
         self._other.clicked.connect(self._choose_folder)
-        self._phrases.textChanged.connect(self._refresh)
-        self._rules.textChanged.connect(self._refresh)
+        self._phrases.textChanged.connect(self._on_typed)
+        self._rules.textChanged.connect(self._on_typed)
         self._strength.valueChanged.connect(self._refresh)
         self._open_phrases.clicked.connect(lambda: self._add_from_file(self._phrases, _phrases_of))
         self._open_rules.clicked.connect(lambda: self._add_from_file(self._rules, _rules_of))
@@ -194,7 +198,16 @@ class WordsDialog(QDialog):
             return fault
         return changed
 
+    def _on_typed(self) -> None:
+        """Read what is typed: at once, or when a long list, which takes its time, was left alone for a moment."""
+        lines = self._phrases.blockCount() + self._rules.blockCount()
+        if lines < _READ_AT_ONCE:
+            self._refresh()
+        else:
+            self._typing_timer.start()
+
     def _refresh(self) -> None:
+        self._typing_timer.stop()
         changed = self._read_lists()
         problem = "" if isinstance(changed, Settings) else wording.message(changed)
         self._problem.setText(problem)
@@ -234,6 +247,8 @@ class WordsDialog(QDialog):
         if isinstance(changed, Settings):
             self.changed.emit(changed)
             super().accept()
+        else:
+            self._refresh()
 
 
 def _list_box(name: str, hint: str) -> QPlainTextEdit:
