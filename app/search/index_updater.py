@@ -30,7 +30,8 @@ class IndexUpdater(QObject):
 
     def update_soon(self) -> None:
         """Some text has changed, or may have."""
-        self._delay.start()
+        if not self._delay.isActive():  # changes that never pause must not put it off for ever
+            self._delay.start()
 
     def update_now(self) -> None:
         """Begin, unless that is under way; a journal that fails is told by the queue."""

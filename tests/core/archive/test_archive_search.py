@@ -11,7 +11,7 @@ from core.archive.archive_search import ArchiveSearch
 from core.archive.indexing import update_index
 from core.archive.query import parse
 from core.archive.results import Hit, Order
-from core.contracts.errors import InputFault
+from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.protocol import Chunk, Load, Prompt
 from core.contracts.transcript import Segment, Word
 from core.queue.delivery import editable_transcript_of
@@ -241,6 +241,15 @@ def test_a_query_that_means_nothing_is_told_with_the_place(query: str, message: 
 
 
 # --- the index and the text
+
+
+def test_without_fts5_the_journal_works_and_search_says_what_is_missing(journal: Journal) -> None:
+    journal.index.available = False  # as TextIndex finds it where SQLite was built without it
+    recorded(journal, "a.wav", "one boat", "two boats")
+    assert [word.text for word in journal.chunks.words(1)] == ["one", "boat", "two", "boats"]
+    with pytest.raises(EnvironmentFault, match="lacks FTS5"):
+        find(journal, "boat")
+    assert len(find(Journal(journal.path), "boat*")) == 2
 
 
 def assert_as_built_afresh(journal: Journal, folder: Path) -> None:
