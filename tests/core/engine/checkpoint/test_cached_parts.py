@@ -18,7 +18,7 @@ def truncate_tokenizer(folder: Path) -> None:
 def change_a_byte(folder: Path) -> None:
     path = folder / "checkpoint.json"
     data = bytearray(path.read_bytes())
-    place = data.index(b'"family"') + 2
+    place = data.index(b'"target"') + 2
     data[place] ^= 1
     path.write_bytes(bytes(data))
 
