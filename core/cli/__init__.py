@@ -97,7 +97,12 @@ def _parser() -> argparse.ArgumentParser:
 def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="files, folders (searched to any depth) or patterns")
     _add_recogniser(parser)
-    parser.add_argument("--language", metavar="CODE", help="language spoken, for example en, de, es")
+    parser.add_argument(
+        "--language",
+        metavar="CODE",
+        help="language spoken, for example en, de, es; Parakeet, which finds it by itself, then avoids English words and "
+        "letters of other scripts",
+    )
     add_replacement_argument(parser)
     add_vocabulary_arguments(parser)
     parser.add_argument(

@@ -115,3 +115,22 @@ def test_tokens_are_those_of_nemos_boosting_tree(
         assert one.tokens == (theirs[:-1] if head == "aed" and len(theirs) == len(one.tokens) + 1 else theirs)
     changed = [one.tokens != other.tokens for one, other in zip(plain, boosted, strict=True)]
     assert sum(changed) >= 2, "the settings must change tokens"
+
+
+@pytest.mark.parametrize(("family", "head"), [("tdt", "transducer"), ("ctc", "ctc"), ("canary", "aed")])
+def test_each_window_of_a_batch_has_its_own_list(family: str, head: str, recognizer: Callable[..., Recognizer]) -> None:
+    mine = recognizer(family, head)
+    language = LANGUAGE if head == "aed" else None
+    plain = mine.recognise(WINDOWS, [Prompt(language)] * len(WINDOWS), False)
+    phrases = phrases_of(mine, plain)
+    lists = (phrases[::2], phrases[1::2])
+    mine.use_vocabularies({digest(each): each for each in lists})
+    boostings = [*(Boosting(digest(each), 2.0) for each in lists), None, Boosting(digest(lists[0]), 3.0), None]
+    prompts = [Prompt(language, boosting=boosting) for boosting in boostings]
+    together = mine.recognise(WINDOWS, prompts, False)
+    for window, prompt, before, found in zip(WINDOWS, prompts, plain, together, strict=True):
+        assert mine.recognise([window], [prompt], False)[0].tokens == found.tokens
+        boosted = [word for word in found.words if word.boosted]
+        assert bool(boosted) == (found.tokens != before.tokens)
+        if prompt.boosting is None:
+            assert found.tokens == before.tokens

@@ -86,11 +86,10 @@ class PhraseTree:
         As for `continuations` it is beyond that of a token that goes on with no phrase (GPUBoostingTreeModel.advance).
         """
         paid_back = self._paid_back(state)
-        best = paid_back
-        bonuses = [self.beginnings().bonuses, self.continuations(state).bonuses]
-        for each in bonuses:
-            if len(each):
-                best = max(best, paid_back + float(each.max()))
+        bonuses: dict[int, float] = {}
+        for each in (self.beginnings(), self.continuations(state)):  # the latter count where a token is in both
+            bonuses |= zip(each.tokens.tolist(), each.bonuses.tolist(), strict=True)
+        best = paid_back + max(0.0, *bonuses.values())
         return max(best, 0.0) + _FINAL_END_SCORE * self._is_end[state] - paid_back
 
     def _find_continuations(self, state: int) -> Continuations:
