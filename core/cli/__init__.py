@@ -100,8 +100,8 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language",
         metavar="CODE",
-        help="language spoken, for example en, de, es; Parakeet, which finds it by itself, then avoids English words and "
-        "letters of other scripts",
+        help="language spoken, for example en, de, es; Parakeet, which finds it by itself, then avoids English words "
+        "and letters of other scripts",
     )
     add_replacement_argument(parser)
     add_vocabulary_arguments(parser)
