@@ -116,8 +116,9 @@ def dialogs(theme: str, folder: Path) -> None:
         made.window.show()
         busy(made)
         choose(made, "interview_01.wav")
-        for name in ("export", "settings", "models", "memory", "diagnostics", "about", "welcome"):
-            getattr(made.window.dialogs, name)()
+        actions = made.window.window_actions
+        for name in ("export", "settings", "models", "memory", "diagnostics", "about", "welcome", "expected_words"):
+            getattr(actions, name).trigger()
             wait(1.5)
             for dialog in made.window.findChildren(QDialog):
                 if dialog.isVisible():
