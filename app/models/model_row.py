@@ -162,7 +162,9 @@ class ModelRow(QFrame):
         if entry.model is not None:
             facts.append(self._languages(entry.model))
             facts.append(self._parameters(entry.model.parameters))
-        facts.append(number_formats.file_size(entry.size))
+        size = number_formats.file_size(entry.size)
+        estimated = entry.file is None and entry.model is not None and entry.model.approximate
+        facts.append(f"≈ {size}" if estimated else size)
         if entry.model is not None:
             facts.append(entry.model.licence)
             facts.append(entry.model.repository.partition("/")[0].upper())

@@ -60,7 +60,7 @@ class ModelTasks(QObject):
         folder = models.folder()
         for file in files:
             run = functools.partial(models.import_checkpoint, file, folder, move)
-            self._submit(ModelTask("import", file.stem, run))
+            self._submit(ModelTask("import", models.model_name(file), run))
 
     def verify(self, model: str) -> None:
         """Read the model again; fails with "model-damaged" when it is."""

@@ -46,7 +46,10 @@ class ModelsDialog(QDialog):
         self._folder = label("", "quiet-on-window")
         self._open = button(self.tr("Open"), hint=self.tr("Open the models folder"))
         self._move = button(self.tr("Move…"), hint=self.tr("Move the models folder to another place"))
-        self._import = button(self.tr("Import…"), hint=self.tr("Take .nemo files from this computer"))
+        self._import = button(
+            self.tr("Import…"),
+            hint=self.tr("Take models from this computer: .nemo files, or folders with model.safetensors"),
+        )
         self._close = button(self.tr("Close"))
         self._lay_out()
         self._connect()
@@ -170,7 +173,7 @@ class ModelsDialog(QDialog):
     # --- files from this computer --------------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take .nemo files and folders."""
+        """Take files of models, and folders."""
         if _dropped(event):
             event.acceptProposedAction()
 
@@ -182,7 +185,7 @@ class ModelsDialog(QDialog):
     def offer(self, files: list[Path]) -> None:
         """Ask what to do with these checkpoints."""
         if not files:
-            self._show_error(self.tr("There is no .nemo file in there."))
+            self._show_error(self.tr("There is no .nemo file in there, and no folder with model.safetensors."))
             return
         what = files[0].name if len(files) == 1 else self.tr("%n models", "", len(files))
         self._ask(
@@ -192,10 +195,10 @@ class ModelsDialog(QDialog):
         )
 
     def _choose_files(self) -> None:
-        kinds = self.tr("NeMo checkpoints (*.nemo)")
+        kinds = self.tr("Models (*.nemo model.safetensors)")
         chosen, _ = QFileDialog.getOpenFileNames(self, self.tr("Import models"), "", kinds)
         if chosen:
-            self.offer([Path(path) for path in chosen])
+            self._tasks.find_checkpoints([Path(path) for path in chosen])
 
     # --- the folder ----------------------------------------------------------------------------------------------
 
@@ -203,7 +206,7 @@ class ModelsDialog(QDialog):
         """Ask whether the models are to lie in `folder`, or in one of its own where that has other things in it."""
         if any(path.suffix not in (".nemo", ".json", ".part") for path in folder.glob("*")):
             folder = folder / "mynah-models"
-        size = sum(path.stat().st_size for path in models.folder().glob("*.nemo*"))
+        size = sum(path.stat().st_size for path in models.folder().rglob("*") if path.is_file())
         words = self.tr("Move {size} of models to {path}?").format(size=number_formats.file_size(size), path=folder)
         self._ask(
             words, Answer(self.tr("Move"), lambda: self._tasks.move(folder, job_specs.use_models_folder), "primary")
@@ -243,6 +246,6 @@ class ModelsDialog(QDialog):
 
 
 def _dropped(event: QDropEvent) -> list[Path]:
-    """The folders and .nemo files that are being dropped."""
+    """The folders and files of models that are being dropped."""
     paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-    return [path for path in paths if path.suffix.casefold() == ".nemo" or path.is_dir()]
+    return [path for path in paths if path.suffix.casefold() in (".nemo", ".safetensors") or path.is_dir()]

@@ -41,8 +41,11 @@ _CHECKED = {
 
 
 def download(options: argparse.Namespace) -> int:
-    """Bring models from the hub; returns the exit status. Raises EnvironmentFault("model-missing")."""
-    wanted = list(dict.fromkeys(models.find_model(name) for name in options.names))
+    """Bring models from the hub, of the catalogue or any OWNER/NAME; returns the exit status.
+
+    Raises EnvironmentFault: "model-missing", "model-other", "hub-...".
+    """
+    wanted = list(dict.fromkeys(_model(name) for name in options.names))
     folder = models.folder()
 
     def one(model: models.Model, report: ProgressCallback) -> str:
@@ -50,7 +53,7 @@ def download(options: argparse.Namespace) -> int:
             return "on disk already"
         file = models.download(model, folder, report)
         came = models.provenance(file)
-        return f"{size_words(file.stat().st_size)}, SHA-256 checked, commit {came.revision if came else '?'}"
+        return f"{size_words(models.model_size(file))}, SHA-256 checked, commit {came.revision if came else '?'}"
 
     try:
         return _each([(model.name, model) for model in wanted], one)
@@ -61,11 +64,20 @@ def download(options: argparse.Namespace) -> int:
         return EXIT_INTERRUPTED
 
 
+def _model(name: str) -> models.Model:
+    try:
+        return models.find_model(name)
+    except EnvironmentFault:
+        if name.count("/") != 1:
+            raise
+        return models.unlisted(name)
+
+
 def import_files(options: argparse.Namespace) -> int:
     """Bring .nemo files, and those in folders, into the models folder; returns the exit status."""
     found = models.find_checkpoints([Path(path).expanduser() for path in options.paths])
     if not found:
-        _say(("✗", "red"), f" no .nemo file found in {', '.join(options.paths)}")
+        _say(("✗", "red"), f" no .nemo file found in {', '.join(options.paths)}, and no folder with model.safetensors")
         return EXIT_SOME_FAILED
     folder = models.folder()
 

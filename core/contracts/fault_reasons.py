@@ -53,6 +53,7 @@ WORDING = {
     "other-mlx": "it is in the format of MLX",
     "other-pickle": "its weights are a pickle, which may run code when it is read",
     # --- the model
+    "hub-layout": "only the native backend reads the layout with safetensors",
     "native-unknown": "the native backend does not know {}",
     "no-text": "a {} does not write text",
     # --- what the native backend does not know; else the name of a setting
@@ -78,7 +79,6 @@ WORDING = {
     "tokenizer-outside": "tokenizer outside the checkpoint",
     "tokenizer-type": "tokenizer type {}",
     "tokenizer-unreadable": "tokenizer that its library cannot read",
-    "hub-layout": "the safetensors layout; only the native backend reads it",
     "tokenizer-setting": "tokenizer.json with {}",
     "weights-format": "weights in a format of before torch 1.6",
     "weights-objects": "weights that are more than a table of tensors",

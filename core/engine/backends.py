@@ -87,7 +87,7 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: ComputeChoice) ->
         else:
             return recognizer, choice, "known" if message.backend == "auto" else "asked"
     if checkpoint.tensor_files:
-        raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason="native-unknown:hub-layout")
+        raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason="hub-layout")
     if choice.precision == "int8":
         raise EnvironmentFault("precision-nemo", precision=choice.precision)
     torch_import.complete()

@@ -2,7 +2,6 @@
 
 from core.contracts.paths import DEMO, DEMO_DIARIZER
 from core.models.catalogue import Kind, Model, catalogue, find_model
-from core.models.downloads import download
 from core.models.file_work import Cancelled, CancelToken, FileProgress, ProgressCallback
 from core.models.library import (
     BUILT_IN,
@@ -23,6 +22,8 @@ from core.models.library import (
     verify,
 )
 from core.models.local_imports import find_checkpoints, import_checkpoint
+from core.models.model_downloads import download, unlisted
+from core.models.model_files import is_hub_model, model_name, model_size
 from core.models.relocation import relocate
 
 __all__ = [
@@ -46,14 +47,18 @@ __all__ = [
     "folder",
     "import_checkpoint",
     "installed",
+    "is_hub_model",
     "kind_of",
     "known_languages",
     "may_translate",
+    "model_name",
+    "model_size",
     "only_language",
     "partial_downloads",
     "provenance",
     "relocate",
     "remove",
     "resolve",
+    "unlisted",
     "verify",
 ]

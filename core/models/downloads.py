@@ -1,5 +1,6 @@
-"""One model from the hub into the models folder: pinned, resumed, checked, and only then under its own name."""
+"""One file from the hub: pinned, resumed, checked, and only then under its own name."""
 
+import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -9,15 +10,10 @@ import msgspec
 import psutil
 
 from core.contracts.errors import EnvironmentFault
-from core.contracts.files import check_space, publish, storage_faults
+from core.contracts.files import check_space, publish
 from core.models import hub
-from core.models.catalogue import Model
 from core.models.file_work import (
-    CancelToken,
-    ProgressCallback,
     ProgressReporter,
-    check_folder,
-    exclusive_lock,
     hash_file,
     write_json,
 )
@@ -34,41 +30,28 @@ WAITS = (1.0, 2.0, 4.0, 8.0, 15.0)
 LONGEST_WAIT = 120.0  # however long the hub would like us to wait
 SYNC_EVERY = 16 * 2**20  # bytes after which the disk is made to have them
 _SAME_BOOT = 60.0  # seconds; the clock that the start of the machine is reckoned from may be corrected
+_GIT_HASH = 40  # digits
 _Answer = TypeVar("_Answer")
 
 
-def download(
-    model: Model, folder: Path, report: ProgressCallback | None = None, cancel_token: CancelToken | None = None
-) -> Path:
-    """Bring the file of `model` into `folder`, going on where an earlier download stopped; returns the file.
+class Transfer:
+    """The download of one file under way."""
 
-    The hub's newest commit and its SHA-256 are noted before the first byte, and stay those of this download however
-    often it is interrupted. Nothing is ever found under the file's own name but all of it, with that SHA-256.
+    def __init__(
+        self,
+        repository: str,
+        name: str,
+        file: Path,
+        progress: ProgressReporter,
+        revision: str | None = None,
+        name_is_known: bool = True,
+    ) -> None:
+        """`name` is the file's on the hub; where that is not sure, the one .nemo file of the repository will do.
 
-    Raises Cancelled with the bytes kept; EnvironmentFault with the bytes kept: "hub-away", "hub-lost", "hub-busy",
-    "hub-denied", "hub-missing", "hub-odd", "hub-certificate", "proxy", "disk", "no-write", "model-busy"; with the
-    bytes deleted: "download-corrupt".
-    """
-    file = folder / model.file
-    check_folder(folder)
-    with storage_faults(folder), exclusive_lock(file):
-        if file.is_file():
-            return file
-        transfer = _Transfer(model, file, ProgressReporter(report, cancel_token))
-        try:
-            return transfer.run()
-        except EnvironmentFault as fault:
-            if fault.code != "hub-missing" or not transfer.resumed:
-                raise
-            transfer.discard()  # the publisher has taken that commit away; there may be another
-            return transfer.run()
-
-
-class _Transfer:
-    """A download under way."""
-
-    def __init__(self, model: Model, file: Path, progress: ProgressReporter) -> None:
-        self._model = model
+        Of a `revision`, it is part of a larger download, and gets no provenance.
+        """
+        self._name_is_known = name_is_known
+        self._repository, self._name, self._revision = repository, name, revision
         self._file = file
         self._partial_file = partial_path(file)
         self._progress = progress
@@ -82,7 +65,7 @@ class _Transfer:
         part = self._resume() or self._begin()
         check_space(self._file.parent, part.size - self._bytes_here())
         while self._bytes_here() < part.size:
-            self._with_retries(lambda: self._fetch(part))
+            self.with_retries(lambda: self._fetch(part))
         return self._finish(part)
 
     def discard(self) -> None:
@@ -93,10 +76,26 @@ class _Transfer:
     def _begin(self) -> PartialDownload:
         self._progress("asking")
         self.discard()
-        part = self._with_retries(lambda: hub.file_record(self._model.repository, self._model.file))
+        part = self.with_retries(self._ask)
         self._write_record(part)
         self._partial_file.touch()
         return part
+
+    def _ask(self) -> PartialDownload:
+        """The hub's record of the file; where a model's is not called as the model is, that of the one .nemo file."""
+        try:
+            return hub.file_record(self._repository, self._name, self._revision or "main")
+        except EnvironmentFault as fault:
+            if fault.code != "hub-missing" or self._name_is_known:
+                raise
+            try:
+                _, names = hub.listing(self._repository)
+            except EnvironmentFault:
+                raise fault from None
+            archives = [name for name in names if name.endswith(".nemo") and "/" not in name]
+            if len(archives) != 1 or archives == [self._name]:
+                raise
+            return hub.file_record(self._repository, archives[0])
 
     def _resume(self) -> PartialDownload | None:
         """The download that was interrupted, without the bytes that may not have reached the disk."""
@@ -114,7 +113,7 @@ class _Transfer:
     def _bytes_here(self) -> int:
         return self._partial_file.stat().st_size
 
-    def _with_retries(self, attempt: Callable[[], _Answer]) -> _Answer:
+    def with_retries(self, attempt: Callable[[], _Answer]) -> _Answer:
         """Repeat the attempt until it succeeds or several in a row bring nothing.
 
         A hub that never answered in this download is not waited for: it is this machine that is offline.
@@ -163,10 +162,18 @@ class _Transfer:
     def _finish(self, part: PartialDownload) -> Path:
         with self._partial_file.open("r+b") as file:
             os.fsync(file.fileno())
-        if self._bytes_here() != part.size or hash_file(self._partial_file, self._progress) != part.sha256:
+        if self._bytes_here() != part.size or self._content_hash(part) != part.sha256:
             self.discard()
             raise EnvironmentFault("download-corrupt", file=self._file.name, host=hub.host())
-        write_provenance(self._file, part.sha256, part.size, part.repository, part.revision)
+        if self._revision is None:
+            write_provenance(self._file, part.sha256, part.size, part.repository, part.revision)
         publish(self._partial_file, self._file)
         partial_record_path(self._file).unlink(missing_ok=True)
         return self._file
+
+    def _content_hash(self, part: PartialDownload) -> str:
+        """Of what is here, by the kind of hash that the hub knows: SHA-256, or git's for a small file."""
+        if len(part.sha256) == _GIT_HASH:
+            content = self._partial_file.read_bytes()
+            return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
+        return hash_file(self._partial_file, self._progress)

@@ -86,10 +86,10 @@ class ProgressReporter:
             self._report(FileProgress(phase, done, total))
 
 
-def hash_file(path: Path, progress: ProgressReporter) -> str:
-    """SHA-256 of the file in hexadecimal. Raises Cancelled, OSError."""
+def hash_file(path: Path, progress: ProgressReporter, done: int = 0, total: int = 0) -> str:
+    """SHA-256 of the file in hexadecimal, after `done` bytes of a larger work. Raises Cancelled, OSError."""
     digest = hashlib.sha256()
-    total, done = path.stat().st_size, 0
+    total = total or path.stat().st_size
     with path.open("rb", buffering=0) as file:
         while block := file.read(_BLOCK):
             digest.update(block)
@@ -98,10 +98,10 @@ def hash_file(path: Path, progress: ProgressReporter) -> str:
     return digest.hexdigest()
 
 
-def copy_file(source: Path, target: Path, progress: ProgressReporter) -> str:
+def copy_file(source: Path, target: Path, progress: ProgressReporter, done: int = 0, total: int = 0) -> str:
     """Copy to a file that the disk really has when this returns; its SHA-256. Raises Cancelled, OSError."""
     digest = hashlib.sha256()
-    total, done = source.stat().st_size, 0
+    total = total or source.stat().st_size
     with source.open("rb", buffering=0) as reader, target.open("wb", buffering=0) as writer:
         while block := reader.read(_BLOCK):
             digest.update(block)
@@ -130,7 +130,7 @@ def exclusive_lock(final: Path) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout as error:
-        raise EnvironmentFault("model-busy", model=final.stem) from error
+        raise EnvironmentFault("model-busy", model=final.name.removesuffix(".nemo")) from error
     try:
         yield
     finally:

@@ -40,15 +40,33 @@ class TransientError(Exception):
         self.retry_after = retry_after
 
 
-def file_record(repository: str, file: str) -> PartialDownload:
-    """The hub's record of the newest version of a file. Raises TransientError, EnvironmentFault: "hub-...", "proxy"."""
+def file_record(repository: str, file: str, revision: str = "main") -> PartialDownload:
+    """The hub's record of a file at a revision, by default the newest.
+
+    Of a small file, which lies in git itself, the hub knows git's own hash instead of the SHA-256. Raises
+    TransientError, EnvironmentFault: "hub-...", "proxy".
+    """
     library = _library()
     with _client_errors(repository, file):
-        found = library.get_hf_file_metadata(_url(library, repository, file, "main"), endpoint=_endpoint())
-    revision, sha256, size = found.commit_hash or "", (found.etag or "").lower(), found.size or 0
-    if not _COMMIT.fullmatch(revision) or not _SHA256.fullmatch(sha256) or size <= 0:
+        found = library.get_hf_file_metadata(_url(library, repository, file, revision), endpoint=_endpoint())
+    commit, content, size = found.commit_hash or "", (found.etag or "").lower(), found.size or 0
+    known = _SHA256.fullmatch(content) or (file.endswith(".json") and _COMMIT.fullmatch(content))
+    if not _COMMIT.fullmatch(commit) or not known or size <= 0:
         raise EnvironmentFault("hub-odd", host=host(), reason="it names no commit, SHA-256 and size for the file")
-    return PartialDownload(repository, file, revision, sha256, size)
+    return PartialDownload(repository, file, commit, content, size)
+
+
+def listing(repository: str) -> tuple[str, list[str]]:
+    """The newest commit of a repository, and the names of its files.
+
+    Raises TransientError, EnvironmentFault: "hub-...", "proxy".
+    """
+    library = _library()
+    with _client_errors(repository, repository):
+        found = library.HfApi(endpoint=_endpoint()).model_info(repository)
+    if not _COMMIT.fullmatch(found.sha or ""):
+        raise EnvironmentFault("hub-odd", host=host(), reason="it names no commit for the model")
+    return found.sha, [each.rfilename for each in found.siblings or ()]
 
 
 @contextlib.contextmanager

@@ -11,18 +11,26 @@ from typing import TypeVar
 
 import msgspec
 
-from core.contracts import paths
+from core.contracts import model_folder, paths
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_faults
 from core.contracts.paths import DEMO, DEMO_DIARIZER
 from core.models.catalogue import Kind, catalogue
-from core.models.file_work import CancelToken, ProgressCallback, ProgressReporter, exclusive_lock, hash_file, write_json
+from core.models.file_work import (
+    CancelToken,
+    ProgressCallback,
+    ProgressReporter,
+    exclusive_lock,
+    write_json,
+)
+from core.models.model_files import check_foreign, delete_model, hash_model, is_hub_model, model_name, model_size
 from core.support import settings
 
 BUILT_IN = (DEMO, DEMO_DIARIZER)
 """The names of the models that come with the program."""
 
 _DIARIZERS = (b"SortformerEncLabelModel",)  # classes of NeMo that tell speakers apart
+_HUB_DIARIZERS = (b"Nemotron3DiarizationForAudioFrameClassification",)  # and of transformers
 _LONGEST_CONFIG = 2**20  # bytes of a configuration that are looked at
 
 _Noted = TypeVar("_Noted", bound=msgspec.Struct)
@@ -79,15 +87,17 @@ def installed(kind: Kind | None = "recognition") -> dict[str, Path]:
     """
     built_in = {DEMO: paths.demo_model(), DEMO_DIARIZER: paths.demo_diarizer()}
     found = {name: path for name, path in built_in.items() if path.is_file()}
-    for path in sorted(folder().glob("*.nemo"), key=lambda path: path.name.casefold()):
-        if path.is_file():
+    for path in sorted(folder().glob("*"), key=lambda path: path.name.casefold()):
+        if path.suffix == ".nemo" and path.is_file():
             found.setdefault(path.stem, path)
+        elif path.suffix != ".part" and not path.name.startswith(".") and is_hub_model(path):
+            found.setdefault(path.name, path)
     return {name: path for name, path in found.items() if kind in (None, kind_of(path))}
 
 
 def kind_of(file: Path) -> Kind:
     """What the model in `file` is for, by its name in the catalogue or by its configuration; else recognition."""
-    listed = next((model.kind for model in catalogue() if model.name == file.stem), None)
+    listed = next((model.kind for model in catalogue() if model.name == model_name(file)), None)
     if listed is not None:
         return listed
     try:
@@ -100,6 +110,11 @@ def kind_of(file: Path) -> Kind:
 @functools.lru_cache(maxsize=1024)
 def _kind_inside(file: Path, size: int, mtime_ns: int) -> Kind:
     """What the class that the file's configuration names is for; `size` and `mtime_ns` tell when to look again."""
+    if file.is_dir():
+        with contextlib.suppress(OSError):
+            text = (file / model_folder.CONFIG).read_bytes()[:_LONGEST_CONFIG]
+            return "speakers" if any(name in text for name in _HUB_DIARIZERS) else "recognition"
+        return "recognition"
     with contextlib.suppress(OSError, tarfile.TarError, EOFError, ValueError), tarfile.open(file, "r:*") as archive:
         for member in archive:
             if member.isfile() and member.name.removeprefix("./") == "model_config.yaml":
@@ -121,15 +136,21 @@ def best_diarizer() -> Path:
 
 
 def resolve(name_or_path: str | None) -> Path:
-    """The file of the model called `name_or_path`, which may also be the path of a .nemo file; None: the built-in one.
+    """The file of the model called `name_or_path`, or its folder; None: the built-in one.
 
-    A name may carry its publisher, as on the hub ("nvidia/parakeet-tdt-0.6b-v3"). A file wins over a name.
-    Raises EnvironmentFault("model-missing").
+    It may also be a path: of a .nemo file, of a folder in the hub's form or of the weights in one. A name may carry its
+    publisher, as on the hub ("nvidia/parakeet-tdt-0.6b-v3"). A file wins over a name.
+    Raises EnvironmentFault: "model-missing", "model-other" for what another program's model is.
     """
     wanted = name_or_path or DEMO
     path = Path(wanted).expanduser()
     if path.suffix == ".nemo" and path.is_file():
         return path.resolve()
+    if path.name == model_folder.WEIGHTS and path.is_file():
+        return path.parent.resolve()
+    if is_hub_model(path):
+        return path.resolve()
+    check_foreign(path)
     found = installed(None).get(wanted.rpartition("/")[2].removesuffix(".nemo"))
     if found is None or (path.suffix == ".nemo" and path.parent != Path()):
         raise EnvironmentFault("model-missing", model=wanted)
@@ -146,7 +167,7 @@ def known_languages(model: Path) -> tuple[str, ...]:
     """The ISO 639-1 codes of the languages that the model file `model` knows; none where the catalogue lacks it."""
     if model == paths.demo_model():
         return ("en",)
-    return next((listed.languages for listed in catalogue() if listed.name == model.stem), ())
+    return next((listed.languages for listed in catalogue() if listed.name == model_name(model)), ())
 
 
 def may_translate(model: Path) -> bool:
@@ -186,18 +207,19 @@ def write_provenance(file: Path, sha256: str, size: int, repository: str | None,
 
 def read_partial(file: Path) -> PartialDownload | None:
     """The unfinished download to `file`; None when there is none that could go on."""
-    return _read(partial_record_path(file), PartialDownload) if partial_path(file).is_file() else None
+    return _read(partial_record_path(file), PartialDownload) if partial_path(file).exists() else None
 
 
 def partial_downloads() -> dict[str, tuple[int, int]]:
     """The unfinished downloads of the models folder: name to the bytes here and the bytes there will be."""
     found = {}
-    for path in sorted(folder().glob("*.nemo.part")):
+    for path in sorted(folder().glob("*.part")):
         file = path.with_suffix("")
         part = read_partial(file)
         with contextlib.suppress(FileNotFoundError):  # it is being discarded, or has just become the model
             if part is not None:
-                found[file.stem] = (min(path.stat().st_size, part.size), part.size)
+                here = sum(each.stat().st_size for each in path.iterdir()) if path.is_dir() else path.stat().st_size
+                found[file.name.removesuffix(".nemo")] = (min(here, part.size), part.size)
     return found
 
 
@@ -210,14 +232,14 @@ def verify(file: Path, report: ProgressCallback | None = None, cancel_token: Can
     Raises Cancelled; EnvironmentFault: "model-damaged", "disk", "no-write".
     """
     with storage_faults(file):
-        sha256 = hash_file(file, ProgressReporter(report, cancel_token))
+        sha256 = hash_model(file, ProgressReporter(report, cancel_token))
         noted = provenance(file)
         if noted is None:
             if file not in (paths.demo_model(), paths.demo_diarizer()):
-                write_provenance(file, sha256, file.stat().st_size, None, None)
+                write_provenance(file, sha256, model_size(file), None, None)
             return Integrity.UNKNOWN
         if sha256 != noted.sha256:
-            raise EnvironmentFault("model-damaged", model=file.stem)
+            raise EnvironmentFault("model-damaged", model=model_name(file))
         return Integrity.SOUND
 
 
@@ -230,8 +252,9 @@ def remove(name: str) -> int:
     if name in BUILT_IN:
         raise EnvironmentFault("model-built-in")
     here = folder()
-    file = next((path for path in here.glob("*.nemo") if path.stem == name), here / f"{name}.nemo")
-    if Path(name).name != name or not (file.is_file() or partial_path(file).exists()):
+    known = (here / f"{name}.nemo", here / name)
+    file = next((path for path in known if path.exists() or partial_path(path).exists()), None)
+    if Path(name).name != name or file is None or (file.is_dir() and not is_hub_model(file)):
         raise EnvironmentFault("model-missing", model=name)
     freed = 0
     with storage_faults(here), exclusive_lock(file):
@@ -239,8 +262,10 @@ def remove(name: str) -> int:
         if noted is not None:
             freed += _remove_unpacked(noted.sha256)
         for path in (file, partial_path(file), partial_record_path(file), _provenance_path(file)):
-            freed += path.stat().st_size if path.is_file() else 0
-            path.unlink(missing_ok=True)
+            freed += sum(
+                each.stat().st_size for each in (path.iterdir() if path.is_dir() else [path]) if each.is_file()
+            )
+            delete_model(path)
     return freed
 
 

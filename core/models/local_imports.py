@@ -1,4 +1,4 @@
-"""A .nemo file from anywhere on this machine into the models folder, by copying or moving it."""
+"""A model from anywhere on this machine into the models folder, by copying or moving it."""
 
 import contextlib
 import os
@@ -7,6 +7,7 @@ import tarfile
 from collections.abc import Iterable
 from pathlib import Path
 
+from core.contracts import foreign_models, model_folder
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.files import check_space, publish, storage_faults, temporary_beside
 from core.models.catalogue import catalogue
@@ -15,26 +16,46 @@ from core.models.file_work import (
     ProgressCallback,
     ProgressReporter,
     check_folder,
-    copy_file,
     exclusive_lock,
-    hash_file,
 )
 from core.models.library import BUILT_IN, provenance, write_provenance
+from core.models.model_files import (
+    check_foreign,
+    copy_model,
+    delete_model,
+    hash_model,
+    is_hub_model,
+    model_files,
+    model_name,
+    model_size,
+)
 from core.queue import processes
 
 _MEMBERS = {"model_config.yaml", "model_weights.ckpt"}
+FOREIGN, UNKNOWN = 2, 3
+"""Exit statuses of vet_process: another program's model, and a class that is not known."""
 _PATIENCE = 300.0  # seconds for looking at a configuration
 _ROUNDING = 0.05  # the catalogue's sizes are rounded, and a file may be published anew
 
 
 def find_checkpoints(named: Iterable[Path]) -> list[Path]:
-    """The .nemo files among `named`, and those in the folders among them to any depth, each once."""
+    """The models among `named`, and those in the folders among them to any depth, each once.
+
+    A model is a .nemo file, or a folder in the hub's form in which there is no .nemo file. Raises
+    EnvironmentFault("model-other") for a folder that another program's model is.
+    """
     found: dict[Path, None] = {}
     for path in named:
-        inside = sorted(path.rglob("*"), key=lambda path: str(path).casefold()) if path.is_dir() else [path]
-        for file in inside:
-            if not path.is_dir() or (file.suffix.casefold() == ".nemo" and file.is_file()):
-                found[file] = None
+        if not path.is_dir():
+            found[path.parent if path.name == model_folder.WEIGHTS else path] = None
+            continue
+        inside = sorted((path, *path.rglob("*")), key=lambda path: str(path).casefold())
+        files = [file for file in inside if file.suffix.casefold() == ".nemo" and file.is_file()]
+        holders = {file.parent for file in files}
+        folders = [folder for folder in inside if is_hub_model(folder) and folder not in holders]
+        found |= dict.fromkeys(sorted((*files, *folders), key=lambda path: str(path).casefold()))
+        if not files and not folders:
+            check_foreign(path)
     return list(found)
 
 
@@ -47,45 +68,61 @@ def import_checkpoint(
 ) -> Path:
     """Bring a checkpoint into the models folder; returns its file there, which is there whole or not at all.
 
-    It is accepted when it is a whole NeMo archive that the engine would not refuse, and of the catalogue's size when it
-    has a name of the catalogue. A model that is there already, byte for byte, is left.
+    It is a whole NeMo archive, or a folder in the hub's form, that the engine would not refuse, and of the catalogue's
+    size when it has a name of the catalogue. A model that is there already, byte for byte, is left.
     Raises Cancelled; InputFault: "missing", "unreadable", "model-file", "model-size", "changed"; EnvironmentFault:
-    "model-exists", "model-busy", "models-folder", "disk", "no-write".
+    "model-other", "model-refused", "model-unsupported", "model-exists", "model-busy", "models-folder", "disk",
+    "no-write".
     """
     check_folder(folder)
-    final = folder / f"{source.stem}.nemo"
+    source = source.absolute()
+    name = model_name(source)
+    final = folder / (name if source.is_dir() else f"{name}.nemo")
     progress = ProgressReporter(report, cancel_token)
-    _vet(source)
+    _vet(source, name)
     with storage_faults(folder), exclusive_lock(final):
         if final.exists() and final.samefile(source):
             return final
-        if source.stem in BUILT_IN or final.exists():
+        if name in BUILT_IN or final.exists():
             return _already_installed(source, final, progress, move)
-        status = source.stat()
+        size, before = model_size(source), _times(source)
         if move and _same_disk(source, folder):
-            sha256 = hash_file(source, progress)
-            write_provenance(final, sha256, status.st_size, None, None)
+            write_provenance(final, hash_model(source, progress), size, None, None)
             publish(source, final)
             return final
-        check_space(folder, status.st_size)
+        check_space(folder, size)
         with temporary_beside(final) as copy:
-            sha256 = copy_file(source, copy, progress)
-            now = source.stat()
-            if (now.st_size, now.st_mtime_ns) != (status.st_size, status.st_mtime_ns):
+            sha256 = copy_model(source, copy, progress)
+            if (model_size(source), _times(source)) != (size, before):
                 raise InputFault("changed")
-            write_provenance(final, sha256, status.st_size, None, None)
+            write_provenance(final, sha256, size, None, None)
             publish(copy, final)
     if move:
         _remove_source(source)
     return final
 
 
-def _vet(source: Path) -> None:
-    """Raise InputFault unless `source` is a whole archive with the members of a NeMo checkpoint; reads headers only."""
+def _vet(source: Path, name: str) -> None:
+    """Raise a fault unless `source` is a whole model that loading would not refuse; reads no weights."""
     if not source.exists():
         raise InputFault("missing")
+    if not source.is_dir():
+        _vet_archive(source)
+    elif not is_hub_model(source):
+        check_foreign(source)
+        raise InputFault("model-file", reason="member-kind:this")
+    _vet_in_a_process(source, name)
+    size = model_size(source)
+    for model in catalogue():
+        if model.name == name and not model.approximate and abs(size - model.bytes) > _ROUNDING * model.bytes:
+            raise InputFault("model-size", model=model.name, expected=_giga(model.bytes), size=_giga(size))
+
+
+def _vet_archive(source: Path) -> None:
+    """Raise a fault unless `source` is a whole archive with the members of a NeMo checkpoint; reads headers only."""
     if not source.is_file():
         raise InputFault("model-file", reason="member-kind:this")
+    check_foreign(source)
     if source.suffix.casefold() != ".nemo":
         raise InputFault("model-file", reason="its name does not end in .nemo")
     try:
@@ -97,15 +134,10 @@ def _vet(source: Path) -> None:
         raise InputFault("model-file", reason="it breaks off or is no archive") from error
     if not names >= _MEMBERS:
         raise InputFault("model-file", reason="it lacks its configuration or its weights")
-    _vet_in_a_process(source)
-    size = source.stat().st_size
-    for model in catalogue():
-        if model.name == source.stem and abs(size - model.bytes) > _ROUNDING * model.bytes:
-            raise InputFault("model-size", model=model.name, expected=_giga(model.bytes), size=_giga(size))
 
 
-def _vet_in_a_process(source: Path) -> None:
-    """Raise InputFault for what loading would refuse; the file is read by another process, which it may crash."""
+def _vet_in_a_process(source: Path, name: str) -> None:
+    """Raise a fault for what loading would refuse; the file is read by another process, which it may crash."""
     command = [*processes.own_command("vet", "core.engine.checkpoint.vet_process"), str(source)]
     root = str(Path(__file__).resolve().parents[2])
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
@@ -120,29 +152,41 @@ def _vet_in_a_process(source: Path) -> None:
         )
     except subprocess.TimeoutExpired as error:
         raise InputFault("model-file", reason="config-too-large") from error
+    if vetted.returncode == FOREIGN:
+        raise foreign_models.ForeignModel(vetted.stdout.strip()).fault(name)
+    if vetted.returncode == UNKNOWN:
+        raise EnvironmentFault("model-unsupported", model=name, reason=vetted.stdout.strip())
+    if vetted.returncode and source.is_dir():
+        raise EnvironmentFault("model-refused", model=name, reason=vetted.stdout.strip() or "config-too-large")
     if vetted.returncode:
         raise InputFault("model-file", reason=vetted.stdout.strip() or "config-not-yaml")
 
 
 def _already_installed(source: Path, final: Path, progress: ProgressReporter, move: bool) -> Path:
     noted = provenance(final)
-    if not final.is_file() or source.stat().st_size != final.stat().st_size:
-        raise EnvironmentFault("model-exists", model=final.stem)
-    sha256 = hash_file(source, progress)
-    if sha256 != (noted.sha256 if noted else hash_file(final, progress)):
-        raise EnvironmentFault("model-exists", model=final.stem)
+    name = model_name(final)
+    if not final.exists() or source.is_dir() != final.is_dir() or model_size(source) != model_size(final):
+        raise EnvironmentFault("model-exists", model=name)
+    sha256 = hash_model(source, progress)
+    if sha256 != (noted.sha256 if noted else hash_model(final, progress)):
+        raise EnvironmentFault("model-exists", model=name)
     if move:
         _remove_source(source)
     return final
 
 
 def _same_disk(source: Path, folder: Path) -> bool:
-    return source.stat().st_dev == folder.stat().st_dev and not source.is_symlink()
+    links = source.is_symlink() or any(path.is_symlink() for path in model_files(source))
+    return source.stat().st_dev == folder.stat().st_dev and not links
+
+
+def _times(model: Path) -> list[int]:
+    return [path.stat().st_mtime_ns for path in model_files(model)]
 
 
 def _remove_source(source: Path) -> None:
     with contextlib.suppress(OSError):  # from a read-only disk, moving is copying
-        source.unlink()
+        delete_model(source)
 
 
 def _giga(size: int) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from core.models.catalogue import Kind, Model
 from core.models.library import BUILT_IN, kind_of
+from core.models.model_files import model_size
 from core.models.model_task import ModelTask
 
 
@@ -35,7 +36,7 @@ class ModelEntry:
         """Bytes on this disk, otherwise what the catalogue says."""
         if self.file is not None:
             try:
-                return self.file.stat().st_size
+                return model_size(self.file)
             except OSError:  # it is being removed
                 return 0
         return self.model.bytes if self.model else 0

@@ -15,8 +15,19 @@ from core.models.file_work import (
     copy_file,
     exclusive_lock,
 )
+from core.models.model_files import is_hub_model
 
 _MODEL_FILES = ("*.nemo", "*.nemo.json", "*.nemo.part", "*.nemo.part.json")
+
+
+def _models_files(folder: Path) -> list[Path]:
+    """All files of models and unfinished downloads, those in folders of models too."""
+    files = [path for pattern in _MODEL_FILES for path in sorted(folder.glob(pattern)) if path.is_file()]
+    for model in sorted(path for path in folder.glob("*") if path.is_dir() and not path.name.startswith(".")):
+        if is_hub_model(model) or model.suffix == ".part":
+            files += sorted(path for path in model.iterdir() if path.is_file())
+            files += [path for path in (folder / f"{model.name}.json",) if path.is_file()]
+    return files
 
 
 def relocate(
@@ -38,29 +49,33 @@ def relocate(
         return
     if old in new.parents:
         raise EnvironmentFault("folder-inside", path=str(new))
-    files = [path for pattern in _MODEL_FILES for path in sorted(old.glob(pattern)) if path.is_file()]
+    files = _models_files(old)
     with contextlib.ExitStack() as stack:
         stack.enter_context(storage_faults(new))
         for path in files:
-            if path.suffix == ".part":
+            if path.suffix == ".part" and path.parent == old:
                 stack.enter_context(exclusive_lock(path.with_suffix("")))
         new.mkdir(parents=True, exist_ok=True)
-        _copy_all(files, new, ProgressReporter(report, cancel_token))
+        _copy_all(files, old, new, ProgressReporter(report, cancel_token))
         switch(new)
         for path in files:
             with contextlib.suppress(OSError):  # read-only: it is merely left over
                 path.unlink()
+        for folder in {path.parent for path in files} - {old}:
+            with contextlib.suppress(OSError):  # it has other files, too
+                folder.rmdir()
 
 
-def _copy_all(files: list[Path], new: Path, progress: ProgressReporter) -> None:
+def _copy_all(files: list[Path], old: Path, new: Path, progress: ProgressReporter) -> None:
     for path in files:
-        if (new / path.name).exists():
-            raise EnvironmentFault("folder-taken", path=str(new), name=path.name)
+        if (new / path.relative_to(old).parts[0]).exists():
+            raise EnvironmentFault("folder-taken", path=str(new), name=path.relative_to(old).parts[0])
     made: list[Path] = []
     try:
         check_space(new, sum(path.stat().st_size for path in files if path.stat().st_dev != new.stat().st_dev))
         for path in files:
-            target = new / path.name
+            target = new / path.relative_to(old)
+            target.parent.mkdir(exist_ok=True)
             made.append(target)
             try:
                 os.link(path, target)
@@ -71,4 +86,6 @@ def _copy_all(files: list[Path], new: Path, progress: ProgressReporter) -> None:
     except BaseException:
         for path in made:
             path.unlink(missing_ok=True)
+        for folder in {path.parent for path in made} - {new}:
+            folder.rmdir()
         raise

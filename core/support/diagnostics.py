@@ -71,7 +71,7 @@ def _machine() -> dict[str, Any]:
             name: psutil.disk_usage(str(folder)).free
             for name, folder in (("data", paths.data_dir()), ("cache", paths.cache_dir()))
         },
-        "models": {name: path.stat().st_size for name, path in models.installed().items()},
+        "models": {name: models.model_size(path) for name, path in models.installed().items()},
     }
 
 

@@ -1549,8 +1549,12 @@
         <translation>Importieren …</translation>
     </message>
     <message>
-        <source>Take .nemo files from this computer</source>
-        <translation>.nemo-Dateien von diesem Computer nehmen</translation>
+        <source>Take models from this computer: .nemo files, or folders with model.safetensors</source>
+        <translation>Modelle von diesem Computer nehmen: .nemo-Dateien oder Ordner mit model.safetensors</translation>
+    </message>
+    <message>
+        <source>There is no .nemo file in there, and no folder with model.safetensors.</source>
+        <translation>Darin ist keine .nemo-Datei und kein Ordner mit model.safetensors.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -1563,10 +1567,6 @@
     <message>
         <source>Any language</source>
         <translation>Jede Sprache</translation>
-    </message>
-    <message>
-        <source>There is no .nemo file in there.</source>
-        <translation>Darin ist keine .nemo-Datei.</translation>
     </message>
     <message numerus="yes">
         <source>%n models</source>
@@ -1588,12 +1588,12 @@
         <translation>Hierher verschieben</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
+        <source>Models (*.nemo model.safetensors)</source>
+        <translation>Modelle (*.nemo model.safetensors)</translation>
     </message>
     <message>
-        <source>NeMo checkpoints (*.nemo)</source>
-        <translation>NeMo-Checkpoints (*.nemo)</translation>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Import models</source>
@@ -4344,6 +4344,10 @@
         <translation>seine Gewichte sind ein Pickle, das beim Lesen Code ausführen kann</translation>
     </message>
     <message>
+        <source>only the native backend reads the layout with safetensors</source>
+        <translation>die Form mit safetensors liest nur das eigene Backend</translation>
+    </message>
+    <message>
         <source>the adapter {}</source>
         <translation>den Adapter {}</translation>
     </message>
@@ -4370,10 +4374,6 @@
     <message>
         <source>tokenizer that its library cannot read</source>
         <translation>Tokenizer, den seine Bibliothek nicht lesen kann</translation>
-    </message>
-    <message>
-        <source>the safetensors layout; only the native backend reads it</source>
-        <translation>das safetensors-Format; nur das eigene Backend liest es</translation>
     </message>
     <message>
         <source>tokenizer.json with {}</source>
@@ -5440,6 +5440,134 @@
         <translation>Vergleichen Sie die Zeile mit dem CHAT-Handbuch.</translation>
     </message>
     <message>
+        <source>English, for recordings and for live speech alike; very few errors in read speech.</source>
+        <translation>Englisch, für Aufnahmen wie für Live-Sprache; sehr wenige Fehler in gelesener Sprache.</translation>
+    </message>
+    <message>
+        <source>28 languages in 32 varieties, told or detected, Chinese, Japanese, Korean, Arabic and Hindi among them.</source>
+        <translation>28 Sprachen in 32 Varianten, angegeben oder erkannt, darunter Chinesisch, Japanisch, Koreanisch, Arabisch und Hindi.</translation>
+    </message>
+    <message>
+        <source>Moondream&apos;s further training of parakeet-tdt-0.6b-v3: the same 25 languages, fewer errors.</source>
+        <translation>Von Moondream weitertrainiertes parakeet-tdt-0.6b-v3: dieselben 25 Sprachen, weniger Fehler.</translation>
+    </message>
+    <message>
+        <source>primeLine&apos;s further training of parakeet-tdt-0.6b-v3 for German.</source>
+        <translation>Von primeLine für Deutsch weitertrainiertes parakeet-tdt-0.6b-v3.</translation>
+    </message>
+    <message>
+        <source>English, made for live speech.</source>
+        <translation>Englisch, für Live-Sprache gemacht.</translation>
+    </message>
+    <message>
+        <source>English, small, made for live speech; lower case without punctuation.</source>
+        <translation>Englisch, klein, für Live-Sprache gemacht; Kleinbuchstaben ohne Satzzeichen.</translation>
+    </message>
+    <message>
+        <source>English, small, made for conversation with a machine; lower case without punctuation.</source>
+        <translation>Englisch, klein, für Gespräche mit einer Maschine gemacht; Kleinbuchstaben ohne Satzzeichen.</translation>
+    </message>
+    <message>
+        <source>Belarusian, small and quick; can also align existing text.</source>
+        <translation>Belarussisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>German, small and quick; can also align existing text.</source>
+        <translation>Deutsch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>English, small and quick; can also align existing text.</source>
+        <translation>Englisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>Spanish, small and quick; can also align existing text.</source>
+        <translation>Spanisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>French, small and quick; can also align existing text.</source>
+        <translation>Französisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>Croatian, small and quick; can also align existing text.</source>
+        <translation>Kroatisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>Armenian, small and quick; can also align existing text.</source>
+        <translation>Armenisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>Italian, small and quick; can also align existing text.</source>
+        <translation>Italienisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>Georgian, small and quick; can also align existing text.</source>
+        <translation>Georgisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>Dutch, small and quick; can also align existing text.</source>
+        <translation>Niederländisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>Polish, small and quick; can also align existing text.</source>
+        <translation>Polnisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>Portuguese, small and quick; can also align existing text.</source>
+        <translation>Portugiesisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>Russian, small and quick; can also align existing text.</source>
+        <translation>Russisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>Ukrainian, small and quick; can also align existing text.</source>
+        <translation>Ukrainisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>Uzbek, small and quick; can also align existing text.</source>
+        <translation>Usbekisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>Arabic, small and quick; can also align existing text.</source>
+        <translation>Arabisch, klein und schnell; kann auch vorhandenen Text ausrichten.</translation>
+    </message>
+    <message>
+        <source>Arabic with its vowel signs; small and quick.</source>
+        <translation>Arabisch mit Vokalzeichen; klein und schnell.</translation>
+    </message>
+    <message>
+        <source>Persian, small and quick; writes no punctuation.</source>
+        <translation>Persisch, klein und schnell; schreibt keine Satzzeichen.</translation>
+    </message>
+    <message>
+        <source>Kazakh and Russian, also mixed; small and quick; writes no punctuation.</source>
+        <translation>Kasachisch und Russisch, auch gemischt; klein und schnell; schreibt keine Satzzeichen.</translation>
+    </message>
+    <message>
+        <source>English, small, of 2023, good for aligning; lower case without punctuation.</source>
+        <translation>Englisch, klein, von 2023, gut zum Ausrichten; Kleinbuchstaben ohne Satzzeichen.</translation>
+    </message>
+    <message>
+        <source>English, middle-sized, of 2023, good for aligning; lower case without punctuation.</source>
+        <translation>Englisch, mittelgroß, von 2023, gut zum Ausrichten; Kleinbuchstaben ohne Satzzeichen.</translation>
+    </message>
+    <message>
+        <source>English, large, of 2023, good for aligning; lower case without punctuation.</source>
+        <translation>Englisch, groß, von 2023, gut zum Ausrichten; Kleinbuchstaben ohne Satzzeichen.</translation>
+    </message>
+    <message>
+        <source>English, small, of 2023; lower case without punctuation.</source>
+        <translation>Englisch, klein, von 2023; Kleinbuchstaben ohne Satzzeichen.</translation>
+    </message>
+    <message>
+        <source>English, middle-sized, of 2023; lower case without punctuation.</source>
+        <translation>Englisch, mittelgroß, von 2023; Kleinbuchstaben ohne Satzzeichen.</translation>
+    </message>
+    <message>
+        <source>English, large, of 2023; lower case without punctuation.</source>
+        <translation>Englisch, groß, von 2023; Kleinbuchstaben ohne Satzzeichen.</translation>
+    </message>
+    <message>
         <source>Who speaks: up to eight speakers, to a hundredth of a second. The one to start with.</source>
         <translation>Wer spricht: bis zu acht Sprecher, auf eine Hundertstelsekunde. Das richtige für den Anfang.</translation>
     </message>
@@ -5450,6 +5578,10 @@
     <message>
         <source>Who speaks: up to four speakers; under a Creative Commons licence.</source>
         <translation>Wer spricht: bis zu vier Sprecher; unter einer Creative-Commons-Lizenz.</translation>
+    </message>
+    <message>
+        <source>it names no commit for the model</source>
+        <translation>er nennt keinen Commit für das Modell</translation>
     </message>
     <message>
         <source>it was suspended from outside</source>

@@ -18,6 +18,7 @@ Config = dict[str, Any]
 # ParakeetForTDT never leaves a frame on which it keeps writing labels of no duration, until the text is as long as it
 # may be; NeMo does after ten. So many are as good as no bound, and the search ends.
 _MOST_TDT_LABELS = 1000
+_DIARIZER = "Nemotron3DiarizationForAudioFrameClassification"
 _STREAMING = "NemotronAsrStreamingFeatureExtractor"
 
 
@@ -27,6 +28,11 @@ def hub_class(config: Mapping[str, Any]) -> str:
     name = str(named[0]) if isinstance(named, list) else ""
     own_code = not name or "auto_map" in config
     return _BY_MODEL_TYPE.get(str(config.get("model_type")), name) if own_code else name
+
+
+def is_diarizer(folder: Path) -> bool:
+    """Whether the model in `folder` tells speakers apart. Raises Refused, OSError."""
+    return hub_class(read_json(folder, model_folder.CONFIG, MAX_CONFIG_BYTES)) == _DIARIZER
 
 
 def is_known(name: str) -> bool:
@@ -85,6 +91,7 @@ def _prompted(config: Config, folder: Path) -> Config:
     return translated | {
         "target": "EncDecRNNTBPEModelWithPrompt",
         "model_defaults": {
+            "initialize_prompt_feature": True,
             "num_prompts": _number(config, "num_prompts", 128),
             "prompt_hidden": _number(config, "prompt_intermediate_size", 2048),
             "prompt_dictionary": _table(processor, "prompt_dictionary"),

@@ -1,23 +1,40 @@
-"""Looks at a .nemo file before it is imported, in a process of its own: the file may come from anywhere.
+"""Looks at a model before it is imported, in a process of its own: it may come from anywhere.
 
-usage: python -m core.engine.checkpoint.vet_process FILE.nemo      status 1, and the reason as a code, if it is refused
+usage: python -m core.engine.checkpoint.vet_process MODEL      a .nemo file, or a folder in the hub's form
+
+Prints the reason as a code if loading would refuse it. Status 1: it is damaged or not trusted; 2: it is of a family
+that is not run (core.contracts.foreign_models); 3: its class is not known.
 """
 
 import sys
 import tarfile
 from pathlib import Path
 
+from core.contracts.errors import EnvironmentFault
+from core.contracts.foreign_models import ForeignModel
 from core.engine.checkpoint.archive import vet_archive
+from core.engine.checkpoint.hub_config import is_diarizer
+from core.engine.checkpoint.hub_folder import vet_hub_folder
 from core.engine.checkpoint.vetting import Refused
 
 
 def main(arguments: list[str]) -> int:
-    """Vet the file that is named; 1 if loading would refuse it."""
+    """Vet the model that is named; see above for the status."""
+    path = Path(arguments[0])
     try:
-        vet_archive(Path(arguments[0]))
+        if path.is_dir():
+            vet_hub_folder(path, recognises=not is_diarizer(path))
+        else:
+            vet_archive(path)
     except Refused as refusal:
         print(refusal)
         return 1
+    except ForeignModel as other:
+        print(other)
+        return 2
+    except EnvironmentFault as unknown:
+        print(unknown.figures["reason"])
+        return 3
     except (tarfile.TarError, EOFError, OSError) as error:
         print(f"not-a-tar:{type(error).__name__}")
         return 1

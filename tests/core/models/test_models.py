@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from core import models
+from core.cli import main
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
 
@@ -24,7 +25,7 @@ def test_the_catalogue_is_sound() -> None:
     assert len({model.name for model in listed}) == len(listed)
     for model in listed:
         free = ("CC-BY-4.0", "OpenMDW-1.1", "NVIDIA Open Model License")
-        assert model.licence in free if model.kind == "speakers" else model.licence == free[0], "commerce is allowed"
+        assert model.licence in free, "commerce is allowed"
         assert model.repository.endswith("/" + model.name)
         families = {
             "recognition": ("ctc", "rnnt", "tdt", "tdt_ctc", "aed"),
@@ -91,3 +92,17 @@ def test_the_language_of_a_model_that_knows_only_one() -> None:
     assert models.only_language(Path("/x/parakeet-tdt_ctc-0.6b-ja.nemo")) == "ja"
     assert models.only_language(Path("/x/parakeet-tdt-0.6b-v3.nemo")) is None
     assert models.only_language(Path("/x/my-own.nemo")) is None
+
+
+def test_the_list_is_narrowed_down_by_language(capsys: pytest.CaptureFixture[str]) -> None:
+    for asked in ("ka", "kat", "ka-GE"):
+        assert main(["models", "--language", asked]) == 0
+        listed = capsys.readouterr().out.split("Catalogue")[1]
+        assert "stt_ka_fastconformer_hybrid_large_pc" in listed
+        assert "Nemotron-3-Diarization" in listed, "it is for any language"
+        assert "parakeet-tdt-0.6b-v2" not in listed
+        assert "≈460 MB" in listed, "its size is estimated"
+    assert main(["models", "list", "--language", "de"]) == 0
+    assert "parakeet-primeline" in capsys.readouterr().out
+    assert main(["models", "--language", "tlh"]) == 1
+    assert "does not know the language tlh" in capsys.readouterr().err

@@ -208,7 +208,7 @@ def test_a_tokenizer_with_patterns_is_refused(model: Path, tmp_path: Path) -> No
 
 
 def test_only_the_native_backend_reads_it(original: Path, tmp_path: Path) -> None:
-    with pytest.raises(EnvironmentFault, match="only the native backend reads it"):
+    with pytest.raises(EnvironmentFault, match="only the native backend reads"):
         backends.load(Load(str(original), str(tmp_path / "cache"), device="cpu", precision="fp32", backend="nemo"))
 
 

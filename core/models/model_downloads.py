@@ -1,0 +1,164 @@
+"""A model from the hub into the models folder: one file, or the files of a folder in the hub's form, all or nothing."""
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from core.contracts import foreign_models, model_folder
+from core.contracts.errors import EnvironmentFault
+from core.contracts.files import check_space, publish, storage_faults
+from core.models import hub
+from core.models.catalogue import Layout, Model
+from core.models.downloads import Transfer
+from core.models.file_work import (
+    CancelToken,
+    Phase,
+    ProgressCallback,
+    ProgressReporter,
+    check_folder,
+    exclusive_lock,
+    write_json,
+)
+from core.models.library import PartialDownload, partial_path, partial_record_path, read_partial, write_provenance
+from core.models.model_files import delete_model, hash_model
+
+
+def download(
+    model: Model, folder: Path, report: ProgressCallback | None = None, cancel_token: CancelToken | None = None
+) -> Path:
+    """Bring the file, or folder, of `model` into `folder`, going on where a download stopped; returns it.
+
+    The hub's newest commit and its SHA-256 are noted before the first byte, and stay those of this download however
+    often it is interrupted. Nothing is ever found under the file's own name but all of it, with that SHA-256.
+
+    Raises Cancelled with the bytes kept; EnvironmentFault with the bytes kept: "hub-away", "hub-lost", "hub-busy",
+    "hub-denied", "hub-missing", "hub-odd", "hub-certificate", "proxy", "disk", "no-write", "model-busy"; with the
+    bytes deleted: "download-corrupt".
+    """
+    file = folder / model.file
+    check_folder(folder)
+    with storage_faults(folder), exclusive_lock(file):
+        if file.exists():
+            return file
+        progress = ProgressReporter(report, cancel_token)
+        transfer = Transfer(model.repository, model.file, file, progress, name_is_known=not model.approximate)
+        whole: _Whole = FolderTransfer(model.repository, file, progress) if model.layout == "hub" else transfer
+        try:
+            return whole.run()
+        except EnvironmentFault as fault:
+            if fault.code != "hub-missing" or not whole.resumed:
+                raise
+            whole.discard()  # the publisher has taken that commit away; there may be another
+            return whole.run()
+
+
+def unlisted(repository: str) -> Model:
+    """A model of the hub that is not in the catalogue, "OWNER/NAME", as far as its files tell.
+
+    Raises EnvironmentFault: "hub-...", "proxy", "model-other" for what another program's model is.
+    """
+    name = repository.rpartition("/")[2]
+    try:
+        _, files = hub.listing(repository)
+    except hub.TransientError as unsettled:
+        raise unsettled.fault from unsettled
+    nemo = any(file.endswith(".nemo") for file in files)
+    if not nemo and not model_folder.is_model(files):
+        try:
+            foreign_models.check_files(files)
+        except foreign_models.ForeignModel as other:
+            raise other.fault(name) from other
+        raise EnvironmentFault("hub-missing", host=hub.host(), file=model_folder.WEIGHTS, page=hub.page(repository))
+    layout: Layout = "nemo" if nemo else "hub"
+    return Model(name, repository, "other", (), 0, 0, "", False, False, "", layout=layout, approximate=True)
+
+
+class _Whole(Protocol):
+    """All of a download."""
+
+    resumed: bool
+
+    def run(self) -> Path:
+        """See it through; returns what was brought."""
+
+    def discard(self) -> None:
+        """Delete what there is of it."""
+
+
+class FolderTransfer:
+    """The download of a model in the hub's form: its files one after another into NAME.part, all of one commit.
+
+    The folder gets its own name when all are there. Its record has the commit, and the bytes of all files together.
+    """
+
+    def __init__(self, repository: str, folder: Path, progress: ProgressReporter) -> None:
+        self._repository, self._folder, self._progress = repository, folder, progress
+        self._partial = partial_path(folder)
+        self.resumed = read_partial(folder) is not None
+
+    def run(self) -> Path:
+        """See the download through."""
+        whole = read_partial(self._folder) or self._begin()
+        files = whole.file.split()
+        done = 0
+        for name in files:
+            progress = _Share(self._progress, done, whole.size)
+            target = self._partial / name
+            if not target.exists():
+                Transfer(self._repository, name, target, progress, whole.revision).run()
+            done += target.stat().st_size
+            if name == model_folder.CONFIG:
+                self._check_family()
+        sha256 = hash_model(self._partial, self._progress)
+        write_provenance(self._folder, sha256, done, self._repository, whole.revision)
+        publish(self._partial, self._folder)
+        partial_record_path(self._folder).unlink(missing_ok=True)
+        return self._folder
+
+    def discard(self) -> None:
+        """Delete what there is of it."""
+        delete_model(self._partial)
+        partial_record_path(self._folder).unlink(missing_ok=True)
+
+    def _begin(self) -> PartialDownload:
+        self._progress("asking")
+        self.discard()
+        asking = Transfer(self._repository, model_folder.CONFIG, self._partial / model_folder.CONFIG, self._progress)
+        revision, names = asking.with_retries(lambda: hub.listing(self._repository))
+        files = sorted(model_folder.model_files(names), key=lambda name: name != model_folder.CONFIG)
+        if not model_folder.is_model(names):
+            raise EnvironmentFault(
+                "hub-missing", host=hub.host(), file=model_folder.WEIGHTS, page=hub.page(self._repository)
+            )
+        size = 0
+        for name in files:
+            size += asking.with_retries(partial(hub.file_record, self._repository, name, revision)).size
+        check_space(self._folder.parent, size)
+        self._partial.mkdir()
+        whole = PartialDownload(self._repository, " ".join(files), revision, "", size)
+        write_json(partial_record_path(self._folder), whole)
+        return whole
+
+    def _check_family(self) -> None:
+        """Raise EnvironmentFault("model-other") before gigabytes of another program's model are here."""
+        try:
+            foreign_models.check_config(json.loads((self._partial / model_folder.CONFIG).read_bytes()))
+        except foreign_models.ForeignModel as other:
+            self.discard()
+            raise other.fault(self._folder.name) from other
+        except ValueError as error:
+            self.discard()
+            raise EnvironmentFault("download-corrupt", file=model_folder.CONFIG, host=hub.host()) from error
+
+
+class _Share(ProgressReporter):
+    """Progress of one file as that of all, of which `before` bytes are done."""
+
+    def __init__(self, progress: ProgressReporter, before: int, total: int) -> None:
+        self.cancel_token = progress.cancel_token
+        self._progress, self._before, self._total = progress, before, total
+
+    def __call__(self, phase: Phase, done: int = 0, total: int = 0) -> None:
+        """See ProgressReporter."""
+        self._progress(phase, self._before + done, self._total)
