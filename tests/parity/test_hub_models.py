@@ -96,6 +96,27 @@ def test_tokens_and_times_are_those_of_the_class(kind: str, made: Callable[[str]
     assert count > 50, "text comes of these weights"
 
 
+def test_a_model_that_is_told_the_language_writes_what_its_class_writes(
+    made: Callable[[str], Made], cache: Path
+) -> None:
+    path, model, processor = made("prompted")
+    recognizer = native(path, cache)
+    assert set(recognizer.languages) == {"de", "de-DE", "en", "en-US"}
+    texts = set()
+    for asked, told in (("de", "de-DE"), ("en-US", "en"), (None, "auto")):
+        found = recognizer.recognise(WINDOWS, [Prompt(language=asked)] * len(WINDOWS), True)
+        for window, mine in zip(WINDOWS, found, strict=True):
+            inputs = processor(window, sampling_rate=16000, language=told)
+            written = model.generate(**inputs, max_new_tokens=2000)
+            ids = [int(token) for token in written.sequences[0][1:] if token != model.config.blank_token_id]
+            assert list(mine.tokens) == ids
+            starts = (written.durations[0].cumsum(0) - written.durations[0])[1:]
+            frames = [int(n) for n, token in zip(starts, written.sequences[0][1:], strict=True) if token in ids]
+            assert not mine.words or mine.words[0].start == pytest.approx(frames[0] * recognizer.frame_seconds)
+            texts.add((told, mine.text))
+    assert len({text for _, text in texts}) > len(WINDOWS), "the language makes a difference"
+
+
 def timed(hypothesis: Hypothesis) -> list[tuple[str, float | None, float | None]]:
     return [(word.text, word.start, word.end) for word in hypothesis.words]
 
