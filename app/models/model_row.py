@@ -1,5 +1,7 @@
 """One model in the list of models: what it is, what state it is in, and what can be done with it now."""
 
+import unicodedata
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QPushButton, QWidget
@@ -180,7 +182,7 @@ class ModelRow(QFrame):
             return self.tr("tells speakers apart")
         if len(model.languages) > _FEW:
             return self.tr("{n} languages").format(n=len(model.languages))
-        return ", ".join(translations.endonym(code) for code in model.languages)
+        return ", ".join(_isolated(translations.endonym(code)) for code in model.languages)
 
     def _state_text(self, entry: ModelEntry) -> tuple[str, str, str, str]:
         """Its words, the look of the words, its icon and the icon's colour."""
@@ -238,3 +240,8 @@ class ModelRow(QFrame):
         speed = self.tr("{size}/s").format(size=number_formats.file_size(int(task.speed), 1)) if task.speed else ""
         left = number_formats.time_left(task.seconds_left) if task.seconds_left is not None else ""
         return " · ".join(filter(None, (verb, share, speed, left)))
+
+
+def _isolated(name: str) -> str:
+    """A name that is written from the right, between marks that keep the rest of its line from turning around."""
+    return f"\u2068{name}\u2069" if unicodedata.bidirectional(name[0]) in ("R", "AL") else name

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from app.models.model_row import ModelRow
 from app.models.model_tasks import ModelTasks
 from app.models.models_dialog import ModelsDialog
+from app.shell import translations
 from app.shell.banner import Banner
 from core import models
 from core.models.library import partial_path
@@ -130,6 +131,9 @@ def test_search_and_filters_narrow_it_down(window: Window) -> None:
     search.clear()
     language.setCurrentIndex(language.findData("ja"))
     assert window.visible() == ["nemotron-3.5-asr-streaming-0.6b", JAPANESE]
+    language.setCurrentIndex(language.findData("ar"))
+    facts = window.words("stt_ar_fastconformer_hybrid_large_pc_v1.0")
+    assert f"\u2068{translations.endonym('ar')}\u2069 · 115 M" in facts, "the line is not turned around"
     language.setCurrentIndex(0)
     here.click()
     assert window.visible() == ["demo", "demo_diarizer"]
