@@ -24,7 +24,7 @@ from core.formats import FORMATS, SUBTITLES, TIERS, FormatOptions, chat, export
 from core.formats.reading import is_readable, read, read_chat
 from core.formats.rule_file import read_rules
 from core.formats.spread_times import with_spread_times
-from core.formats.tiers import UNTIMED
+from core.formats.tier_names import UNTIMED
 from core.transcript.replacement_rules import Replacement
 from core.transcript.replacing import with_replacements
 from core.validation.chatter import Chatter

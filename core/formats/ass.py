@@ -24,6 +24,11 @@ PlayResY: 1080
 Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, \
 StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
 Style: Default,Arial,64,&H00FFFFFF,&H000000FF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,1,3,1,2,96,96,64,1
+"""
+_TRANSLATION_STYLE = """\
+Style: Translation,Arial,56,&H00FFD19A,&H000000FF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,1,3,1,2,96,96,64,1
+"""
+_EVENTS = """\
 
 [Events]
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
@@ -31,19 +36,24 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 _CLOCK = re.compile(r"\s*(\d+):(\d{1,2}):(\d{1,2})[.:](\d{1,3})\s*")
 _OVERRIDES = re.compile(r"\{[^{}]*\}")
 _BREAKS = re.compile(r"\\[Nnh]")
+_BELOW = r"{\rTranslation}"  # what follows it in an event is in that style
 _COLUMNS = ("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text")
 
 
 def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     """The transcript as ASS for a picture of 1920 x 1080, players scale it; the speaker is the event's name.
 
-    `{}` become `()` and a backslash becomes a slash, for nothing can be escaped. Times are hundredths of a second.
+    `{}` become `()` and a backslash becomes a slash, for nothing can be escaped. Times are hundredths of a second. A
+    translation stands below the text in a style of its own.
     """
-    return _SCRIPT_HEADER + "".join(_event(cue) for cue in cues(transcript, options))
+    styles = _TRANSLATION_STYLE if transcript.is_translated else ""
+    events = (_event(cue) for cue in cues(transcript, options))
+    return "".join((_SCRIPT_HEADER, styles, _EVENTS, *events))
 
 
 def _event(cue: Cue) -> str:
-    text = r"\N".join(line.translate(_LOOK_ALIKES) for line in cue.lines)
+    text, below = (r"\N".join(line.translate(_LOOK_ALIKES) for line in lines) for lines in (cue.lines, cue.translation))
+    text = rf"{text}\N{_BELOW}{below}" if below else text
     name = clean(cue.speaker or "").replace(",", ";")
     return f"Dialogue: 0,{_clock(cue.start)},{_clock(cue.end)},Default,{name},0,0,0,,{text}\n"
 
@@ -68,7 +78,8 @@ def _dialogue(text: str) -> Iterator[TimedText]:
         elif kind.strip().lower() == "dialogue":
             fields = dict(zip(columns, rest.split(",", len(columns) - 1), strict=False))
             start, end = _CLOCK.fullmatch(fields.get("start", "")), _CLOCK.fullmatch(fields.get("end", ""))
-            marked_up = fields.get("text", "")
+            marked_up, _, below = fields.get("text", "").partition(_BELOW)
             if start and end and not re.search(r"\{[^{}]*\\p[1-9]", marked_up):
-                plain = _BREAKS.sub("\n", _OVERRIDES.sub("", marked_up))
-                yield TimedText(seconds(*start.groups()), seconds(*end.groups()), plain, fields.get("name"))
+                plain, translation = (_BREAKS.sub("\n", _OVERRIDES.sub("", part)) for part in (marked_up, below))
+                times = seconds(*start.groups()), seconds(*end.groups())
+                yield TimedText(*times, plain, fields.get("name"), translation=translation)

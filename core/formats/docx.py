@@ -18,24 +18,34 @@ _BEHIND_ALL = b"<w:sectPr "  # the layout of the page, last in the body
 # What a run looks like (ECMA-376, part 1, 17.3.2): its properties in the schema's order.
 _TIME, _SPEAKER = '<w:color w:val="707070"/><w:sz w:val="18"/>', "<w:b/>"
 _TABLE = '<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid/>'
+_TABLE_END = "</w:tbl><w:p/>"  # Word wants a paragraph behind a table
+# A table of two columns of equal width (ECMA-376, part 1, 17.4).
+_TWO_COLUMNS = (
+    '<w:tbl><w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblLayout w:type="fixed"/><w:tblCellMar>'
+    '<w:bottom w:w="120" w:type="dxa"/></w:tblCellMar></w:tblPr>'
+    '<w:tblGrid><w:gridCol w:w="4320"/><w:gridCol w:w="4320"/></w:tblGrid>'
+)
+_HALF = '<w:tcPr><w:tcW w:w="2500" w:type="pct"/></w:tcPr>'
 _DOUBTFUL = '<w:highlight w:val="yellow"/>'
 
 
 def write(transcript: Transcript) -> bytes:
     """The transcript as .docx: speakers bold, times grey, words that may be invented highlighted in yellow.
 
+    One that is translated is a table: the text on the left, its translation on the right.
+
     python-docx makes the document with its heading. The paragraphs are written into it as text, because one at a time
     python-docx takes quadratic time and a kilobyte for each.
     """
-    written = ("".join(_paragraph(paragraph)) for paragraph in paragraphs(transcript))
+    written: Iterable[str] = map(_paragraph, paragraphs(transcript))
+    if transcript.is_translated:
+        written = chain([_TWO_COLUMNS], map(_translated_row, paragraphs(transcript)), [_TABLE_END])
     return _document(clean(transcript.media) or "Transcript", transcript.language, written)
 
 
 def write_table(title: str, rows: Iterable[Sequence[str]], strong: int, right: int) -> bytes:
     """A table as .docx, its first row the heads of its columns; column `strong` is bold, `right` flush right."""
-    return _document(
-        clean(title), None, chain([_TABLE], (_row(row, strong, right) for row in rows), ["</w:tbl><w:p/>"])
-    )
+    return _document(clean(title), None, chain([_TABLE], (_row(row, strong, right) for row in rows), [_TABLE_END]))
 
 
 def _document(title: str, language: str | None, content: Iterable[str]) -> bytes:
@@ -71,8 +81,17 @@ def _with_content(packed: io.BytesIO, added: Iterable[str]) -> bytes:
     return whole.getvalue()
 
 
-def _paragraph(paragraph: Paragraph) -> Iterator[str]:
-    yield "<w:p>"
+def _translated_row(paragraph: Paragraph) -> str:
+    translation = f"<w:p>{_run(paragraph.translation)}</w:p>" if paragraph.translation else "<w:p/>"
+    cells = (f"<w:tc>{_HALF}{content}</w:tc>" for content in (_paragraph(paragraph), translation))
+    return f"<w:tr>{''.join(cells)}</w:tr>"
+
+
+def _paragraph(paragraph: Paragraph) -> str:
+    return f"<w:p>{''.join(_runs(paragraph))}</w:p>"
+
+
+def _runs(paragraph: Paragraph) -> Iterator[str]:
     if paragraph.start is not None:
         yield _run(f"{elapsed(paragraph.start)}  ", _TIME)
     if paragraph.speaker:
@@ -81,7 +100,6 @@ def _paragraph(paragraph: Paragraph) -> Iterator[str]:
         if number:
             yield _run(" ")
         yield _run(run.text, _DOUBTFUL if run.doubtful else "")
-    yield "</w:p>"
 
 
 def _row(cells: Sequence[str], strong: int, right: int) -> str:

@@ -1,8 +1,9 @@
-"""ELAN's EAF: for each speaker a tier of utterances, and the words as intervals within them."""
+"""ELAN's EAF: for each speaker a tier of utterances, the words as intervals within them, and what they say in another
+language."""
 
 import mimetypes
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,26 +17,27 @@ from core.contracts.errors import InputFault
 from core.contracts.languages import iso_639_1, iso_639_3
 from core.contracts.transcript import Transcript
 from core.formats.text_encoding import file_bytes
-from core.formats.tiers import (
+from core.formats.tier_names import (
+    TRANSLATION,
+    UNTIMED,
+    UNTIMED_TRANSLATION,
+    UTTERANCES,
     WORDS,
-    Interval,
-    SpeakerTiers,
-    collect,
     parse_tier_name,
-    speaker_tiers,
     tier_names,
-    to_transcript,
 )
+from core.formats.tiers import Interval, SpeakerTiers, collect, speaker_tiers, to_transcript
 
 _UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, so that a crash writes it once
 _ANNOTATION = re.compile(r'<ALIGNABLE_ANNOTATION ANNOTATION_ID="([^"]*)"')  # as pympi writes it; < is escaped in texts
 _OPENING_TAG = re.compile(r"<ALIGNABLE_ANNOTATION\s[^>]*LANG_REF[^>]*>")
 _ATTRIBUTE = re.compile(r"""(\w+)\s*=\s*["']([^"']*)["']""")
-_UTTERANCE, _WORD = "utterance", "word"  # linguistic types
+_UTTERANCE, _WORD, _TRANSLATION = "utterance", "word", "translation"  # linguistic types
+_TEXTS, _TRANSLATIONS = (UTTERANCES, WORDS, UNTIMED), (TRANSLATION, UNTIMED_TRANSLATION)
 
 
 def write(transcript: Transcript, recording: str | None = None) -> str:
-    """The transcript as EAF 2.8; words are a tier included in the utterances'.
+    """The transcript as EAF 2.8; words are a tier included in the utterances', translations one associated with theirs.
 
     The tiers have the transcript's language, utterances in another one their own: LANG_REF of both, to a LANGUAGE whose
     id is an ISO 639-3 code (EAFv2.8.xsd). It links to `recording`, an address relative to the file, else to the
@@ -51,19 +53,28 @@ def write(transcript: Transcript, recording: str | None = None) -> str:
     mime = mimetypes.guess_type(unquote(address))[0] or ("video/mp4" if transcript.video else "audio/x-wav")
     eaf.add_linked_file(address, relpath=address, mimetype=mime)
     used: set[str] = set()
-    main = _language_of(eaf, transcript.language)
+    if transcript.is_translated:
+        eaf.add_linguistic_type(_TRANSLATION, constraints="Symbolic_Association", timealignable=False)
+    main, target = _language_of(eaf, transcript.language), _language_of(eaf, transcript.translation_language)
     foreign: dict[str, str] = {}  # annotations in another language
-    for tiers in speaker_tiers(transcript) or [SpeakerTiers(None, [], [], [])]:
-        above, below, beside = tier_names(tiers.speaker, used)
+    for tiers in speaker_tiers(transcript) or [SpeakerTiers.of(None)]:
+        above, below, beside, translation, beside_translation = tier_names(tiers.speaker, used)
         eaf.add_tier(above, _UTTERANCE, part=tiers.speaker, language=main)
         eaf.add_tier(below, _WORD, parent=above, part=tiers.speaker, language=main)
         if tiers.untimed:
             eaf.add_tier(beside, _UTTERANCE, part=tiers.speaker, language=main)
-        for tier, intervals in zip((above, below, beside), tiers[1:], strict=True):
+        for tier, intervals in zip((above, below, beside), tiers[1:4], strict=True):
             for start, end, text, _, language in intervals:
                 eaf.add_annotation(tier, start, end, text)
                 if (code := _language_of(eaf, language)) is not None:
                     foreign[next(reversed(eaf.tiers[tier][0]))] = code
+        for tier, parent, intervals in (
+            (translation, above, tiers.translation),
+            (beside_translation, beside, tiers.untimed_translation),
+        ):
+            if intervals:
+                eaf.add_tier(tier, _TRANSLATION, parent=parent, part=tiers.speaker, language=target)
+                _add_associated(eaf, tier, parent, intervals)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + _with_languages(str(to_string(eaf)), foreign) + "\n"
 
 
@@ -85,27 +96,40 @@ def _with_languages(document: str, languages: Mapping[str, str]) -> str:
     )
 
 
+def _add_associated(eaf: Any, tier: str, parent: str, intervals: Sequence[Interval]) -> None:
+    """Add annotations to those of the same times in the parent tier; pympi would look through all of these for each."""
+    aligned = eaf.tiers[parent][0].items()
+    ids = {(eaf.timeslots[first], eaf.timeslots[last]): name for name, (first, last, *_) in aligned}
+    for start, end, text, _ in intervals:
+        name = eaf.generate_annotation_id()
+        eaf.annotations[name] = tier
+        eaf.tiers[tier][1][name] = (ids[start, end], text, None, None)
+
+
 def read(path: Path) -> Transcript:
-    """The time-aligned tiers of an EAF: top ones are utterances, those below them words, if they are called so.
+    """The time-aligned tiers of an EAF: top ones are utterances, those below them words or translations, if they are
+    called so.
 
     Raises InputFault: `transcript-unread` for what pympi cannot make out, else as core.formats.text_encoding.
     """
     content = file_bytes(path)  # raises what is wrong with the file itself, which pympi would not tell apart
     try:
         eaf = Eaf(str(path), suppress_version_warning=True)
-        main, foreign = _tier_language(eaf), _annotation_languages(content)
+        main, foreign = _tier_language(eaf, _TEXTS), _annotation_languages(content)
         speakers = collect(_tiers(eaf, {key: code for key, code in foreign.items() if code != main}))
         last = max((interval.end for tiers in speakers for tier in tiers[1:] for interval in tier), default=0)
-        return msgspec.structs.replace(to_transcript(speakers, last / 1000, _media(eaf)), language=main)
+        found = to_transcript(speakers, last / 1000, _media(eaf))
+        return msgspec.structs.replace(found, language=main, translation_language=_tier_language(eaf, _TRANSLATIONS))
     except Exception as error:  # pympi raises whatever comes of a file that is not as it expects
         parsing = error.__context__  # which it hides behind a plain Exception
         reason = str(parsing) if isinstance(parsing, ParseError) else type(error).__name__
         raise InputFault("transcript-unread", kind="EAF", reason=reason) from error
 
 
-def _tier_language(eaf: Any) -> str | None:
-    """The language of most tiers, None where they have none."""
-    codes = [_known_code(tier[2].get("LANG_REF")) for tier in eaf.tiers.values()]
+def _tier_language(eaf: Any, kinds: Collection[str]) -> str | None:
+    """The language of most tiers of these kinds, None where they have none."""
+    of_kind = (tier for name, tier in eaf.tiers.items() if parse_tier_name(name)[1] in kinds)
+    codes = [_known_code(tier[2].get("LANG_REF")) for tier in of_kind]
     named = [code for code in codes if code is not None]
     return max(dict.fromkeys(named), key=named.count) if named else None
 
@@ -128,9 +152,13 @@ def _known_code(name: str | None) -> str | None:
 
 
 def _tiers(eaf: Any, languages: Mapping[str, str]) -> Iterator[tuple[str, str | None, list[Interval]]]:
-    """(name, participant, intervals) of the time-aligned tiers in order, but for those below others without words."""
-    for tier, (aligned, _, attributes, _) in sorted(eaf.tiers.items(), key=lambda item: item[1][3]):
-        if not aligned or ("PARENT_REF" in attributes and parse_tier_name(tier)[1] != WORDS):
+    """(name, participant, intervals) of the time-aligned tiers in order, but for those below others without words; and
+    of the translations below them."""
+    for tier, (aligned, referring, attributes, _) in sorted(eaf.tiers.items(), key=lambda item: item[1][3]):
+        kind = parse_tier_name(tier)[1]
+        if referring and kind in _TRANSLATIONS:
+            yield tier, attributes.get("PARTICIPANT"), list(_associated(eaf, referring))
+        if not aligned or ("PARENT_REF" in attributes and kind not in (WORDS, TRANSLATION)):
             continue
         slots = [eaf.timeslots.get(slot) for first, last, *_ in aligned.values() for slot in (first, last)]
         times = _places(slots)
@@ -138,6 +166,18 @@ def _tiers(eaf: Any, languages: Mapping[str, str]) -> Iterator[tuple[str, str | 
         texts = (text for _, _, text, _ in aligned.values())
         spoken = map(languages.get, aligned)
         yield tier, attributes.get("PARTICIPANT"), list(map(Interval, times[::2], times[1::2], texts, known, spoken))
+
+
+def _associated(eaf: Any, referring: Mapping[str, tuple[str, str, Any, Any]]) -> Iterator[Interval]:
+    """Annotations that refer to others, at the times of those; without them where these are not known."""
+    for parent, text, *_ in referring.values():
+        while parent in eaf.annotations and (above := eaf.tiers[eaf.annotations[parent]])[1]:
+            parent = above[1][parent][0]
+        if parent in eaf.annotations:
+            first, last, *_ = eaf.tiers[eaf.annotations[parent]][0][parent]
+            start, end = eaf.timeslots.get(first), eaf.timeslots.get(last)
+            if start is not None and end is not None:
+                yield Interval(start, end, text)
 
 
 def _places(slots: Sequence[int | None]) -> list[int]:

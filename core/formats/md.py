@@ -11,7 +11,10 @@ _OPENING = re.compile(r"^(?=[-+=:>])|(?<=^)(\d{1,9})(?=[.)])")  # what would mak
 
 
 def write(transcript: Transcript) -> str:
-    """The transcript as CommonMark: speakers bold, times in brackets, `[?]` after words that may be invented."""
+    """The transcript as CommonMark: speakers bold, times in brackets, `[?]` after words that may be invented.
+
+    A translation is a quotation below its text.
+    """
     title = _escaped(clean(transcript.media)) or "Transcript"
     return f"# {title}\n" + "".join(f"\n{_paragraph(paragraph)}\n" for paragraph in paragraphs(transcript))
 
@@ -20,7 +23,9 @@ def _paragraph(paragraph: Paragraph) -> str:
     head = [f"**{_escaped(paragraph.speaker)}**"] if paragraph.speaker else []
     head += [f"\\[{elapsed(paragraph.start)}\\]"] if paragraph.start is not None else []
     text = " ".join(_escaped(run.text) + (" \\[?\\]" if run.doubtful else "") for run in paragraph.runs)
-    return " ".join([*head, text if head else _OPENING.sub(r"\1\\", text)])
+    shown = " ".join([*head, text if head else _OPENING.sub(r"\1\\", text)])
+    below = _OPENING.sub(r"\1\\", _escaped(paragraph.translation))
+    return f"{shown}\n\n> {below}" if below else shown
 
 
 def _escaped(text: str) -> str:

@@ -21,15 +21,20 @@ class TextRun(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Successive segments of one speaker; `start` in seconds, None when nothing in it is timed."""
+    """Successive segments of one speaker, or one that has a translation; `start` in seconds, None when nothing in it is
+    timed."""
 
     speaker: str
     start: float | None
     runs: tuple[TextRun, ...]
+    translation: str = ""
 
 
 def paragraphs(transcript: Transcript) -> Iterator[Paragraph]:
-    """The segments by time, joined while nobody else speaks, nobody is silent for long and the text stays short."""
+    """The segments by time, joined while nobody else speaks, nobody is silent for long and the text stays short.
+
+    One with a translation stands alone, so that the two can be compared.
+    """
     current: list[Segment] = []
     for segment in in_time_order(transcript.segments):
         if not clean(segment.text):
@@ -43,7 +48,7 @@ def paragraphs(transcript: Transcript) -> Iterator[Paragraph]:
 
 
 def _starts_paragraph(current: list[Segment], following: Segment) -> bool:
-    if following.speaker != current[-1].speaker:
+    if following.speaker != current[-1].speaker or following.translation or current[-1].translation:
         return True
     first, last, start = current[0].start, current[-1].end, following.start
     if start is None:
@@ -56,7 +61,7 @@ def _paragraph(current: list[Segment]) -> Paragraph:
     runs = groupby(((text, doubtful) for text, doubtful in words if text), key=lambda word: word[1])
     joined_runs = tuple(TextRun(joined(text for text, _ in run), doubtful) for doubtful, run in runs)
     start = next((segment.start for segment in current if segment.start is not None), None)
-    return Paragraph(clean(current[0].speaker or ""), start, joined_runs)
+    return Paragraph(clean(current[0].speaker or ""), start, joined_runs, clean(current[0].translation or ""))
 
 
 def elapsed(seconds: float) -> str:

@@ -15,6 +15,8 @@ LOOK_ALIKES = str.maketrans({"<": "‹", ">": "›", "{": "(", "}": ")", "\\": "
 _CLOCK = re.compile(r"\d:\d{1,2}:\d{1,2}[.,]\d")
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>|\{\\[^{}]*\}")
 _NUMBER = re.compile(r"\n[^\S\n]*\d+[^\S\n]*\n\Z")
+_TRANSLATION, _TRANSLATION_END = '<font color="#9ad1ff">', "</font>"
+_BELOW = re.compile(rf"{_TRANSLATION}(.*?){_TRANSLATION_END}")
 _JOINER = "\u2060"  # takes no room, and makes of a number a text
 
 
@@ -25,6 +27,7 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
     SubRip cannot escape anything, so `<>` become `‹›`, `{}` become `()` and a backslash becomes a slash;
     of two clocks to the millisecond in one line, which would be read as a cue's times, the colons become `∶`. A number
     that is the last line of all is followed by a word joiner: some readers (pysubs2) take it for a next cue's.
+    A translation stands below the text in a colour of its own, by which `read` knows it again.
     """  # noqa: RUF002 - the look-alikes are the point
     found = cues(transcript, options, named=options.names)
     text = "\n".join(_cue(number, cue) for number, cue in enumerate(found, 1))
@@ -32,7 +35,8 @@ def write(transcript: Transcript, options: SubtitleOptions = NETFLIX) -> str:
 
 
 def _cue(number: int, cue: Cue) -> str:
-    text = "\n".join(map(_line, cue.lines))
+    below = (f"{_TRANSLATION}{_line(line)}{_TRANSLATION_END}" for line in cue.translation)
+    text = "\n".join((*map(_line, cue.lines), *below))
     return f"{number}\n{clock(cue.start)} --> {clock(cue.end)}\n{text}\n"
 
 
@@ -48,8 +52,10 @@ def read(path: Path) -> Transcript:
     such a name, a cue without one goes on with the speaker before it, as in files of Mynah's own.
     """
     found = list(timed_text.timed_blocks(file_text(path), blank_lines=True))
-    texts = [_MARKUP.sub("", cue.text).rstrip(_JOINER) for cue in found]
+    below = [" ".join(_BELOW.findall(cue.text)) for cue in found]
+    texts = [_MARKUP.sub("", _BELOW.sub("", cue.text)).rstrip(f"{_JOINER}\n") for cue in found]
     told = speaker_labels(texts, go_on=True)
     return timed_text.to_transcript(
-        TimedText(cue.start, cue.end, text, speaker) for cue, (speaker, text) in zip(found, told, strict=True)
+        TimedText(cue.start, cue.end, text, speaker, translation=translation)
+        for cue, (speaker, text), translation in zip(found, told, below, strict=True)
     )

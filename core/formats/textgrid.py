@@ -1,4 +1,4 @@
-"""Praat's TextGrid: for each speaker a tier of utterances, one of words, and one of what has no time."""
+"""Praat's TextGrid: for each speaker a tier of utterances, one of words, one of what has no time, and translations."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +7,8 @@ from typing import Any
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats.text_encoding import file_text
-from core.formats.tiers import Interval, SpeakerTiers, collect, speaker_tiers, tier_names, to_transcript
+from core.formats.tier_names import tier_names
+from core.formats.tiers import Interval, SpeakerTiers, collect, speaker_tiers, to_transcript
 
 # praatio is imported where it is needed: it takes a tenth of a second, which a window that opens does not have.
 
@@ -16,14 +17,14 @@ def write(transcript: Transcript) -> str:
     """The transcript as a TextGrid in Praat's long text form; times in seconds, to the millisecond."""
     from praatio.utilities import textgrid_io
 
-    speakers = speaker_tiers(transcript) or [SpeakerTiers(None, [], [], [])]
+    speakers = speaker_tiers(transcript) or [SpeakerTiers.of(None)]
     last = max((tier[-1].end for tiers in speakers for tier in tiers[1:] if tier), default=1) / 1000
     end = max(transcript.duration, last)
     interval_tiers = []
     used: set[str] = set()
     for tiers in speakers:
         for name, intervals in zip(tier_names(tiers.speaker, used), tiers[1:], strict=True):
-            if intervals is tiers.untimed and not intervals:
+            if not intervals and intervals not in (tiers.utterances, tiers.words):
                 continue
             entries = [(interval.start / 1000, interval.end / 1000, interval.text) for interval in intervals]
             interval_tiers.append({"class": "IntervalTier", "name": name, "xmin": 0, "xmax": end, "entries": entries})

@@ -1,25 +1,17 @@
 """Transcripts as tiers of intervals, as Praat and ELAN have them: of utterances, of words, of what has no time."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
+
+import msgspec
 
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.subtitles import clean
+from core.formats.tier_names import TRANSLATION, UNTIMED, UNTIMED_TRANSLATION, WORDS, parse_tier_name
 from core.transcript.retiming import respelled
 from core.transcript.segmentation import in_time_order, segments, sentences, tidy_times
-
-UTTERANCES, WORDS, UNTIMED = "utterances", "words", "untimed"
-_KINDS = {
-    UNTIMED: UNTIMED,
-    **dict.fromkeys(("word", "words", "token", "tokens", "wort", "wörter", "mots", "palabras"), WORDS),
-    **dict.fromkeys(("utterance", "utterances", "sentence", "sentences", "text", "transcript", ""), UTTERANCES),
-    **dict.fromkeys(("transcription", "orthography", "ort", "segment", "segments", "tiers", "default"), UTTERANCES),
-    **dict.fromkeys(("phone", "phones", "phoneme", "phonemes", "mau", "syllable", "syllables"), None),
-}
-_NAME = re.compile(r"(?:(.*?)\s*[-_@:/]\s*)?([^\W\d_]*)\s*", re.DOTALL)
 
 
 class Interval(NamedTuple):
@@ -39,13 +31,22 @@ class Interval(NamedTuple):
 class SpeakerTiers(NamedTuple):
     """The tiers of a speaker. The intervals of each are in order, do not overlap and have start < end.
 
-    `untimed` has what is said somewhere between two known times: one utterance a line.
+    `untimed` has what is said somewhere between two known times: one utterance a line. `translation` has what
+    utterances say in another language, in intervals of the same times; `untimed_translation` the same for `untimed`,
+    line by line.
     """
 
     speaker: str | None
     utterances: list[Interval]
     words: list[Interval]
     untimed: list[Interval]
+    translation: list[Interval]
+    untimed_translation: list[Interval]
+
+    @classmethod
+    def of(cls, speaker: str | None) -> "SpeakerTiers":
+        """Of a speaker who says nothing yet."""
+        return cls(speaker, [], [], [], [], [])
 
 
 class _Part(NamedTuple):
@@ -56,6 +57,7 @@ class _Part(NamedTuple):
     text: str
     words: list[Interval]
     span: tuple[int, int] | None
+    translation: str
 
 
 def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
@@ -66,18 +68,20 @@ def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
     """
     parts = _parts(transcript)
     timed: dict[str | None, list[_Part]] = {part.speaker: [] for part in parts}
-    untimed: dict[str | None, dict[tuple[int, int], list[str]]] = {speaker: {} for speaker in timed}
+    untimed: dict[str | None, dict[tuple[int, int], list[_Part]]] = {speaker: {} for speaker in timed}
     for part, room in zip(parts, _rooms(parts, transcript.duration), strict=True):
         if part.span is not None:
             timed[part.speaker].append(part)
         elif room is not None:
-            untimed[part.speaker].setdefault(room, []).append(part.text)
+            untimed[part.speaker].setdefault(room, []).append(part)
     found: list[SpeakerTiers] = []
     for speaker, own in timed.items():
         tiers = _timed_tiers(speaker, own)
-        tiers.untimed.extend(
-            Interval(start, end, "\n".join(texts), False) for (start, end), texts in untimed[speaker].items()
-        )
+        for (start, end), own_untimed in untimed[speaker].items():
+            tiers.untimed.append(Interval(start, end, "\n".join(part.text for part in own_untimed), False))
+            if any(part.translation for part in own_untimed):
+                below = "\n".join(part.translation for part in own_untimed)
+                tiers.untimed_translation.append(Interval(start, end, below, False))
         if any(tiers[1:]):
             found.append(tiers)
     return found
@@ -112,7 +116,8 @@ def _parts(transcript: Transcript) -> list[_Part]:
                 for word_text, word in words
                 if word_text and word.start is not None and word.end is not None
             ]
-            found.append(_Part(segment, speaker, text, intervals, _time_of(segment, intervals)))
+            translation = clean(segment.translation or "")
+            found.append(_Part(segment, speaker, text, intervals, _time_of(segment, intervals), translation))
     return found
 
 
@@ -158,7 +163,7 @@ def _rooms(parts: Sequence[_Part], duration: float) -> list[tuple[int, int] | No
 
 def _timed_tiers(speaker: str | None, parts: Sequence[_Part]) -> SpeakerTiers:
     """The tiers of a speaker's timed segments, whose times are made to fit into tiers."""
-    tiers = SpeakerTiers(speaker, [], [], [])
+    tiers = SpeakerTiers.of(speaker)
     latest = 0
     for part, following in pairwise([*parts, None]):
         assert part is not None
@@ -171,38 +176,20 @@ def _timed_tiers(speaker: str | None, parts: Sequence[_Part]) -> SpeakerTiers:
         limit = part.span[1] if following is None or following.span is None else following.span[0]
         latest = max(latest, start + 1, min(part.span[1], limit))
         tiers.utterances.append(Interval(start, latest, part.text, language=part.segment.language))
+        if part.translation:
+            tiers.translation.append(Interval(start, latest, part.translation))
     return tiers
 
 
-def tier_names(speaker: str | None, used: set[str]) -> tuple[str, str, str]:
-    """The names of a speaker's tiers, none of them in `used`, to which they are added."""
-    number, stem = 1, speaker
-    while True:
-        below = [f"{stem} - {kind}" if stem else kind for kind in (WORDS, UNTIMED)]
-        chosen = (stem or UTTERANCES, below[0], below[1])
-        if used.isdisjoint(chosen):
-            used.update(chosen)
-            return chosen
-        number += 1
-        stem = f"{speaker or UTTERANCES} {number}"
-
-
-def parse_tier_name(name: str) -> tuple[str | None, str | None]:
-    """The speaker and the kind of a tier by its name: "Anna - words" is Anna's words, "Anna" her utterances.
-
-    The kind is None for tiers that hold no words, such as phones.
-    """
-    match = _NAME.fullmatch(name.strip())
-    if match and match[2].casefold() in _KINDS and (match[1] or match[2] or not name.strip()):
-        return match[1] or None, _KINDS[match[2].casefold()]
-    match = re.fullmatch(r"(\w+)\s*[@:]\s*(.+)", name.strip())  # ELAN's habit: words@Anna
-    if match and match[1].casefold() in _KINDS:
-        return match[2], _KINDS[match[1].casefold()]
-    return name.strip() or None, UTTERANCES
-
-
 def to_transcript(speakers: Iterable[SpeakerTiers], duration: float, media: str = "") -> Transcript:
-    """The transcript of tiers, by time; words belong to the utterance in which their middle lies."""
+    """The transcript of tiers, by time; words and translations belong to the utterance in which their middle lies.
+
+    A translation that names no speaker is of whoever speaks then.
+    """
+    speakers = list(speakers)
+    nobodys = [tiers for tiers in speakers if tiers.translation and not tiers.utterances]
+    for tiers in speakers if len(speakers) > len(nobodys) else ():
+        tiers.translation.extend(each for other in nobodys if other is not tiers for each in other.translation)
     found = sorted((each for tiers in speakers for each in _segments(tiers)), key=lambda each: each[:2])
     return Transcript(tuple(segment for _, _, segment in found), media, duration, model="")
 
@@ -217,10 +204,15 @@ def collect(read: Iterable[tuple[str, str | None, Iterable[Interval]]]) -> list[
         named, kind = parse_tier_name(name)
         if kind is not None:
             speaker = participant or named
-            tiers = found.setdefault(speaker, SpeakerTiers(speaker, [], [], []))
-            place = {WORDS: tiers.words, UNTIMED: tiers.untimed}.get(kind, tiers.utterances)
+            tiers = found.setdefault(speaker, SpeakerTiers.of(speaker))
+            places = {WORDS: tiers.words, UNTIMED: tiers.untimed, TRANSLATION: tiers.translation}
+            places[UNTIMED_TRANSLATION] = tiers.untimed_translation
+            place = places.get(kind, tiers.utterances)
             place += [each for each in intervals if each.start < each.end and each.text.strip()]
             place.sort()
+    for tiers in () if any(any(each[1:4]) for each in found.values()) else found.values():
+        tiers.utterances.extend(tiers.translation)  # somebody's translation is all that there is
+        tiers.translation.clear()
     return list(found.values())
 
 
@@ -234,18 +226,36 @@ def _segments(tiers: SpeakerTiers) -> Iterator[tuple[int, bool, Segment]]:
         place = bisect_right(starts, middle)
         inside = place and middle < tiers.utterances[place - 1].end
         (own if inside else loose).setdefault(place, []).append(word)
+    translations = _translations(tiers)
     for place, utterance in enumerate(tiers.utterances, 1):
         if utterance.text.split():
-            yield utterance.start, not utterance.is_known, _utterance(utterance, own.get(place, ()), tiers.speaker)
+            made = _utterance(utterance, own.get(place, ()), tiers.speaker)
+            made = msgspec.structs.replace(made, translation=translations.get(place))
+            yield utterance.start, not utterance.is_known, made
         else:
             loose.setdefault(place, [])[:0] = own.get(place, ())
     for words in loose.values():
         for segment in segments(_timed(words), speaker=tiers.speaker):
             yield round((segment.start or 0.0) * 1000), segment.start is None, segment
+    below = {(each.start, each.end): each.text.splitlines() for each in tiers.untimed_translation}
     for interval in tiers.untimed:
-        for line in interval.text.splitlines():
-            if line.split():
-                yield interval.start, True, Segment(tuple(map(Word, line.split())), tiers.speaker)
+        for line, other in zip_longest(interval.text.splitlines(), below.get((interval.start, interval.end), ())):
+            if line and line.split():
+                translation = clean(other or "") or None
+                segment = Segment(tuple(map(Word, line.split())), tiers.speaker, translation=translation)
+                yield interval.start, True, segment
+
+
+def _translations(tiers: SpeakerTiers) -> dict[int, str]:
+    """By how many utterances begin before it: the translation of an utterance."""
+    starts = [utterance.start for utterance in tiers.utterances]
+    found: dict[int, str] = {}
+    for each in sorted(tiers.translation):
+        middle = (each.start + each.end) / 2
+        place = bisect_right(starts, middle)
+        if place and middle < tiers.utterances[place - 1].end and (text := clean(each.text)):
+            found[place] = f"{found[place]} {text}" if place in found else text
+    return found
 
 
 def _utterance(utterance: Interval, own: Sequence[Interval], speaker: str | None) -> Segment:

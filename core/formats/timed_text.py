@@ -13,13 +13,17 @@ _TIMES = re.compile(rf"\s*{_CLOCK}\s*-->\s*{_CLOCK}(?:\s.*)?")
 
 class TimedText(NamedTuple):
     """The text of a cue as a file has it, shown from `start` to `end` seconds; its speaker and its language (ISO 639-1)
-    where they are named."""
+    where they are named.
+
+    `translation` is what stands below it in another language, where a file of Mynah's own has that.
+    """
 
     start: float
     end: float
     text: str
     speaker: str | None = None
     language: str | None = None
+    translation: str = ""
 
 
 def timed_blocks(text: str, *, blank_lines: bool) -> Iterator[TimedText]:
@@ -70,9 +74,10 @@ def clock(milliseconds: int, mark: str = ",") -> str:
 def to_transcript(cues: Iterable[TimedText]) -> Transcript:
     """A segment for each cue that has words. The words are untimed: only the time of the whole cue is known."""
     found = []
-    for start, end, text, speaker, language in cues:
+    for start, end, text, speaker, language, translation in cues:
         words = tuple(Word(word) for word in clean(text).split())
         if words:
             span = (start, end) if start < end else None
-            found.append(Segment(words, clean(speaker or "") or None, language, span))
+            own = clean(translation) or None
+            found.append(Segment(words, clean(speaker or "") or None, language, span, own))
     return Transcript(tuple(found), media="", duration=0.0, model="")

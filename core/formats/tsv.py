@@ -16,26 +16,34 @@ def write(transcript: Transcript) -> str:
     `segment` counts from 1; `start` and `end` are those of the word, `utterance_start` and `utterance_end` those of its
     segment, in integer milliseconds; `confidence` is in [0, 1] with four decimals; `doubt` is "silence" or "loop" for
     a word that may be invented. A value that is unknown is an empty cell.
+    A transcript that is translated has a column `translation`, filled in the first row of each segment.
     In text, a tab, LF, CR or backslash is written `\\t`, `\\n`, `\\r` or `\\\\`.
     """
     rows = ([cell.translate(_ESCAPES) for cell in row] for row in _rows(transcript))
-    return "".join("\t".join(row) + "\n" for row in (COLUMNS, *rows))
+    return "".join("\t".join(row) + "\n" for row in (_columns(transcript), *rows))
 
 
 def write_csv(transcript: Transcript) -> str:
     """The same table as RFC 4180 has it, with a byte order mark, without which Excel takes UTF-8 for something else."""
     text = io.StringIO()
-    csv.writer(text).writerows((COLUMNS, *_rows(transcript)))
+    csv.writer(text).writerows((_columns(transcript), *_rows(transcript)))
     return "\ufeff" + text.getvalue()
 
 
+def _columns(transcript: Transcript) -> tuple[str, ...]:
+    return (*COLUMNS, *["translation"] * transcript.is_translated)
+
+
 def _rows(transcript: Transcript) -> Iterator[tuple[str, ...]]:
+    translated = transcript.is_translated
     for number, segment in enumerate(transcript.segments, 1):
         utterance = (_milliseconds(segment.start), _milliseconds(segment.end))
-        for word in segment.words:
+        for place, word in enumerate(segment.words):
             confidence = "" if word.confidence is None else f"{word.confidence:.4f}"
             times = (_milliseconds(word.start), _milliseconds(word.end))
-            yield (str(number), segment.speaker or "", *times, confidence, word.text, word.doubt or "", *utterance)
+            below = ["" if place else segment.translation or ""] * translated
+            doubt = word.doubt or ""
+            yield (str(number), segment.speaker or "", *times, confidence, word.text, doubt, *utterance, *below)
 
 
 def _milliseconds(seconds: float | None) -> str:

@@ -7,10 +7,13 @@ from core.formats.speaker_labels import speaker_labels
 from core.formats.subtitles import clean, joined
 from core.formats.text_encoding import file_text
 
+_BELOW = "\t→ "
+
 
 def write(transcript: Transcript) -> str:
     """The transcript as text, one segment a line, `Speaker: ` in front where a segment has one.
 
+    A translation stands on the next line, behind a tab and an arrow.
     Lines end with LF, the last one too; a transcript without words gives an empty text.
     """
     lines = []
@@ -19,15 +22,26 @@ def write(transcript: Transcript) -> str:
         if text:
             speaker = clean(segment.speaker or "")
             lines.append(f"{speaker}: {text}\n" if speaker else f"{text}\n")
+            if below := clean(segment.translation or ""):
+                lines.append(f"{_BELOW}{below}\n")
     return "".join(lines)
 
 
 def read(path: Path) -> Transcript:
     """Each line that is not blank as an untimed segment. Raises InputFault as core.formats.text_encoding does.
 
-    `Speaker: ` at its beginning is the speaker under the rules of `speaker_labels`.
+    `Speaker: ` at its beginning is the speaker under the rules of `speaker_labels`. A line that begins as `write` has
+    it is the translation of the one before.
     """
-    lines = [cleaned for line in file_text(path).split("\n") if (cleaned := clean(line))]
-    told = speaker_labels(lines)
-    found = (Segment(tuple(Word(word) for word in text.split()), speaker) for speaker, text in told)
+    lines: list[str] = []
+    below: dict[int, str] = {}
+    for line in file_text(path).split("\n"):
+        if lines and line.startswith(_BELOW):
+            below[len(lines) - 1] = clean(line.removeprefix(_BELOW))
+        elif cleaned := clean(line):
+            lines.append(cleaned)
+    found = (
+        Segment(tuple(Word(word) for word in text.split()), speaker, translation=below.get(n))
+        for n, (speaker, text) in enumerate(speaker_labels(lines))
+    )
     return Transcript(tuple(found), media="", duration=0.0, model="")

@@ -35,9 +35,10 @@ def retype(editable: EditableTranscript, index: int, text: str) -> Change | None
 
 
 def retranslate(editable: EditableTranscript, index: int, text: str) -> Change | None:
-    """The translation of the segment is `text`; without a word it has none."""
+    """The translation of the segment is `text`; without a word it has none, which is written "" where it had one."""
     segment = editable.segments[index]
-    content = msgspec.structs.replace(segment.content, translation=" ".join(text.split()) or None)
+    none = None if segment.content.translation is None else ""
+    content = msgspec.structs.replace(segment.content, translation=" ".join(text.split()) or none)
     return None if content == segment.content else _one_splice(index, 1, _with_content(segment, content))
 
 

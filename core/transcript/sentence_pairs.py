@@ -123,8 +123,8 @@ def divided_translation(translation: str | None, lengths: Sequence[int]) -> list
     It is divided between sentences, where these come nearest to the cuts. What is one sentence stays with the first
     part: nobody knows which of its words say what.
     """
-    if translation is None:
-        return [None] * len(lengths)
+    if not translation or len(lengths) < 2:
+        return [translation, *[None] * len(lengths)][: len(lengths)]
     whole = [" ".join(word.text for word in part) for part in sentences(list(map(Word, translation.split())))]
     reached = [0, *accumulate(len(sentence) + 1 for sentence in whole)]
     edges, share = [0], reached[-1] / max(1, sum(lengths))

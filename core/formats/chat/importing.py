@@ -7,6 +7,7 @@ from core.contracts.languages import iso_639_1
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
 from core.formats.chat.tier_tokens import TierToken
+from core.formats.chat.translation_tiers import label_in, language_of_label, translation_of
 
 _ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "...", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
 _INTERRUPTED = "—"  # +/. and +//.: by others or by the speaker
@@ -16,16 +17,17 @@ def to_transcript(file: ParsedFile) -> Transcript:
     """The transcript in a CHAT file, an utterance a segment; see Document.to_transcript."""
     file = file.as_unicode()
     return Transcript(
-        segments=tuple(_segment(utterance) for utterance in file.utterances),
+        segments=tuple(_segment(file, utterance) for utterance in file.utterances),
         media=file.media.name if file.media is not None else "",
         duration=0.0,
         model="",
         language=iso_639_1(file.languages[0]) if file.languages else None,
         video=file.media is not None and file.media.kind == "video",
+        translation_language=language_of_label(label_in(file)),
     )
 
 
-def _segment(utterance: Utterance) -> Segment:
+def _segment(file: ParsedFile, utterance: Utterance) -> Segment:
     span = None
     if utterance.start is not None and utterance.end is not None and utterance.start < utterance.end:
         span = (utterance.start / 1000, utterance.end / 1000)
@@ -34,6 +36,7 @@ def _segment(utterance: Utterance) -> Segment:
         speaker=utterance.speaker or None,
         language=iso_639_1(utterance.language) or utterance.language if utterance.language else None,
         span=span,
+        translation=translation_of(file, utterance),
     )
 
 

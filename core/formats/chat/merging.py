@@ -26,6 +26,7 @@ from core.formats.chat.text_edits import (
     removal_edit,
     wor_edits,
 )
+from core.formats.chat.translation_tiers import label_in, translation_label, translation_tier
 from core.formats.chat.writer import segment_lines
 from core.transcript.segmentation import in_time_order, tidy_times
 
@@ -37,9 +38,10 @@ _WORD_TIERS = frozenset({"%mor", "%gra", "%umor", "%wor"})  # tiers that are wro
 class _Merger:
     """Makes the edits of one file that an edited transcript asks for."""
 
-    def __init__(self, file: ParsedFile, language: str | None) -> None:
+    def __init__(self, file: ParsedFile, language: str | None, translation_language: str | None) -> None:
         self.file = file
         self.language = language
+        self.label = label_in(file) or translation_label(translation_language)
         self.newline = newline(file.text)
         self.style = bullet_style_of(file)
         wor = any(utterance.tier("%wor") for utterance in file.utterances)
@@ -59,7 +61,8 @@ class _Merger:
         main = utterance.main
         typed = mark_edits(utterance, old, new) if replaced is None else None
         if replaced is None and typed is None:
-            yield TextEdit(main.start, main.end, self.newline.join(self.lines(new)))
+            untranslated = msgspec.structs.replace(new, translation=None)  # see translation_edits
+            yield TextEdit(main.start, main.end, self.newline.join(self.lines(untranslated)))
             yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in _WORD_TIERS)
             return
         if old.speaker != new.speaker:
@@ -84,10 +87,23 @@ class _Merger:
             yield from self._wor_tier(utterance, new, on_wor)
         yield from (removal_edit(self.file, tier) for tier in utterance.tiers if tier.label in stale)
 
+    def translation_edits(self, utterance: Utterance, old: Segment, new: Segment) -> Iterator[TextEdit]:
+        """The edits for another translation; "" takes it out, None leaves it as it is, for whom it was not imported."""
+        if new.translation is None or new.translation == (old.translation or ""):
+            return
+        tier = translation_tier(utterance)
+        if tier is None:
+            at = (utterance.main, *utterance.tiers)[-1].end
+            yield TextEdit(at, at, f"{self.newline}{self.label}:\t{new.translation}")
+        elif new.translation:
+            yield TextEdit(tier.content_start, tier.end, new.translation)
+        else:
+            yield removal_edit(self.file, tier)
+
     def lines(self, segment: Segment) -> list[str]:
         """A segment as tiers of this file."""
         main = self.file.languages[0] if self.file.languages else iso_639_3(None)
-        return segment_lines(segment, segment.speaker or "", self.language, main, self.options)
+        return segment_lines(segment, segment.speaker or "", self.language, main, self.options, self.label)
 
     def _wor_tier(self, utterance: Utterance, new: Segment, replaced: dict[int, str]) -> Iterator[TextEdit]:
         indices = {word.start: i for i, word in enumerate(utterance.words)}
@@ -113,7 +129,8 @@ def merge(file: ParsedFile, edited: Transcript) -> str:
     added = _participants_of(file, [segment.speaker for segment in new if segment.speaker not in known])
     headers = _header_edits(file, list(added.values()), {s.language for s in new} - {s.language for _, s in own})
     coded = [msgspec.structs.replace(s, speaker=added[s.speaker].code) if s.speaker in added else s for s in new]
-    text = apply_edits(file.text, [*headers, *_segment_edits(_Merger(file, whole.language), own, coded)])
+    merger = _Merger(file, whole.language, edited.translation_language)
+    text = apply_edits(file.text, [*headers, *_segment_edits(merger, own, coded)])
     bullets = BULLET in text
     if bullets == (BULLET in file.text):
         return text
@@ -157,6 +174,7 @@ def _segment_edits(
             yield from (
                 merger.time_edits(utterances[i], old, new) if same else merger.word_edits(utterances[i], old, new)
             )
+            yield from merger.translation_edits(utterances[i], old, new)
         for i, _ in own[a + b_end - b : a_end]:
             yield from (removal_edit(merger.file, tier) for tier in (utterances[i].main, *utterances[i].tiers))
         added = [line for segment in edited[b + a_end - a : b_end] for line in merger.lines(segment)]
@@ -196,7 +214,7 @@ def _in_order(segments: Sequence[Segment]) -> Iterator[tuple[int, Segment]]:
     places = {id(segment): i for i, segment in enumerate(segments)}
     for segment in in_time_order(segments):
         words = tidy_times(segment.words, 0)
-        yield places[id(segment)], Segment(words, segment.speaker, segment.language, segment.span)
+        yield places[id(segment)], msgspec.structs.replace(segment, words=words)
 
 
 def _key(segment: Segment) -> _Key:

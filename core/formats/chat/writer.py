@@ -1,4 +1,4 @@
-"""CHAT, the format of TalkBank: one utterance a line with its time, and a %wor tier with the words' times."""
+"""CHAT, the format of TalkBank: one utterance a line with its time, a %wor tier with the words' times, and others."""
 
 # ruff: noqa: RUF001 - stops and quotation marks of many scripts end an utterance
 
@@ -18,8 +18,11 @@ from core.formats.chat.output_tokens import OutputToken, utterance_tokens
 from core.formats.chat.problems import OVERLAP
 from core.formats.chat.retracing import mark_retracings
 from core.formats.chat.sentence_case import lower_words, uncapitalised
+from core.formats.chat.translation_tiers import translation_label
+from core.formats.subtitles import clean
 from core.transcript.clauses import clauses
 from core.transcript.segmentation import in_time_order, sentences
+from core.transcript.sentence_pairs import divided_translation
 from core.transcript.timestamps import format_duration
 
 _DOTS = str.maketrans(dict.fromkeys("。．｡।۔", ".") | dict.fromkeys("？؟", "?") | {"！": "!", "…": "..."})
@@ -44,7 +47,7 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
     A segment is an utterance; one with several sentences is cut after each, unless
     it has a time of its own. An utterance without a spoken word is `0 .`; a segment without words has no utterance.
     Where the recording is damaged there is a @Comment. Utterances are sorted by start, and one that overlaps its
-    speaker's next by over 500 ms is cut there. The words that
+    speaker's next by over 500 ms is cut there. A translation stands on a tier (see translation_tiers). The words that
     a number is spelled with ("$20": twenty, dollars) share its time. Options that are not valid in CHAT are ignored
     (`chat_options.check` names them).
     Sources: the CHAT manual of TalkBank, the error catalogue of chatter.
@@ -53,12 +56,13 @@ def write(transcript: Transcript, stem: str, options: ChatOptions = _DEFAULTS) -
     utterances = _utterances(transcript, {label: person.code for label, person in roles.items()}, options.clauses)
     main = languages_of(transcript, options)[0]
     lower = lower_words(transcript) if options.lower_case else frozenset[str]()
+    label = translation_label(transcript.translation_language)
     comments = deque(transcript.damaged)
     body = []
     for utterance in utterances:
         while comments and utterance.start is not None and utterance.start >= comments[0][0] * 1000:
             body.append(_damage_comment(comments.popleft()))
-        body += _lines(utterance, transcript.language, main, options, lower)
+        body += _lines(utterance, transcript.language, main, options, label, lower)
     body += map(_damage_comment, comments)
     has_bullets = any(utterance.start is not None for utterance in utterances)
     head = [*header_lines(transcript, stem, people, options, has_bullets)]
@@ -71,16 +75,18 @@ def _damage_comment(stretch: tuple[float, float]) -> str:
     return f"@Comment:\tThe recording is damaged at {format_duration(stretch[0])}-{format_duration(stretch[1])}"
 
 
-def segment_lines(segment: Segment, code: str, language: str | None, main: str, options: ChatOptions) -> list[str]:
+def segment_lines(
+    segment: Segment, code: str, language: str | None, main: str, options: ChatOptions, label: str
+) -> list[str]:
     """The tiers of one segment, for a file that has others: a main tier a sentence, %wor tiers where asked for.
 
-    `language` is the transcript's own (ISO 639-1), `main` the file's (ISO 639-3).
+    `language` is the transcript's own (ISO 639-1), `main` the file's (ISO 639-3); `label` is that of translations.
     """
     parts = list(_sentence_segments(segment, language))
     utterances = (
         _OutputUtterance(code, part, *(span or (None, None))) for part, span in zip(parts, _spans(parts), strict=True)
     )
-    return [line for utterance in utterances for line in _lines(utterance, language, main, options)]
+    return [line for utterance in utterances for line in _lines(utterance, language, main, options, label)]
 
 
 def _utterances(transcript: Transcript, codes: Mapping[str | None, str], cut_clauses: bool) -> list[_OutputUtterance]:
@@ -90,7 +96,7 @@ def _utterances(transcript: Transcript, codes: Mapping[str | None, str], cut_cla
     for part in (each for segment in transcript.segments for each in _sentence_segments(segment, transcript.language)):
         language = part.language or transcript.language
         found = [part.words] if part.span is not None or not cut_clauses else list(clauses(part.words, language))
-        divided += [msgspec.structs.replace(part, words=tuple(words)) for words in found] if len(found) > 1 else [part]
+        divided += _parts(part, found) if len(found) > 1 else [part]
         computed.update(map(id, divided[len(divided) - len(found) : -1]))
     parts = in_time_order(divided)
     utterances: list[_OutputUtterance] = []
@@ -110,8 +116,16 @@ def _sentence_segments(segment: Segment, language: str | None) -> Iterator[Segme
     if segment.span is not None:
         yield from [segment] if segment.words else []
         return
-    for words in sentences(segment.words, segment.language or language):
-        yield Segment(tuple(words), segment.speaker, segment.language)
+    yield from _parts(segment, list(sentences(segment.words, segment.language or language)))
+
+
+def _parts(segment: Segment, cut: Sequence[Sequence[Word]]) -> list[Segment]:
+    """The segment cut into these words, its translation divided among them."""
+    translations = divided_translation(segment.translation, [sum(len(word.text) + 1 for word in part) for part in cut])
+    return [
+        msgspec.structs.replace(segment, words=tuple(words), translation=translation)
+        for words, translation in zip(cut, translations, strict=True)
+    ]
 
 
 def _spans(parts: Sequence[Segment]) -> Iterator[tuple[int, int] | None]:
@@ -130,9 +144,13 @@ def _lines(
     language: str | None,
     main: str,
     options: ChatOptions,
+    label: str,
     lower: frozenset[str] = frozenset(),
 ) -> Iterator[str]:
-    """The main tier and, where a word is timed, the %wor tier; `main` is the file's language (ISO 639-3)."""
+    """The main tier; where a word is timed the %wor tier; a translation under `label`.
+
+    `main` is the file's language (ISO 639-3).
+    """
     language = utterance.segment.language or language
     found = utterance_tokens(utterance.segment.words, language, options.disfluencies, options.division)
     if lower and (first := next((i for i, token in enumerate(found) if token.kind == "word"), None)) is not None:
@@ -146,6 +164,8 @@ def _lines(
     words = [token for token in found if token.kind in ("word", "filler", "comma")]
     if options.wor and any(token.start is not None for token in words):
         yield f"%wor:\t{' '.join((*foreign, *_word_times(words), end))}"
+    if translation := clean(utterance.segment.translation or ""):
+        yield f"{label}:\t{translation}"
     if left := [token.text for token in words if any(map(str.isdigit, token.text))]:
         yield f"%com:\tleft in digits, because how it is said depends on its sentence: {', '.join(left)}"
 

@@ -14,7 +14,8 @@ _FLASH = 10  # hundredths of a second; the least that a cue is shown where the t
 class Cue(NamedTuple):
     """One subtitle: integer milliseconds on whole hundredths, cleaned text, and who speaks (None: nobody, or two).
 
-    `language` (ISO 639-1) is set where it is not the transcript's own.
+    `language` (ISO 639-1) is set where it is not the transcript's own. `translation` are the lines below those of the
+    text, which say the same in another language.
     """
 
     start: int
@@ -22,6 +23,7 @@ class Cue(NamedTuple):
     lines: tuple[str, ...]
     speaker: str | None
     language: str | None = None
+    translation: tuple[str, ...] = ()
 
 
 class SpokenCue(NamedTuple):
@@ -32,6 +34,7 @@ class SpokenCue(NamedTuple):
     lines: tuple[str, ...]
     speaker: str | None
     language: str | None = None
+    translation: tuple[str, ...] = ()
 
 
 def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, options: SubtitleOptions) -> tuple[Cue, ...]:
@@ -39,7 +42,8 @@ def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, option
 
     A cue is shown from its first word to the end of its last one, longer where it could not be read otherwise: at
     least `shortest`, at most `late` more for its speed, never longer than `longest`, the recording, or up to `gap`
-    before the next. Where speech leaves less than `shortest`, the next one begins up to `late` late.
+    before the next. Where speech leaves less than `shortest`, the next one begins up to `late` late. Of a text and its
+    translation people read one, so the longer of the two counts.
     """
     if options.dashes and options.lines > 1:
         spoken_cues = _shared(spoken_cues, options)
@@ -50,7 +54,8 @@ def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, option
     for cue, following in pairwise([*spoken_cues, None]):
         assert cue is not None
         start, spoken = max(earliest, round(cue.start * 100)), round(cue.end * 100)
-        reading = start + math.ceil(sum(map(width, cue.lines)) / options.speed * 100)
+        columns = max(sum(map(width, cue.lines)), sum(map(width, cue.translation)))
+        reading = start + math.ceil(columns / options.speed * 100)
         end = max(spoken, start + shortest, min(reading, spoken + late))
         end = min(end, start + longest)
         if following is not None:
@@ -59,7 +64,7 @@ def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, option
         if duration > 0:
             end = min(end, math.floor(duration * 100))
         end = max(end, start + _FLASH)
-        found.append(Cue(start * 10, end * 10, cue.lines, cue.speaker, cue.language))
+        found.append(Cue(start * 10, end * 10, *cue[2:]))
         earliest = end + gap
     return tuple(found)
 
@@ -81,6 +86,8 @@ def _may_share(before: SpokenCue, cue: SpokenCue, options: SubtitleOptions) -> b
     if before.language != cue.language or before.speaker == cue.speaker:
         return False
     if len(before.lines) != 1 or len(cue.lines) != 1:
+        return False
+    if before.translation or cue.translation:
         return False
     fits = max(width(before.lines[0]), width(cue.lines[0])) + 2 <= options.line_length
     needed = max(options.shortest, width(before.lines[0]) / options.top_speed)

@@ -29,12 +29,14 @@ class CueWord(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Words that may be divided into cues together: of one speaker, in one language, or of a segment whose time
-    somebody set. `language` is None where it is the transcript's own."""
+    """Words that may be divided into cues together: of one speaker, in one language, or of a segment that stands for
+    itself, because somebody set its time or because it has a `translation`. `language` is None where it is the
+    transcript's own."""
 
     speaker: str | None
     words: list[CueWord]
     language: str | None = None
+    translation: str | None = None
 
 
 def turns(transcript: Transcript) -> Iterator[Turn]:
@@ -46,17 +48,24 @@ def turns(transcript: Transcript) -> Iterator[Turn]:
     """
     shown = in_time_order(without_untimed_sentences(transcript).segments)
     kept = ((number, segment, texts) for number, segment in enumerate(shown) if (texts := _texts(segment)))
-    turn = groupby(kept, key=lambda item: (item[1].speaker, item[1].language, item[0] if item[1].span else None))
+    turn = groupby(kept, key=lambda item: (item[1].speaker, item[1].language, _of_its_own(*item[:2])))
     for (speaker, language, _), items in turn:
         words: list[CueWord] = []
+        translation: str | None = None
         for _, segment, texts in items:
+            translation = clean(segment.translation or "") or None
             for word in _cue_words(segment, texts, words[-1].text if words else "", transcript.language):
                 words.append(word)
                 if len(words) >= 2 * _LONG_TURN or (word.last and len(words) >= _LONG_TURN):
-                    yield Turn(speaker, words, language)
-                    words = []
+                    yield Turn(speaker, words, language, translation)
+                    words, translation = [], None
         if words:
-            yield Turn(speaker, words, language)
+            yield Turn(speaker, words, language, translation)
+
+
+def _of_its_own(number: int, segment: Segment) -> int | None:
+    """The number of a segment that shares no cue with others, None for another."""
+    return number if segment.span or segment.translation else None
 
 
 def with_names(given: Iterable[Turn]) -> Iterator[Turn]:
@@ -91,6 +100,15 @@ def _cue_words(segment: Segment, texts: Sequence[Word], before: str, language: s
     for place, (text, span) in enumerate(_timed(segment, texts)):
         yield from _cut(text, span, space_between(before, text) if before else "", place == final, language)
         before = text
+
+
+def untimed_cue_words(text: str, language: str | None) -> list[CueWord]:
+    """The cue words of a text whose times do not matter."""
+    found: list[CueWord] = []
+    for word in text.split():
+        separator = space_between(found[-1].text, word) if found else ""
+        found += _cut(word, (0.0, 0.0), separator, False, language)
+    return found
 
 
 def _timed(segment: Segment, texts: Sequence[Word]) -> Iterator[tuple[str, tuple[float, float]]]:

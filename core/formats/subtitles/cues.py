@@ -7,7 +7,8 @@ from itertools import accumulate, chain, pairwise
 from core.contracts.transcript import Transcript
 from core.formats.subtitles import line_breaks
 from core.formats.subtitles.cue_times import Cue, SpokenCue, with_reading_times
-from core.formats.subtitles.cue_words import CueWord, has_names, turns, with_names
+from core.formats.subtitles.cue_translations import options_beside, translated_lines
+from core.formats.subtitles.cue_words import CueWord, Turn, has_names, turns, with_names
 from core.formats.subtitles.screen_text import width
 from core.formats.subtitles.subtitle_options import NETFLIX, SubtitleOptions
 
@@ -32,16 +33,32 @@ def cues(transcript: Transcript, options: SubtitleOptions = NETFLIX, *, named: b
 
     A word is never split: one longer than a line has a cue to itself, on a line that is longer than the others. In
     Chinese and Japanese a line may end within what was recognised as one word. A segment with a time of its own (a
-    cue that was read, a bullet) shares no cue with others. `named`: turns begin with their speakers' names.
+    cue that was read, a bullet) or a translation shares no cue with others. `named`: turns begin with their speakers'
+    names.
     """
     shown = with_names(turns(transcript)) if named and has_names(transcript) else turns(transcript)
     spoken_cues = [
-        SpokenCue(*cue, turn.speaker, turn.language)
+        cue
         for turn, following in pairwise(chain(shown, (None,)))
         if turn is not None  # only the last one is None
-        for cue in _CueSearch(turn.words, following.words[0].start if following else _IMPOSSIBLE, options).spoken_cues()
+        for cue in _cues_of(
+            turn, following.words[0].start if following else _IMPOSSIBLE, transcript.translation_language, options
+        )
     ]
     return with_reading_times(sorted(spoken_cues, key=lambda cue: cue.start), transcript.duration, options)
+
+
+def _cues_of(turn: Turn, next_start: float, target: str | None, options: SubtitleOptions) -> Iterator[SpokenCue]:
+    """The cues of a turn, its translation into the language `target` below them."""
+    search = _CueSearch(turn.words, next_start, options)
+    if turn.translation is None:
+        yield from (SpokenCue(*cue, turn.speaker, turn.language) for cue in search.spoken_cues())
+        return
+    columns = search.width(0, len(turn.words))
+    found = _CueSearch(turn.words, next_start, options_beside(turn.translation, columns, options)).spoken_cues()
+    below = translated_lines(turn.translation, [cue[2] for cue in found], target, options)
+    for cue, translation in zip(found, below, strict=True):
+        yield SpokenCue(*cue, turn.speaker, turn.language, translation)
 
 
 class _CueSearch:

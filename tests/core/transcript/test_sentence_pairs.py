@@ -160,7 +160,7 @@ def test_a_translation_is_typed_over_and_taken_out() -> None:
     assert rows(text)[1] == ("Es regnete.", "It rained.")
     assert edit_operations.retranslate(text, 1, "It rained.") is None
     apply(text, edit_operations.retranslate(text, 1, " "))
-    assert rows(text)[1] == ("Es regnete.", None)
+    assert rows(text)[1] == ("Es regnete.", "")
     apply(text, edit_operations.revert(text, [1]))
     assert rows(text)[1] == ("Es regnete.", "It was raining.")
 
