@@ -71,6 +71,15 @@ class ExportOptions(QWidget):
             },
             settings.existing,
         )
+        self._translation = combo_box(
+            self.tr("Where there is a translation"),
+            {
+                "beside": self.tr("Text and translation"),
+                "only": self.tr("The translation alone"),
+                "none": self.tr("The text alone"),
+            },
+            settings.options.translation,
+        )
         self._text = TextChoices(settings.options.text)
         self._subtitles = SubtitleChoices(settings.options.subtitles)
         self._chat = ChatChoices(settings.options.chat, settings.participant_table)
@@ -132,7 +141,12 @@ class ExportOptions(QWidget):
             grid.addWidget(box, at // _COLUMNS, at % _COLUMNS)
         self.setLayout(
             vbox(
-                card(label(self.tr("Formats"), "heading"), grid),
+                card(
+                    label(self.tr("Formats"), "heading"),
+                    grid,
+                    8,
+                    hbox(label_for(self._translation), self._translation, 0),
+                ),
                 self._text,
                 self._subtitles,
                 self._chat,
@@ -161,6 +175,9 @@ class ExportOptions(QWidget):
         self._naming.textChanged.connect(self._read_controls)
         self._existing_files.currentIndexChanged.connect(self._read_controls)
         self._choose_button.clicked.connect(self._choose_folder)
+        self._translation.currentIndexChanged.connect(
+            lambda _: self._change_options(translation=self._translation.currentData())
+        )
         self._text.changed.connect(lambda chosen: self._change_options(text=chosen))
         self._subtitles.changed.connect(lambda chosen: self._change_options(subtitles=chosen))
         self._chat.changed.connect(lambda chosen: self._change_options(chat=chosen))

@@ -159,7 +159,9 @@ class Toolbar(QFrame):
         spoken = self._settings.language
         words = self.tr("Any language") if spoken is None else translations.endonym(spoken)
         target = self._settings.translate_to
-        return words if target is None else f"{words} → {translations.endonym(target)}"
+        if target is None:
+            return words
+        return f"{words} {'+' if self._settings.bilingual else '→'} {translations.endonym(target)}"
 
     def _speakers_words(self) -> str:
         settings = self._settings
@@ -216,6 +218,12 @@ class Toolbar(QFrame):
             offered: dict[str | None, str] = {None: self.tr("Do not translate")}
             offered |= {code: name for name, code in targets}
             _fill_menu(below, offered, self._settings.translate_to, lambda code: self._set(translate_to=code))
+            below.addSeparator()
+            beside = below.addAction(self.tr("Text and translation side by side"))
+            beside.setCheckable(True)
+            beside.setChecked(self._settings.bilingual)
+            beside.setEnabled(self._settings.speakers != "channels")  # whose translation it would be is not known
+            beside.toggled.connect(lambda chosen: self._set(bilingual=chosen))
 
     def _fill_speakers_menu(self, menu: QMenu) -> None:
         counts: dict[tuple[str, int | None], str] = {
@@ -237,7 +245,8 @@ class Toolbar(QFrame):
         if way == "model" and not models.installed("speakers"):
             self.models_requested.emit()
         else:
-            self._set(speakers=way, speakers_exactly=count, speakers_at_most=None)
+            bilingual = self._settings.bilingual and way != "channels"
+            self._set(speakers=way, speakers_exactly=count, speakers_at_most=None, bilingual=bilingual)
 
     def _fill_devices_menu(self, menu: QMenu) -> None:
         found = self._ready.devices if self._ready is not None else _DEVICES

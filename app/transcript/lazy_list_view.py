@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.shell import style
 from app.shell.qt_types import Index
-from app.transcript.row_layout import LINE, PADDING, RowLayout, RowLayoutCache
+from app.transcript.row_layout import LINE, RowLayout, RowLayoutCache
 from app.transcript.transcript_delegate import TranscriptDelegate
 from app.transcript.transcript_model import TranscriptModel
 from core.transcript.row_heights import RowHeights
@@ -28,6 +28,7 @@ class LazyListView(QListView):
         self._measuring = False
         self._layout_width = 0
         self._speaker_width = 0.0  # px
+        self._is_translated = False
         self.setItemDelegate(self.delegate)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -131,7 +132,7 @@ class LazyListView(QListView):
         height = self.row_layout(row).height
         editor = self.delegate.editing
         if editor is not None and editor.index.row() == row:
-            height = self.layouts.columns.text.top() + editor.text_height + PADDING
+            height = self.row_layout(row).height_with_editor(editor.text_height, editor.of_translation)
         return self.heights.set_measured(row, height)
 
     def _measure_visible_rows(self) -> None:
@@ -185,7 +186,7 @@ class LazyListView(QListView):
         if row >= 0:
             share = (self.verticalOffset() - self.heights.top(row)) / max(1.0, self.heights[row])
         self._layout_width = self._row_width
-        self.layouts.set_width(self._row_width, self._mirrored, self._speaker_width)
+        self.layouts.set_width(self._row_width, self._mirrored, self._speaker_width, self._is_translated)
         self.heights.estimate_all(self._estimate)
         self.updateGeometries()
         if row >= 0:

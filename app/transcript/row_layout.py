@@ -16,6 +16,9 @@ from core.transcript.unicode_text import is_right_to_left, utf16_length
 LINE = float(round(style.TRANSCRIPT * style.LEADING))  # px from line to line
 PADDING = 9.0  # px above and below the text of a row
 _NARROW = 520  # px; below, time and speaker stand above the text
+_TWO_COLUMNS = 620  # px of text; below, a translation stands under the text, not beside it
+_GUTTER = 28.0  # px between a text and its translation beside it
+_UNDER = 2.0  # px between a text and its translation under it
 _CACHE_SIZE = 256  # rows whose layouts are kept: a few screens
 SPEAKER = 13.0  # px, a speaker's name
 MARKER = 17.0  # px that a name begins behind the speaker's mark
@@ -25,17 +28,24 @@ _WORD_MARGIN = 3.0  # px that the ground of a word is wider than the word
 
 @dataclass(frozen=True)
 class Columns:
-    """The parts of a row, in px from its upper left corner."""
+    """The parts of a row, in px from its upper left corner. `translation` is None where it stands under the text."""
 
     time: QRectF
     speaker: QRectF
     text: QRectF  # of unlimited height
+    translation: QRectF | None = None  # of unlimited height
+
+    @property
+    def text_room(self) -> float:
+        """The width of all text, px."""
+        return self.text.width() + (self.translation.width() if self.translation else 0.0)
 
 
-def columns(width: int, mirrored: bool = False, speaker_width: float = 0.0) -> Columns:
+def columns(width: int, mirrored: bool = False, speaker_width: float = 0.0, translated: bool = False) -> Columns:
     """The parts of a row that is `width` px wide; `mirrored` for windows that read from right to left.
 
-    `speaker_width` px are for the names of speakers, where they stand beside the text.
+    `speaker_width` px are for the names of speakers, where they stand beside the text; `translated`: texts may have a
+    translation, which has a column of its own where there is room.
     """
     space = float(style.SPACE)
     if width < _NARROW:
@@ -46,10 +56,15 @@ def columns(width: int, mirrored: bool = False, speaker_width: float = 0.0) -> C
         time = QRectF(space, PADDING, 74, LINE)
         speaker = QRectF(time.right(), PADDING, speaker_width, LINE)
         text = QRectF(speaker.right(), PADDING, max(40.0, width - speaker.right() - 2 * space), 0)
-    if mirrored:
-        for part in (time, speaker, text):
+    translation = None
+    if translated and text.width() >= _TWO_COLUMNS:
+        half = (text.width() - _GUTTER) / 2
+        translation = QRectF(text.right() - half, text.top(), half, 0)
+        text.setWidth(half)
+    for part in (time, speaker, text, translation) if mirrored else ():
+        if part is not None:
             part.moveLeft(width - part.right())
-    return Columns(time, speaker, text)
+    return Columns(time, speaker, text, translation)
 
 
 def speaker_column_width(names: Sequence[str]) -> float:
@@ -71,32 +86,48 @@ class RowLayout:
         self.text = segment.content.text
         self.word_spans = list(_spans(segment))
         self._starts = [first for first, _ in self.word_spans]
+        self.translation = segment.content.translation or ""
         self.right_to_left = is_right_to_left(self.text) if self.text else mirrored
-        self.text_layout = QTextLayout(self.text, font)
-        option = QTextOption(Qt.AlignmentFlag.AlignRight if self.right_to_left else Qt.AlignmentFlag.AlignLeft)
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        option.setTextDirection(
-            Qt.LayoutDirection.RightToLeft if self.right_to_left else Qt.LayoutDirection.LeftToRight
+        self.text_layout, self._text_height = _laid_out(self.text, font, at.text.width(), self.right_to_left)
+        below = at.translation or at.text
+        self.translation_layout, self._translation_height = _laid_out(
+            self.translation, font, below.width(), is_right_to_left(self.translation) if self.translation else mirrored
         )
-        option.setAlignment(option.alignment() | Qt.AlignmentFlag.AlignAbsolute)
-        self.text_layout.setTextOption(option)
-        self._lay_out()
 
-    def _lay_out(self) -> None:
-        y = 0.0
-        self.text_layout.beginLayout()
-        while (line := self.text_layout.createLine()).isValid():
-            line.setLineWidth(self.columns.text.width())
-            height = max(LINE, line.height())
-            line.setPosition(QPointF(0, y + (height - line.height()) / 2))
-            y += height
-        self.text_layout.endLayout()
-        self.height = self.columns.text.top() + max(y, LINE) + PADDING
+    @property
+    def height(self) -> float:
+        """The height of the row, px."""
+        return self.height_with(self._text_height, self._translation_height if self.translation else 0.0)
+
+    def height_with_editor(self, editor_height: float, of_translation: bool) -> float:
+        """The height of the row while its text, or its translation, is in an editor of that height, px."""
+        if of_translation:
+            return self.height_with(self._text_height, editor_height)
+        return self.height_with(editor_height, self._translation_height if self.translation else 0.0)
+
+    def height_with(self, text: float, translation: float) -> float:
+        """The height of a row with a text and a translation (0: none) of these heights, px."""
+        under = self.columns.translation is None and translation
+        both = text + _UNDER + translation if under else max(text, translation)
+        return self.columns.text.top() + both + PADDING
 
     @property
     def origin(self) -> QPointF:
         """Where the text begins."""
         return self.columns.text.topLeft()
+
+    def translation_origin(self, text_height: float | None = None) -> QPointF:
+        """Where the translation begins; under a text in an editor, of its `text_height`."""
+        if self.columns.translation is not None:
+            return self.columns.translation.topLeft()
+        return self.origin + QPointF(0, (self._text_height if text_height is None else text_height) + _UNDER)
+
+    def is_translation_at(self, point: QPointF) -> bool:
+        """Whether a point is in the translation, or in the empty place for one beside the text."""
+        beside = self.columns.translation
+        if beside is not None:
+            return beside.left() <= point.x() <= beside.right()
+        return bool(self.translation) and point.y() >= self.translation_origin().y()
 
     def word_at(self, point: QPointF) -> int | None:
         """The number of the word under a point, None beside the words."""
@@ -139,6 +170,25 @@ class RowLayout:
         return next((line for line in lines if y < line.y() + (line.height() + LINE) / 2), lines[-1] if lines else None)
 
 
+def _laid_out(text: str, font: QFont, width: float, right_to_left: bool) -> tuple[QTextLayout, float]:
+    """A text in lines of that width, and its height, of at least one line, px."""
+    layout = QTextLayout(text, font)
+    option = QTextOption(Qt.AlignmentFlag.AlignRight if right_to_left else Qt.AlignmentFlag.AlignLeft)
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    option.setTextDirection(Qt.LayoutDirection.RightToLeft if right_to_left else Qt.LayoutDirection.LeftToRight)
+    option.setAlignment(option.alignment() | Qt.AlignmentFlag.AlignAbsolute)
+    layout.setTextOption(option)
+    y = 0.0
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width)
+        height = max(LINE, line.height())
+        line.setPosition(QPointF(0, y + (height - line.height()) / 2))
+        y += height
+    layout.endLayout()
+    return layout, max(y, LINE)
+
+
 def _x(line: QTextLine, offset: int) -> float:
     x = line.cursorToX(offset)
     return float(x[0] if isinstance(x, tuple) else x)  # type: ignore[arg-type]
@@ -163,10 +213,10 @@ class RowLayoutCache:
         self.font = style.font(style.TRANSCRIPT)
         self._average_character_width = 0.0
 
-    def set_width(self, width: int, mirrored: bool, speaker_width: float = 0.0) -> None:
+    def set_width(self, width: int, mirrored: bool, speaker_width: float = 0.0, translated: bool = False) -> None:
         """Forget everything and lay rows out for these widths from now on, as `columns` has them."""
         self._rows.clear()
-        self.columns = columns(width, mirrored, speaker_width)
+        self.columns = columns(width, mirrored, speaker_width, translated)
         self._mirrored = mirrored
         self.font = style.font(style.TRANSCRIPT)
         self._average_character_width = _average_character_width(self.font)
@@ -188,7 +238,7 @@ class RowLayoutCache:
 
     def estimate(self, characters: int) -> float:
         """About how high a row of so many characters will be, without laying it out: for the scroll bar."""
-        lines = 1 + int(characters * self._average_character_width / self.columns.text.width())
+        lines = 1 + int(characters * self._average_character_width / self.columns.text_room)
         return self.columns.text.top() + lines * LINE + PADDING
 
 

@@ -22,7 +22,7 @@ class RowsView(LazyListView):
         """`model` stays the same for the view's life."""
         super().__init__(model, parent)
         model.rowsRemoved.connect(self._after_change)
-        model.changed.connect(self._update_speaker_column)
+        model.changed.connect(self._update_columns)
 
     # --- the model's changes
 
@@ -55,11 +55,11 @@ class RowsView(LazyListView):
         super().dataChanged(first, last)
         self._after_change()
 
-    def _update_speaker_column(self) -> None:
-        """Speakers have a column as wide as their names, where anybody has one."""
+    def _update_columns(self) -> None:
+        """Speakers have a column as wide as their names, where anybody has one, and so have translations."""
         width = speaker_column_width(self.transcript_model.speaker_numbers.names)
-        if width != self._speaker_width:
-            self._speaker_width = width
+        if (width, self.transcript_model.is_translated) != (self._speaker_width, self._is_translated):
+            self._speaker_width, self._is_translated = width, self.transcript_model.is_translated
             self._restyle()
 
     def _add(self, start: int, count: int) -> None:

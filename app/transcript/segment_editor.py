@@ -15,6 +15,9 @@ SAVE_AFTER = 350  # ms after the first letter that is not saved; with the write 
 class SegmentEditor(QTextEdit):
     """One segment's text, saved while it is typed. Enter ends it, Escape takes back what was typed."""
 
+    of_translation = False
+    """Whether it is the text's translation that is edited."""
+
     finished = Signal(int)  # to which row to go on: -1 the one before, 1 the next, 0 none
     cancelled = Signal()
     split_requested = Signal(int)  # before which character
@@ -32,7 +35,7 @@ class SegmentEditor(QTextEdit):
         self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
         self._timer.timeout.connect(self.save)
         self._set_up()
-        self.setPlainText(str(index.data(Qt.ItemDataRole.EditRole)))
+        self.setPlainText(self._text_to_edit())
         self._space_lines()
         self.document().clearUndoRedoStacks()
         self.document().setModified(False)
@@ -49,7 +52,7 @@ class SegmentEditor(QTextEdit):
         self.setStyleSheet("background: transparent; border: 0; padding: 0; margin: 0;")
         self.document().setDocumentMargin(0)
         self.document().setDefaultFont(style.font(style.TRANSCRIPT))
-        self.setAccessibleName(self.tr("Text of the segment"))
+        self.setAccessibleName(self._name())
 
     def _space_lines(self) -> None:
         block = QTextBlockFormat()
@@ -61,6 +64,15 @@ class SegmentEditor(QTextEdit):
         whole.setBlockFormat(block)
 
     # --- the text
+
+    def _name(self) -> str:
+        return self.tr("Text of the segment")
+
+    def _text_to_edit(self) -> str:
+        return self._model.segment(self.index.row()).content.text
+
+    def _replace(self, row: int, text: str) -> bool:
+        return self._model.replace_text(row, text, self._amends)
 
     @property
     def text_height(self) -> float:
@@ -90,7 +102,7 @@ class SegmentEditor(QTextEdit):
         self._timer.stop()
         if self.index.isValid() and self.document().isModified():
             self.document().setModified(False)
-            self._amends = self._model.replace_text(self.index.row(), self.toPlainText(), self._amends)
+            self._amends = self._replace(self.index.row(), self.toPlainText())
 
     def finish(self) -> None:
         """Save, and take the segment out when no word is left of it."""
@@ -176,3 +188,32 @@ class SegmentEditor(QTextEdit):
         """Whatever has the focus next, what was typed is saved."""
         self.save()
         super().focusOutEvent(event)
+
+
+class TranslationEditor(SegmentEditor):
+    """One segment's translation, edited as its text is; it is neither split nor merged by itself."""
+
+    of_translation = True
+
+    def _name(self) -> str:
+        return self.tr("Translation of the segment")
+
+    def _text_to_edit(self) -> str:
+        return self._model.segment(self.index.row()).content.translation or ""
+
+    def _replace(self, row: int, text: str) -> bool:
+        return self._model.replace_translation(row, text, self._amends)
+
+    def finish(self) -> None:
+        """Save; a segment without a translation stays."""
+        self.save()
+        self._amends = False
+
+    def _leave_by(self, event: QKeyEvent) -> bool:
+        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_return and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            return True
+        return super()._leave_by(event)
+
+    def _merge_by(self, event: QKeyEvent) -> bool:
+        return False

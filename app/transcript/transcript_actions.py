@@ -22,6 +22,7 @@ class TranscriptActions(QObject):
         self.undo = self._create(self.tr("Undo"), "undo", QKeySequence.StandardKey.Undo)
         self.redo = self._create(self.tr("Redo"), "redo", "Ctrl+Y", "Ctrl+Shift+Z")
         self.edit = self._create(self.tr("Edit segment"), "edit")
+        self.edit_translation = self._create(self.tr("Edit translation"), "edit", "Shift+Return")
         self.split = self._create(self.tr("Split segment before the word"), "split", "Ctrl+B")
         self.merge_previous = self._create(self.tr("Merge with the previous segment"), "merge", "Ctrl+Shift+J")
         self.merge_next = self._create(self.tr("Merge with the next segment"), "merge", "Ctrl+J")
@@ -75,7 +76,7 @@ class TranscriptActions(QObject):
         """The order in the menu of the transcript."""
         return (
             (self.undo, self.redo),
-            (self.edit, self.split, self.merge_previous, self.merge_next),
+            (self.edit, self.edit_translation, self.split, self.merge_previous, self.merge_next),
             (self.find, self.replace, self.replace_by_rules, self.find_next, self.find_previous),
             (self.next_doubtful, self.previous_doubtful),
             (self.play, self.play_word, *self._playback),
@@ -117,6 +118,7 @@ class TranscriptActions(QObject):
         for action in on_segment:
             action.setEnabled(editable)
         self._refresh_speakers(model, row if editable else None)
+        self.edit_translation.setEnabled(editable and model.is_translated)
         self.split.setEnabled(editable)
         self.merge_previous.setEnabled(editable and (several or row > 0))
         self.merge_next.setEnabled(editable and (several or row + 1 < count))

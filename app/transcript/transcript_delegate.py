@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from app.shell import style
 from app.shell.qt_types import Index
 from app.transcript.row_layout import LINE, MARKER, SPEAKER, RowLayout, RowLayoutCache
-from app.transcript.segment_editor import SegmentEditor
+from app.transcript.segment_editor import SegmentEditor, TranslationEditor
 from app.transcript.transcript_model import TranscriptModel
 from core.transcript.timestamps import format_timestamp
 
@@ -35,6 +35,7 @@ class TranscriptDelegate(QStyledItemDelegate):
         self.matches: dict[int, list[tuple[int, int]]] = {}  # row -> ranges of characters (UTF-16) that a search found
         self.current_match: tuple[int, tuple[int, int]] | None = None  # its row and range
         self.editing: SegmentEditor | None = None
+        self.edits_translation = False  # whether the next editor is of a translation
         self.first_row = 0  # the first row whose beginning is in sight
 
     # --- painting
@@ -51,8 +52,13 @@ class TranscriptDelegate(QStyledItemDelegate):
         self._paint_ground(painter, area, bool(state & QStyle.StateFlag.State_Selected), is_current)
         painter.translate(area.topLeft())
         self._paint_head(painter, row, layout)
-        if self.editing is None or self.editing.index.row() != row:
+        editor = self.editing if self.editing is not None and self.editing.index.row() == row else None
+        if editor is None or editor.of_translation:
             self._paint_words(painter, row, layout, is_current)
+        if editor is None or not editor.of_translation:
+            painter.setPen(style.colours().colour("quiet_on_window"))
+            above = None if editor is None else editor.text_height
+            layout.translation_layout.draw(painter, layout.translation_origin(above))
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, area: QRectF, selected: bool, current: bool) -> None:
@@ -148,8 +154,9 @@ class TranscriptDelegate(QStyledItemDelegate):
     # --- editing
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """An editor over the words of the row."""
-        editor = SegmentEditor(self._model, QPersistentModelIndex(index), parent)
+        """An editor over the words of the row, or over their translation."""
+        kind = TranslationEditor if self.edits_translation else SegmentEditor
+        editor = kind(self._model, QPersistentModelIndex(index), parent)
         self.editing = editor
         self.opened.emit(editor)
         return editor
@@ -162,14 +169,17 @@ class TranscriptDelegate(QStyledItemDelegate):
         cast(SegmentEditor, editor).finish()
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
-        """Put the editor where the words were."""
+        """Put the editor where the words, or their translation, were."""
         area: QRect = option.rect
-        text = self._layouts.columns.text
+        edited, columns = cast(SegmentEditor, editor), self._layouts.columns
+        layout = self._layouts.of(self._model.segment(index.row()))
+        width = (columns.translation or columns.text).width() if edited.of_translation else columns.text.width()
+        text = layout.translation_origin() if edited.of_translation else columns.text.topLeft()
         metrics = QFontMetricsF(self._layouts.font)
         above = (LINE - metrics.ascent() - metrics.descent()) / 2  # QTextDocument puts all of a line's leading there
-        height = round(cast(SegmentEditor, editor).text_height + above) + 1
+        height = round(edited.text_height + above) + 1
         place = QPoint(round(area.x() + text.x()), round(area.y() + text.y() - above))
-        editor.setGeometry(QRect(place, QSize(round(text.width()), height)))
+        editor.setGeometry(QRect(place, QSize(round(width), height)))
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
         """The row is painted again."""

@@ -29,6 +29,7 @@ class TranscriptModel(QAbstractListModel):
         super().__init__(parent)
         self.editable = EditableTranscript()
         self.speaker_numbers = SpeakerNumbers()
+        self.is_translated = False  # whether there are translations, or are to be some
         self.doubtful_below = 0.5
 
     def show(self, editable: EditableTranscript | None) -> None:
@@ -39,6 +40,8 @@ class TranscriptModel(QAbstractListModel):
         self.editable.change_context = self._signals
         self.speaker_numbers = SpeakerNumbers()
         self._number_speakers()
+        translations = (segment.content.translation for segment in self.editable.segments)
+        self.is_translated = self.editable.translation_language is not None or any(translations)
         self.endResetModel()
         self.changed.emit()
 
@@ -70,8 +73,9 @@ class TranscriptModel(QAbstractListModel):
         return segments[row] if row < len(segments) else self.editable.tail[row - len(segments)]
 
     def text_length(self, row: int) -> int:
-        """About how long the text of a row is, in characters."""
-        return sum(len(word.text) + 1 for word in self.segment(row).content.words)
+        """About how long the text of a row and its translation are, in characters."""
+        segment = self.segment(row).content
+        return sum(len(word.text) + 1 for word in segment.words) + len(segment.translation or "")
 
     def is_live(self, row: int) -> bool:
         """Whether the row is still coming in."""
@@ -89,6 +93,8 @@ class TranscriptModel(QAbstractListModel):
         segment = self.segment(row).content
         doubtful = sum(map(self.is_doubtful, segment.words))
         parts = [segment.text]
+        if segment.translation:
+            parts.append(self.tr("translated: {text}").format(text=segment.translation))
         if segment.speaker:
             parts.insert(0, segment.speaker)
         if segment.start is not None:
@@ -133,9 +139,16 @@ class TranscriptModel(QAbstractListModel):
 
         Whether there is an edit now that the next may take the place of.
         """
+        return self._replace(lambda: edit_operations.retype(self.editable, row, text), amend)
+
+    def replace_translation(self, row: int, text: str, amend: bool) -> bool:
+        """Give a row another translation; otherwise as `replace_text`."""
+        return self._replace(lambda: edit_operations.retranslate(self.editable, row, text), amend)
+
+    def _replace(self, make_edit: Callable[[], Edit | None], amend: bool) -> bool:
         if amend:
             self.editable.undo()
-        edit = edit_operations.retype(self.editable, row, text)
+        edit = make_edit()
         if edit is None and amend:
             self.position_changed.emit(self.editable.position)
             self._tell_changed()

@@ -99,6 +99,7 @@ class TranscriptPane(QWidget):
                 actions.undo: edit.undo,
                 actions.redo: edit.redo,
                 actions.edit: view.edit_current,
+                actions.edit_translation: view.edit_translation,
                 actions.split: edit.split,
                 actions.merge_previous: lambda: edit.merge(-1),
                 actions.merge_next: lambda: edit.merge(1),

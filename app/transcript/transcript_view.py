@@ -28,6 +28,7 @@ class TranscriptView(WordsView):
         super().__init__(model, parent)
         self.delegate.opened.connect(self._on_opened)
         self.edit_requested.connect(lambda row, offset: self.begin_edit(row, offset, offset))
+        self.translation_requested.connect(self.edit_translation)
 
     # --- keyboard
 
@@ -77,7 +78,16 @@ class TranscriptView(WordsView):
             first, last = spans[word] if word < len(spans) else (0, 0)
             self.begin_edit(row, first, last, text)
 
-    def begin_edit(self, row: int, first: int, last: int, text: str | None = None) -> bool:
+    def edit_translation(self, row: int | None = None) -> None:
+        """Edit the translation of a row, None: of the current one, with the caret at its end."""
+        row = self.current[0] if row is None else row
+        if row >= 0 and self.transcript_model.is_translated:
+            end = utf16_length(self.transcript_model.segment(row).content.translation or "")
+            self.begin_edit(row, end, end, of_translation=True)
+
+    def begin_edit(
+        self, row: int, first: int, last: int, text: str | None = None, *, of_translation: bool = False
+    ) -> bool:
         """Edit a row with characters `first` to `last` selected (UTF-16); whether it may be edited."""
         if self.transcript_model.is_live(row):
             self.announce(self.tr("This is not finished yet"))
@@ -86,6 +96,7 @@ class TranscriptView(WordsView):
         index = self.transcript_model.index(row)
         self.setCurrentIndex(index)
         self.scrollTo(index)
+        self.delegate.edits_translation = of_translation
         self.edit(index)
         editor = self.delegate.editing
         if editor is not None:
@@ -126,10 +137,15 @@ class TranscriptView(WordsView):
 
     def _on_finished(self, step: int) -> None:
         rows = self.transcript_model.rowCount()
+        of_translation = self.delegate.editing is not None and self.delegate.editing.of_translation
         row = self._end_edit()
         gone = self.transcript_model.rowCount() < rows  # it was emptied: the next one has come in its place
         target = row if gone and step > 0 else row + step
-        if step and 0 <= target < len(self.transcript_model.editable.segments):
+        if not (step and 0 <= target < len(self.transcript_model.editable.segments)):
+            return
+        if of_translation:
+            self.edit_translation(target)
+        else:
             place = 0 if step > 0 else utf16_length(self.row_layout(target).text)
             self.begin_edit(target, place, place)
 

@@ -23,6 +23,7 @@ class WordsView(RowsView):
     play_requested = Signal(float)  # from which second
     speaker_requested = Signal(int)  # row
     edit_requested = Signal(int, int)  # row, with the caret before which character (UTF-16)
+    translation_requested = Signal(int)  # row whose translation is to be edited
     word_changed = Signal()
 
     def __init__(self, model: TranscriptModel, parent: QWidget | None = None) -> None:
@@ -215,6 +216,8 @@ class WordsView(RowsView):
         point = self._to_row(index, event.position())
         if self.layouts.columns.speaker.contains(point):
             self.speaker_requested.emit(index.row())
+        elif self.row_layout(index.row()).is_translation_at(point):
+            self.translation_requested.emit(index.row())
         else:
             offset = self.row_layout(index.row()).offset_at(point)
             self.edit_requested.emit(index.row(), offset)

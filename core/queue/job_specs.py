@@ -42,7 +42,8 @@ def job_spec(chosen: Settings) -> JobSpec:
         cuda_graphs=chosen.cuda_graphs,
         backend=chosen.backend,
     )
-    prompt = Prompt(language=chosen.language, target_language=chosen.translate_to)
+    bilingual = chosen.bilingual and chosen.translate_to is not None
+    prompt = Prompt(chosen.language, chosen.translate_to, bilingual=bilingual)
     delivery = delivery_spec(chosen)
     if not chosen.auto_export:
         delivery = msgspec.structs.replace(delivery, formats=())

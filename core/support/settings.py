@@ -31,7 +31,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     `model` is a name or the path of a .nemo file; `speakers` is whether speakers are told apart, by `speakers_model`
     (None: the best that is here) or by channels, `speakers_exactly` so many or `speakers_at_most`, and `shortest_turn`
-    the seconds that a turn takes at least; `language` None leaves it to the model; `vocabulary` are the words to
+    the seconds that a turn takes at least; `language` None leaves it to the model; `translate_to` is the
+    language of the text, or with `bilingual` that of its translation beside it; `vocabulary` are the words to
     expect; `output` None is beside the recording; `naming` is a template of `formats.naming`, `options` are the choices
     of the formats; `participant_table` is the path of a CSV file with the participants of CHAT files, "" for none;
     `memory_limit` in bytes, None for what the machine has; `release_after` the minutes without work after which the
@@ -49,6 +50,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     shortest_turn: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.0
     language: str | None = None
     translate_to: str | None = None
+    bilingual: bool = False
     vocabulary: tuple[Phrase, ...] = ()
     vocabulary_strength: Annotated[float, msgspec.Meta(ge=0, le=MOST_STRENGTH)] = DEFAULT_STRENGTH
     replacements: tuple[Replacement, ...] = ()

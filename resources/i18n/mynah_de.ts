@@ -713,6 +713,22 @@
         <translation>Behalten und nichts schreiben</translation>
     </message>
     <message>
+        <source>Where there is a translation</source>
+        <translation>Wo es eine Übersetzung gibt</translation>
+    </message>
+    <message>
+        <source>Text and translation</source>
+        <translation>Text und Übersetzung</translation>
+    </message>
+    <message>
+        <source>The translation alone</source>
+        <translation>Nur die Übersetzung</translation>
+    </message>
+    <message>
+        <source>The text alone</source>
+        <translation>Nur den Text</translation>
+    </message>
+    <message>
         <source>Plain text</source>
         <translation>Reiner Text</translation>
     </message>
@@ -2786,6 +2802,10 @@
         <source>Do not translate</source>
         <translation>Nicht übersetzen</translation>
     </message>
+    <message>
+        <source>Text and translation side by side</source>
+        <translation>Text und Übersetzung nebeneinander</translation>
+    </message>
     <message numerus="yes">
         <source>%n speaker(s)</source>
         <translation>
@@ -2831,6 +2851,10 @@
     <message>
         <source>Edit segment</source>
         <translation>Abschnitt bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edit translation</source>
+        <translation>Übersetzung bearbeiten</translation>
     </message>
     <message>
         <source>Split segment before the word</source>
@@ -2990,6 +3014,10 @@
 </context>
 <context>
     <name>TranscriptModel</name>
+    <message>
+        <source>translated: {text}</source>
+        <translation>übersetzt: {text}</translation>
+    </message>
     <message numerus="yes">
         <source>%n doubtful word(s)</source>
         <translation>
@@ -3056,6 +3084,13 @@
     <message>
         <source>This is not finished yet</source>
         <translation>Das ist noch nicht fertig</translation>
+    </message>
+</context>
+<context>
+    <name>TranslationEditor</name>
+    <message>
+        <source>Translation of the segment</source>
+        <translation>Übersetzung des Segments</translation>
     </message>
 </context>
 <context>
