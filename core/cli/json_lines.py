@@ -108,6 +108,7 @@ class JsonDisplay:
                     start=chunk.start,
                     end=chunk.end,
                     words=[[w.text, w.start, w.end, w.confidence] for w in chunk.words],
+                    translation=chunk.translation,
                     boosted=[n for n, word in enumerate(chunk.words) if word.boosted],
                 )
             case SpeakersProgress():

@@ -100,7 +100,7 @@ def _add_associated(eaf: Any, tier: str, parent: str, intervals: Sequence[Interv
     """Add annotations to those of the same times in the parent tier; pympi would look through all of these for each."""
     aligned = eaf.tiers[parent][0].items()
     ids = {(eaf.timeslots[first], eaf.timeslots[last]): name for name, (first, last, *_) in aligned}
-    for start, end, text, _ in intervals:
+    for start, end, text, *_ in intervals:
         name = eaf.generate_annotation_id()
         eaf.annotations[name] = tier
         eaf.tiers[tier][1][name] = (ids[start, end], text, None, None)

@@ -19,7 +19,7 @@ from core.transcript.sentence_pairs import (
     end_of_runs,
     runs_from,
     translated_runs,
-    translation_between,
+    translations_by_cut,
     with_translations,
 )
 
@@ -160,10 +160,11 @@ class EditableTranscript:
         given = history.given and bool(history.metadata)
         tidy = tuple(words) if given else tidy_times(words, duration)  # imported speech may overlap
         runs = self._runs(tidy, translations)
+        translated = translations_by_cut(runs, history.cuts)
         for n, (first, last) in enumerate(pairwise((0, *history.cuts))):
             metadata = history.metadata[n] if history.metadata else None
             each = metadata or SegmentMetadata(
-                language=language_between(others, first, last), translation=translation_between(runs, first, last)
+                language=language_between(others, first, last), translation=translated[n]
             )
             self.recognised.append(
                 EditableSegment(Segment(tidy[first:last], *msgspec.structs.astuple(each)), first, last)

@@ -95,10 +95,17 @@ def with_translations(cut: Sequence[Segment], runs: Sequence[TranslatedRun]) -> 
         yield _one_segment(pending, texts)
 
 
-def translation_between(runs: Sequence[TranslatedRun], first: int, last: int) -> str | None:
-    """The translation of words `first` to `last` (exclusive): of the runs that end with one of them."""
-    ends = zip(accumulate(run.words for run in runs), runs, strict=True)
-    return joined_translations([run.text for end, run in ends if first < end <= last])
+def translations_by_cut(runs: Sequence[TranslatedRun], cuts: Sequence[int]) -> list[str | None]:
+    """The translation of the words before each of `cuts`, which rise: of the runs that end there or after the cut
+    before."""
+    texts: list[list[str]] = [[] for _ in cuts]
+    place = 0
+    for end, run in zip(accumulate(run.words for run in runs), runs, strict=True):
+        while place < len(cuts) and cuts[place] < end:
+            place += 1
+        if place < len(cuts):
+            texts[place].append(run.text)
+    return [joined_translations(each) for each in texts]
 
 
 def runs_from(runs: Sequence[TranslatedRun], first: int) -> list[TranslatedRun]:

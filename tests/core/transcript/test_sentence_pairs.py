@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from examples import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from transcripts import timed
@@ -79,6 +80,7 @@ def test_a_text_that_loops_is_one_pair() -> None:
 sentences = st.lists(st.integers(1, 12).map(lambda n: " ".join(["wort"] * n) + "."), max_size=8).map(" ".join)
 
 
+@examples
 @given(st.lists(st.tuples(sentences, sentences), max_size=5), st.randoms())
 def test_chunks_that_come_one_by_one_are_cut_and_translated_as_all_at_once(
     chunks: Sequence[tuple[str, str]], random: random.Random
@@ -203,6 +205,7 @@ def test_speakers_who_share_a_segment_divide_its_translation() -> None:
     assert rows(text)[:2] == [("Wir fuhren nach Hause.", "We drove home."), ("Es regnete.", "It was raining.")]
 
 
+@examples
 @given(sentences, st.lists(st.integers(1, 80), min_size=1, max_size=6))
 def test_dividing_loses_no_word_and_invents_none(translation: str, lengths: list[int]) -> None:
     parts = divided_translation(translation or None, lengths)
