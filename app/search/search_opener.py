@@ -2,14 +2,18 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from app.bridge import Bridge
-from app.search.search_page import SearchPage
+from app.search.index_updater import IndexUpdater
 from app.transcript import TranscriptPane
 from core.queue.scheduler.events import JobChanged, SpeakersAssigned
+
+if TYPE_CHECKING:
+    from app.search.search_page import SearchPage
 
 
 class SearchOpener(QObject):
@@ -20,16 +24,40 @@ class SearchOpener(QObject):
     ) -> None:
         """`select_job` shows a job's transcript in `pane`; False for one that is not in the queue."""
         super().__init__(parent)
-        self.page = SearchPage(journal)
-        self.page.hide()
+        self._journal = journal
+        self._page: SearchPage | None = None
+        self._layout: QBoxLayout | None = None
+        self.index = IndexUpdater(journal, self)
         self.others: Sequence[QWidget] = ()
         self.pane, self._select_job = pane, select_job
         self._focus: QWidget | None = None
-        self.page.closed.connect(self.close)
-        self.page.opened.connect(self._open_place)
-        pane.edit_saver.saved.connect(self.page.index.update_soon)
-        bridge.subscribe(JobChanged, lambda _: self.page.index.update_soon())
-        bridge.subscribe(SpeakersAssigned, lambda _: self.page.index.update_soon())
+        pane.edit_saver.saved.connect(self.index.update_soon)
+        bridge.subscribe(JobChanged, lambda _: self.index.update_soon())
+        bridge.subscribe(SpeakersAssigned, lambda _: self.index.update_soon())
+
+    def place_in(self, layout: QBoxLayout, *others: QWidget) -> None:
+        """The page is to come last in `layout`, in place of `others`."""
+        self._layout, self.others = layout, others
+
+    @property
+    def page(self) -> "SearchPage":
+        """The page, made when it is first wanted: a window that opens does not wait for it."""
+        if self._page is None:
+            from app.search.search_page import SearchPage
+
+            self._page = SearchPage(self._journal, self.index)
+            self._page.hide()
+            self._page.closed.connect(self.close)
+            self._page.opened.connect(self._open_place)
+            if self._layout is not None:
+                self._layout.addWidget(self._page, 1)
+        return self._page
+
+    def shut_down(self) -> None:
+        """End all threads."""
+        self.index.close()
+        if self._page is not None:
+            self._page.shut_down()
 
     def open(self) -> None:
         """Show the page."""

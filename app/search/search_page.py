@@ -30,11 +30,11 @@ class SearchPage(QWidget):
     opened = Signal(int, float)  # job, seconds
     closed = Signal()
 
-    def __init__(self, journal: Path, parent: QWidget | None = None) -> None:
-        """`journal` is what is searched."""
+    def __init__(self, journal: Path, index: IndexUpdater, parent: QWidget | None = None) -> None:
+        """`journal` is what is searched, by what `index` keeps up to date."""
         super().__init__(parent)
         self.session = SearchSession(journal, self)
-        self.index = IndexUpdater(journal, self)
+        self.index = index
         self.player = Player(self)
         self.model = HitsModel(self)
         self.view = HitsView(self.model)
@@ -145,7 +145,6 @@ class SearchPage(QWidget):
         """End all threads."""
         self._wait.stop()
         self.player.open(None)
-        self.index.close()
         self.session.close()
         self.export.close()
 

@@ -135,9 +135,8 @@ class MainWindow(QMainWindow):
         self.pane.setMinimumWidth(240)
         self._splitter.setSizes([371, _SIZE[0] - 371])
         whole = QWidget()
-        self.search.others = (self.toolbar, self._splitter)
-        panes = vbox(self._splitter, self.search.page, space=0, grow=self._splitter)
-        panes.setStretchFactor(self.search.page, 1)
+        panes = vbox(self._splitter, space=0, grow=self._splitter)
+        self.search.place_in(panes, self.toolbar, self._splitter)
         whole.setLayout(vbox(self.toolbar, self.banner, panes, self._meter, space=0, grow=panes))
         self.setCentralWidget(whole)
         self.view.set_menu(self.window_actions.context_menu())
@@ -192,7 +191,7 @@ class MainWindow(QMainWindow):
             self.add(paths)
         if not self._settings.welcomed:
             self.dialogs.welcome()
-        self.search.page.index.update_soon()
+        self.search.index.update_soon()
         if self._settings.check_updates:
             self._updates.ask(self._settings.update_address)
 
@@ -321,7 +320,7 @@ class MainWindow(QMainWindow):
     def shut_down(self) -> None:
         """Save what was typed, end all threads, and let the machine sleep."""
         self._transcript.shut_down()
-        self.search.page.shut_down()
+        self.search.shut_down()
         self._chat.close()
         self._batch_monitor.close()
         self._input_tasks.close()

@@ -139,11 +139,13 @@ def window_gaps(journal: Path, queries: Sequence[str]) -> None:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
+    from app.search.index_updater import IndexUpdater
     from app.search.search_page import SearchPage
 
     application = QApplication([])
     sys.setswitchinterval(0.0005)  # as app.bridge sets it
-    page = SearchPage(journal)
+    index = IndexUpdater(journal)
+    page = SearchPage(journal, index)
     page.resize(1360, 800)
     page.show()
     page.enter()
@@ -165,6 +167,7 @@ def window_gaps(journal: Path, queries: Sequence[str]) -> None:
         print(f"{query:28} {page.model.rowCount():9,} places")
     timer.stop()
     print_gaps("queries are typed", gaps)
+    index.close()
     page.shut_down()
     del application
 
