@@ -1,4 +1,4 @@
-"""What was written by one of a phrase's spoken forms is written as the phrase."""
+"""What was written by one of a phrase's spoken forms, or boosted in other capitals, is written as the phrase."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,11 +20,16 @@ class SpokenForms:
     def __init__(self, phrases: Sequence[Phrase]) -> None:
         self._phrases: dict[tuple[str, ...], str] = {}
         self._longest: dict[str, int] = {}  # words, by the first one
+        self._typed: set[tuple[str, ...]] = set()  # phrases with capitals, which hold for what was boosted alone
         for phrase in phrases:
-            for form in phrase.spoken:
+            for form in (phrase.text, *phrase.spoken):
                 words = tuple(_bare(word) for word in form.split())
+                if form == phrase.text and form == form.lower():
+                    continue
                 self._phrases[words] = phrase.text
                 self._longest[words[0]] = max(len(words), self._longest.get(words[0], 0))
+                if form == phrase.text:
+                    self._typed.add(words)
 
     def rewritten(self, hypothesis: Hypothesis) -> Hypothesis:
         """The hypothesis with the phrases in place of their forms, the longest first; case does not count."""
@@ -43,8 +48,10 @@ class SpokenForms:
         place = 0
         while place < len(words):
             for count in range(self._longest.get(bare[place], 0), 0, -1):
-                phrase = self._phrases.get(tuple(bare[place : place + count]))
-                if phrase is not None and place + count <= len(words):
+                said = tuple(bare[place : place + count])
+                phrase = self._phrases.get(said)
+                boosted = any(word.boosted for word, _ in words[place : place + count])
+                if phrase is not None and (boosted or said not in self._typed):
                     yield from _replaced(words[place : place + count], phrase)
                     place += count
                     break

@@ -62,3 +62,12 @@ def test_untimed_words_stay_untimed_and_nothing_is_copied_where_nothing_is_said(
     other = heard("nothing of it")
     assert SpokenForms(PHRASES).rewritten(other) is other
     assert SpokenForms((Phrase("Doe"),)).rewritten(other) is other
+
+
+def test_what_was_boosted_is_written_in_the_capitals_that_were_typed() -> None:
+    words = (Word("Ask", 0.0, 0.5), Word("(nguyen)?", 0.5, 0.9, 0.1, boosted=True), Word("nguyen", 1.0, 1.5))
+    found = SpokenForms(PHRASES).rewritten(Hypothesis("Ask (nguyen)? nguyen", (), words))
+    assert found.text == "Ask (Nguyen)? nguyen"
+    assert found.words == (words[0], Word("(Nguyen)?", 0.5, 0.9, 0.1, boosted=True), words[2])
+    plain = Hypothesis("Sinto", (), (Word("Rose", boosted=True),))
+    assert SpokenForms((Phrase("rose"),)).rewritten(plain) is plain
