@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from app.shell import number_formats, wording
+from app.shell import number_formats, translations, wording
 from core.contracts.errors import Fault
 from core.contracts.protocol import Ready
 from core.queue.engine_process.engine_record import backend_reason
@@ -125,6 +125,7 @@ class RowText(QObject):
         broken, facts = row.job.truncated_at, row.facts or JobFacts()
         return [
             self._finished(row.job),
+            self._languages(row),
             self._speakers(row),
             self.tr("damaged at {times}").format(times=format_stretches(row.job.damaged)) if row.job.damaged else "",
             "" if broken is None else self.tr("damaged from {time} on").format(time=format_duration(broken)),
@@ -140,6 +141,16 @@ class RowText(QObject):
         if job.awaits_speakers:
             return self.tr("Text done")
         return self.tr("Done") if job.attempt else self.tr("Opened")
+
+    def _languages(self, row: QueueRow) -> str:
+        """The languages where they had to be found out or are several, and what is doubtful about them."""
+        found, spoken = row.job.languages, row.facts.languages if row.facts is not None else ()
+        names = [translations.endonym(code) for code in spoken]
+        if found.sounds_like is not None:
+            return self.tr("sounds like {language}").format(language=translations.endonym(found.sounds_like))
+        if found.told_by == "nobody" and names:
+            return self.tr("language not found out: {language} taken").format(language=names[0])
+        return ", ".join(names) if found.told or found.spoken or len(names) > 1 else ""
 
     def _speakers(self, row: QueueRow) -> str:
         job, count = row.job, row.facts.speakers if row.facts is not None else 0

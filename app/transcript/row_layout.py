@@ -23,6 +23,7 @@ _CACHE_SIZE = 256  # rows whose layouts are kept: a few screens
 SPEAKER = 13.0  # px, a speaker's name
 MARKER = 17.0  # px that a name begins behind the speaker's mark
 _NARROWEST_NAME, _WIDEST_NAME = 72, 168  # px of their column
+LANGUAGE_TAG = 2.0 * style.SPACE + 6  # px that the code of a language takes beside the text
 _WORD_MARGIN = 3.0  # px that the ground of a word is wider than the word
 
 
@@ -51,11 +52,11 @@ def columns(width: int, mirrored: bool = False, speaker_width: float = 0.0, tran
     if width < _NARROW:
         time = QRectF(space, PADDING, 66, LINE)
         speaker = QRectF(time.right() + space, PADDING, max(20.0, width - time.right() - 2 * space), LINE)
-        text = QRectF(space, PADDING + LINE, max(40.0, width - 2 * space), 0)
+        text = QRectF(space, PADDING + LINE, max(40.0, width - space - LANGUAGE_TAG), 0)
     else:
         time = QRectF(space, PADDING, 74, LINE)
         speaker = QRectF(time.right(), PADDING, speaker_width, LINE)
-        text = QRectF(speaker.right(), PADDING, max(40.0, width - speaker.right() - 2 * space), 0)
+        text = QRectF(speaker.right(), PADDING, max(40.0, width - speaker.right() - LANGUAGE_TAG), 0)
     translation = None
     if translated and text.width() >= _TWO_COLUMNS:
         half = (text.width() - _GUTTER) / 2

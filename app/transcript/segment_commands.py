@@ -1,10 +1,12 @@
 """What a person does to segments from menus, buttons and keys, the questions that go with it included."""
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QInputDialog, QMessageBox, QWidget
 
+from app.shell import translations
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_view import TranscriptView
+from core.contracts import languages
 from core.transcript import edit_operations
 
 
@@ -73,6 +75,25 @@ class SegmentCommands(QObject):
             self._view.set_current(first, first_word)
             self._view.setFocus()
 
+    def ask_language(self) -> None:
+        """Ask in which language the selected segments are."""
+        self._view.finish_editing()
+        rows = [row for row in self._view.selected_rows() if not self._model.is_live(row)]
+        if not rows:
+            return
+        own = self._model.editable.language
+        known = sorted(((translations.endonym(code), code) for code in languages.ISO_639_1), key=_by_name)
+        choices: dict[str, str | None] = {self.tr("As most of the transcript"): None}
+        if own is not None:
+            choices = {self.tr("As most of the transcript: {name}").format(name=translations.endonym(own)): None}
+        choices |= {f"{name} ({code})": code for name, code in known if code != own}
+        present = self._model.segment(rows[0]).content.language
+        current = [*choices.values()].index(present) if present in choices.values() else 0
+        title, question = self.tr("Set language"), self.tr("Which language is spoken here?")
+        chosen, accepted = QInputDialog.getItem(self._parent, title, question, [*choices], current, False)
+        if accepted:
+            self._model.apply(edit_operations.set_language(self._model.editable, rows, choices[chosen]))
+
     def revert(self) -> None:
         """Show the selected segments as they were recognised."""
         self._view.finish_editing()
@@ -84,3 +105,7 @@ class SegmentCommands(QObject):
         question = self.tr("Show the whole transcript as it was recognised? You can undo this.")
         if QMessageBox.question(self._parent, self.tr("Revert"), question) == QMessageBox.StandardButton.Yes:
             self._model.revert_all()
+
+
+def _by_name(language: tuple[str, str]) -> str:
+    return language[0].casefold()

@@ -26,6 +26,7 @@ class TranscriptActions(QObject):
         self.split = self._create(self.tr("Split segment before the word"), "split", "Ctrl+B")
         self.merge_previous = self._create(self.tr("Merge with the previous segment"), "merge", "Ctrl+Shift+J")
         self.merge_next = self._create(self.tr("Merge with the next segment"), "merge", "Ctrl+J")
+        self.set_language = self._create(self.tr("Set language…"), "globe", "Ctrl+Shift+I")
         self.set_speaker = self._create(self.tr("Set speaker…"), "speaker", "Ctrl+T")
         self.rename_speaker = self._create(self.tr("Rename speaker everywhere…"), "speaker", "Ctrl+Shift+T")
         self.merge_speaker = self._create(self.tr("Merge speaker with another…"), "merge", "Ctrl+Shift+G")
@@ -76,7 +77,7 @@ class TranscriptActions(QObject):
         """The order in the menu of the transcript."""
         return (
             (self.undo, self.redo),
-            (self.edit, self.edit_translation, self.split, self.merge_previous, self.merge_next),
+            (self.edit, self.edit_translation, self.split, self.merge_previous, self.merge_next, self.set_language),
             (self.find, self.replace, self.replace_by_rules, self.find_next, self.find_previous),
             (self.next_doubtful, self.previous_doubtful),
             (self.play, self.play_word, *self._playback),
@@ -114,8 +115,8 @@ class TranscriptActions(QObject):
             action.setEnabled(model.rowCount() > 0)
         self.undo.setEnabled(model.can_undo)
         self.redo.setEnabled(model.can_redo)
-        on_segment = (self.edit, self.set_speaker, self.rename_speaker, self.split_speaker, self.revert, *self.give)
-        for action in on_segment:
+        of_speakers = (self.set_speaker, self.rename_speaker, self.split_speaker, *self.give)
+        for action in (self.edit, self.set_language, self.revert, *of_speakers):
             action.setEnabled(editable)
         self._refresh_speakers(model, row if editable else None)
         self.edit_translation.setEnabled(editable and model.is_translated)

@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from app.shell import style
 from app.shell.qt_types import Index
-from app.transcript.row_layout import LINE, MARKER, SPEAKER, RowLayout, RowLayoutCache
+from app.transcript.row_layout import LANGUAGE_TAG, LINE, MARKER, SPEAKER, RowLayout, RowLayoutCache
 from app.transcript.segment_editor import SegmentEditor, TranslationEditor
 from app.transcript.transcript_model import TranscriptModel
 from core.transcript.timestamps import format_timestamp
 
 _WORD_CORNER = 4.0  # px
 _STAMP = 13.0  # px
+_TAG = 10.0  # px, the letters of a language's code
 _NOBODY = "–"  # stands where others have a name
 _MARK = 10.0  # px, of a speaker's colour
 
@@ -79,6 +80,20 @@ class TranscriptDelegate(QStyledItemDelegate):
             painter.setPen(palette.colour("quiet_on_window"))
             painter.drawText(layout.columns.time, side, format_timestamp(segment.start))
         self._paint_speaker(painter, row, layout, mirrored)
+        self._paint_language(painter, row, layout, mirrored)
+
+    def _paint_language(self, painter: QPainter, row: int, layout: RowLayout, mirrored: bool) -> None:
+        """The code of the language beside the text, where it changes or a row in another one comes into sight."""
+        code, text = self._model.language(row), layout.columns.text
+        comes_into_sight = row == self.first_row and layout.segment.content.language is not None
+        if code is None or not (comes_into_sight or self._model.starts_language(row)):
+            return
+        outer = layout.columns.translation or text
+        left = outer.left() - LANGUAGE_TAG if mirrored else outer.right()
+        painter.setFont(style.font(_TAG, bold=True))
+        painter.setPen(style.colours().colour("quiet_on_window"))
+        area = QRectF(left, text.top(), LANGUAGE_TAG, LINE)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, code.upper())
 
     def _paint_speaker(self, painter: QPainter, row: int, layout: RowLayout, mirrored: bool) -> None:
         """The name where a turn begins or comes into sight, and a line along the rest of the turn.

@@ -6,6 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 
+from app.shell import translations
 from app.shell.qt_types import Index
 from app.transcript.speaker_numbers import SpeakerNumbers
 from core.contracts.protocol import Chunk
@@ -60,6 +61,8 @@ class TranscriptModel(QAbstractListModel):
             return segment.content.text
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._accessible_text(index.row())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._language_words(index.row()) or None
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -89,6 +92,20 @@ class TranscriptModel(QAbstractListModel):
         """Whether the row before is spoken by somebody else, or there is none."""
         return row == 0 or self.segment(row - 1).content.speaker != self.segment(row).content.speaker
 
+    def language(self, row: int) -> str | None:
+        """The language of a row (ISO 639-1), None where it is not known."""
+        return self.segment(row).content.language or self.editable.language
+
+    def starts_language(self, row: int) -> bool:
+        """Whether the row is in another language than the one before; the first one, than the transcript."""
+        before = self.language(row - 1) if row else self.editable.language
+        return self.language(row) != before
+
+    def _language_words(self, row: int) -> str:
+        """What there is to say of the language of a row; nothing where it is the transcript's own."""
+        code = self.segment(row).content.language
+        return "" if code is None else self.tr("in {language}").format(language=translations.endonym(code))
+
     def _accessible_text(self, row: int) -> str:
         segment = self.segment(row).content
         doubtful = sum(map(self.is_doubtful, segment.words))
@@ -99,6 +116,8 @@ class TranscriptModel(QAbstractListModel):
             parts.insert(0, segment.speaker)
         if segment.start is not None:
             parts.insert(0, format_timestamp(segment.start))
+        if language := self._language_words(row):
+            parts.append(language)
         if doubtful:
             parts.append(self.tr("%n doubtful word(s)", "", doubtful))
         if expected := sum(word.boosted for word in segment.words):

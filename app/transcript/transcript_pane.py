@@ -103,6 +103,7 @@ class TranscriptPane(QWidget):
                 actions.split: edit.split,
                 actions.merge_previous: lambda: edit.merge(-1),
                 actions.merge_next: lambda: edit.merge(1),
+                actions.set_language: edit.ask_language,
                 actions.find: lambda: self.find_bar.open(False),
                 actions.replace: lambda: self.find_bar.open(True),
                 actions.find_next: lambda: self.find_bar.step(1),
@@ -174,11 +175,12 @@ class TranscriptPane(QWidget):
             return
         started_afresh = job.chunks < self.job.chunks
         aligned = job.script is not None and job.state == JobState.DONE != self.job.state
+        told = job.state == JobState.DONE and job.languages != self.job.languages
         self.job = self.autosave.job = job
         self.header.show_job(job)
         if started_afresh:
             self.show_job(job)
-        elif aligned:  # it has the segments and the speakers of its text now
+        elif aligned or told:  # it has the segments, speakers and languages of its text now
             self._read_again()
         elif job.state in ENDED and self._chunks_while_loading is None:
             self.model.complete()

@@ -168,6 +168,7 @@ class TerminalDisplay:
         length = format_duration(round(job.duration or 0))
         heard = self._speakers.get(event.job)
         count = "" if heard is None else f", {heard} speaker{'' if heard == 1 else 's'}"
+        count += _language_words(job)
         sign = ("!", "yellow") if job.is_damaged else ("✓", "green")
         self._print(sign, f" {job.name}  {length}{broken}{count} → {files or 'nothing written'}")
 
@@ -193,3 +194,15 @@ class TerminalDisplay:
     def _print(self, *parts: str | tuple[str, str]) -> None:
         """Print text, or text and its style; never as markup, for names may look like it."""
         self._console.print(Text.assemble(*parts), soft_wrap=True)
+
+
+def _language_words(job: Job) -> str:
+    """What was found out of a recording's language, for its line."""
+    found = job.languages
+    if found.sounds_like is not None:
+        return f", sounds like {found.sounds_like}"
+    if found.told_by == "nobody":
+        return f", language not found out: {found.told} taken"
+    others = ", ".join(dict.fromkeys(run.language for run in found.others))
+    spoken = found.told or found.spoken
+    return "" if spoken is None else f", {spoken}{f' and {others}' if others else ''}"

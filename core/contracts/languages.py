@@ -16,6 +16,8 @@ _CODES = """
 """
 _ISO_639_3 = dict(pair.split(":") for pair in _CODES.split())
 _ISO_639_1 = {three: two for two, three in _ISO_639_3.items()}
+ISO_639_1 = tuple(_ISO_639_3)
+"""The codes of all these languages; a few that ISO 639-1 lacks have three letters."""
 UNDETERMINED = "und"
 AUTOMATIC = "auto"
 """In place of a language's code: each recording's own, which is to be found out."""

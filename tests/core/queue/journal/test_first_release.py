@@ -4,6 +4,7 @@ The files were made by its own code: see tests/fixtures/first_release/make.py.
 """
 
 import os
+import re
 import sqlite3
 import tarfile
 from pathlib import Path
@@ -78,13 +79,15 @@ def test_every_job_is_there_as_it_was_left(journal: Journal) -> None:
 def as_it_was_written(file: Path) -> bytes:
     """The file's bytes, without what is deliberately written otherwise since.
 
-    Tables have two columns more (the utterance's times), and ELAN's link to the recording is relative to the file.
+    Tables have two columns more (the utterance's times), and ELAN's files link to the recording from where they
+    are and name its language.
     """
     content = file.read_bytes()
     if file.name == "brought (2).cha":  # @Media names the recording, not the file that had to be numbered
         return content.replace(b"@Media:\tbrought, audio", b"@Media:\tbrought (2), audio")
     if file.suffix == ".eaf":
-        return content.replace(b'MEDIA_URL="../', b'MEDIA_URL="./')
+        linked = content.replace(b'MEDIA_URL="../', b'MEDIA_URL="./')
+        return re.sub(rb' LANG_REF="[a-z]{3}"|\s*<LANGUAGE LANG_ID="[a-z]{3}" LANG_LABEL="[a-z]{3}" />', b"", linked)
     separator = {".csv": b",", ".tsv": b"\t"}.get(file.suffix)
     if separator is None:
         return content
