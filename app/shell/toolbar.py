@@ -157,11 +157,18 @@ class Toolbar(QFrame):
         if self._settings.model == models.DEMO:
             return translations.endonym("en")
         spoken = self._settings.language
-        words = self.tr("Any language") if spoken is None else translations.endonym(spoken)
+        words = self._any_language(short=True) if spoken is None else translations.endonym(spoken)
         target = self._settings.translate_to
         if target is None:
             return words
         return f"{words} {'+' if self._settings.bilingual else '→'} {translations.endonym(target)}"
+
+    def _any_language(self, *, short: bool) -> str:
+        """What it means that no language is named: Canary is told what was found out before."""
+        model = _model(self._settings.model)
+        if model is not None and model.family == "aed":
+            return self.tr("Automatic language") if short else self.tr("Automatic (the language of each recording)")
+        return self.tr("Any language") if short else self.tr("Any language (the model decides)")
 
     def _speakers_words(self) -> str:
         settings = self._settings
@@ -207,7 +214,7 @@ class Toolbar(QFrame):
             ((translations.endonym(code), code) for code in languages), key=lambda pair: pair[0].casefold()
         )
         single = len(languages) == 1
-        choices: dict[str | None, str] = {} if single else {None: self.tr("Any language (the model decides)")}
+        choices: dict[str | None, str] = {} if single else {None: self._any_language(short=False)}
         choices |= {code: name for name, code in by_name}
         chosen = languages[0] if single else self._settings.language
         _fill_menu(menu, choices, chosen, lambda code: self._set(language=code, translate_to=None))

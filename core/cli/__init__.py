@@ -101,7 +101,7 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
         "--language",
         metavar="CODE",
         help="language spoken, for example en, de, es; Parakeet, which finds it by itself, then avoids English words "
-        "and letters of other scripts",
+        "and letters of other scripts; auto: each recording's own",
     )
     add_replacement_argument(parser)
     add_vocabulary_arguments(parser)

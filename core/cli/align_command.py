@@ -18,6 +18,7 @@ from core.cli.batch_run import (
 )
 from core.cli.format_choices import chat_options, format_options, parse_formats, table_key
 from core.contracts.errors import InputFault
+from core.contracts.languages import AUTOMATIC
 from core.formats import naming
 from core.formats.reading import is_readable, is_unsupported, unsupported_fault
 from core.queue import alignments, delivery
@@ -98,7 +99,8 @@ def _add(run: BatchRun, pair: Pair, options: argparse.Namespace) -> None:
     try:
         headers = partial(chat_options, options, recording=pair.recording)
         spec = spec_of(run.spec, pair.recording, options, run.spec.delivery.options)
-        job = add_alignment(run.journal, run.batch, pair, spec, options.realign, headers, options.language)
+        language = None if options.language == AUTOMATIC else options.language  # the text tells it
+        job = add_alignment(run.journal, run.batch, pair, spec, options.realign, headers, language)
         run.retry(job)
     except InputFault as fault:
         run.refuse(pair.transcript, fault)

@@ -22,6 +22,7 @@ from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
 from core.cli.terminal import TerminalDisplay
 from core.contracts import media, paths
 from core.contracts.errors import InputFault
+from core.contracts.languages import AUTOMATIC
 from core.contracts.protocol import Load, Prompt
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions
@@ -60,7 +61,7 @@ def is_unicode(value: object) -> bool:
 
 def demo_model_lacks(options: argparse.Namespace) -> bool:
     """Whether no model is named and the built-in one does not know the language."""
-    return options.model is None and options.language not in (None, "en")
+    return options.model is None and options.language not in (None, "en", AUTOMATIC)
 
 
 def compute_spec(

@@ -6,7 +6,16 @@ from collections.abc import Iterable
 import msgspec
 
 from core.contracts.languages import is_tag
-from core.contracts.protocol import BatchStarted, Chunk, Done, Failed, FromEngine, Heartbeat, SpeakerChunk
+from core.contracts.protocol import (
+    BatchStarted,
+    Chunk,
+    Done,
+    Failed,
+    FromEngine,
+    Heartbeat,
+    LanguageIdentified,
+    SpeakerChunk,
+)
 from core.contracts.transcript import Word
 
 _LARGEST_COUNT = 2**53  # JSON's largest exact whole number; SQLite holds up to 2**63 - 1
@@ -14,6 +23,7 @@ _LARGEST_SECONDS = 1e8  # three years
 _LONGEST_TEXT = 20_000  # characters of a word, or of a name in a message
 _ACTIVITIES = frozenset({"starting", "loading", "idle", "recognising", "waiting"})
 _FP32 = 4  # bytes of a probability
+_CERTAIN = 1.01  # half precision rounds
 
 
 def check(message: FromEngine) -> None:
@@ -28,6 +38,11 @@ def check(message: FromEngine) -> None:
             _check_words(words)
             if language is not None and not is_tag(language):
                 raise ValueError("Chunk.language is no language tag")
+        case LanguageIdentified(languages=languages, probabilities=probabilities, tag=tag):
+            if (probabilities and len(probabilities) != len(languages)) or sum(probabilities) > _CERTAIN:
+                raise ValueError("LanguageIdentified.probabilities are none of its languages'")
+            if not all(map(is_tag, (*languages, *([] if tag is None else [tag])))):
+                raise ValueError("LanguageIdentified names no language")
         case SpeakerChunk():
             _check_order([(message.start, message.end)], "SpeakerChunk")
             frame = _FP32 * message.speakers

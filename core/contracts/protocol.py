@@ -94,6 +94,14 @@ class Transcribe(msgspec.Struct, frozen=True, tag="transcribe"):
     channels: bool = False
 
 
+class IdentifyLanguage(msgspec.Struct, frozen=True, tag="identify_language"):
+    """Find out which language is spoken in the first seconds of speech of `path`; answered by LanguageIdentified."""
+
+    job: int
+    attempt: int
+    path: str
+
+
 class ScriptWord(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A word of a text to be aligned: as it is displayed, and as it is spoken, without digits and punctuation.
 
@@ -242,6 +250,23 @@ class Chunk(msgspec.Struct, frozen=True, tag="chunk"):
     translation: str | None = None
 
 
+class LanguageIdentified(msgspec.Struct, frozen=True, tag="language_identified"):
+    """What the model tells of the language at the beginning of a recording.
+
+    `must_be_told`: it writes in the language that a prompt names, one of `languages`, and in no other. Such a model
+    tells how likely each of them is (`probabilities`, in their order; what is missing to 1 is no language at all; empty
+    where it can't tell), any other one what it has recognised: `text`, and the BCP 47 `tag` that it has written itself.
+    """
+
+    job: int
+    attempt: int
+    must_be_told: bool
+    languages: tuple[str, ...]
+    probabilities: tuple[float, ...] = ()
+    text: str = ""
+    tag: str | None = None
+
+
 class SpeakerChunk(msgspec.Struct, frozen=True, tag="speaker_chunk"):
     """Chunk `n` of a Diarize, in order, none missing: who speaks in seconds `start` to `end` of the recording.
 
@@ -327,5 +352,7 @@ class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
 
 
 _Set = Load | LoadDiarizer | SetVocabulary | MemoryLimit | BatchLimit
-ToEngine = _Set | Transcribe | Align | Diarize | Acknowledge | Cancel | VerifyModel | Shutdown
-FromEngine = Hello | Ready | Progress | Chunk | SpeakerChunk | Done | Failed | BatchStarted | FilesOpen | Heartbeat
+_Task = IdentifyLanguage | Transcribe | Align | Diarize
+ToEngine = _Set | _Task | Acknowledge | Cancel | VerifyModel | Shutdown
+_Result = LanguageIdentified | Chunk | SpeakerChunk | Done | Failed
+FromEngine = Hello | Ready | Progress | _Result | BatchStarted | FilesOpen | Heartbeat

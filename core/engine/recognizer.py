@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,6 +79,15 @@ class CtcScorer:
 
 class OutOfMemory(Exception):
     """A batch did not fit into the device's memory; the same windows may fit in smaller batches."""
+
+
+@runtime_checkable
+class TellsLanguage(Protocol):
+    """A recogniser that must be told the language, and can say itself how likely each of its `languages` is."""
+
+    def language_probabilities(self, windows: Sequence[Samples]) -> list[list[float]]:
+        """For each window the probability of each of `languages`, in order. Raises OutOfMemory."""
+        ...
 
 
 class Recognizer(Protocol):

@@ -6,6 +6,7 @@ import functools
 import shutil
 import tarfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -174,6 +175,20 @@ def may_translate(model: Path) -> bool:
     """Whether the model file `model` may write another language than is spoken; one of which nothing is known may."""
     known = next((listed for listed in catalogue() if listed.name == model.stem), None)
     return model != paths.demo_model() and (known is None or known.translates)
+
+
+def must_be_told(model: Path) -> bool:
+    """Whether the model file `model` may have to be told which language is spoken: Canary, and what is not known."""
+    known = next((listed for listed in catalogue() if listed.name == model.stem), None)
+    return model != paths.demo_model() and (known is None or known.family == "aed")
+
+
+def best_language_teller(among: Sequence[str]) -> Path | None:
+    """The file of the model here that needs no language and knows most of those `among`, two at least; else None."""
+    here = installed()
+    able = [model for model in catalogue() if model.name in here and model.family != "aed"]
+    best = max(able, key=lambda model: len({*model.languages} & {*among}), default=None)
+    return None if best is None or len({*best.languages} & {*among}) < 2 else here[best.name]
 
 
 # --- what lies beside a model's file ---------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import msgspec
 
 from core import models
 from core.contracts import media, paths
+from core.contracts.languages import AUTOMATIC
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
 from core.formats import chat
 from core.queue.expected_words import FolderSpecs, spec_in, with_words
@@ -42,6 +43,9 @@ def job_spec(chosen: Settings) -> JobSpec:
         cuda_graphs=chosen.cuda_graphs,
         backend=chosen.backend,
     )
+    language = chosen.language
+    if language is None and models.known_languages(Path(load.model)) and models.must_be_told(Path(load.model)):
+        language = AUTOMATIC  # else everything would be taken for English
     bilingual = chosen.bilingual and chosen.translate_to is not None
     prompt = Prompt(chosen.language, chosen.translate_to, bilingual=bilingual)
     delivery = delivery_spec(chosen)

@@ -1967,6 +1967,14 @@
         </translation>
     </message>
     <message>
+        <source>sounds like {language}</source>
+        <translation>klingt nach {language}</translation>
+    </message>
+    <message>
+        <source>language not found out: {language} taken</source>
+        <translation>Sprache nicht erkannt: {language} angenommen</translation>
+    </message>
+    <message>
         <source>telling speakers apart {percent}</source>
         <translation>unterscheidet Sprecher {percent}</translation>
     </message>
@@ -2106,6 +2114,22 @@
 </context>
 <context>
     <name>SegmentCommands</name>
+    <message>
+        <source>As most of the transcript</source>
+        <translation>Wie der größte Teil des Transkripts</translation>
+    </message>
+    <message>
+        <source>As most of the transcript: {name}</source>
+        <translation>Wie der größte Teil des Transkripts: {name}</translation>
+    </message>
+    <message>
+        <source>Set language</source>
+        <translation>Sprache festlegen</translation>
+    </message>
+    <message>
+        <source>Which language is spoken here?</source>
+        <translation>Welche Sprache wird hier gesprochen?</translation>
+    </message>
     <message>
         <source>Show the whole transcript as it was recognised? You can undo this.</source>
         <translation>Das ganze Transkript so zeigen, wie es erkannt wurde? Das lässt sich rückgängig machen.</translation>
@@ -2755,6 +2779,14 @@
         <translation>Demomodell</translation>
     </message>
     <message>
+        <source>Automatic language</source>
+        <translation>Sprache automatisch</translation>
+    </message>
+    <message>
+        <source>Automatic (the language of each recording)</source>
+        <translation>Automatisch (die Sprache jeder Aufnahme)</translation>
+    </message>
+    <message>
         <source>Any language</source>
         <translation>Jede Sprache</translation>
     </message>
@@ -2867,6 +2899,10 @@
     <message>
         <source>Merge with the next segment</source>
         <translation>Mit dem nächsten Abschnitt verbinden</translation>
+    </message>
+    <message>
+        <source>Set language…</source>
+        <translation>Sprache festlegen …</translation>
     </message>
     <message>
         <source>Set speaker…</source>
@@ -3014,6 +3050,10 @@
 </context>
 <context>
     <name>TranscriptModel</name>
+    <message>
+        <source>in {language}</source>
+        <translation>Sprache: {language}</translation>
+    </message>
     <message>
         <source>translated: {text}</source>
         <translation>übersetzt: {text}</translation>

@@ -6,7 +6,8 @@ SCRIPT maps a file's stem to what happens to it: {"chunks": 3, "crash_at": 1, "t
 "engine" steers the process itself. What happens when speakers are sought is a file's "speakers": chunks of a second, in
 which two speakers take turns. STATE_DIR counts across restarts. A chunk n of a transcription has the single word
 "STEM-n", and "STEM-n in LANGUAGE." for a translation; an alignment's chunks have the words of its script, as many in
-each as go, a tenth of a second apart.
+each as go, a tenth of a second apart. Where a transcription has "texts", by the language that was named, a chunk is one
+of these; "language" is what is answered to IdentifyLanguage, by the model's name or for all models.
 """
 
 import json
@@ -37,6 +38,8 @@ from core.contracts.protocol import (
     FromEngine,
     Heartbeat,
     Hello,
+    IdentifyLanguage,
+    LanguageIdentified,
     Load,
     LoadDiarizer,
     Progress,
@@ -58,6 +61,7 @@ def main() -> int:
     commands, results = take_standard_streams()
     die_with_parent()
     outbox = Outbox(results)
+    model = ""
     if starts <= steer.get("die_at_start", 0):
         print("scripted: dying at start", file=sys.stderr, flush=True)
         return 7
@@ -71,6 +75,7 @@ def main() -> int:
     for message in iter(lambda: framing.read_to_engine(commands), None):
         match message:
             case Load():
+                model = Path(message.model).stem
                 if "refuse" in steer:
                     outbox.send(Failed(None, 0, "environment", steer["refuse"], {"model": "m", "reason": "scripted"}))
                 else:
@@ -81,6 +86,13 @@ def main() -> int:
                     threading.Timer(steer.get("load_seconds", 0.0), outbox.send, [ready]).start()
             case LoadDiarizer():
                 outbox.send(Ready("s", "sortformer", "s", "cpu", "asked", "fp32", "asked", (), 0.0, kind="speakers"))
+            case IdentifyLanguage():
+                stem = Path(message.path).stem
+                asked = {**script.get("*", {}), **script.get(stem, {})}.get("language", {})
+                told = {"must_be_told": True, "languages": ["de", "en", "es"], **asked.get(model, asked)}
+                identity = {"job": message.job, "attempt": message.attempt}
+                outbox.send(msgspec.convert({**told, **identity}, LanguageIdentified))
+                count(state, f"asked {model} {stem}")
             case Transcribe() | Align() | Diarize():
                 stem = Path(message.path).stem
                 play(outbox, results, message, stem, {**script.get("*", {}), **script.get(stem, {})}, state)
@@ -121,6 +133,11 @@ def play(
             outbox.send(speaker_chunk(job, n))
             continue
         words = (Word(f"{stem}-{n}", float(n), n + 0.5, what.get("confidence", 0.9)),)
+        if "texts" in what:  # by the language that the engine was told; a sentence a chunk
+            spoken = what["texts"][job.prompt.language or ""][n]
+            words = tuple(
+                Word(text, n + place / 50, n + place / 50 + 0.01) for place, text in enumerate(spoken.split())
+            )
         if isinstance(job, Align):
             words = timed(job, n, chunks)
         time.sleep(what.get("seconds", 0.0))

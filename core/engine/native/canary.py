@@ -129,6 +129,19 @@ class CanaryRecognizer:
             for each, prompt, translation in zip(found, prompts, translations, strict=True)
         ]
 
+    @torch.inference_mode()
+    def language_probabilities(self, windows: Sequence[Samples]) -> list[list[float]]:
+        """See TellsLanguage."""
+        if len(self.languages) == 1:
+            return [[1.0]] * len(windows)
+        order = sorted(range(len(windows)), key=lambda i: len(windows[i]), reverse=True)
+        prompt, tokens = self._prompts.language_question()
+        with out_of_memory_translated():
+            encoded = self._encoder.encode([windows[i] for i in order])
+            found = self._decoding.next_token(encoded, prompt)[:, tokens].tolist()
+        in_order = dict(zip(order, found, strict=True))
+        return [in_order[i] for i in range(len(windows))]
+
     def ctc_scorer(self) -> CtcScorer:
         """See Recognizer."""
         if not self._checkpoint.nested:

@@ -53,5 +53,14 @@ class CanaryDecoding:
             found = iter(greedy_search(self._decoder, self._end_token, inputs, slots, self._budget))
         return [[next(found) for _ in own] for own in prompts]
 
+    def next_token(self, encoded: EncodedWindows, prompt: list[int]) -> torch.Tensor:
+        """The probability of each token behind `prompt`, (windows, tokens); the longest window must come first."""
+        states = list(encoded.per_window())
+        with self._budget.reserve_for_search(), self._budget.lease(self._budget.count):
+            cache = self._decoder.cache(len(states), len(states[0]))
+            for row, each in enumerate(states):
+                self._decoder.add_window(cache, row, each)
+            return self._decoder(cache, [prompt] * len(states)).float().softmax(dim=-1)
+
     def _most_tokens(self, frames: int, prompt: Sequence[int]) -> int:
         return min(self._decoder.config.max_positions, frames + self._generation_delta) - len(prompt)

@@ -84,6 +84,17 @@ class CanaryPrompts:
         ids = [self.encode(each, False) for each in (spoken, prompt)]
         return [self.encode(spoken, timestamps)] + ids[1:] * (ids[0] != ids[1])
 
+    def language_question(self) -> tuple[list[int], list[int]]:
+        """What the decoder is given so that its next token names the language spoken, and that token for each language.
+
+        That is the prompt up to its slot source_lang, as canary2's role `user_partial` has it for finding the language
+        (nemo/collections/common/prompts/canary2.py), with the checkpoint's own emotion. For
+        checkpoints of several languages.
+        """
+        asked = [self.encode(Prompt(language=language), False) for language in self.languages]
+        known = next(n for n, ids in enumerate(zip(*asked, strict=False)) if len(set(ids)) > 1)
+        return asked[0][:known], [ids[known] for ids in asked]
+
     def _text_to_ids(self, text: str) -> list[int]:
         if self._tokenizer.languages:  # special tokens have a vocabulary of their own
             return [self._tokenizer.token_to_id(token) for token in _SPECIAL_TOKEN.findall(text)]

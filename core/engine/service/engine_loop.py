@@ -27,6 +27,7 @@ from core.contracts.protocol import (
     Failed,
     FilesOpen,
     Hello,
+    IdentifyLanguage,
     Load,
     LoadDiarizer,
     MemoryLimit,
@@ -46,6 +47,7 @@ from core.engine.recognizer import OutOfMemory, Recognizer
 from core.engine.service.batching import Batch
 from core.engine.service.channel_transcription import ChannelTranscription
 from core.engine.service.heartbeat import Activity, HeartbeatThread
+from core.engine.service.language_probe import LanguageProbe
 from core.engine.service.model_verification import verify_in_background
 from core.engine.service.outbox import Outbox
 from core.engine.service.recording_tasks import ResultCallback, Task, Transcription, WindowRequest, compute
@@ -112,6 +114,8 @@ class Service:
                         self._stages.wake()
                     case SetVocabulary(digest=digest, phrases=phrases):
                         self._vocabularies[digest] = phrases
+                    case IdentifyLanguage():
+                        self._begin(LanguageProbe(message, self._outbox))
                     case Transcribe(channels=True):
                         self._begin(ChannelTranscription(message, self._outbox))
                     case Transcribe():

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from core.contracts import trace
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Align, Chunk, Diarize, Done, Load, Progress, Transcribe
+from core.contracts.protocol import Align, Chunk, Diarize, Done, IdentifyLanguage, Load, Progress, Transcribe
 from core.engine.alignment.transcription_times import with_times_by_sound
 from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.segmenter import Window, windows
@@ -33,7 +33,7 @@ ResultCallback = Callable[[], None]
 class Task(ABC):
     """One attempt on one job. Its reader and the main thread share it; every public method is thread-safe."""
 
-    def __init__(self, command: Transcribe | Align | Diarize, outbox: Outbox) -> None:
+    def __init__(self, command: IdentifyLanguage | Transcribe | Align | Diarize, outbox: Outbox) -> None:
         self.key = next(_keys)
         """Names the attempt in the pool of windows: a job's older attempt may still be leaving it."""
         self.job = command.job

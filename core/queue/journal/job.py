@@ -74,13 +74,15 @@ class JobLanguages(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Where the prompt says AUTOMATIC, `told` is what the recogniser is told, and `told_by` who has found it: the model
     itself, another one's text, or nobody, so that it is the user's own. `asks_other`: the model could not tell, so
-    another one is asked. `spoken` is the language of most of the text, `others` are the runs of words in other ones.
-    `sounds_like` is the language that the text seems to be in where another one was named.
+    another one is asked which of the languages `among` it is. `spoken` is the language of most of the text, `others`
+    are the runs of words in other ones. `sounds_like` is the language that the text seems to be in where another one
+    was named.
     """
 
     told: str | None = None
     told_by: Literal["model", "text", "nobody"] | None = None
     asks_other: bool = False
+    among: tuple[str, ...] = ()
     spoken: str | None = None
     others: tuple[LanguageRun, ...] = ()
     sounds_like: str | None = None

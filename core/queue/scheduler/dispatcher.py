@@ -19,6 +19,8 @@ from core.contracts.protocol import (
     FilesOpen,
     FromEngine,
     Heartbeat,
+    IdentifyLanguage,
+    LanguageIdentified,
     Load,
     LoadDiarizer,
     Progress,
@@ -33,6 +35,7 @@ from core.queue.engine_process.engine_client import Exited
 from core.queue.engine_process.engine_record import engine_record
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.journal import Job, JobState, Journal
+from core.queue.language_choice import decide, is_to_be_found_out, model_to_ask
 from core.queue.language_detection import detect_languages
 from core.queue.rule_replacement import apply_owed_rules
 from core.queue.scheduler.events import (
@@ -54,7 +57,7 @@ _log = logging.getLogger(__name__)
 
 def model_of(job: Job) -> Load | LoadDiarizer | None:
     """The model that a job's stage needs; None where each channel of the recording is a speaker."""
-    return job.compute.load if job.state != JobState.DONE else job.compute.speakers.load
+    return model_to_ask(job) if job.state != JobState.DONE else job.compute.speakers.load
 
 
 class Dispatcher:
@@ -107,6 +110,8 @@ class Dispatcher:
         match message:
             case Chunk() | SpeakerChunk():
                 self._commit(message)
+            case LanguageIdentified():
+                self._tell_language(message)
             case Done():
                 self._finish(message)
             case Failed():
@@ -200,10 +205,12 @@ class Dispatcher:
         """Whether the words were recognised channel by channel, so that their speakers are known."""
         return job.compute.speakers.source == "channels" and self._journal.chunks.speakers(job.id) is not None
 
-    def _request(self, job: Job) -> Transcribe | Align | Diarize:
+    def _request(self, job: Job) -> IdentifyLanguage | Transcribe | Align | Diarize:
         if job.state == JobState.DONE:
             state, channels = self._journal.diarisations.state(job.id), job.compute.speakers.source == "channels"
             return Diarize(job.id, job.attempt, job.path, job.speakers_chunks, state, channels)
+        if is_to_be_found_out(job):
+            return IdentifyLanguage(job.id, job.attempt, job.path)
         prompt = delivery.prompt_of(job)
         if job.script is None:
             by_channel = job.compute.speakers.source == "channels"
@@ -245,6 +252,21 @@ class Dispatcher:
         if isinstance(chunk, Chunk):
             return self._journal.chunks.commit(chunk)
         return self._journal.diarisations.commit(chunk)
+
+    def _tell_language(self, told: LanguageIdentified) -> None:
+        """Go on with a job whose language is known now, or have another model asked in its turn."""
+        job = self.in_flight.get(told.job)
+        if job is None or job.attempt != told.attempt:
+            return
+        found = decide(job, told, self._text_language)
+        self._journal.attempts.note_languages(job.id, found)
+        if found.asks_other or job.languages.asks_other:
+            self.interrupt(job.id, JobState.QUEUED)
+            return
+        job = self._journal.jobs.get(job.id)
+        self.in_flight.put(job)
+        self._engine.send(self._request(job))
+        self._observer(JobChanged(job))
 
     def _finish(self, done: Done) -> None:
         job = self.in_flight.get(done.job)

@@ -186,6 +186,8 @@ class Scheduler:
         """Words go first: speakers follow those that are done, beside the words of the next recordings."""
         words = self._room(JobState.RUNNING, MAX_IN_FLIGHT)
         jobs = self._journal.jobs.select(self._batch, (JobState.QUEUED,), limit=words) if words > 0 else []
+        if any(job.languages.asks_other for job in jobs):  # first all that need the model that is there
+            jobs.sort(key=lambda job: not self._engine.fits(model_of(job)))
         if not self._send(jobs):
             return False
         speakers = self._room(JobState.DONE, MAX_SPEAKERS_IN_FLIGHT)
