@@ -75,6 +75,8 @@ def turn(model: Any, code: str) -> dict[str, Any]:
     defaults = next(each["slots"] for each in model.cfg.prompt_defaults if each["role"] == "user")
     slots = {name: value for name, value in defaults.items() if value is not None}
     slots |= {"source_lang": f"<|{code}|>", "target_lang": f"<|{code}|>"}
+    if model.cfg.tokenizer.type == "agg":  # special tokens have a vocabulary of their own
+        slots["prompt_language"] = "spl_tokens"
     return {"role": "user", "slots": slots}
 
 
