@@ -179,7 +179,7 @@ def may_translate(model: Path) -> bool:
 
 def must_be_told(model: Path) -> bool:
     """Whether the model file `model` may have to be told which language is spoken: Canary, and what is not known."""
-    known = next((listed for listed in catalogue() if listed.name == model.stem), None)
+    known = next((listed for listed in catalogue() if listed.name == model_name(model)), None)
     return model != paths.demo_model() and (known is None or known.family == "aed")
 
 
