@@ -47,7 +47,7 @@ def job_spec(chosen: Settings) -> JobSpec:
     if language is None and models.known_languages(Path(load.model)) and models.must_be_told(Path(load.model)):
         language = AUTOMATIC  # else everything would be taken for English
     bilingual = chosen.bilingual and chosen.translate_to is not None
-    prompt = Prompt(chosen.language, chosen.translate_to, bilingual=bilingual)
+    prompt = Prompt(language, chosen.translate_to, bilingual=bilingual)
     delivery = delivery_spec(chosen)
     if not chosen.auto_export:
         delivery = msgspec.structs.replace(delivery, formats=())
