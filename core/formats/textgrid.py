@@ -24,7 +24,7 @@ def write(transcript: Transcript) -> str:
     used: set[str] = set()
     for tiers in speakers:
         for name, intervals in zip(tier_names(tiers.speaker, used), tiers[1:], strict=True):
-            if not intervals and intervals not in (tiers.utterances, tiers.words):
+            if not intervals and intervals is not tiers.utterances and intervals is not tiers.words:
                 continue
             entries = [(interval.start / 1000, interval.end / 1000, interval.text) for interval in intervals]
             interval_tiers.append({"class": "IntervalTier", "name": name, "xmin": 0, "xmax": end, "entries": entries})
