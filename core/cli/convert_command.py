@@ -76,7 +76,7 @@ def _convert(
     document, chosen = None, options_for(options, chosen, path)
     if path.suffix.lower() == ".cha":
         document, transcript = read_chat(path, wordless=True)
-        for line in lines(path, check(document, chatter, path.stem)):
+        for line in lines(path, check(document, chatter, path.stem, brief=True)):
             print(line, file=sys.stderr)
         document = document.with_options(_header_options(options, document, path))
     else:
@@ -91,6 +91,8 @@ def _convert(
         path.parent, [transcript.media], (path.stem, transcript.media, Path(transcript.media).stem)
     )
     over_source = options.overwrite and document is not None  # changed only where that was asked for
+    if "chat" not in names:
+        document = None  # it takes as much memory as the transcript
     targets = export.targets(path, names, output, options.overwrite, taken, over_source=over_source)
     for name, target in targets.items():
         try:

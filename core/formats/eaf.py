@@ -11,11 +11,12 @@ from urllib.parse import quote, unquote
 from xml.etree.ElementTree import ParseError
 
 import msgspec
-from pympi.Elan import Eaf, to_string
+from pympi.Elan import Eaf
 
 from core.contracts.errors import InputFault
 from core.contracts.languages import iso_639_1, iso_639_3
 from core.contracts.transcript import Transcript
+from core.formats.eaf_writing import eaf_bytes
 from core.formats.text_encoding import file_bytes
 from core.formats.tier_names import (
     TRANSLATION,
@@ -29,14 +30,13 @@ from core.formats.tier_names import (
 from core.formats.tiers import Interval, SpeakerTiers, collect, speaker_tiers, to_transcript
 
 _UNDATED = "1970-01-01T00:00:00+00:00"  # the same transcript is the same file, so that a crash writes it once
-_ANNOTATION = re.compile(r'<ALIGNABLE_ANNOTATION ANNOTATION_ID="([^"]*)"')  # as pympi writes it; < is escaped in texts
 _OPENING_TAG = re.compile(r"<ALIGNABLE_ANNOTATION\s[^>]*LANG_REF[^>]*>")
 _ATTRIBUTE = re.compile(r"""(\w+)\s*=\s*["']([^"']*)["']""")
 _UTTERANCE, _WORD, _TRANSLATION = "utterance", "word", "translation"  # linguistic types
 _TEXTS, _TRANSLATIONS = (UTTERANCES, WORDS, UNTIMED), (TRANSLATION, UNTIMED_TRANSLATION)
 
 
-def write(transcript: Transcript, recording: str | None = None) -> str:
+def write(transcript: Transcript, recording: str | None = None) -> bytes:
     """The transcript as EAF 2.8; words are a tier included in the utterances', translations one associated with theirs.
 
     The tiers have the transcript's language, utterances in another one their own: LANG_REF of both, to a LANGUAGE whose
@@ -75,7 +75,7 @@ def write(transcript: Transcript, recording: str | None = None) -> str:
             if intervals:
                 eaf.add_tier(tier, _TRANSLATION, parent=parent, part=tiers.speaker, language=target)
                 _add_associated(eaf, tier, parent, intervals)
-    return '<?xml version="1.0" encoding="UTF-8"?>\n' + _with_languages(str(to_string(eaf)), foreign) + "\n"
+    return eaf_bytes(eaf, foreign)
 
 
 def _language_of(eaf: Any, language: str | None) -> str | None:
@@ -85,15 +85,6 @@ def _language_of(eaf: Any, language: str | None) -> str | None:
     code = iso_639_3(language)
     eaf.add_language(code, lang_label=code)
     return code
-
-
-def _with_languages(document: str, languages: Mapping[str, str]) -> str:
-    """The document with the languages of these annotations, for which pympi has no attribute."""
-    if not languages:
-        return document
-    return _ANNOTATION.sub(
-        lambda tag: f'{tag[0]} LANG_REF="{languages[tag[1]]}"' if tag[1] in languages else tag[0], document
-    )
 
 
 def _add_associated(eaf: Any, tier: str, parent: str, intervals: Sequence[Interval]) -> None:

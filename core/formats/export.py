@@ -11,6 +11,7 @@ from core.contracts.transcript import Transcript
 from core.formats import DEFAULTS, FORMATS, SUBTITLES, TIERS, FormatOptions, subtitles, tiers
 from core.formats.chat.marks import without_marks
 from core.formats.damage_marks import MARKING_DAMAGE, with_damage_marked
+from core.formats.subtitles import clean
 from core.formats.text_options import with_text_options
 from core.formats.translated_text import translation_alone, without_translation
 
@@ -92,8 +93,10 @@ def render(
 
     Raises InputFault("untimed") where a format that needs times would have none of the sentences.
     """
-    if name in (*SUBTITLES, *TIERS) and (found := untimed(transcript, name)).left_out == found.sentences > 0:
-        raise InputFault("untimed", sentences=found.sentences, format=FORMATS[name].extension)
+    if name in (*SUBTITLES, *TIERS) and not _is_timed(transcript):
+        found = untimed(transcript, name)
+        if found.left_out == found.sentences > 0:
+            raise InputFault("untimed", sentences=found.sentences, format=FORMATS[name].extension)
     if options.translation != "beside":
         transcript = (translation_alone if options.translation == "only" else without_translation)(transcript)
     if name not in ("chat", "json"):  # which have the marks of CHAT that somebody has typed
@@ -105,6 +108,11 @@ def render(
         transcript = with_damage_marked(transcript)
     content = FORMATS[name].write(transcript, path.stem, options, address)
     return content.encode(errors="replace") if isinstance(content, str) else content
+
+
+def _is_timed(transcript: Transcript) -> bool:
+    """Whether a sentence with something to show has a time."""
+    return any(segment.start is not None and clean(segment.text) for segment in transcript.segments)
 
 
 def _address(recording: Path, folder: Path) -> str:

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator
+from itertools import chain
 
 from core.contracts.transcript import Transcript
 
@@ -10,7 +11,7 @@ COLUMNS = ("segment", "speaker", "start", "end", "confidence", "text", "doubt", 
 _ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
 
 
-def write(transcript: Transcript) -> str:
+def write(transcript: Transcript) -> bytes:
     """The transcript as a table: a header row, then one row a word, LF line ends, UTF-8, no quoting.
 
     `segment` counts from 1; `start` and `end` are those of the word, `utterance_start` and `utterance_end` those of its
@@ -19,15 +20,20 @@ def write(transcript: Transcript) -> str:
     A transcript that is translated has a column `translation`, filled in the first row of each segment.
     In text, a tab, LF, CR or backslash is written `\\t`, `\\n`, `\\r` or `\\\\`.
     """
-    rows = ([cell.translate(_ESCAPES) for cell in row] for row in _rows(transcript))
-    return "".join("\t".join(row) + "\n" for row in (_columns(transcript), *rows))
+    out = io.BytesIO()
+    for row in chain((_columns(transcript),), _rows(transcript)):  # a row at a time: the table is many times as long as its text
+        line = "\t".join([cell.translate(_ESCAPES) for cell in row]) + "\n"
+        out.write(line.encode(errors="replace"))
+    return out.getvalue()
 
 
-def write_csv(transcript: Transcript) -> str:
+def write_csv(transcript: Transcript) -> bytes:
     """The same table as RFC 4180 has it, with a byte order mark, without which Excel takes UTF-8 for something else."""
-    text = io.StringIO()
-    csv.writer(text).writerows((_columns(transcript), *_rows(transcript)))
-    return "\ufeff" + text.getvalue()
+    out = io.BytesIO()
+    text = io.TextIOWrapper(out, "utf-8-sig", errors="replace", newline="")
+    csv.writer(text).writerows(chain((_columns(transcript),), _rows(transcript)))
+    text.flush()
+    return out.getvalue()
 
 
 def _columns(transcript: Transcript) -> tuple[str, ...]:

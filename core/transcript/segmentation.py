@@ -62,6 +62,9 @@ def sentences(words: Sequence[Word], language: str | None = None) -> Iterator[Se
     first, text = 0, ""
     for i, word in enumerate(words):
         following = words[i + 1] if i + 1 < len(words) else None
+        if following is not None and word.text[-1:].isalnum():  # as with most words
+            text = word.text
+            continue
         # French has its "?" and "»" as words: they end the word before them
         text = text + word.text if _is_closing(word.text) else word.text
         if following is None or _ends_sentence(text, word, following, primary(language)):

@@ -58,7 +58,7 @@ def _of_header(header: Header) -> Iterator[Violation]:
 def _of_utterances(file: Document) -> Iterator[Violation]:
     for utterance in file.utterances:
         main = utterance.main
-        if utterance.terminator and len(utterance.tokens) == 1 + (utterance.bullet is not None):
+        if len(utterance.tokens) == 1 + (utterance.bullet is not None) and utterance.terminator:
             spaces = utterance.tokens[0].start > main.content_start or main.separator.rstrip(" ") != main.separator
             code, text = ("E253", "there is no word here") if spaces else ("E306", "the utterance has no content")
             yield Violation(main.content_start, code, text)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
-from itertools import pairwise
 
 from core.formats.chat.chat_options import Participant
 from core.formats.chat.chat_text import Tier, tiers, without_surrogates
@@ -209,11 +208,10 @@ def _bullet(found: TierTokens) -> tuple[TierToken | None, BulletTimes | None]:
     It is the last one, when it stands after the terminator, or after all words and spans all other bullets. Where
     only single words have bullets, the utterance lasts from the first to the last of them.
     """
-    if found.first("bullet") is None:
-        return None, None
     last, bullet, first, final = None, None, math.inf, 0
-    for i, token in enumerate(found):
-        if token.kind == "bullet" and (times := token.times) is not None:
+    for i in found.indices("bullet"):
+        token = found[i]
+        if (times := token.times) is not None:
             last, bullet, first, final = i, token, min(first, times[0]), max(final, times[1])
     if last is None or bullet is None:
         return None, None
@@ -227,13 +225,8 @@ def _bullet(found: TierTokens) -> tuple[TierToken | None, BulletTimes | None]:
 
 def _inline_times(found: TierTokens, utterance: TierToken | None) -> dict[int, BulletTimes]:
     """Offset of a word -> the times of the bullet right after it, where bullets stand between the words."""
-    if found.first("bullet") is None:
-        return {}
-    return {
-        token.start: times
-        for token, following in pairwise(found)
-        if token.is_on_wor and following.kind == "bullet" and (times := following.times) and following != utterance
-    }
+    pairs = ((found[i - 1].start, found[i]) for i in found.indices("bullet") if i and found.kind(i - 1) in ON_WOR)
+    return {start: times for start, bullet in pairs if (times := bullet.times) and bullet != utterance}
 
 
 def _wor_times(found: TierTokens, wor: TierTokens) -> dict[int, BulletTimes]:

@@ -39,7 +39,7 @@ _TOKEN = re.compile(
     | (?P<quote>[“”])
     | (?P<comma>,)
     | (?P<mark>[;„‡→↗↘⇗⇘≈≋≡∞](?=\s|$) | :(?=\s|$) | [⌈⌉⌊⌋][2-9]?(?=\s|$))
-    | (?P<word>(?:[^\s{BULLET}\[\]<>“”,;.?!]++|[.?!](?=[^\W_]))+)
+    | (?P<word>(?:[^\s{BULLET}\[\]<>“”,;.?!]++|[.?!](?=[^\W_]))++)
     | (?P<broken>{BULLET}[^{BULLET}]*\Z | \S)""",
     re.VERBOSE,
 )
@@ -116,9 +116,14 @@ class TierTokens(Sequence[TierToken]):
     def __getitem__(self, index: int | slice) -> TierToken | tuple[TierToken, ...]:  # noqa: D105
         if isinstance(index, slice):
             return tuple(map(self.__getitem__, range(len(self))[index]))
-        index = range(len(self))[index]
-        start, end = self._places[2 * index : 2 * index + 2]
-        return TierToken(_KINDS[self._kinds[index]], self._text[start:end], start, end)
+        kind = _KINDS[self._kinds[index]]
+        index %= len(self._kinds)
+        start, end = self._places[2 * index], self._places[2 * index + 1]
+        return TierToken(kind, self._text[start:end], start, end)
+
+    def kind(self, index: int) -> TokenKind:
+        """The kind of a token."""
+        return _KINDS[self._kinds[index]]
 
     def __iter__(self) -> Iterator[TierToken]:  # noqa: D105
         places = iter(self._places)
@@ -133,6 +138,13 @@ class TierTokens(Sequence[TierToken]):
     def last(self, *kinds: TokenKind) -> int | None:
         """The index of the last token of one of these kinds."""
         return max((at for kind in kinds if (at := self._kinds.rfind(_NUMBERS[kind])) >= 0), default=None)
+
+    def indices(self, kind: TokenKind) -> Iterator[int]:
+        """The indices of the tokens of a kind, in order."""
+        at = self._kinds.find(_NUMBERS[kind])
+        while at >= 0:
+            yield at
+            at = self._kinds.find(_NUMBERS[kind], at + 1)
 
     def end_before(self, place: int) -> int | None:
         """Where the last token ends that begins before `place`."""

@@ -98,7 +98,11 @@ def _cue_words(segment: Segment, texts: Sequence[Word], before: str, language: s
     language = segment.language or language
     final = len(texts) - 1
     for place, (text, span) in enumerate(_timed(segment, texts)):
-        yield from _cut(text, span, space_between(before, text) if before else "", place == final, language)
+        separator = space_between(before, text) if before else ""
+        if text.isascii() and " " not in text:
+            yield CueWord(text, *span, separator, False, place == final, language)
+        else:
+            yield from _cut(text, span, separator, place == final, language)
         before = text
 
 

@@ -1,8 +1,9 @@
 """Cues by a dynamic programme over timed words, which finds the cheapest division into cues and lines."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain, pairwise
+from typing import NamedTuple
 
 from core.contracts.transcript import Transcript
 from core.formats.subtitles import line_breaks
@@ -14,6 +15,8 @@ from core.formats.subtitles.subtitle_options import NETFLIX, SubtitleOptions
 
 _IMPOSSIBLE = float("inf")
 _ROUNDING = 1e-6
+_UNREADABLE = 60.0  # columns a second: nobody speaks so fast, and it is the most that `speed` may be
+_INSTANT = 0.001  # seconds; the least that a cue is taken to be shown
 _PAUSE = 0.3  # seconds of silence that a cue may bridge at no cost
 # The costs of a cue's flaws; each cue costs 1 by itself.
 _SILENCE = 1.5  # for each second of silence that it bridges
@@ -59,6 +62,13 @@ def _cues_of(turn: Turn, next_start: float, target: str | None, options: Subtitl
     below = translated_lines(turn.translation, [cue[2] for cue in found], target, options)
     for cue, translation in zip(found, below, strict=True):
         yield SpokenCue(*cue, turn.speaker, turn.language, translation)
+
+
+class _Costs(NamedTuple):
+    """Of each cue that begins at a word: the cost of all before it, and that less what cues that end later share."""
+
+    best: list[float]
+    flat: list[float]
 
 
 class _CueSearch:
@@ -107,31 +117,49 @@ class _CueSearch:
                 lowest, place, further = own, i, cuts
         return lowest, (place, *further) if place else ()
 
-    def cost(self, start: int, end: int, most: float) -> float:
-        """The cost of one cue of words `start` to `end`: for itself, where it ends, its reading speed and its lines.
+    def cheapest(self, end: int, starts: range, before: _Costs, least: float) -> tuple[float, int]:
+        """(cost of all up to `end`, first word of the cue that ends there), of cues that begin with one of `starts`.
 
-        Infinite also where it is certainly over `most`.
+        A cue costs something for itself, for where it ends, its reading speed and its lines. `before` are the costs of
+        all before each word; a cue costs at least `least` more than their `flat`.
         """
-        options = self.options
-        last = self.words[end - 1]
-        seconds = last.end - self.starts[start]
-        columns = self.width(start, end)
-        if end - start > 1 and seconds > options.longest:
-            return _IMPOSSIBLE
-        following = self.starts[end]
-        wanted = max(seconds, options.shortest, min(columns / options.speed, seconds + options.late))
-        shown = max(0.001, min(wanted, following - options.gap - self.starts[start]))
-        rate = columns / shown
-        hasty = _HASTY * max(0.0, rate / options.speed - 1) + _TOO_HASTY * max(0.0, rate / options.top_speed - 1)
-        brief = _BRIEF * max(0.0, options.shortest - shown)
-        silence = _SILENCE * (self.silence[end - 1] - self.silence[start])
-        sentences = self.ends[end - 1] - self.ends[start]
-        joined = _JOINED * sentences + (_RAGGED if sentences and not last.last else 0.0)
-        break_cost = 0.0 if last.last else self.break_costs[end - 1]
-        own = 1.0 + break_cost + silence + joined + min(hasty, _MOST_HASTY) + brief
-        if own > most or columns <= options.line_length:
-            return own
-        return own + self.layout(start, end, options.lines)[0]
+        options, last, following = self.options, self.words[end - 1], self.starts[end] - self.options.gap
+        longest, shortest, late, speed = options.longest, options.shortest, options.late, options.speed
+        edge, silent, ended = self.columns[end], self.silence[end - 1], self.ends[end - 1]
+        fixed = 1.0 + (0.0 if last.last else self.break_costs[end - 1])
+        ragged = 0.0 if last.last else _RAGGED
+        lowest, chosen = _IMPOSSIBLE, starts.start
+        for start in starts:
+            if before.flat[start] + least > lowest:
+                continue
+            began = self.starts[start]
+            seconds = last.end - began
+            if seconds > longest and end - start > 1:
+                continue
+            columns = edge - self.columns[start] - self.separators[start]
+            reading = columns / speed
+            shown = max(seconds, shortest, reading if reading < seconds + late else seconds + late)
+            if shown > following - began:
+                shown = following - began
+            if shown < _INSTANT:
+                shown = _INSTANT
+            own = fixed + _SILENCE * (silent - self.silence[start])
+            if sentences := ended - self.ends[start]:
+                own += _JOINED * sentences + ragged
+            if columns > speed * shown:
+                own += self._haste(columns / shown)
+            if shown < shortest:
+                own += _BRIEF * (shortest - shown)
+            if columns > options.line_length and before.best[start] + own <= lowest:
+                own += self.layout(start, end, options.lines)[0]
+            if before.best[start] + own <= lowest:
+                lowest, chosen = before.best[start] + own, start
+        return lowest, chosen
+
+    def _haste(self, rate: float) -> float:
+        """The cost of so many columns a second, where that is over `speed`."""
+        hasty = _HASTY * (rate / self.options.speed - 1)
+        return min(_MOST_HASTY, hasty + _TOO_HASTY * max(0.0, rate / self.options.top_speed - 1))
 
     def _first_within(self, first: int, end: int) -> int:
         """The first word, from `first` on, with which a cue up to `end` does not last too long."""
@@ -140,32 +168,49 @@ class _CueSearch:
     def spoken_cues(self) -> list[tuple[float, float, tuple[str, ...]]]:
         """The cheapest division into cues: (start, end, lines), times still those of the words.
 
-        Of equal ones that with the shortest cues wins.
+        Of equal ones that with the shortest cues wins. What goes by faster than any cue can be read is only filled in.
         """
-        most = self.options.lines * self.options.line_length + self.options.lines - 1
-        best, cut = [0.0], [0]
-        flat = [0.0]  # of each cue that begins at a word: the cost before it, less what cues that end later share
+        seconds = max(_INSTANT, self.words[-1].end - self.words[0].start)
+        bounds = self._filled() if self.columns[-1] / seconds > _UNREADABLE else self._cheapest()
+        return [self._cue(start, end) for start, end in pairwise(bounds)]
+
+    def _filled(self) -> list[int]:
+        """The bounds of cues that are as full as they can be."""
+        bounds = [0]
+        while bounds[-1] < len(self.words):
+            start = bounds[-1]
+            edge = self.columns[start] + self.separators[start] + self._most_columns
+            last = max(start + 1, bisect_right(self.columns, edge, start + 1) - 1)
+            bounds.append(next(end for end in range(last, start, -1) if self._fits(start, end)))
+        return bounds
+
+    def _fits(self, start: int, end: int) -> bool:
+        """Whether words `start` to `end` may be one cue; a single word always may."""
+        brief = end - start == 1 or self.words[end - 1].end - self.starts[start] <= self.options.longest
+        return brief and self.layout(start, end, self.options.lines)[0] < _IMPOSSIBLE
+
+    @property
+    def _most_columns(self) -> int:
+        """Of a cue, with the spaces at which its lines are broken."""
+        return self.options.lines * self.options.line_length + self.options.lines - 1
+
+    def _cheapest(self) -> list[int]:
+        """The bounds of the cheapest cues."""
+        before, cut = _Costs([0.0], [0.0]), [0]
         first = 0
         for end in range(1, len(self.words) + 1):
-            while end - first > 1 and self.width(first, end) > most:
+            while end - first > 1 and self.width(first, end) > self._most_columns:
                 first += 1
-            lowest, chosen = _IMPOSSIBLE, first
-            least = (
-                1.0 + self.flat[end - 1] - _ROUNDING + (0.0 if self.words[end - 1].last else self.break_costs[end - 1])
-            )
-            for start in range(self._first_within(first, end), end):
-                if flat[start] + least <= lowest:
-                    before = best[start]
-                    whole = before + self.cost(start, end, lowest - before)
-                    if whole <= lowest:
-                        lowest, chosen = whole, start
-            best.append(lowest)
-            flat.append(lowest - self.flat[end] if end < len(self.words) else 0.0)
+            last = self.words[end - 1].last
+            least = 1.0 + self.flat[end - 1] - _ROUNDING + (0.0 if last else self.break_costs[end - 1])
+            lowest, chosen = self.cheapest(end, range(self._first_within(first, end), end), before, least)
+            before.best.append(lowest)
+            before.flat.append(lowest - self.flat[end] if end < len(self.words) else 0.0)
             cut.append(chosen)
         bounds = [len(self.words)]
         while bounds[-1]:
             bounds.append(cut[bounds[-1]])
-        return [self._cue(start, end) for start, end in pairwise(reversed(bounds))]
+        return bounds[::-1]
 
     def _cue(self, start: int, end: int) -> tuple[float, float, tuple[str, ...]]:
         edges = (start, *self.layout(start, end, self.options.lines)[1], end)

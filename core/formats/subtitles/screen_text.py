@@ -59,5 +59,7 @@ def joined(words: Iterable[str]) -> str:
 
 def space_between(left: str, right: str) -> str:
     """The separator of two words on a line: a space, but "" between Chinese or Japanese ones."""
+    if left.isascii() or right.isascii():
+        return " "
     ideographic = _IS_IDEOGRAPHIC.search(left) and _IS_IDEOGRAPHIC.search(right)
     return "" if ideographic and _TOUCHING.match(left[-1]) and _TOUCHING.match(right[0]) else " "
