@@ -68,6 +68,4 @@ def _annotations(tier: Any, languages: Mapping[str, str]) -> Iterator[str]:
 
 def _annotation(kind: str, attributes: str, text: str) -> str:
     value = f"<ANNOTATION_VALUE>{escape(text)}</ANNOTATION_VALUE>" if text else "<ANNOTATION_VALUE />"
-    return (
-        f"\t\t<ANNOTATION>\n\t\t\t<{kind} {attributes}>\n\t\t\t\t{value}\n\t\t\t</{kind}>\n\t\t</ANNOTATION>\n"
-    )
+    return f"\t\t<ANNOTATION>\n\t\t\t<{kind} {attributes}>\n\t\t\t\t{value}\n\t\t\t</{kind}>\n\t\t</ANNOTATION>\n"

@@ -18,29 +18,55 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FORMATS, SUBTITLES, TIERS, export
 from core.formats.reading import READERS, read
 from core.formats.subtitles.cue_words import has_names
+from core.transcript.numbers import spell
 from core.transcript.segmentation import sentences
 
 READ = [name for name, kind in FORMATS.items() if kind.extension.lower() in READERS]
 WITH_SPEAKERS = ("txt", "vtt", "ass", "chat", "json", "tsv", "csv", *TIERS)
 LATE = 0.84 + 0.5  # seconds by which a cue may begin late, behind others of the same words
-texts = st.lists(st.from_regex(r"[b-df-hj-np-tßéжд]{3,8}", fullmatch=True), min_size=1, max_size=60, unique=True)
+SPEAKERS = ("ANN", "BOB", "CAT")
+NUMBERS = ("17", "3.5", "1,250", "$20", "10:30", "2024", "3rd")
+SCRIPTS = {  # characters without spaces between them, each of which is a word of its own here
+    "zh": "天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏闰余成岁律吕调阳云腾致雨露结为霜金生丽水玉出昆冈",
+    "ja": "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわをん山川田林森",
+    "th": "กขคฆงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ",
+}
+UNSPACED = "\u0e01-\u0e2e\u3041-\u30ff\u4e00-\u9fff"
+spaced = st.lists(st.from_regex(r"[b-df-hj-np-tßéжд]{3,8}", fullmatch=True), min_size=1, max_size=60, unique=True)
+
+
+@st.composite
+def languages_with_words(draw: st.DrawFn) -> tuple[str, list[str]]:
+    """A language and words of it, none of which has a character or a number of another."""
+    language = draw(st.sampled_from(("en", "en", "de", "zh", "ja", "th")))
+    if language in SCRIPTS:
+        characters = draw(st.permutations(SCRIPTS[language]))
+        lengths = draw(st.lists(st.integers(1, 4), min_size=1, max_size=12))
+        return language, ["".join(characters[4 * i : 4 * i + length]) for i, length in enumerate(lengths)]
+    words = draw(spaced)
+    if language == "en" and draw(st.booleans()):
+        words.insert(draw(st.integers(0, len(words))), draw(st.sampled_from(NUMBERS)))
+    return language, words
 
 
 @st.composite
 def talks(draw: st.DrawFn) -> Transcript:
-    """What two people say one after another, of which some has times, some utterances alone, some words alone, some
-    nothing. Every word is there once."""
-    rest = draw(texts)
-    found, clock = [], draw(st.integers(0, 300))  # hundredths of a second
+    """What three people say, one after another or at once, of which some has times, some utterances alone, some words
+    alone, some nothing. Every word is there once."""
+    language, rest = draw(languages_with_words())
+    found, clock = list[Segment](), draw(st.integers(0, 300))  # hundredths of a second
     while rest:
         count = draw(st.integers(1, 12))
         said, rest = rest[:count], rest[count:]
         said[-1] += draw(st.sampled_from(".?!"))
-        start = clock + draw(st.sampled_from((0, 0, 5, 400)))
+        speaker = draw(st.sampled_from(SPEAKERS))
+        at_once = bool(found) and speaker != found[-1].speaker and len(found) < 2
+        start = max(0, clock + draw(st.sampled_from((0, 0, 5, 400, -30, -120) if at_once else (0, 0, 5, 400))))
         edges = [start + 10]
         for _ in said:
             edges.append(edges[-1] + draw(st.integers(20, 60)))
-        clock = edges[-1] + 10
+        end = edges[-1] + 10
+        clock = max(clock, end)
         kind = draw(st.sampled_from(("words", "utterance", "both", "some", "nothing", "nothing")))
         words = [
             Word(text, left / 100, right / 100)
@@ -48,21 +74,23 @@ def talks(draw: st.DrawFn) -> Transcript:
             else Word(text)
             for text, left, right in zip(said, edges, edges[1:], strict=False)
         ]
-        span = (start / 100, clock / 100) if kind in ("utterance", "both") else None
-        found.append(Segment(tuple(words), draw(st.sampled_from(("ANN", "BOB"))), span=span))
-    return Transcript(tuple(found), "talk.wav", clock / 100 + draw(st.sampled_from((0.0, 5.0))), "demo", "en")
+        span = (start / 100, end / 100) if kind in ("utterance", "both") else None
+        found.append(Segment(tuple(words), speaker, span=span))
+    return Transcript(tuple(found), "talk.wav", clock / 100 + draw(st.sampled_from((0.0, 5.0))), "demo", language)
 
 
 def bare(text: str) -> list[str]:
-    return re.findall(r"[^\W\d_]+", text.lower())
+    """The words of a text, each character of languages without spaces, and numbers."""
+    return re.findall(rf"[{UNSPACED}]|(?:(?![{UNSPACED}])[^\W_])+", text.lower())
 
 
 def content(name: str, data: bytes, source: Path) -> list[tuple[str, str | None, list[tuple[float, float]]]]:
     """(text, speaker, times in seconds) of each utterance or word in a file."""
     if name == "docx":
-        return [(paragraph.text, None, []) for paragraph in docx.Document(io.BytesIO(data)).paragraphs[1:]]
+        paragraphs = docx.Document(io.BytesIO(data)).paragraphs[1:]
+        return [(re.sub(r"^\d+:\d\d:\d\d", "", paragraph.text), None, []) for paragraph in paragraphs]
     if name == "md":
-        return [(re.sub(r"\*\*\w+\*\*", "", line), None, []) for line in data.decode().splitlines()[1:]]
+        return [(re.sub(r"\*\*\w+\*\*|\\\[[\d:]+\\\]", "", line), None, []) for line in data.decode().splitlines()[1:]]
     if name in ("csv", "tsv"):
         rows = csv.DictReader(io.StringIO(data.decode("utf-8-sig")), dialect="excel" if name == "csv" else "excel-tab")
         edges = [("start", "end"), ("utterance_start", "utterance_end")]
@@ -84,10 +112,15 @@ def shown_in(name: str, given: Transcript) -> Counter[str]:
     """The words that a file has to have, or of tiers, which count what they leave out, may have."""
     found: Counter[str] = Counter()
     for segment in given.segments:
-        for sentence in sentences(segment.words, "en"):
+        for sentence in sentences(segment.words, given.language):
             if name not in SUBTITLES or segment.span or any(word.start is not None for word in sentence):
-                found.update(part for word in sentence for part in bare(word.text))
+                found.update(part for word in sentence for part in bare(written(name, word.text, given.language)))
     return found
+
+
+def written(name: str, text: str, language: str | None) -> str:
+    """A word as a format has it: CHAT has numbers in words."""
+    return spell(text.rstrip(".?!"), language) if name == "chat" else text
 
 
 def check(name: str, given: Transcript, folder: Path) -> None:
@@ -95,12 +128,18 @@ def check(name: str, given: Transcript, folder: Path) -> None:
     told = export.untimed(given, name)
     data = export.render(given, name, folder / f"b{FORMATS[name].extension}")
     found = content(name, data, folder / f"b{FORMATS[name].extension}")
-    said = Counter(word for text, _, _ in found for word in bare(text) if word not in ("ann", "bob"))
+    said = Counter(word for text, _, _ in found for word in bare(text) if word.upper() not in SPEAKERS)
     wanted = shown_in(name, given)
     assert not said - wanted
     if name not in TIERS or not told.left_out:
         assert said == wanted
-    segments = {word: segment for segment in given.segments for word in bare(segment.text)}
+    segments = {
+        part: segment
+        for segment in given.segments
+        for word in segment.words
+        for part in bare(written(name, word.text, given.language))
+    }
+    divided = [word for word in given.words if name == "chat" and re.search(rf"\d|[{UNSPACED}]{{2}}", word.text)]
     for text, speaker, times in found:
         own = [segments[word] for word in bare(text)] if name not in ("md", "docx") else []
         named = name in WITH_SPEAKERS or (name == "srt" and has_names(given))
@@ -112,7 +151,9 @@ def check(name: str, given: Transcript, folder: Path) -> None:
                 assert known
                 assert min(known) - 0.001 <= start <= max(known) + LATE, text
             else:
-                assert {round(start, 2), round(end, 2)} <= known, text
+                # the words of a number, and of what is written without spaces, share its time
+                for time in {round(start, 2), round(end, 2)} - known:
+                    assert any((word.start or 0) < time < (word.end or 0) for word in divided), text
 
 
 @pytest.mark.parametrize("source", READ)

@@ -253,3 +253,11 @@ def test_a_colon_alone_names_nobody(tmp_path: Path) -> None:
     cues_of = "1\n00:00:01,000 --> 00:00:02,000\nHello.\n\n2\n00:00:03,000 --> 00:00:04,000\n{}: take care.\n"
     (tmp_path / "a.srt").write_text(cues_of.format("Warning"), encoding="utf-8")
     assert [segment.speaker for segment in srt.read(tmp_path / "a.srt").segments] == [None, None]
+
+
+def test_what_nobody_could_say_or_read_fills_its_cues() -> None:
+    words = tuple(Word(text, i / 1000, (i + 1) / 1000) for i, text in enumerate(["so", "a", "b" * 50, "it"] * 500))
+    made = cues(Transcript((Segment(words),), "a", 2.0, "m"))
+    assert [word for cue in made for line in cue.lines for word in line.split()] == [word.text for word in words]
+    assert all(len(cue.lines) <= 2 for cue in made)
+    assert all(len(line) <= 42 or line == "b" * 50 for cue in made for line in cue.lines)
