@@ -20,8 +20,8 @@ def write(transcript: Transcript) -> bytes:
     A transcript that is translated has a column `translation`, filled in the first row of each segment.
     In text, a tab, LF, CR or backslash is written `\\t`, `\\n`, `\\r` or `\\\\`.
     """
-    out = io.BytesIO()
-    for row in chain((_columns(transcript),), _rows(transcript)):  # a row at a time: the table is many times as long as its text
+    out = io.BytesIO()  # a row at a time: the table is many times as long as its text
+    for row in chain((_columns(transcript),), _rows(transcript)):
         line = "\t".join([cell.translate(_ESCAPES) for cell in row]) + "\n"
         out.write(line.encode(errors="replace"))
     return out.getvalue()
