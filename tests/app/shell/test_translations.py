@@ -122,13 +122,14 @@ SENTENCE = re.compile(r"[A-Za-z]{2,} [a-z]{2,}")
 
 
 def not_for_users(tree: ast.AST) -> Iterator[ast.AST]:
-    """Docstrings, names of trace spans, and what is printed to the log or raised as an exception of Python's own."""
+    """Docstrings, names of trace spans, lists of words, and what is printed to the log or raised as an exception of
+    Python's own."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
         called = getattr(node, "func", None)
         name = getattr(called, "id", "") or getattr(called, "attr", "")
-        if name in ("print", "span") or isinstance(getattr(builtins, name, None), type):
+        if name in ("print", "span", "_words") or isinstance(getattr(builtins, name, None), type):
             yield from ast.walk(node)
 
 

@@ -15,46 +15,73 @@ from core.engine.native.boosting.phrase_tree import FloatArray
 PENALTY = 5.0
 """Taken off the score of what is avoided but possible: by so much must it be surer than the next best."""
 
-_ENGLISH = """
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_ENGLISH = _words("""
     about and are because been before being but can could does every everything for from going had has have having
     her here him his how just know might much must not only other our out over people really right said she should
     something such than that the their them then there these they thing things think this those though through very
     was were what when where which while who whose why with without would yeah you your
-"""  # shorter ones begin words of every language
+""")  # shorter ones begin words of every language
 _LATIN_WORDS = {
-    "cs": "andrej anděl arest butik forma had hadice hasič herec historie justice must noty suchý",
-    "da": "and anden andre anders areal arena butik for fordi form from had hader hast have haven her herre herefter "
-    "himmel historie just justere nota notat over overfor theater must",
-    "de": "andere anders andreas arena butter fordern form fort fromm hadern hassen hast hat havel her herein "
-    "heraus herr himmel historisch just justiz muster not notwendig outen overall such suchen "
-    "thema theater therapie theresa these was",
+    "cs": _words("andrej anděl arest butik forma had hadice hasič herec historie justice must noty suchý"),
+    "da": _words(
+        "and anden andre anders areal arena butik for fordi form from had hader hast have haven her herre herefter "
+        "himmel historie just justere nota notat over overfor theater must"
+    ),
+    "de": _words(
+        "andere anders andreas arena butter fordern form fort fromm hadern hassen hast hat havel her herein heraus "
+        "herr himmel historisch just justiz muster not notwendig outen overall such suchen thema theater therapie "
+        "theresa these was"
+    ),
     "en": _ENGLISH,
-    "es": "andar andaluz arena butaca candidato cantar canción forma fortuna hada has hasta hermano himno heredar "
-    "historia justo nota noticia",
-    "et": "and andis arest are areng butiik formaat hernes herra himu hispaania just must musta notar",
-    "fi": "andit areena butiikki forum hassu herra herne himo historia hissi musta notkea outo hereillä",
-    "fr": "aboutir andré andouille but butin canal candidat canard cancer force forme fort fromage hasard herbe "
-    "histoire himalaya juste justice note notre notaire ours outil outre people",
-    "hr": "andrija arena butiga fore forma heroj himna historija justin mustang nota hereza",
-    "hu": "andrás arena buta butik fordul forma forint forog had hadsereg has használ hasonló herceg himnusz "
-    "hiszen mustár notesz",
-    "it": "andare andato area arena buttare candela cantare canzone forma forse forte herpes notte notizia",
-    "lt": "andai areštas butas butelis forma forumas herbas himnas historija justicija mustang notaras herezija",
-    "lv": "andris arests butelis forma forums herbārijs himna justies just musturs noteikti notiek herezija",
-    "mt": "arena buttuna candela forma forsi nota notizzja wasal waslet historja",
-    "nl": "ander andere arena been butler formaat fort fors had haven her herinneren historie just herenigen "
-    "justitie nota noteren over overal thema theater thee theresa was wassen were wereld",
-    "pl": "andrzej areszt arena but buty butelka forma forum hasło herb herbata historia hiszpania justyna herezja "
-    "suchy musztarda muster notatka was",
-    "pt": "andar andré areia arena butano canal cantar candidato canção for foram forma força haste herança herege "
-    "herói história justo nota notícia ouro outro outubro",
-    "ro": "andrei are arestat buton cantitate candidat forma forță forum herghelie just justiție mustar mustață "
-    "hereditar nota notez",
-    "sk": "andrej arest butik forma had hadica hasič herec história justícia mustang noty suchý",
-    "sl": "andrej aretacija butara forma heroj himna histerija justin mustang notranji noter overiti herezija",
-    "sv": "and andra anders arena areal butik fordra form fort for from fromma had hade hast haveri herr here "
-    "outgrundlig himmel historia just justera must not notera overall",
-}  # fmt: skip
+    "es": _words(
+        "andar andaluz arena butaca candidato cantar canción forma fortuna hada has hasta hermano himno heredar "
+        "historia justo nota noticia"
+    ),
+    "et": _words("and andis arest are areng butiik formaat hernes herra himu hispaania just must musta notar"),
+    "fi": _words("andit areena butiikki forum hassu herra herne himo historia hissi musta notkea outo hereillä"),
+    "fr": _words(
+        "aboutir andré andouille but butin canal candidat canard cancer force forme fort fromage hasard herbe "
+        "histoire himalaya juste justice note notre notaire ours outil outre people"
+    ),
+    "hr": _words("andrija arena butiga fore forma heroj himna historija justin mustang nota hereza"),
+    "hu": _words(
+        "andrás arena buta butik fordul forma forint forog had hadsereg has használ hasonló herceg himnusz hiszen "
+        "mustár notesz"
+    ),
+    "it": _words("andare andato area arena buttare candela cantare canzone forma forse forte herpes notte notizia"),
+    "lt": _words(
+        "andai areštas butas butelis forma forumas herbas himnas historija justicija mustang notaras herezija"
+    ),
+    "lv": _words("andris arests butelis forma forums herbārijs himna justies just musturs noteikti notiek herezija"),
+    "mt": _words("arena buttuna candela forma forsi nota notizzja wasal waslet historja"),
+    "nl": _words(
+        "ander andere arena been butler formaat fort fors had haven her herinneren historie just herenigen "
+        "justitie nota noteren over overal thema theater thee theresa was wassen were wereld"
+    ),
+    "pl": _words(
+        "andrzej areszt arena but buty butelka forma forum hasło herb herbata historia hiszpania justyna herezja "
+        "suchy musztarda muster notatka was"
+    ),
+    "pt": _words(
+        "andar andré areia arena butano canal cantar candidato canção for foram forma força haste herança herege "
+        "herói história justo nota notícia ouro outro outubro"
+    ),
+    "ro": _words(
+        "andrei are arestat buton cantitate candidat forma forță forum herghelie just justiție mustar mustață "
+        "hereditar nota notez"
+    ),
+    "sk": _words("andrej arest butik forma had hadica hasič herec história justícia mustang noty suchý"),
+    "sl": _words("andrej aretacija butara forma heroj himna histerija justin mustang notranji noter overiti herezija"),
+    "sv": _words(
+        "and andra anders arena areal butik fordra form fort for from fromma had hade hast haveri herr here "
+        "outgrundlig himmel historia just justera must not notera overall"
+    ),
+}
 """For languages of the Latin script: words that are spelt like frequent ones of English, or begin so."""
 _OTHER_SCRIPTS = {"bg": "CYRILLIC", "el": "GREEK", "ru": "CYRILLIC", "uk": "CYRILLIC"}
 
@@ -86,8 +113,8 @@ def penalties(pieces: Sequence[str], language: str) -> FloatArray | None:
 
 def english_words(language: str) -> frozenset[str]:
     """The frequent English words that a language has no word like, nor one that begins so."""
-    own = _LATIN_WORDS.get(language, "").split()
-    return frozenset(word for word in _ENGLISH.split() if not any(each.startswith(word) for each in own))
+    own = _LATIN_WORDS.get(language, frozenset())
+    return frozenset(word for word in _ENGLISH if not any(each.startswith(word) for each in own))
 
 
 def _scripts(piece: str) -> set[str]:
