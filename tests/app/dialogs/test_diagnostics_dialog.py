@@ -61,7 +61,7 @@ def test_nemo_standing_in_is_said(
 ) -> None:
     dialog = opened(backend=("nemo", "failed:TypeError"))
     qtbot.waitUntil(child(dialog, QPushButton, "Save report…").isEnabled, timeout=30_000)
-    assert "NVIDIA NeMo stands in: the native backend could not load it: TypeError." in texts(dialog)
+    assert "NVIDIA NeMo stands in, which is slower: the native backend could not load it: TypeError." in texts(dialog)
 
 
 def test_an_engine_that_refuses_is_said_in_a_sentence(

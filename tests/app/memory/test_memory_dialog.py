@@ -27,8 +27,8 @@ def source(qtbot: QtBot) -> MemorySource:
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
-        ("failed:TypeError", "NVIDIA NeMo stands in: the native backend could not load it: TypeError."),
-        ("unknown:encoder X", "NVIDIA NeMo stands in: the native backend does not know encoder X."),
+        ("failed:TypeError", "NVIDIA NeMo stands in, which is slower: the native backend could not load it: TypeError."),
+        ("unknown:encoder X", "NVIDIA NeMo stands in, which is slower: the native backend does not know encoder X."),
     ],
 )
 def test_nemo_standing_in_is_said_with_the_reason(source: MemorySource, qtbot: QtBot, reason: str, said: str) -> None:

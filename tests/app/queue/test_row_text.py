@@ -38,8 +38,8 @@ def tooltip(place: Workplace) -> list[str]:
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
-        ("failed:TypeError", "NVIDIA NeMo stands in: the native backend could not load it: TypeError."),
-        ("unknown:encoder X (a, b)", "NVIDIA NeMo stands in: the native backend does not know encoder X (a, b)."),
+        ("failed:TypeError", "NVIDIA NeMo stands in, which is slower: the native backend could not load it: TypeError."),
+        ("unknown:encoder X (a, b)", "NVIDIA NeMo stands in, which is slower: the native backend does not know encoder X (a, b)."),
     ],
 )
 def test_nemo_standing_in_is_said_while_it_works_and_afterwards(place: Workplace, reason: str, said: str) -> None:
