@@ -41,7 +41,7 @@ def languages_with_words(draw: st.DrawFn) -> tuple[str, list[str]]:
     language = draw(st.sampled_from(("en", "en", "de", "zh", "ja", "th")))
     if language in SCRIPTS:
         characters = draw(st.permutations(SCRIPTS[language]))
-        lengths = draw(st.lists(st.integers(1, 4), min_size=1, max_size=12))
+        lengths = draw(st.lists(st.integers(1, 4), min_size=1, max_size=11))
         return language, ["".join(characters[4 * i : 4 * i + length]) for i, length in enumerate(lengths)]
     words = draw(spaced)
     if language == "en" and draw(st.booleans()):
