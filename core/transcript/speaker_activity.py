@@ -9,7 +9,7 @@ from core.contracts.transcript import SpeakerTurn
 from core.transcript.speaker_turns import UNIT, PostProcessing, turns
 
 _SPEECH = 0.5  # probability
-LEAST_ALONE = 0.45
+LEAST_ALONE = 1.0
 """Seconds that a speaker must once speak on with nobody else to count as one, where their number is not known."""
 
 

@@ -70,7 +70,7 @@ def test_a_column_that_only_opens_beside_others_is_no_speaker() -> None:
     one = [0.9] * 60 + [0.1] * 60
     beside = [0.1] * 20 + [0.7] * 30 + [0.1] * 70
     moments = ([0.1] * 60 + [0.8] * 3 + [0.1] * 7) + ([0.1] * 10 + [0.8] * 3 + [0.1] * 37)
-    short = [0.1] * 110 + [0.9] * 10
+    short = [0.1] * 98 + [0.9] * 22
     found = limited(activity(one, beside, moments, frame_seconds=0.05), PostProcessing())
     assert [(turn.start, turn.end) for turn in found.turns(PostProcessing(), ("A",))] == [(0.0, 3.15), (4.0, 4.15)]
     assert limited(activity(one, short, frame_seconds=0.05), PostProcessing()).speakers == 2
@@ -80,17 +80,17 @@ def test_a_column_that_only_opens_beside_others_is_no_speaker() -> None:
 
 
 def test_speakers_are_those_who_have_a_turn_in_the_order_of_arrival() -> None:
-    found = limited(activity([0.1] * 20, [0.1] * 10 + [0.9] * 10, [0.9] * 10 + [0.1] * 10), PostProcessing())
+    found = limited(activity([0.1] * 30, [0.1] * 15 + [0.9] * 15, [0.9] * 15 + [0.1] * 15), PostProcessing())
     assert found.speakers == 2
-    assert [turn.start for turn in found.turns(PostProcessing(), ("A", "B"))] == [0.0, 1.0]
+    assert [turn.start for turn in found.turns(PostProcessing(), ("A", "B"))] == [0.0, 1.5]
 
 
 def test_at_most_gives_what_the_least_say_to_those_who_stay() -> None:
     columns = [0.9] * 12 + [0.1] * 8, [0.1] * 12 + [0.4] * 3 + [0.9] * 5, [0.1] * 12 + [0.8] * 3 + [0.1] * 5
-    found = limited(activity(*columns), PostProcessing(), most=2)
-    assert [(turn.start, turn.end) for turn in found.turns(PostProcessing(), ("A", "B"))] == [(0.0, 1.2), (1.2, 1.99)]
-    assert limited(activity(*columns), PostProcessing(), exactly=1).speakers == 1
-    assert limited(activity(*columns), PostProcessing(), exactly=9).speakers == 3
+    found = limited(activity(*columns, frame_seconds=0.25), PostProcessing(), most=2)
+    assert [(turn.start, turn.end) for turn in found.turns(PostProcessing(), ("A", "B"))] == [(0.0, 3.0), (3.0, 4.99)]
+    assert limited(activity(*columns, frame_seconds=0.25), PostProcessing(), exactly=1).speakers == 1
+    assert limited(activity(*columns, frame_seconds=0.25), PostProcessing(), exactly=9).speakers == 3
 
 
 def test_known_speakers_without_a_turn_count() -> None:
