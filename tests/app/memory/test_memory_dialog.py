@@ -27,8 +27,8 @@ def source(qtbot: QtBot) -> MemorySource:
 @pytest.mark.parametrize(
     ("reason", "said"),
     [
-        ("failed:TypeError", "NVIDIA NeMo stands in, which is slower: the native backend could not load it: TypeError."),
-        ("unknown:encoder X", "NVIDIA NeMo stands in, which is slower: the native backend does not know encoder X."),
+        ("failed:TypeError", "the native backend could not load it: TypeError"),
+        ("unknown:encoder X", "the native backend does not know encoder X"),
     ],
 )
 def test_nemo_standing_in_is_said_with_the_reason(source: MemorySource, qtbot: QtBot, reason: str, said: str) -> None:
@@ -38,7 +38,7 @@ def test_nemo_standing_in_is_said_with_the_reason(source: MemorySource, qtbot: Q
     assert "NeMo" not in texts(dialog)
     source.engine_ready(ready("nemo", reason))
     source.sample()
-    assert said in texts(dialog)
+    assert f"NVIDIA NeMo stands in, which is slower: {said}." in texts(dialog)
     source.engine_ended()
     assert "NeMo" not in texts(dialog)
 
