@@ -43,8 +43,8 @@ def stock(checkpoint_file: Callable[[str], Path]) -> Callable[[str], Any]:
 
     def restored(family: str) -> Any:
         if family not in models:
-            models[family] = ASRModel.restore_from(str(checkpoint_file(family)), map_location="cpu").eval()
-        return models[family]
+            models[family] = ASRModel.restore_from(str(checkpoint_file(family)), map_location="cpu")
+        return models[family].eval()  # NeMo's `transcribe` leaves parts in training mode
 
     return restored
 
