@@ -83,15 +83,16 @@ class TerminalDisplay:
         """Move the bar; print a line for a file that has ended and for an engine that has died."""
         match event:
             case protocol.Ready():
-                if event.kind == "recognition":
+                recognises = event.kind == "recognition"
+                if recognises:
                     self._eta.resume()
-                what = "Engine" if event.kind == "recognition" else "Speakers"
+                what = "Engine" if recognises else "Speakers"
                 self._print(
                     f"{what}: {event.model} on {event.device} ({reason(event.device_reason)}), {event.precision} "
                     f"({reason(event.precision_reason)}), {event.backend} ({reason(event.backend_reason)}), "
                     f"loaded in {event.load_seconds:.1f} s"
                 )
-                if self._expects_words and not event.boosts:
+                if recognises and self._expects_words and not event.boosts:
                     self._print("The words to expect have no effect: this model's decoder takes none.")
             case protocol.Progress():
                 self._eta.advance(event.job, event.seconds, event.duration)

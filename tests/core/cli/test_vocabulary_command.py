@@ -1,10 +1,14 @@
 """`mynah transcribe --vocabulary` as a user meets it: which commands are the same, and what is said of bad lists."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+import soundfile
 from test_cli import place, script
 
 from core.cli import main
@@ -54,3 +58,18 @@ def test_a_strength_that_is_none_is_refused(place: Path, capsys: pytest.CaptureF
     with pytest.raises(SystemExit):
         main(["transcribe", str(place), "--vocabulary-strength", "-1"])
     assert "no number from 0 to 5" in capsys.readouterr().err
+
+
+def test_a_diariser_beside_the_recogniser_says_nothing_of_words(tmp_path: Path) -> None:
+    """It expects none; the built-in models, as a user would run them."""
+    root = Path(__file__).resolve().parents[3]
+    samples, rate = soundfile.read(root / "resources" / "samples" / "conversation.flac", frames=6 * 16_000)
+    soundfile.write(tmp_path / "talk.wav", samples, rate)
+    (tmp_path / "words.txt").write_text("Fraser\n")
+    home = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("DATA", "CACHE", "CONFIG", "STATE")}
+    command = [sys.executable, "-m", "core.cli", "transcribe", str(tmp_path / "talk.wav"), "--format", "txt"]
+    command += ["--speakers", "auto", "--vocabulary", str(tmp_path / "words.txt")]
+    done = subprocess.run(command, cwd=root, env=os.environ | home, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stderr
+    assert "Speakers: demo_diarizer" in done.stderr
+    assert "no effect" not in done.stderr
