@@ -86,8 +86,9 @@ def check_file(name: str, given: Transcript, folder: Path) -> None:
     assert not [text for text, _ in found if words(text)], "in the text"
     for text, translation in found if name not in ("csv", "tsv", "md", *SUBTITLES) else ():
         own = [segment for segment in given.segments if set(words(segment.translation or "")) & set(words(translation))]
-        first = bare(written(name, own[0].words[0].text, given.language))[0] if translation else ""
-        assert first in text.lower(), "beside another sentence"
+        firsts = [bare(written(name, segment.words[0].text, given.language))[0] for segment in own]
+        # several sentences may have translations that share a word
+        assert not translation or any(first in text.lower() for first in firsts), "beside another sentence"
 
 
 @pytest.mark.parametrize("source", READ)
