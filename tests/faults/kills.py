@@ -81,7 +81,8 @@ def disturbed(place: Workplace, victim: str, kills: int, longest: float, rng: ra
             if _wait(process, rng.uniform(0, longest)) and _kill(process, victim):
                 place.kills += 1
         _, errors = process.communicate()
-        if process.returncode == 0 or len(list(place.output.glob("*.json"))) == len(place.recordings):
+        has_all = len(list(place.output.glob("*.json"))) == len(place.recordings)
+        if process.returncode == 0 or (process.returncode == -signal.SIGKILL and has_all):
             return place  # killed after its last file: the same command would be another one, with numbered files
         if process.returncode not in (-signal.SIGKILL, 1):
             place.failures.append(f"exit status {process.returncode}: {errors}")
