@@ -13,6 +13,9 @@ from core.formats.tier_names import TRANSLATION, UNTIMED, UNTIMED_TRANSLATION, W
 from core.transcript.retiming import respelled
 from core.transcript.segmentation import in_time_order, segments, sentences, tidy_times
 
+# Empty lines at the beginning or end of a label do not outlive Praat, and the others would then belong to other lines.
+NO_TRANSLATION = "\u2013"
+
 
 class Interval(NamedTuple):
     """Some text from `start` to `end`, in milliseconds.
@@ -33,7 +36,7 @@ class SpeakerTiers(NamedTuple):
 
     `untimed` has what is said somewhere between two known times: one utterance a line. `translation` has what
     utterances say in another language, in intervals of the same times; `untimed_translation` the same for `untimed`,
-    line by line.
+    line by line, with NO_TRANSLATION where an utterance has none.
     """
 
     speaker: str | None
@@ -80,7 +83,7 @@ def speaker_tiers(transcript: Transcript) -> list[SpeakerTiers]:
         for (start, end), own_untimed in untimed[speaker].items():
             tiers.untimed.append(Interval(start, end, "\n".join(part.text for part in own_untimed), False))
             if any(part.translation for part in own_untimed):
-                below = "\n".join(part.translation for part in own_untimed)
+                below = "\n".join(part.translation or NO_TRANSLATION for part in own_untimed)
                 tiers.untimed_translation.append(Interval(start, end, below, False))
         if any(tiers[1:]):
             found.append(tiers)
@@ -241,7 +244,7 @@ def _segments(tiers: SpeakerTiers) -> Iterator[tuple[int, bool, Segment]]:
     for interval in tiers.untimed:
         for line, other in zip_longest(interval.text.splitlines(), below.get((interval.start, interval.end), ())):
             if line and line.split():
-                translation = clean(other or "") or None
+                translation = None if other == NO_TRANSLATION else clean(other or "") or None
                 segment = Segment(tuple(map(Word, line.split())), tiers.speaker, translation=translation)
                 yield interval.start, True, segment
 

@@ -294,3 +294,16 @@ def test_without_any_translation_nothing_changes(tmp_path: Path) -> None:
         plain = export.render(talk, name, path)
         for choice in ("only", "none"):
             assert export.render(talk, name, path, FormatOptions(translation=choice)) == plain
+
+
+@pytest.mark.parametrize("name", TIERS)
+def test_a_translation_of_the_second_of_two_untimed_utterances_stays_there(name: str, tmp_path: Path) -> None:
+    said = (
+        Segment(timed("Na.")),
+        Segment((Word("Ja."),)),
+        Segment((Word("Nein."),), translation="No."),
+        Segment((Word("Doch."),)),
+    )
+    path = tmp_path / f"a{FORMATS[name].extension}"
+    path.write_bytes(export.render(Transcript(said, "a.wav", 9.0, "m", "de"), name, path))
+    assert [segment.translation for segment in read(path).segments] == [None, None, "No.", None]
