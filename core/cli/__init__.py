@@ -1,4 +1,4 @@
-"""The command line: `mynah transcribe`, `align`, `speakers`, `search`, `convert`, `check`, `models` and others."""
+"""The command line: `mynah transcribe`, `watch`, `align`, `speakers`, `search`, `convert`, `models` and others."""
 
 import argparse
 import logging
@@ -69,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"mynah {version('mynah')}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_transcribe(commands.add_parser("transcribe", help="turn recordings into text with word times"))
+    _add_watch(commands.add_parser("watch", help="transcribe what is copied into folders, as long as it runs"))
     _add_align(commands.add_parser("align", help="find when the words of existing transcripts are said"))
     _add_speakers(commands.add_parser("speakers", help="find who speaks when, and give transcripts their speakers"))
     add_search_arguments(commands.add_parser("search", help="find every place where something was said"))
@@ -96,6 +97,28 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="files, folders (searched to any depth) or patterns")
+    _add_transcription(parser)
+    parser.set_defaults(run="core.cli.transcribe_command:transcribe")
+
+
+def _add_watch(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "paths", nargs="*", metavar="DIR", help="folders (watched to any depth); without one, those of the window"
+    )
+    parser.add_argument(
+        "--quiet",
+        type=float,
+        default=10.0,
+        metavar="SECONDS",
+        help="take a file that has not changed for so long (default: %(default)s)",
+    )
+    parser.add_argument("--open-window", action="store_true", help="bring the window up when a recording is taken")
+    _add_transcription(parser)
+    parser.set_defaults(run="core.cli.watch_command:watch")
+
+
+def _add_transcription(parser: argparse.ArgumentParser) -> None:
+    """What is asked of recordings, whichever they are."""
     _add_recogniser(parser)
     parser.add_argument(
         "--language",
@@ -123,7 +146,6 @@ def _add_transcribe(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="replace existing transcripts")
     add_speaker_arguments(parser, "off")
     _add_output(parser)
-    parser.set_defaults(run="core.cli.transcribe_command:transcribe")
 
 
 def _add_device(parser: argparse.ArgumentParser) -> None:

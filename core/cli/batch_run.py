@@ -138,7 +138,7 @@ class BatchRun:
         delivery.deliver_owed(self.journal, self.batch)
         self.display.begin(self.journal.jobs.select(self.batch))
         scheduler = Scheduler(self.journal, paths.log_dir() / "engine.log", self.display.show, batch=self.batch)
-        with _signals(lambda: self._interrupt(scheduler)):
+        with caught_signals(lambda: self._interrupt(scheduler)):
             scheduler.run()
         self.display.close()
         if report is not None:
@@ -261,7 +261,7 @@ def _options(spec: msgspec.Struct) -> dict[str, object]:
 
 
 @contextmanager
-def _signals(interrupt: Callable[[], None]) -> Iterator[None]:
+def caught_signals(interrupt: Callable[[], None]) -> Iterator[None]:
     """Ctrl-C and a polite kill end the batch in order; the former handlers come back afterwards."""
 
     def handler(_number: int, _frame: FrameType | None) -> None:

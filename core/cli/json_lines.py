@@ -21,6 +21,7 @@ from core.queue.scheduler.events import (
     EngineLost,
     Event,
     JobChanged,
+    JobsAdded,
     RulesApplied,
     SpeakersAssigned,
     SpeakersProgress,
@@ -98,6 +99,10 @@ class JsonDisplay:
                     frames=event.frames,
                     padding=event.padding,
                 )
+            case JobsAdded(jobs=jobs):
+                for job in jobs:
+                    self._paths[job.id] = job.path
+                    self._job_changed(job)
             case JobChanged():
                 self._job_changed(event.job)
             case ChunkCommitted():

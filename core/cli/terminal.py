@@ -21,6 +21,7 @@ from core.queue.scheduler.events import (
     EngineLost,
     Event,
     JobChanged,
+    JobsAdded,
     RulesApplied,
     SpeakersAssigned,
     SpeakersProgress,
@@ -100,6 +101,11 @@ class TerminalDisplay:
                 self._engine_memory = event.resident
                 self._waiting = event.activity == "waiting"
                 self._padding = event.padding / event.frames if event.frames else None
+            case JobsAdded(jobs=jobs):
+                self._count += len(jobs)
+                for added in jobs:
+                    self._eta.update(added)
+                    self._unfinished_words.add(added.id)
             case JobChanged():
                 self._job_changed(event.job)
             case EngineLost():
@@ -183,7 +189,7 @@ class TerminalDisplay:
             "waiting for free memory" if self._waiting else "",
         ]
         total, done = self._eta.total if self._eta.speed else None, self._eta.done
-        description = f"{len(self._ended)} of {self._count} files"
+        description = f"{len(self._ended)} of {self._count} files" if self._count else "waiting for recordings"
         if self._told and not self._unfinished_words:  # the words are done, and speakers follow
             done, total = (sum(each) for each in zip(*self._told.values(), strict=True))
             description += ", telling speakers apart"

@@ -35,15 +35,15 @@ from core.support.settings import FolderWords
 _Content = TypeVar("_Content")
 
 
-class _Misuse(Exception):
+class Misuse(Exception):
     """The command cannot be carried out as it was given; the message says why."""
 
 
 def transcribe(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
     try:
-        spec, words = _asked(options)
-    except _Misuse as error:
+        spec, words = asked_of(options)
+    except Misuse as error:
         return usage_error(str(error))
     if not is_unicode(spec):
         return usage_error("--model, --output, the languages and the headers must be valid UTF-8")
@@ -64,22 +64,22 @@ def transcribe(options: argparse.Namespace) -> int:
     return run_batch(options, spec, enqueue, table_key(options))
 
 
-def _asked(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
-    """What is asked of each recording, and the words to expect and to replace in it. Raises _Misuse."""
+def asked_of(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
+    """What is asked of each recording, and the words to expect and to replace in it. Raises Misuse."""
     wrong = misuse(options) or _misused_translation(options)
     if wrong is not None:
-        raise _Misuse(wrong)
+        raise Misuse(wrong)
     try:
         names, chosen = parse_formats(options.format), format_options(options)
         phrases = merge(_read(path, read_word_list) for path in options.vocabulary)
     except InputFault as fault:
-        raise _Misuse(f"{fault.sentence}. {fault.advice}") from fault
+        raise Misuse(f"{fault.sentence}. {fault.advice}") from fault
     rules = _read(options.replacements, read_rules) if options.replacements else ()
     boosting = boosting_of(phrases, options.vocabulary_strength, not options.vocabulary_as_typed)
     prompt = Prompt(options.language, options.translate_to, boosting=boosting, bilingual=options.bilingual)
     compute = compute_spec(options, prompt, speaker_choice(options))
     if demo_model_lacks(options):
-        raise _Misuse(ENGLISH_ONLY)
+        raise Misuse(ENGLISH_ONLY)
     if options.translate_to not in (None, options.language) and not models.may_translate(Path(compute.load.model)):
         raise EnvironmentFault("translate-model", model=Path(compute.load.model).stem)
     output = None if options.output is None else str(Path(options.output).absolute())
@@ -102,8 +102,8 @@ def _misused_translation(options: argparse.Namespace) -> str | None:
 
 
 def _read(path: str, reader: Callable[[Path], _Content]) -> _Content:
-    """What a file that an option names holds. Raises _Misuse."""
+    """What a file that an option names holds. Raises Misuse."""
     try:
         return reader(Path(path))
     except InputFault as fault:
-        raise _Misuse(f"{path}: {fault.sentence}. {fault.advice}") from fault
+        raise Misuse(f"{path}: {fault.sentence}. {fault.advice}") from fault

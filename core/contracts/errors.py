@@ -218,6 +218,10 @@ WORDING: dict[str, tuple[str, str]] = {
         "{path} was changed by another program since it was opened here, so it stays as it is",
         "Export under another name, or open it again.",
     ),
+    "watch-away": (
+        "the watched folder {path} cannot be reached ({reason})",
+        "It is looked at again and again; what comes into it meanwhile is taken then.",
+    ),
     "own-folder": ("Mynah's own folder {path} cannot be made ({reason})", "Make the folder above it writable."),
     "journal-newer": ("the journal {path} was written by a newer Mynah", "Update Mynah."),
     "journal-broken": ("the journal {path} cannot be used ({reason})", "Move it away; it is rebuilt empty."),

@@ -66,6 +66,9 @@ MEDIA_SUFFIXES = frozenset(
 )
 """Suffixes taken from folders; a file that is named itself is taken whatever its suffix."""
 
+CLIP_MARK = b"LIST\x12\x00\x00\x00INFOISFT\x06\x00\x00\x00Mynah\x00"
+"""What a WAV file ends with that Mynah has cut out of a recording: RIFF's chunk that names the software."""
+
 _GLOB = re.compile(r"[*?\[]")
 _DIGITS = re.compile(r"(\d+)")
 

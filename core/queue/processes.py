@@ -29,6 +29,14 @@ def own_command(part: str, module: str) -> list[str]:
     return [sys.executable, "-m", module]
 
 
+def window_command() -> list[str]:
+    """The command line that starts the window, or brings up the one that is there."""
+    if getattr(sys, "frozen", False):
+        program = Path(sys.executable)
+        return [str(program.with_name("mynah-gui" + program.suffix))]
+    return [sys.executable, "-m", "app"]
+
+
 def own_identity() -> Identity:
     """The identity of this process."""
     process = psutil.Process()

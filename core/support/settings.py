@@ -26,20 +26,37 @@ class FolderWords(msgspec.Struct, frozen=True):
     replacements: tuple[Replacement, ...] = ()
 
 
+class WatchedFolder(msgspec.Struct, frozen=True):
+    """A folder whose recordings are transcribed as they come, with what is asked of them.
+
+    `model` "" is the one that is chosen in the window, with its language. `raises_window`: the window comes to the
+    front when a recording is taken.
+    """
+
+    path: str
+    model: str = ""
+    language: str | None = None
+    formats: tuple[str, ...] = ("txt", "srt")
+    output: str | None = None
+    raises_window: bool = False
+    active: bool = True
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the desktop program remembers between two starts, save the queue itself.
 
-    `model` is a name or the path of a .nemo file; `speakers` is whether speakers are told apart, by `speakers_model`
-    (None: the best that is here) or by channels, `speakers_exactly` so many or `speakers_at_most`, and `shortest_turn`
-    the seconds that a turn takes at least; `language` None leaves it to the model; `translate_to` is the
-    language of the text, or with `bilingual` that of its translation beside it; `vocabulary` are the words to
-    expect; `output` None is beside the recording; `naming` is a template of `formats.naming`, `options` are the choices
-    of the formats; `participant_table` is the path of a CSV file with the participants of CHAT files, "" for none;
-    `memory_limit` in bytes, None for what the machine has; `release_after` the minutes without work after which the
-    model leaves the memory, 0 for never; `doubtful_below` is the confidence under which a word is marked; `ui_language`
-    None follows the system; `check_updates` has a window ask `update_address` at its start (`support.updates`);
-    `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own states, base64; `speaker_panel` shows
-    the speakers beside a transcript that has some; `welcomed` says that the first start is over.
+    `model` is a name or the path of a .nemo file; `speakers` is whether speakers are told apart, by
+    `speakers_model` (None: the best that is here) or by channels, `speakers_exactly` so many or `speakers_at_most`,
+    and `shortest_turn` the seconds that a turn takes at least; `language` None leaves it to the model;
+    `translate_to` is the language of the text, or with `bilingual` that of its translation beside it; `vocabulary`
+    are the words to expect; recordings in `watched_folders` are taken by themselves; `output` None is beside the
+    recording; `naming` is a template of `formats.naming`, `options` are the choices of the formats;
+    `participant_table` is the path of a CSV file with the participants of CHAT files, "" for none; `memory_limit`
+    in bytes, None for what the machine has; `release_after` the minutes without work after which the model leaves
+    the memory, 0 for never; `doubtful_below` is the confidence under which a word is marked; `ui_language` None
+    follows the system; `check_updates` has a window ask `update_address` at its start (`support.updates`);
+    `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own states, base64; `speaker_panel`
+    shows the speakers beside a transcript that has some; `welcomed` says that the first start is over.
     """
 
     model: str = paths.DEMO
@@ -55,6 +72,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     vocabulary_strength: Annotated[float, msgspec.Meta(ge=0, le=MOST_STRENGTH)] = DEFAULT_STRENGTH
     replacements: tuple[Replacement, ...] = ()
     folder_words: dict[str, FolderWords] = {}
+    watched_folders: tuple[WatchedFolder, ...] = ()
     device: Device = "auto"
     precision: Precision = "auto"
     cuda_graphs: bool = True
@@ -157,6 +175,8 @@ def _checked(name: str, value: Any) -> Any:
 
         for rules in [value] if name == "replacements" else [each.replacements for each in value.values()]:
             check_rules(rules)
+    if name == "watched_folders":
+        return tuple(msgspec.structs.replace(each, formats=_checked("formats", each.formats)) for each in value)
     if name == "naming":
         naming.check(value)
     return value

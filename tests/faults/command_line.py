@@ -40,11 +40,15 @@ class Home:
     def output(self) -> Path:
         return self.folder / "out"
 
-    def command(self, *options: str) -> list[str]:
+    def program(self, *arguments: str) -> list[str]:
+        """`mynah` with these arguments and the scripted engine."""
         engine = [sys.executable, str(Path(__file__).with_name("scripted_engine.py"))]
         engine += [str(self.folder / "script.json"), str(self.folder / "state")]
+        return [sys.executable, "-c", _PROGRAM, json.dumps(engine), *arguments]
+
+    def command(self, *options: str) -> list[str]:
         named = ["transcribe", str(self.folder / "in"), "--format", "txt,json", "--output", str(self.output)]
-        return [sys.executable, "-c", _PROGRAM, json.dumps(engine), *named, *options]
+        return self.program(*named, *options)
 
     def start(self, before: Callable[[], None] | None = None) -> "subprocess.Popen[str]":
         places = {"DATA": "data", "STATE": "log", "CONFIG": "config", "CACHE": "cache"}

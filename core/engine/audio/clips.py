@@ -18,6 +18,7 @@ import numpy as np
 
 from core.contracts.errors import Fault
 from core.contracts.files import write_atomic
+from core.contracts.media import CLIP_MARK
 from core.engine.audio.decoding import AudioReader
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
@@ -68,7 +69,9 @@ def _written(clip: Clip, parts: Sequence[Samples]) -> Clip:
         file.setsampwidth(2)
         file.setframerate(SAMPLE_RATE)
         file.writeframes(np.round(np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes())
-    write_atomic(Path(clip.path), content.getvalue(), durable=False)
+    marked = content.getvalue() + CLIP_MARK
+    marked = marked[:4] + (len(marked) - 8).to_bytes(4, "little") + marked[8:]  # RIFF's own size
+    write_atomic(Path(clip.path), marked, durable=False)
     return clip
 
 

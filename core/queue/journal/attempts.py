@@ -10,6 +10,7 @@ from core.queue.journal import job_rows
 from core.queue.journal.alignment_scripts import Scripts
 from core.queue.journal.database import Database
 from core.queue.journal.job import Job, JobLanguages, JobState, Stretch, file_at
+from core.queue.journal.watched_files import is_watched
 
 
 class Attempts:
@@ -22,7 +23,7 @@ class Attempts:
         """Begin an attempt on a queued job in this process's name; None when it is not free any more.
 
         Until something of it is recognised, the recording is the file that is there now: it may have been queued while
-        it was still being copied.
+        it was still being copied. Not so in a watched folder, where only complete files are queued.
         """
         with self._database.reading() as connection:
             row = connection.execute("SELECT path FROM job WHERE id = ?", (job_id,)).fetchone()
@@ -39,7 +40,7 @@ class Attempts:
             owner = {"owner_pid": pid, "owner_started": started}
             stage = job_rows.stage_of(job)
             job_rows.update(connection, job_id, **{f"{stage}state": JobState.RUNNING}, attempt=attempt, **owner)
-            if not job.chunks and file is not None:
+            if not job.chunks and file is not None and not is_watched(connection, job_id):
                 _, size, mtime_ns = file
                 job_rows.update(connection, job_id, size=size, mtime_ns=mtime_ns)
             connection.execute(

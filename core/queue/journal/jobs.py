@@ -22,15 +22,15 @@ from core.queue.journal.job import (
     file_at,
 )
 
-RowVersion = tuple[str, int, int, float, float, float, str, int]
-"""Of a job's row: state, attempt, chunks, position, duration, peak memory, and state and chunks of its speakers."""
+RowVersion = tuple[str, int, int, float, float, float, str, int, str]
+"""Of a job's row: state, attempt, chunks, position, duration, peak memory, state and chunks of its speakers, path."""
 
 
 def row_version(job: Job) -> RowVersion:
     """What `Jobs.row_versions` has for that job."""
     duration = -1 if job.duration is None else job.duration
     figures = job.state, job.attempt, job.chunks, job.position, duration, job.peak_memory or 0
-    return (*figures, job.speakers_state or "", job.speakers_chunks)
+    return (*figures, job.speakers_state or "", job.speakers_chunks, job.path)
 
 
 @dataclass
@@ -116,7 +116,7 @@ class Jobs:
         with self._database.reading() as connection:
             rows = connection.execute(
                 "SELECT id, state, attempt, chunks, position, COALESCE(duration, -1), COALESCE(peak_memory, 0),"
-                " COALESCE(speakers_state, ''), speakers_chunks FROM job"
+                " COALESCE(speakers_state, ''), speakers_chunks, path FROM job"
             )
             return {row[0]: tuple(row)[1:] for row in rows}
 

@@ -17,6 +17,7 @@ from core.queue.journal.rule_lists import RuleLists
 from core.queue.journal.sources import Sources
 from core.queue.journal.text_index import TextIndex
 from core.queue.journal.vocabularies import Vocabularies
+from core.queue.journal.watched_files import WatchedFiles
 
 
 class Journal:
@@ -45,6 +46,7 @@ class Journal:
         self.vocabularies = Vocabularies(self.database)
         self.imports = Imports(self.database, self.sources, self.index)
         self.diarisations = Diarisations(self.database)
+        self.watched_files = WatchedFiles(self.database)
         self.attempts = Attempts(self.database, self.scripts)
 
     def close(self) -> None:

@@ -229,6 +229,22 @@ CREATE TABLE stored_passage (
 );
 """
 
+# what a watched folder has had: `sample` tells a file's content; job: NULL once that was removed from the queue
+WATCHING = """
+CREATE TABLE watched_file (
+    path TEXT NOT NULL,
+    sample TEXT NOT NULL,
+    folder TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    job INTEGER REFERENCES job (id) ON DELETE SET NULL,
+    PRIMARY KEY (path, sample)
+) WITHOUT ROWID;
+CREATE INDEX watched_file_by_sample ON watched_file (folder, sample);
+CREATE INDEX watched_file_by_job ON watched_file (job);
+CREATE INDEX job_by_recording ON job (path);
+"""
+
 STEPS = (
     TABLES,
     EDITS,
@@ -247,6 +263,7 @@ STEPS = (
     REPLACING,
     CORRECTIONS,
     SEARCH,
+    WATCHING,
 )
 """What each version adds to the one before it. A step that was released is never changed again."""
 VERSION = len(STEPS)

@@ -90,7 +90,8 @@ class Dispatcher:
             return False
         try:
             status = _checked(Path(job.path))
-            if job.chunks and (status.st_size, status.st_mtime_ns) != (job.size, job.mtime_ns):
+            is_another = (status.st_size, status.st_mtime_ns) != (job.size, job.mtime_ns)
+            if is_another and (job.chunks or self._journal.watched_files.is_watched(job.id)):
                 raise InputFault("changed")
             self.in_flight.put(job)  # before an engine is started, which may not be possible
             self.prepare(model_of(job))

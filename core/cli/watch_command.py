@@ -1,0 +1,180 @@
+"""`mynah watch`: transcribes what is copied into folders, until it is interrupted."""
+
+import argparse
+import dataclasses
+import os
+import subprocess
+import threading
+from pathlib import Path
+
+from core.cli import EXIT_INTERRUPTED, EXIT_SOME_FAILED
+from core.cli.batch_run import caught_signals, is_unicode, spec_of, usage_error
+from core.cli.display import Display, Outcome
+from core.cli.finished_jobs import open_journal
+from core.cli.json_lines import JsonDisplay
+from core.cli.terminal import TerminalDisplay
+from core.cli.transcribe_command import Misuse, asked_of
+from core.contracts import paths
+from core.contracts.errors import Fault
+from core.queue import processes
+from core.queue.journal import JobSpec, JobState, Journal
+from core.queue.scheduler.commands import ReleaseAfter, Stop
+from core.queue.scheduler.events import Delivered, Event, Halted, JobChanged, JobsAdded
+from core.queue.scheduler.scheduler import Policy, Scheduler
+from core.support import settings
+from core.watch.folder_watch import WatchOrder
+from core.watch.order_of_settings import orders_of
+from core.watch.watch_thread import WatchReport, WatchThread
+
+BATCH = "watch"
+"""The key of the batch of all that watching commands queue; what one leaves unfinished the next one does."""
+_PATIENCE = 3.0  # seconds for the threads to end
+
+
+def watch(options: argparse.Namespace) -> int:
+    """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
+    if not options.quiet > 0:
+        return usage_error("--quiet is more than 0")
+    try:
+        orders = _orders(options)
+    except Misuse as error:
+        return usage_error(str(error))
+    if not orders:
+        return usage_error("name folders, or add some to the window's File > Watch folders")
+    display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
+    journal = open_journal()
+    try:
+        return _Watching(journal, display, orders, options.open_window).run()
+    finally:
+        display.close()
+        journal.close()
+
+
+def _orders(options: argparse.Namespace) -> list[WatchOrder]:
+    """What is wanted of each folder: by the command, or where it names none by the settings. Raises Misuse."""
+    if not options.paths:
+        chosen = settings.current()
+        return [dataclasses.replace(each, quiet=options.quiet) for each in orders_of(chosen)]
+    spec, words = asked_of(options)
+    if not is_unicode(spec):
+        raise Misuse("--model, --output, the languages and the headers must be valid UTF-8")
+    folders = list(dict.fromkeys(Path(os.path.abspath(named)) for named in options.paths))  # noqa: PTH100
+    for folder in folders:
+        if not folder.is_dir():
+            raise Misuse(f"{folder} is not a folder that is there")
+    inner = next((one for one in folders for other in folders if other in one.parents), None)
+    if inner is not None:
+        raise Misuse(f"{inner} lies in another folder that is watched, which takes its recordings already")
+    lists = (words.vocabulary,) if words.vocabulary else (), (words.replacements,) if words.replacements else ()
+
+    def own_spec(path: Path) -> JobSpec:
+        return spec_of(spec, path, options, spec.delivery.options)
+
+    return [WatchOrder(folder, own_spec, *lists, quiet=options.quiet) for folder in folders]
+
+
+class _Watching:
+    """Folders that are watched, and the queue of what was found in them."""
+
+    def __init__(self, journal: Journal, display: Display, orders: list[WatchOrder], opens_window: bool) -> None:
+        self._journal, self._display, self._orders = journal, display, orders
+        self._opens_window = opens_window
+        self._lock = threading.Lock()  # reports come from the folders' threads
+        self._fault: Fault | None = None
+        self._done = self._damaged = self._failed = self._files = self._not_written = 0
+        self._batch, _ = journal.batches.open(BATCH)
+        self._scheduler = Scheduler(
+            journal, paths.log_dir() / "engine.log", self._show, batch=self._batch, policy=Policy.STAY_OPEN
+        )
+
+    def run(self) -> int:
+        """Watch and work until a signal comes, or a fault of the machine; the exit status."""
+        watchers = [WatchThread(self._journal.path, BATCH, order, self._tell) for order in self._orders]
+        self._display.begin([])
+        for order in self._orders:
+            self._notice("watching", f"Watching {order.folder}")
+        release = settings.current().release_after
+        with caught_signals(lambda: self._scheduler.submit(Stop())):
+            for watcher in watchers:
+                watcher.start()
+            self._scheduler.run([ReleaseAfter(60.0 * release or None)])
+        for watcher in watchers:
+            watcher.stop()
+        for watcher in watchers:
+            watcher.close(_PATIENCE)
+        self._display.close()
+        fault = self._fault or self._scheduler.fault
+        total = self._done + self._failed
+        figures = self._done, self._damaged, self._failed, self._files, self._not_written
+        self._display.summary(Outcome(total, *figures, interrupted=fault is None))
+        if fault is None:
+            return EXIT_INTERRUPTED
+        self._display.stopped(fault)
+        return EXIT_SOME_FAILED
+
+    # --- events of the scheduler, in the main thread
+
+    def _show(self, event: Event) -> None:
+        with self._lock:
+            match event:
+                case JobsAdded(jobs=jobs):
+                    ours = tuple(job for job in jobs if job.batch == self._batch and job.state == JobState.QUEUED)
+                    if ours:
+                        self._display.show(JobsAdded(ours))
+                case JobChanged(job=job):
+                    if job.batch == self._batch:
+                        self._display.show(event)
+                        self._count(event)
+                case Delivered():
+                    self._display.show(event)
+                    self._count_files(event)
+                case Halted(fault=fault):
+                    self._fault = fault
+                    self._scheduler.submit(Stop())
+                case _:
+                    self._display.show(event)
+
+    def _count(self, event: JobChanged) -> None:
+        job = event.job
+        if job.state == JobState.FAILED and job.fault is not None:
+            self._failed += 1
+            self._display.failure(job.path, job.fault)
+        elif job.state == JobState.DONE and not job.awaits_speakers:
+            self._done += 1
+            self._damaged += job.is_damaged
+            if job.speakers_fault is not None:
+                self._display.speakers_failure(job.path, job.speakers_fault)
+
+    def _count_files(self, event: Delivered) -> None:
+        self._files += len(event.paths)
+        for export in self._journal.exports.of_job(event.job):
+            if export.fault is not None:
+                self._not_written += 1
+                self._display.export_failure(export.path, f"{export.fault.sentence}. {export.fault.advice}")
+
+    # --- reports of the folders, in their threads
+
+    def _tell(self, report: WatchReport) -> None:
+        if report.fault is not None:
+            self._notice("watch-fault", f"{report.fault.sentence}. {report.fault.advice.removesuffix('.')}")
+        if report.queued and self._opens_window:
+            _open_window()
+
+    def _notice(self, code: str, sentence: str) -> None:
+        with self._lock:
+            try:
+                self._display.notice(code, sentence)
+            except KeyboardInterrupt:  # nobody reads standard output any more
+                self._scheduler.submit(Stop())
+
+
+def _open_window() -> None:
+    """Start the window, or bring up the one that is there."""
+    subprocess.Popen(
+        processes.window_command(),
+        cwd=paths.resources_dir().parent,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )

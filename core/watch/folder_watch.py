@@ -1,0 +1,145 @@
+"""One watched folder: which of its recordings are complete, and queueing each once."""
+
+import os
+import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.contracts.vocabulary import Phrase
+from core.queue.journal import JobSpec, JobState, Journal, RecordingFile, file_at
+from core.transcript.replacement_rules import Replacement
+from core.watch.file_sample import sample_digest
+from core.watch.folder_scan import FileLook, FolderScan
+
+QUIET = 10.0  # seconds without a change after which a file counts as complete
+_EVERYWHERE = 60.0  # seconds between two looks at all files, also in folders that have not changed
+_GONE = ("missing", "no-answer")
+_UNREAD = (*_GONE, "read-error", "unreadable", "incomplete")
+_SHARE = 20.0  # times as long as such a look takes at least between two of them
+
+
+@dataclass(frozen=True)
+class WatchOrder:
+    """What is wanted of a folder: how each recording in it is recognised and written (`spec_of`), the lists that these
+    specifications name, and the seconds that a file must be `quiet` before it is taken."""
+
+    folder: Path
+    spec_of: Callable[[Path], JobSpec]
+    vocabularies: tuple[tuple[Phrase, ...], ...] = ()
+    rules: tuple[tuple[Replacement, ...], ...] = ()
+    quiet: float = QUIET
+
+
+@dataclass
+class _Growing:
+    """A file that is not known: as it was seen last, and since when (monotonic) it has been so, with that sample."""
+
+    look: FileLook
+    since: float = 0.0
+    sample: str | None = None
+
+
+class FolderWatch:
+    """Takes the recordings of a folder into a batch of the journal; use it from the thread that opened the journal.
+
+    A file is complete when its size, its time of change and samples of its content have stayed the same for a while,
+    and it can be read to its end: on a network drive nothing else can be known.
+    """
+
+    def __init__(
+        self, journal: Journal, batch: int, order: WatchOrder, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._journal, self._batch, self._order, self._clock = journal, batch, order, clock
+        self._root = str(order.folder)
+        self._scan = FolderScan(self._root, clock)
+        self._known = journal.watched_files.known(self._root)
+        self._growing: dict[str, _Growing] = {}
+        self._next_everywhere = 0.0
+
+    @property
+    def growing(self) -> int:
+        """How many files are not complete yet."""
+        return len(self._growing)
+
+    def retry(self, codes: Collection[str] = _UNREAD) -> list[str]:
+        """Queue again what failed because the disk or the network drive was away, where the file is there: the paths.
+
+        Raises as the journal does.
+        """
+        failed = self._journal.watched_files.failed(self._root, codes)
+        there = {job_id: path for job_id, path in failed if file_at(path) is not None}
+        return [there[job_id] for job_id in self._journal.jobs.change_states(there, JobState.QUEUED)]
+
+    def poll(self) -> list[str]:
+        """Look at the folder, and queue what is complete: the paths.
+
+        Raises OSError where the folder cannot be read, EnvironmentFault as the journal does, and what `spec_of` does.
+        """
+        began = self._clock()
+        everywhere = began >= self._next_everywhere
+        growing: dict[str, _Growing] = {}
+        complete: list[tuple[FileLook, str]] = []
+        for look in self._scan.look(self._growing.keys(), everywhere):
+            if (look.size, look.mtime_ns) in self._known.get(look.path, ()):
+                continue
+            growing[look.path] = seen = self._examined(look)
+            if seen.sample is not None and self._clock() - seen.since >= self._order.quiet:
+                complete.append((look, seen.sample))
+        self._growing = growing
+        again = self.retry(_GONE) if everywhere else []
+        if everywhere:
+            ended = self._clock()
+            self._next_everywhere = ended + max(_EVERYWHERE, _SHARE * (ended - began))
+        return again + [look.path for look, sample in sorted(complete) if self._take(look, sample)]
+
+    def _examined(self, look: FileLook) -> _Growing:
+        """What is known of a file by now; its content is sampled at the second look that finds it the same."""
+        before = self._growing.get(look.path)
+        if before is None or before.look != look or not look.size:
+            return _Growing(look)
+        if before.sample is not None and self._clock() - before.since < self._order.quiet:
+            return before
+        try:
+            sample = sample_digest(look.path, look.size)
+        except OSError:  # written to, locked, or not ours to read; looked at again
+            return _Growing(look)
+        if sample is None:  # sound that Mynah has cut
+            self._remember(look)
+            return _Growing(look)
+        if sample == before.sample:
+            return before
+        return _Growing(look, self._clock(), sample)
+
+    def _take(self, look: FileLook, sample: str) -> bool:
+        """Queue a file that is complete; whether it was queued."""
+        if file_at(look.path) != look:
+            return False
+        files = self._journal.watched_files
+        places = files.places_of(self._root, sample)
+        moved = next((path for path, *status in places if _has_left(path, *status)), None)
+        self._keep_lists()
+        taken = files.take(
+            self._batch, self._root, (*look,), sample, lambda: self._order.spec_of(Path(look.path)), moved
+        )
+        if taken == "busy":
+            return False
+        self._remember(look)
+        del self._growing[look.path]
+        return taken == "queued"
+
+    def _remember(self, look: FileLook) -> None:
+        self._known.setdefault(look.path, set()).add((look.size, look.mtime_ns))
+
+    def _keep_lists(self) -> None:
+        """Have the journal keep the lists that jobs will name: it forgets those that none has named for a day."""
+        for phrases in self._order.vocabularies:
+            self._journal.vocabularies.keep(phrases)
+        for rules in self._order.rules:
+            self._journal.rule_lists.keep(rules)
+
+
+def _has_left(path: str, size: int, mtime_ns: int) -> bool:
+    """Whether the file that was there is gone, or another one has its place."""
+    there: RecordingFile | None = file_at(path)
+    return (there is None and not os.path.lexists(path)) or (there is not None and there != (path, size, mtime_ns))

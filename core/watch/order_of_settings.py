@@ -1,0 +1,39 @@
+"""What the settings ask of watched folders."""
+
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from core.formats.chat import read_table
+from core.queue.expected_words import all_words, folder_specs
+from core.queue.job_specs import job_spec, spec_of_recording
+from core.support.settings import Settings, WatchedFolder
+from core.watch.folder_watch import WatchOrder
+
+
+def orders_of(chosen: Settings) -> list[WatchOrder]:
+    """Those of the folders that are active. Raises as `order_of`."""
+    return [order_of(folder, chosen) for folder in chosen.watched_folders if folder.active]
+
+
+def order_of(folder: WatchedFolder, chosen: Settings) -> WatchOrder:
+    """What is wanted of one folder: its own choices, and the settings for all others.
+
+    Raises EnvironmentFault("model-missing"), InputFault as chat.read_table does.
+    """
+    own = msgspec.structs.replace(chosen, formats=folder.formats, output=folder.output, auto_export=True)
+    if folder.model:
+        own = msgspec.structs.replace(own, model=folder.model, language=folder.language, translate_to=None)
+    spec = job_spec(own)
+    table = read_table(Path(own.participant_table)) if own.participant_table and "chat" in own.formats else None
+    spec_of = partial(
+        spec_of_recording, spec, named=(folder.path,), table=table, folders=folder_specs(spec.compute, own)
+    )
+    words = all_words(own)
+    return WatchOrder(
+        Path(folder.path),
+        spec_of,
+        tuple(each.vocabulary for each in words if each.vocabulary),
+        tuple(each.replacements for each in words if each.replacements),
+    )

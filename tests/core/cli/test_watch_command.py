@@ -1,0 +1,77 @@
+"""`mynah watch` as a user meets it, in a process of its own, with a scripted engine."""
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from watch_kills import WatchHome, campaign
+
+from core.cli import main
+from core.queue.journal import JobState
+from core.support import settings
+from core.support.settings import Settings, WatchedFolder
+
+PATIENCE = 60.0
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> WatchHome:
+    return WatchHome(tmp_path / "home", recordings=0, script={"*": {"chunks": 1}, "bad": {"fail": "no-audio"}})
+
+
+def wait_for(condition: Callable[[], bool], process: "subprocess.Popen[str]") -> None:
+    until = time.monotonic() + PATIENCE
+    while not condition():
+        assert process.poll() is None, process.communicate()[1]
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT for one process")
+def test_what_comes_is_transcribed_and_told_until_it_is_interrupted(home: WatchHome) -> None:
+    folder = home.folder / "in"
+    (folder / "deep").mkdir()
+    (folder / "deep" / "there.wav").write_bytes(b"RIFF")
+    process = home.start()
+    wait_for(lambda: (home.output / "deep" / "there.txt").exists(), process)
+    (folder / "later.wav").write_bytes(b"RIFF later")
+    (folder / "bad.wav").write_bytes(b"RIFF bad")
+    wait_for(lambda: (home.output / "later.txt").exists(), process)
+    wait_for(lambda: any(job.state == JobState.FAILED for job in home.jobs()), process)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert f"Watching {folder}." in said
+    assert "later.wav  0:01 → later.txt" in said
+    assert f"{folder / 'bad.wav'}: the file has no sound track" in said
+    assert "2 of 3 done, 1 failed" in said
+    assert "Traceback" not in said
+
+
+def test_a_folder_that_is_copied_into_under_kills_has_each_recording_done_once(tmp_path: Path) -> None:
+    wrong, figures = campaign(tmp_path / "home", files=16, kills=2, seed=3, quiet=0.6)
+    assert wrong == [], figures
+
+
+def test_what_cannot_be_watched_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
+    (tmp_path / "in" / "deep").mkdir(parents=True)
+    for arguments, sentence in (
+        ([str(tmp_path / "gone")], f"{tmp_path / 'gone'} is not a folder that is there"),
+        ([str(tmp_path / "in"), str(tmp_path / "in" / "deep")], "lies in another folder that is watched"),
+        ([str(tmp_path / "in"), "--quiet", "0"], "--quiet is more than 0"),
+        ([], "name folders, or add some"),
+        ([str(tmp_path / "in"), "--language", "xx", "--format", "pdf"], "there is no format pdf"),
+    ):
+        assert main(["watch", *arguments]) == 2
+        assert sentence in capsys.readouterr().err
+    settings.save(Settings(watched_folders=(WatchedFolder("/x", model="nobody"),)), settings.file())
+    assert main(["watch"]) == 2
+    assert "there is no model called nobody" in capsys.readouterr().err

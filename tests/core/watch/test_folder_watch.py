@@ -1,0 +1,198 @@
+"""Watched folders: a file is taken when it has stopped changing, once, under whatever name, by a clock of our own."""
+
+import os
+import shutil
+import wave
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core.contracts.errors import InputFault
+from core.contracts.media import CLIP_MARK
+from core.contracts.protocol import Load
+from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
+from core.watch.folder_watch import FolderWatch, WatchOrder
+
+SPEC = JobSpec(ComputeSpec(Load("m", "c")), DeliverySpec(("txt",)))
+
+
+class Place:
+    """A folder, the journal, and watches that come and go."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "in"
+        self.folder.mkdir()
+        self.journal = Journal(folder / "journal.sqlite3")
+        self.batch, _ = self.journal.batches.open("watch")
+        self.now = 1000.0
+        self.restart()
+
+    def restart(self) -> None:
+        self.watch = FolderWatch(
+            self.journal, self.batch, WatchOrder(self.folder, lambda _: SPEC, quiet=10), lambda: self.now
+        )
+
+    def after(self, seconds: float) -> list[str]:
+        """The names that a look after so many seconds takes."""
+        self.now += seconds
+        return sorted(os.path.relpath(path, self.folder) for path in self.watch.poll())
+
+    def settle(self) -> list[str]:
+        """What is taken of all that is there and does not change."""
+        return [*self.after(1), *self.after(1), *self.after(10), *self.after(61), *self.after(1), *self.after(10)]
+
+    def jobs(self) -> list[Job]:
+        return self.journal.jobs.select()
+
+    def finish(self, fault: InputFault | None = None) -> None:
+        """All that is queued is done, or fails."""
+        for job in self.journal.jobs.select(states=[JobState.QUEUED]):
+            claimed = self.journal.attempts.claim(job.id)
+            assert claimed is not None
+            if fault is None:
+                assert self.journal.attempts.finish(job.id, claimed.attempt, 0, 1.0, False, None)
+            else:
+                assert self.journal.attempts.fail(job.id, claimed.attempt, fault)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    made = Place(tmp_path)
+    yield made
+    made.journal.close()
+
+
+def test_a_file_is_taken_once_it_has_stopped_growing(place: Place) -> None:
+    talk = place.folder / "deep" / "er" / "talk.wav"
+    talk.parent.mkdir(parents=True)
+    (place.folder / "empty.wav").touch()
+    (place.folder / ".hidden.wav").write_bytes(b"no")
+    (place.folder / "notes.txt").write_text("no recording")
+    for n in range(20):
+        with talk.open("ab") as file:
+            file.write(b"%03d" % n)
+        assert place.after(9) == []
+    assert place.watch.growing == 2  # the empty one, too
+    assert place.after(1) == []
+    assert place.after(9) == []
+    assert place.after(1.5) == ["deep/er/talk.wav"]
+    assert place.settle() == []
+    (job,) = place.jobs()
+    assert (job.path, job.size, job.spec, job.batch) == (str(talk), 60, SPEC, place.batch)
+
+
+def test_a_content_that_changes_under_one_size_and_time_is_not_complete(place: Place) -> None:
+    """Some programs set the size first, and some drives tell the time of change late."""
+    talk = place.folder / "talk.wav"
+    talk.write_bytes(bytes(10**6))
+    status = talk.stat()
+    place.after(1)
+    place.after(1)
+    for part in range(3):
+        with talk.open("r+b") as file:
+            file.seek(part * 300_000)
+            file.write(b"x" * 300_000)
+        os.utime(talk, ns=(status.st_atime_ns, status.st_mtime_ns))
+        assert place.after(10.5) == []
+    assert place.after(10.5) == ["talk.wav"]
+
+
+def test_what_was_done_or_removed_is_not_done_again_after_a_restart(place: Place) -> None:
+    for name in ("a.wav", "b.wav", "c.wav"):
+        (place.folder / name).write_bytes(name.encode())
+    assert place.settle() == ["a.wav", "b.wav", "c.wav"]
+    place.finish()
+    place.journal.jobs.remove([place.jobs()[0].id])
+    os.utime(place.folder / "b.wav")  # touched: the content is the same
+    (place.folder / "c.wav").rename(place.folder / "renamed.wav")
+    place.restart()
+    assert place.settle() == []
+    assert sorted(job.name for job in place.jobs()) == ["b.wav", "renamed.wav"]
+
+
+def test_names_that_are_exchanged_take_their_jobs_along(place: Place) -> None:
+    one, other = place.folder / "one.wav", place.folder / "other.wav"
+    one.write_bytes(b"1")
+    other.write_bytes(b"22")
+    assert place.settle() == ["one.wav", "other.wav"]
+    place.finish()
+    aside = place.folder / ".aside"
+    one.rename(aside)
+    other.rename(one)
+    aside.rename(other)
+    assert place.settle() == []
+    assert {job.name: job.size for job in place.jobs()} == {"one.wav": 2, "other.wav": 1}
+
+
+def test_another_recording_in_the_place_of_one_that_is_done_gets_a_job_of_its_own(place: Place) -> None:
+    talk = place.folder / "talk.wav"
+    talk.write_bytes(b"first")
+    assert place.settle() == ["talk.wav"]
+    place.finish()
+    talk.write_bytes(b"second one")
+    assert place.settle() == ["talk.wav"]
+    assert [(job.size, job.state) for job in place.jobs()] == [(5, JobState.DONE), (10, JobState.QUEUED)]
+    talk.write_bytes(b"the third, before the second was begun")
+    assert place.settle() == ["talk.wav"]
+    assert [job.size for job in place.jobs()] == [5, 38]
+    shutil.copy(talk, place.folder / "copy.wav")  # a file of its own
+    assert place.settle() == ["copy.wav"]
+
+
+def test_a_recording_that_is_being_worked_on_keeps_its_job(place: Place) -> None:
+    talk = place.folder / "talk.wav"
+    talk.write_bytes(b"first")
+    place.settle()
+    claimed = place.journal.attempts.claim(place.jobs()[0].id)
+    assert claimed is not None
+    talk.write_bytes(b"second")
+    assert place.settle() == []
+    assert place.journal.attempts.finish(claimed.id, claimed.attempt, 0, 1.0, False, None)
+    assert place.after(1) == ["talk.wav"]
+    assert [job.size for job in place.jobs()] == [5, 6]
+
+
+def test_a_claim_does_not_take_a_file_that_is_being_written_over(place: Place) -> None:
+    talk = place.folder / "talk.wav"
+    talk.write_bytes(b"first")
+    place.settle()
+    talk.write_bytes(b"sec")
+    claimed = place.journal.attempts.claim(place.jobs()[0].id)
+    assert claimed is not None
+    assert claimed.size == 5  # which the dispatcher compares with what is there
+    assert place.journal.attempts.fail(claimed.id, claimed.attempt, InputFault("changed"))
+    talk.write_bytes(b"second")
+    assert place.settle() == ["talk.wav"]
+    assert [(job.size, job.state) for job in place.jobs()] == [(6, JobState.QUEUED)]
+
+
+def test_a_drive_that_comes_back_has_its_recordings_queued_again(place: Place) -> None:
+    for name in ("a.wav", "b.wav"):
+        (place.folder / name).write_bytes(name.encode())
+    place.settle()
+    away = place.folder.with_name("away")
+    place.folder.rename(away)
+    with pytest.raises(FileNotFoundError):
+        place.after(1)
+    place.finish(InputFault("missing"))
+    place.folder.mkdir()  # as a mount point without its drive
+    assert place.settle() == []
+    place.folder.rmdir()
+    away.rename(place.folder)
+    (place.folder / "b.wav").unlink()
+    assert place.settle() == ["a.wav"]
+    assert {job.name: job.state for job in place.jobs()} == {"a.wav": JobState.QUEUED, "b.wav": JobState.FAILED}
+
+
+def test_what_a_command_has_done_and_what_mynah_has_cut_is_left_alone(place: Place) -> None:
+    done, cut = place.folder / "done.wav", place.folder / "cut.wav"
+    done.write_bytes(b"done")
+    batch, _ = place.journal.batches.open("a command")
+    place.journal.jobs.add(batch, str(done), done.stat().st_size, done.stat().st_mtime_ns, SPEC)
+    with wave.open(str(cut), "wb") as file:
+        file.setparams((1, 2, 16_000, 0, "NONE", ""))
+        file.writeframes(bytes(3200))
+    cut.write_bytes(cut.read_bytes() + CLIP_MARK)
+    assert place.settle() == []
+    assert len(place.jobs()) == 1
