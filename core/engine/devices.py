@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,12 +42,16 @@ _OUT_OF_MEMORY = (
 
 @dataclass(frozen=True)
 class ComputeChoice:
-    """A device ("cuda", "mps", "cpu") and one of PRECISIONS but "auto", each with the reason as a code."""
+    """A device ("cuda", "mps", "cpu") and one of PRECISIONS but "auto", each with the reason as a code.
+
+    `half`: in int8, what is no int8 product is computed in bf16; else in fp32, where the processor is slow at bf16.
+    """
 
     device: str
     device_reason: str
     precision: str
     precision_reason: str
+    half: bool = field(default=True, compare=False)
 
 
 def choose(device: str, precision: str, weight_bytes: int | None = None, notes: Path | None = None) -> ComputeChoice:
@@ -66,7 +70,8 @@ def choose(device: str, precision: str, weight_bytes: int | None = None, notes: 
     if precision != "auto":
         if not _supports(chosen, precision):
             raise EnvironmentFault("precision", device=chosen, precision=precision)
-        return ComputeChoice(chosen, device_reason, precision, "asked")
+        half = precision != "int8" or _bf16_pays(notes)
+        return ComputeChoice(chosen, device_reason, precision, "asked", half)
     if chosen == "cpu" and weight_bytes is not None and weight_bytes < _SMALL_MODEL:
         return ComputeChoice(chosen, device_reason, "fp32", "small-model")
     return ComputeChoice(chosen, device_reason, *_best_precision(chosen, notes))
@@ -114,13 +119,17 @@ def _why_no_mps() -> str | None:
 def _best_precision(device: str, notes: Path | None) -> tuple[str, str]:
     import torch
 
-    from core.engine.precision import bf16_gain
-
     if device == "cuda":
         return ("bf16", "gpu-bf16") if torch.cuda.get_device_capability()[0] >= 8 else ("fp16", "gpu-no-bf16")
     if device == "mps":
         return "fp16", "mps"
-    return ("bf16", "cpu-bf16") if bf16_gain(notes) >= _LEAST_BF16_GAIN else ("fp32", "cpu-fp32")
+    return ("bf16", "cpu-bf16") if _bf16_pays(notes) else ("fp32", "cpu-fp32")
+
+
+def _bf16_pays(notes: Path | None) -> bool:
+    from core.engine.precision import bf16_gain
+
+    return bf16_gain(notes) >= _LEAST_BF16_GAIN
 
 
 def _supports(device: str, precision: str) -> bool:
@@ -132,7 +141,7 @@ def _supports(device: str, precision: str) -> bool:
 
 
 def torch_dtype(precision: str) -> "torch.dtype":
-    """torch's name for a precision of PRECISIONS (not "auto"); what is not int8 in a model of that is fp32."""
+    """torch's name for a precision of PRECISIONS (not "auto"); of int8 the type that an encoder's rows are kept in."""
     import torch
 
     return {"fp32": torch.float32, "bf16": torch.bfloat16, "fp16": torch.float16, "int8": torch.float32}[precision]

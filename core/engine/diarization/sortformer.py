@@ -97,7 +97,7 @@ class Sortformer:
             raise Unsupported("encoder.feat_in")
         self.speakers, self.width = parsed.speakers, parsed.encoder.width
         self.subsampling = 2**parsed.encoder.stages
-        self._subsampling = Subsampling(parsed.encoder, weights, device, dtype)
+        self._subsampling = Subsampling(parsed.encoder, weights, device)
         self._conformer = [
             ConformerLayer(parsed.encoder, weights, number, device) for number in range(parsed.encoder.layers)
         ]

@@ -5,7 +5,7 @@ from typing import Any
 
 import torch
 
-from core.engine.devices import ComputeChoice, torch_dtype
+from core.engine.devices import ComputeChoice
 from core.engine.native.boosting.token_bias import WindowBias
 from core.engine.native.decoders.transformer import TransformerDecoder
 from core.engine.native.decoders.transformer_search import DecodedTokens, DecoderInput, greedy_search
@@ -25,8 +25,8 @@ class CanaryDecoding:
         self, config: dict[str, Any], weights: Weights, choice: ComputeChoice, end_token: int, budget: ThreadBudget
     ) -> None:
         """`weights` as convert_decoder made them; raises Unsupported."""
-        device, dtype = torch.device(choice.device), torch_dtype(choice.precision)
-        self._decoder = TransformerDecoder(config, weights, device, dtype)
+        device = torch.device(choice.device)
+        self._decoder = TransformerDecoder(config, weights, device, weights["decoder.head.bias"].dtype)
         self._end_token, self._budget = end_token, budget
         self._slots = _SLOTS_ON_CPU if device.type == "cpu" else _SLOTS_ON_GPU
         greedy = (config.get("decoding") or {}).get("greedy") or {}

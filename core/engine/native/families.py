@@ -23,7 +23,7 @@ from core.engine.devices import ComputeChoice, torch_dtype
 from core.engine.native.runtime.products.int8 import quantise_encoder
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.conversion import converted_weights
-from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.weights.mapped_file import Float32Weights, Weights
 from core.engine.recognizer import Recognizer
 
 _FRAME_SYNCHRONOUS = ("core.engine.native.frame_synchronous", "FrameSynchronousRecognizer")
@@ -89,7 +89,7 @@ def _map_weights(
 ) -> Weights:
     dtype = torch_dtype(choice.precision)
     quantise = quantise_encoder if choice.precision == "int8" else iter
-    return converted_weights(
+    weights = converted_weights(
         checkpoint,
         choice.precision,
         dtype,
@@ -97,3 +97,4 @@ def _map_weights(
         lambda source: quantise(recognizer_class.convert(source, config, dtype)),
         nested,
     )
+    return weights if choice.half else Float32Weights(weights)

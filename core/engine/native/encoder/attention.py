@@ -62,8 +62,9 @@ class Attention:
 
     def __init__(self, config: EncoderConfig, weights: Weights, name: str, device: torch.device) -> None:
         self._config = config
-        self._qkv, self._out = (load_product(weights, f"{name}.{each}", device) for each in ("qkv", "out"))
         position = weights[f"{name}.position.weight"].to(device)
+        self._qkv = load_product(weights, f"{name}.qkv", device, int8_results=position.dtype)
+        self._out = load_product(weights, f"{name}.out", device)
         self._position, self._dtype, self._device = matrix_product(position), position.dtype, device
         self._position_bias = weights[f"{name}.position.bias"].to(device)[:, None]
         # keys and the frames that they are for; replaced together: several threads ask, and may each make new ones

@@ -87,8 +87,9 @@ class _Convolution:
         self, config: EncoderConfig, weights: Weights, name: str, norm: LayerNorm, device: torch.device
     ) -> None:
         self._input_norm = norm
-        self._in, self._out = (load_product(weights, f"{name}.{each}", device) for each in ("in", "out"))
         self._weight = weights[f"{name}.depthwise.weight"].to(device)
+        self._in = load_product(weights, f"{name}.in", device, int8_results=self._weight.dtype)
+        self._out = load_product(weights, f"{name}.out", device)
         self._bias = weights[f"{name}.depthwise.bias"].to(device)
         self._norm = LayerNorm(weights, f"{name}.norm", device) if config.layer_norm else None
         self._left, right = config.convolution_context

@@ -69,6 +69,8 @@ class FastConformer:
     ) -> None:
         """`weights` as convert_encoder made them for `dtype`; on a CPU they are used where they lie.
 
+        Of int8 weights `dtype` is fp32, the type of the rows that layers add to; states have the other weights' type.
+
         `pads`: windows are padded to the longest, and attention computes all at once, as suits a GPU; otherwise one
         after another, whose scores stay in a CPU's cache. None: as suits the device. At most `most_seconds` of sound
         are encoded at a time; None: FASTEST_SECONDS, or the whole batch where it is padded. `budget`: the threads that
@@ -83,7 +85,8 @@ class FastConformer:
         self._threads = WindowThreads(self._most_seconds, budget or ThreadBudget(device), background)
         self.encoder_batch_seconds = None if self._pads else self._most_seconds
         self._gap = max(parsed.convolution_context)
-        self._subsampling = Subsampling(parsed, weights, device, dtype)
+        self._subsampling = Subsampling(parsed, weights, device)
+        self._states_dtype = weights["encoder.subsampling.out.weight"].dtype
         self._layers = [ConformerLayer(parsed, weights, number, device) for number in range(parsed.layers)]
         self.width = parsed.width
         self.frame_seconds = 2**parsed.stages * self._features.config.hop_length / SAMPLE_RATE
@@ -119,6 +122,7 @@ class FastConformer:
         with trace.span("encode", windows=len(windows)):
             for layer in self._layers:
                 x = layer(x, groups, row_ranges)
+        x = x.to(self._states_dtype)
         return [x[start:end] for start, end in row_ranges]
 
     def _subsample(self, batch: torch.Tensor, samples: Sequence[int]) -> torch.Tensor:

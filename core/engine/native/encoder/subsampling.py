@@ -43,12 +43,12 @@ class Subsampling:
     stays in the processor's cache.
     """
 
-    def __init__(self, config: EncoderConfig, weights: Weights, device: torch.device, dtype: torch.dtype) -> None:
-        """The spatial convolutions run in fp32 on a CPU, where that is faster, and in `dtype` elsewhere."""
+    def __init__(self, config: EncoderConfig, weights: Weights, device: torch.device) -> None:
+        """The spatial convolutions run in fp32 on a CPU, where that is faster, and in the weights' type elsewhere."""
         self._config = config
-        self._dtype = torch.float32 if device.type == "cpu" else dtype
+        self._dtype = torch.float32 if device.type == "cpu" else weights["encoder.subsampling.out.weight"].dtype
         self._stages = [self._stage(weights, stage, device) for stage in range(config.stages)]
-        self._pointwise_dtype = dtype
+        self._pointwise_dtype = weights["encoder.subsampling.out.weight"].dtype
         self._out = load_product(weights, "encoder.subsampling.out", device)
         # zeros before the first frame and below the lowest band
         self._left_padding = 2 if config.causal_subsampling else 1

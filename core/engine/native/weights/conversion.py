@@ -21,7 +21,9 @@ from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.hub_weights import HubWeights
 from core.engine.native.weights.mapped_file import MappedWeights, Weights, open_weights, publish_weights, write_weights
 
-LAYOUT = 1  # of the converted tensors; another number is another file, so an old one is redone rather than misread
+# of the converted tensors; another number is another file, so an old one is redone rather than misread
+LAYOUT = 1
+_INT8_LAYOUT = 2
 _SPACE_FACTOR = 1.1  # free space that a conversion needs, over the bytes of all tensors in the precision that runs
 
 Convert = Callable[[Weights], Iterable[tuple[str, torch.Tensor]]]
@@ -30,7 +32,8 @@ Convert = Callable[[Weights], Iterable[tuple[str, torch.Tensor]]]
 
 def converted_path(checkpoint: Checkpoint, precision: str, nested: bool = False) -> Path:
     """Where the converted weights of a checkpoint, or of its nested model, are kept."""
-    return checkpoint.folder / f"{'nested' if nested else 'native'}-{LAYOUT}-{precision}.safetensors"
+    layout = _INT8_LAYOUT if precision == "int8" else LAYOUT
+    return checkpoint.folder / f"{'nested' if nested else 'native'}-{layout}-{precision}.safetensors"
 
 
 def converted_weights(
@@ -84,7 +87,8 @@ def _source(checkpoint: Checkpoint, nested: bool) -> "StateDict | HubWeights":
 
 
 def _forget_other_layouts(path: Path) -> None:
-    for other in path.parent.glob(path.name.replace(f"-{LAYOUT}-", "-*-")):
+    kind, _, precision = path.name.split("-")
+    for other in path.parent.glob(f"{kind}-*-{precision}"):
         if other != path:
             with suppress(OSError):  # Windows keeps it while an engine of that layout runs
                 other.unlink()

@@ -50,6 +50,26 @@ class MappedWeights(Weights):
         return len(self._names)
 
 
+class Float32Weights(Weights):
+    """Weights with copies in fp32 of those that are bf16, for a processor that is slow at it."""
+
+    def __init__(self, weights: Weights) -> None:
+        self._weights = weights
+
+    def __getitem__(self, name: str) -> torch.Tensor:
+        """The tensor."""
+        tensor = self._weights[name]
+        return tensor.float() if tensor.dtype == torch.bfloat16 else tensor
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of all tensors."""
+        return iter(self._weights)
+
+    def __len__(self) -> int:
+        """How many tensors there are."""
+        return len(self._weights)
+
+
 def open_weights(path: Path, device: str) -> MappedWeights | None:
     """The weights at `path`, None when there is none or it is damaged.
 

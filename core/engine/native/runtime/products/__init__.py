@@ -6,7 +6,7 @@ from typing import Literal
 import torch
 
 from core.engine.native.runtime.products.base import MatrixProduct, TorchProduct
-from core.engine.native.runtime.products.int8 import Int8Product
+from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, is_x86
 from core.engine.native.runtime.products.onednn import FusedProduct, PackedProduct, has_onednn_bf16
 from core.engine.native.runtime.products.weights_left import WeightsLeftProduct
 from core.engine.native.weights.mapped_file import Weights
@@ -16,15 +16,8 @@ Rows = Literal["many", "few", "varying"]
 the weights pays; `varying`, those of a decoding step or a window's frames, with weights too large to be copied."""
 
 
-def matrix_product(
-    weight: torch.Tensor, bias: torch.Tensor | None = None, scale: torch.Tensor | None = None, rows: Rows = "many"
-) -> MatrixProduct:
-    """The fastest product with `weight`, shape (outputs, inputs), on the device where it lies.
-
-    `scale`, shape (outputs,), is what int8 weights are multiplied with; None for floating-point weights.
-    """
-    if scale is not None:
-        return Int8Product(weight, scale, bias)
+def matrix_product(weight: torch.Tensor, bias: torch.Tensor | None = None, rows: Rows = "many") -> MatrixProduct:
+    """The fastest product with a floating-point `weight`, shape (outputs, inputs), on the device where it lies."""
     if weight.device.type == "cpu" and rows == "varying":
         return WeightsLeftProduct(weight, bias)
     if has_onednn_bf16(weight):
@@ -32,10 +25,24 @@ def matrix_product(
     return TorchProduct(weight, bias)
 
 
-def load_product(weights: Weights, name: str, device: torch.device, rows: Rows = "many") -> MatrixProduct:
-    """The product with `name`.weight, and with `name`.bias and `name`.scale where there are such tensors."""
-    bias, scale = weights.get(f"{name}.bias"), weights.get(f"{name}.scale")
-    return matrix_product(weights[f"{name}.weight"].to(device), None if bias is None else bias.to(device), scale, rows)
+def load_product(
+    weights: Weights,
+    name: str,
+    device: torch.device,
+    rows: Rows = "many",
+    int8_results: torch.dtype = torch.float32,
+) -> MatrixProduct:
+    """The product with `name`.weight, and with `name`.bias where there is one.
+
+    With int8 weights, which quantise_encoder made, results are of the type `int8_results`; else of the weights' own.
+    """
+    weight, bias = weights[f"{name}.weight"], weights.get(f"{name}.bias")
+    if weight.dtype == torch.int8:
+        scale, sums = weights[f"{name}.scale"], weights[f"{name}.sums"]
+        if is_x86():
+            return Int8Product(weight, scale, sums, bias, int8_results)
+        return PackedInt8Product(weight, scale, bias, int8_results)
+    return matrix_product(weight.to(device), None if bias is None else bias.to(device), rows)
 
 
 def convert_linear(

@@ -1,10 +1,13 @@
-"""The encoder's products in int8: a choice for processors without bf16, at the cost of some accuracy.
+"""The encoder's products in int8, at the cost of some accuracy.
 
 Weights are int8 with a scale for each output, rounded once at conversion; the rows that they are multiplied with
 are rounded to 8 bits at each product, with one scale for all (dynamic quantisation, https://arxiv.org/abs/1712.05877,
 section 2).
 """
 
+import functools
+import re
+import threading
 import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -14,49 +17,131 @@ import torch
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 
 _LARGEST = 127
-_QUANTISED = (".in.weight", ".out.weight", ".qkv.weight")  # the layers' large matrices
+_QUANTISED = re.compile(r"encoder\.layers\..*\.(in|out|qkv)\.weight")  # the layers' large matrices
+# what is computed in fp32 whatever the rest: the layers' own rows, and the convolutions that a CPU prefers so
+_IN_FP32 = re.compile(
+    r"preprocessor\.|encoder\.subsampling\.\d+\.(weight|bias)|encoder\.layers\.\d+\.(norm_|adapters\.)"
+)
 
 
 def quantise_encoder(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tuple[str, torch.Tensor]]:
-    """The converted tensors with the encoder layers' large matrices as int8, each followed by its `….scale`."""
+    """The converted fp32 tensors for a model in int8.
+
+    The encoder layers' large matrices become int8, each followed by its `….scale` and by `….sums`, those of each
+    output's weights. What else is only multiplied or looked up becomes bf16.
+    """
     for name, tensor in tensors:
-        if name.startswith("encoder.layers.") and name.endswith(_QUANTISED):
+        if _QUANTISED.fullmatch(name):
             scale = tensor.abs().amax(dim=1).clamp(min=torch.finfo(torch.float32).tiny) / _LARGEST
-            yield name, (tensor / scale[:, None]).round().to(torch.int8)
+            rounded = (tensor / scale[:, None]).round().to(torch.int8)
+            yield name, rounded
             yield name.removesuffix("weight") + "scale", scale
+            yield name.removesuffix("weight") + "sums", rounded.sum(dim=1, dtype=torch.int32)
         else:
-            yield name, tensor
+            yield name, tensor if _IN_FP32.match(name) else tensor.to(torch.bfloat16)
 
 
 class Int8Product(MatrixProduct):
-    """For fp32 rows, from int8 weights of shape (outputs, inputs) and their scales of shape (outputs,).
+    """For x86: weights of shape (outputs, inputs) as they lie, their scales and sums of shape (outputs,).
 
-    oneDNN keeps a copy of the weights in its own order: a byte a weight, not shared by processes.
+    The rows are rounded to x = scale * (q - zero), q from 0 to 255, so the product is that of q, an exact integer, less
+    zero times the sums. Packed weights would be a tenth faster, but they are a copy, and take seconds at each start.
     """
 
-    def __init__(self, weight: torch.Tensor, scale: torch.Tensor, bias: torch.Tensor | None) -> None:
-        _use_onednn()
+    def __init__(
+        self,
+        weight: torch.Tensor,
+        scale: torch.Tensor,
+        sums: torch.Tensor,
+        bias: torch.Tensor | None,
+        results: torch.dtype,
+    ) -> None:
+        """`results`: the type of what a call returns."""
+        self._weight, self._scale, self._sums = weight.t(), scale, sums.float()
+        self._bias = None if bias is None else bias.float()
+        self._results = results
+        self._levels = 255 if _adds_exactly() else 127
+
+    def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
+        """See MatrixProduct. `x` may have any floating-point type."""
+        product, scale, offset = self._multiply(x.flatten(0, -2))
+        if self._results == torch.float32:
+            y = apply_activation(torch.addcmul(offset, product, scale), activation)
+        else:
+            y = apply_activation(torch.addcmul(offset, product, scale, out=product), activation).to(self._results)
+        return y.view(*x.shape[:-1], len(scale))
+
+    def add_to(self, total: torch.Tensor, x: torch.Tensor) -> None:
+        """See MatrixProduct. `total` is fp32."""
+        product, scale, offset = self._multiply(x)
+        total.addcmul_(product, scale).add_(offset)
+
+    def _multiply(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """The product of the rounded rows, and what it is multiplied with and added to for that of `x`.
+
+        It is overwritten by the next product of this thread.
+        """
+        x = x.float().contiguous()
+        low, high = (float(bound) for bound in torch.aminmax(x))
+        low, high = min(low, 0.0), max(high, 0.0)
+        step = max((high - low) / self._levels, torch.finfo(torch.float32).tiny)
+        zero = round(-low / step)
+        quantised = torch.quantize_per_tensor(x, step, zero, torch.quint8)
+        rounded = torch.empty(0, dtype=torch.uint8).set_(quantised.untyped_storage(), 0, x.shape, x.stride())
+        whole = _scratch.matrix(len(x), self._weight.shape[1])
+        torch._int_mm(rounded, self._weight, out=whole)
+        product = whole.view(torch.float32).copy_(whole)
+        scale = self._scale * step
+        offset = self._sums * scale * -zero
+        return product, scale, offset if self._bias is None else offset + self._bias
+
+
+class _Scratch(threading.local):
+    """Memory for one int32 matrix of each thread: fresh memory costs an eighth of a product in page faults."""
+
+    def __init__(self) -> None:
+        self._memory = torch.empty(0, dtype=torch.int32)
+
+    def matrix(self, rows: int, columns: int) -> torch.Tensor:
+        """Shape (rows, columns), valid until the next call from this thread."""
+        if len(self._memory) < rows * columns:
+            with torch.inference_mode(False):
+                self._memory = torch.empty(rows * columns, dtype=torch.int32)
+        return self._memory[: rows * columns].view(rows, columns)
+
+
+_scratch = _Scratch()
+
+
+class PackedInt8Product(MatrixProduct):
+    """For other processors (ARM): torch's own dynamic product, on a copy of the weights in the order of its kernels."""
+
+    def __init__(
+        self, weight: torch.Tensor, scale: torch.Tensor, bias: torch.Tensor | None, results: torch.dtype
+    ) -> None:
         zeros = torch.zeros(len(scale), dtype=torch.long)
         with warnings.catch_warnings():  # a later torch will lack these tensors; ours is pinned
             warnings.filterwarnings("ignore", "torch.quantize_per_tensor", UserWarning)
             quantised = torch._make_per_channel_quantized_tensor(weight, scale.double(), zeros, 0)
-        self._packed: Any = torch.ops.quantized.linear_prepack(quantised, bias)
-        self._seven_bits = not _has_vnni()
+        self._packed: Any = torch.ops.quantized.linear_prepack(quantised, None if bias is None else bias.float())
+        self._results = results
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
-        """See MatrixProduct."""
-        return apply_activation(torch.ops.quantized.linear_dynamic(x, self._packed, self._seven_bits), activation)
+        """See Int8Product."""
+        y = torch.ops.quantized.linear_dynamic(x.float(), self._packed, False)
+        return apply_activation(y, activation).to(self._results)
 
 
-def _use_onednn() -> None:
-    """oneDNN knows AMX and VNNI; where torch lacks it (ARM), its default stays."""
-    if "onednn" in torch.backends.quantized.supported_engines:
-        torch.backends.quantized.engine = "onednn"
+def is_x86() -> bool:
+    """Whether torch's kernels on this processor are those for x86."""
+    return torch.backends.cpu.get_cpu_capability().startswith("AVX")
 
 
-def _has_vnni() -> bool:
-    """Without VNNI two products of 8 bits overflow the 16 bits that an Intel processor adds them in."""
-    capabilities = torch.cpu.get_capabilities()
-    return not torch.backends.cpu.get_cpu_capability().startswith("AVX") or any(
-        found for name, found in capabilities.items() if "vnni" in name
-    )
+@functools.cache
+def _adds_exactly() -> bool:
+    """Whether sums of products of 8 bits are exact: without VNNI two of them overflow the 16 bits of their sum.
+
+    Tried, because oneDNN may be told to use less than the processor has.
+    """
+    rows, weight = torch.full((64, 256), 255, dtype=torch.uint8), torch.full((256, 64), 127, dtype=torch.int8)
+    return bool((torch._int_mm(rows, weight) == 256 * 255 * 127).all())

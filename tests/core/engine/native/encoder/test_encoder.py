@@ -9,6 +9,7 @@ import torch
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
 from core.engine.native.runtime.products.int8 import quantise_encoder
 from core.engine.native.unsupported import Unsupported
+from core.engine.native.weights.mapped_file import Float32Weights
 
 WIDTH, LAYERS, CHANNELS, MELS = 16, 2, 8, 80
 NOISE = [np.random.default_rng(seed).standard_normal(samples).astype(np.float32) for seed, samples in ((0, 20000),)]
@@ -174,14 +175,17 @@ def test_silence_stays_finite() -> None:
     assert encoder(convert(config())).encode([np.zeros(40000, np.float32)]).states.isfinite().all()
 
 
-def test_int8_rounds_the_layers_matrices_and_nothing_else() -> None:
+def test_int8_rounds_the_layers_matrices_and_halves_the_rest() -> None:
     whole = convert(config())
     rounded = dict(quantise_encoder(whole.items()))
-    changed = {name for name in whole if rounded[name].dtype != whole[name].dtype}
+    changed = {name for name in whole if rounded[name].dtype == torch.int8}
     assert changed == {name for name in whole if name.endswith((".in.weight", ".out.weight", ".qkv.weight"))
                        and name.startswith("encoder.layers.")}  # fmt: skip
     assert len(changed) == 8 * LAYERS
-    assert set(rounded) - set(whole) == {name.removesuffix("weight") + "scale" for name in changed}
-    exact, about = (encoder(weights).encode(NOISE).states for weights in (whole, rounded))
-    error = float((about - exact).norm() / exact.norm())
-    assert 0 < error < 0.05
+    assert set(rounded) - set(whole) == {
+        name.removesuffix("weight") + kind for name in changed for kind in ("scale", "sums")
+    }
+    exact, about, wide = (encoder(each).encode(NOISE).states for each in (whole, rounded, Float32Weights(rounded)))
+    assert (about.dtype, wide.dtype) == (torch.bfloat16, torch.float32)
+    for states in (about.float(), wide):
+        assert 0 < float((states - exact).norm() / exact.norm()) < 0.05

@@ -8,6 +8,7 @@ from torch.nn import functional
 
 from core.engine.native.runtime.products import Rows, load_product, matrix_product
 from core.engine.native.runtime.products.base import Activation
+from core.engine.native.runtime.products.int8 import PackedInt8Product
 
 OUTPUTS, INPUTS = 48, 32
 KINDS: tuple[Rows, ...] = ("many", "few", "varying")
@@ -45,11 +46,38 @@ def test_a_product_is_added_in_place(rows: Rows) -> None:
     torch.testing.assert_close(total, expected)
 
 
+@pytest.mark.parametrize("bias", [None, torch.linspace(-2, 2, OUTPUTS)])
 @torch.inference_mode()
-def test_int8_weights_come_with_their_scales() -> None:
+def test_int8_weights_come_with_their_scales(bias: torch.Tensor | None) -> None:
     torch.manual_seed(2)
     whole = torch.randint(-127, 128, (OUTPUTS, INPUTS), dtype=torch.int8)
-    scale, bias, x = torch.rand(OUTPUTS) / 100, torch.randn(OUTPUTS), torch.randn(9, INPUTS)
-    found = load_product({"a.weight": whole, "a.scale": scale, "a.bias": bias}, "a", torch.device("cpu"))(x, "relu")
-    expected = functional.relu(functional.linear(x, whole * scale[:, None], bias))
-    assert float((found - expected).norm() / expected.norm()) < 0.05
+    scale, sums = torch.rand(OUTPUTS) / 100, whole.sum(dim=1, dtype=torch.int32)
+    weights = {"a.weight": whole, "a.scale": scale, "a.sums": sums} | ({} if bias is None else {"a.bias": bias})
+    kernels = (
+        load_product(weights, "a", torch.device("cpu")),
+        load_product(weights, "a", torch.device("cpu"), int8_results=torch.bfloat16),
+        PackedInt8Product(whole, scale, bias, torch.float32),
+    )
+    for x, kernel in product((torch.randn(9, INPUTS), torch.rand(2, 40, INPUTS).bfloat16() + 3), kernels):
+        exact = functional.linear(x.float(), whole * scale[:, None], bias)
+        for name, activate in ACTIVATIONS.items():
+            assert _distance(kernel(x, name), activate(exact)) < 0.03  # type: ignore[operator]  # a function
+        total = torch.ones(exact.flatten(0, -2).shape)
+        kernel.add_to(total, x.flatten(0, -2))
+        assert _distance(total, 1 + exact.flatten(0, -2)) < 0.03
+
+
+@torch.inference_mode()
+def test_int8_results_of_one_product_outlive_the_next() -> None:
+    torch.manual_seed(3)
+    whole, x = torch.randint(-127, 128, (OUTPUTS, INPUTS), dtype=torch.int8), torch.randn(9, INPUTS)
+    weights = {"a.weight": whole, "a.scale": torch.ones(OUTPUTS), "a.sums": whole.sum(dim=1, dtype=torch.int32)}
+    kernel = load_product(weights, "a", torch.device("cpu"))
+    first = kernel(x)
+    kept = first.clone()
+    kernel(-x)
+    torch.testing.assert_close(first, kept)
+
+
+def _distance(found: torch.Tensor, expected: torch.Tensor) -> float:
+    return float((found.float() - expected).norm() / expected.norm())
