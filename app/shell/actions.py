@@ -22,6 +22,7 @@ class Actions(QObject):
         # --- file
         self.add_files = self._create(self.tr("&Add files …"), standard.Open, "add", self.tr("Add files"))
         self.add_folder = self._create(self.tr("Add &folder …"), "Ctrl+Shift+O", "folder")
+        self.watch_folders = self._create(self.tr("&Watch folders …"), "Ctrl+Shift+Y", "folder")
         self.open_transcripts = self._create(self.tr("Open &transcripts …"), "Ctrl+I", "edit")
         self.paste = self._create(self.tr("&Paste files"), standard.Paste, "copy")
         self.export = self._create(self.tr("&Export …"), "Ctrl+E", "export", self.tr("Export"))
@@ -73,6 +74,7 @@ class Actions(QObject):
     ) -> None:
         """Make the menu bar; `transcript_actions` and `speaker_actions` are those of the transcript's pane."""
         line, inputs = self._separator, [self.add_files, self.add_folder, self.open_transcripts, self.paste]
+        inputs.append(self.watch_folders)
         menus = {
             self.tr("&File"): [*inputs, line, *self._files, line, self.settings, line, self.quit],
             self.tr("&Queue"): [self.start, self.hold, line, *self._work, line, *self._order, line, self.remove],

@@ -40,6 +40,7 @@ from app.shell.widgets import vbox
 from app.shell.window_geometry import WindowGeometry
 from app.transcript import TranscriptPane
 from app.transcript.transcript_actions import with_separators
+from app.watch.watch_parts import WatchParts
 from app.words.words_parts import WordsParts
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Heartbeat, Ready
@@ -106,6 +107,8 @@ class MainWindow(QMainWindow):
         opener = self.window_actions, self.view, journal, lambda: self._settings
         self._words = WordsParts(self._transcript, bridge, self.banner, *opener)
         self._words.changed.connect(self.change_settings)
+        self._watch = WatchParts(self, journal, self.window_actions.watch_folders, self.banner, opener[-1])
+        self._watch.changed.connect(self.change_settings)
         self._compute = ComputeSettings(bridge)
         self.search = SearchOpener(journal, bridge, self._transcript, self.select_job, self)
         self._batch_monitor = BatchMonitor(self, bridge, lambda: self._settings)
@@ -192,6 +195,7 @@ class MainWindow(QMainWindow):
         if not self._settings.welcomed:
             self.dialogs.welcome()
         self.search.index.update_soon()
+        self._watch.apply(self._settings)
         if self._settings.check_updates:
             self._updates.ask(self._settings.update_address)
 
@@ -254,6 +258,7 @@ class MainWindow(QMainWindow):
         before = self._settings
         self._save(settings)
         self._apply(settings)
+        self._watch.apply(settings)
         try:
             self._compute.change(before, settings)
         except EnvironmentFault as fault:
@@ -322,6 +327,7 @@ class MainWindow(QMainWindow):
         self._transcript.shut_down()
         self.search.shut_down()
         self._chat.close()
+        self._watch.close()
         self._batch_monitor.close()
         self._input_tasks.close()
         self._bridge.close()

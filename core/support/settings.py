@@ -49,14 +49,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     `speakers_model` (None: the best that is here) or by channels, `speakers_exactly` so many or `speakers_at_most`,
     and `shortest_turn` the seconds that a turn takes at least; `language` None leaves it to the model;
     `translate_to` is the language of the text, or with `bilingual` that of its translation beside it; `vocabulary`
-    are the words to expect; recordings in `watched_folders` are taken by themselves; `output` None is beside the
-    recording; `naming` is a template of `formats.naming`, `options` are the choices of the formats;
-    `participant_table` is the path of a CSV file with the participants of CHAT files, "" for none; `memory_limit`
-    in bytes, None for what the machine has; `release_after` the minutes without work after which the model leaves
-    the memory, 0 for never; `doubtful_below` is the confidence under which a word is marked; `ui_language` None
-    follows the system; `check_updates` has a window ask `update_address` at its start (`support.updates`);
-    `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own states, base64; `speaker_panel`
-    shows the speakers beside a transcript that has some; `welcomed` says that the first start is over.
+    are the words to expect; recordings in `watched_folders` are taken by themselves, once a file has not changed
+    for `watch_quiet` seconds; `output` None is beside the recording; `naming` is a template of `formats.naming`,
+    `options` are the choices of the formats; `participant_table` is the path of a CSV file with the participants of
+    CHAT files, "" for none; `memory_limit` in bytes, None for what the machine has; `release_after` the minutes
+    without work after which the model leaves the memory, 0 for never; `doubtful_below` is the confidence under
+    which a word is marked; `ui_language` None follows the system; `check_updates` has a window ask `update_address`
+    at its start (`support.updates`); `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own
+    states, base64; `speaker_panel` shows the speakers beside a transcript that has some; `welcomed` says that the
+    first start is over.
     """
 
     model: str = paths.DEMO
@@ -73,6 +74,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     replacements: tuple[Replacement, ...] = ()
     folder_words: dict[str, FolderWords] = {}
     watched_folders: tuple[WatchedFolder, ...] = ()
+    watch_quiet: Annotated[float, msgspec.Meta(gt=0, le=3600)] = 10.0
     device: Device = "auto"
     precision: Precision = "auto"
     cuda_graphs: bool = True

@@ -12,7 +12,6 @@ from core.transcript.replacement_rules import Replacement
 from core.watch.file_sample import sample_digest
 from core.watch.folder_scan import FileLook, FolderScan
 
-QUIET = 10.0  # seconds without a change after which a file counts as complete
 _EVERYWHERE = 60.0  # seconds between two looks at all files, also in folders that have not changed
 _GONE = ("missing", "no-answer")
 _UNREAD = (*_GONE, "read-error", "unreadable", "incomplete")
@@ -28,7 +27,7 @@ class WatchOrder:
     spec_of: Callable[[Path], JobSpec]
     vocabularies: tuple[tuple[Phrase, ...], ...] = ()
     rules: tuple[tuple[Replacement, ...], ...] = ()
-    quiet: float = QUIET
+    quiet: float = 10.0
 
 
 @dataclass

@@ -36,4 +36,5 @@ def order_of(folder: WatchedFolder, chosen: Settings) -> WatchOrder:
         spec_of,
         tuple(each.vocabulary for each in words if each.vocabulary),
         tuple(each.replacements for each in words if each.replacements),
+        own.watch_quiet,
     )

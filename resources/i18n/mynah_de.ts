@@ -78,6 +78,10 @@
         <translation>&amp;Ordner hinzufügen …</translation>
     </message>
     <message>
+        <source>&amp;Watch folders …</source>
+        <translation>&amp;Ordner überwachen …</translation>
+    </message>
+    <message>
         <source>Open &amp;transcripts …</source>
         <translation>&amp;Transkripte öffnen …</translation>
     </message>
@@ -3145,6 +3149,139 @@
     </message>
 </context>
 <context>
+    <name>WatchDialog</name>
+    <message>
+        <source>Watch folders</source>
+        <translation>Ordner überwachen</translation>
+    </message>
+    <message>
+        <source>Watched folders</source>
+        <translation>Überwachte Ordner</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Ordner hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Watch this folder no longer; its files stay</source>
+        <translation>Diesen Ordner nicht mehr überwachen; seine Dateien bleiben</translation>
+    </message>
+    <message>
+        <source>Take what comes into this folder</source>
+        <translation>Nehmen, was in diesen Ordner kommt</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>As the model finds it</source>
+        <translation>Wie das Modell sie findet</translation>
+    </message>
+    <message>
+        <source>Folder for the transcripts</source>
+        <translation>Ordner für die Transkripte</translation>
+    </message>
+    <message>
+        <source>Beside each recording</source>
+        <translation>Neben jeder Aufnahme</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose the folder for the transcripts</source>
+        <translation>Den Ordner für die Transkripte wählen</translation>
+    </message>
+    <message>
+        <source>Bring this window to the front when a recording is taken</source>
+        <translation>Dieses Fenster nach vorn holen, wenn eine Aufnahme genommen wird</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Transcripts go to</source>
+        <translation>Transkripte kommen nach</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>Formate</translation>
+    </message>
+    <message>
+        <source>Recordings that are copied or recorded into these folders, and into those below them, are transcribed by themselves as soon as they are complete, each once, while Mynah is running. So are those that are there already. Everything else is done as the settings say.</source>
+        <translation>Aufnahmen, die in diese Ordner und die Ordner darunter kopiert oder aufgenommen werden, werden von selbst transkribiert, sobald sie vollständig sind, jede einmal und solange Mynah läuft. Auch die, die schon da sind. Alles Übrige geschieht, wie es in den Einstellungen steht.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Demo model</source>
+        <translation>Demomodell</translation>
+    </message>
+    <message>
+        <source>As chosen in the window, with its language</source>
+        <translation>Wie im Fenster gewählt, mit dessen Sprache</translation>
+    </message>
+    <message>
+        <source>{path} is watched already, in whole or in part</source>
+        <translation>{path} wird schon überwacht, ganz oder zum Teil</translation>
+    </message>
+    <message>
+        <source>A folder whose name ends like a recording&apos;s cannot be watched</source>
+        <translation>Ein Ordner, dessen Name wie der einer Aufnahme endet, kann nicht überwacht werden</translation>
+    </message>
+    <message>
+        <source>not watched now</source>
+        <translation>zurzeit nicht überwacht</translation>
+    </message>
+    <message>
+        <source>watched once this is saved</source>
+        <translation>überwacht, sobald gespeichert ist</translation>
+    </message>
+    <message>
+        <source>watched</source>
+        <translation>überwacht</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) not complete yet</source>
+        <translation>
+            <numerusform>%n Datei noch nicht vollständig</numerusform>
+            <numerusform>%n Dateien noch nicht vollständig</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Folder to watch</source>
+        <translation>Ordner, der überwacht werden soll</translation>
+    </message>
+    <message>
+        <source>Choose a format at least</source>
+        <translation>Wählen Sie wenigstens ein Format</translation>
+    </message>
+    <message>
+        <source>Give the folder for the transcripts with its whole path</source>
+        <translation>Geben Sie den Ordner für die Transkripte mit seinem ganzen Pfad an</translation>
+    </message>
+</context>
+<context>
+    <name>WatchParts</name>
+    <message>
+        <source>Watch folders …</source>
+        <translation>Ordner überwachen …</translation>
+    </message>
+</context>
+<context>
     <name>Waveform</name>
     <message>
         <source>Position in the recording</source>
@@ -4249,6 +4386,14 @@
     <message>
         <source>Export under another name, or open it again.</source>
         <translation>Exportieren Sie unter anderem Namen, oder öffnen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>the watched folder {path} cannot be reached ({reason})</source>
+        <translation>der überwachte Ordner {path} ist nicht zu erreichen ({reason})</translation>
+    </message>
+    <message>
+        <source>It is looked at again and again; what comes into it meanwhile is taken then.</source>
+        <translation>Es wird immer wieder nachgesehen; was inzwischen hineinkommt, wird dann genommen.</translation>
     </message>
     <message>
         <source>Mynah&apos;s own folder {path} cannot be made ({reason})</source>

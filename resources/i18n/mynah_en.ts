@@ -280,6 +280,16 @@
     </message>
 </context>
 <context>
+    <name>WatchDialog</name>
+    <message numerus="yes">
+        <source>%n file(s) not complete yet</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>WordsParts</name>
     <message numerus="yes">
         <source>%n replaced</source>

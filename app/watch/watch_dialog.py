@@ -1,0 +1,261 @@
+"""The dialog of watched folders: which there are, and what is asked of the recordings in each."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QListWidget, QListWidgetItem, QWidget
+
+from app.shell import style, translations, wording
+from app.shell.widgets import (
+    accessible,
+    button,
+    card,
+    check_box,
+    combo_box,
+    hbox,
+    label,
+    label_for,
+    line_edit,
+    resize_to_fit,
+    scroll_area,
+    signals_blocked,
+    vbox,
+)
+from core import models
+from core.contracts.errors import EnvironmentFault
+from core.contracts.media import is_media_name, lies_in
+from core.formats import FORMATS
+from core.support.settings import Settings, WatchedFolder
+from core.watch.watch_thread import WatchReport
+
+_COLUMNS = 4
+_LIST_HEIGHT = 150  # px
+
+
+class WatchDialog(QDialog):
+    """Shows and changes `watched_folders` of the settings. `changed` tells the settings once they are saved."""
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QWidget | None, settings: Settings, reports: Mapping[str, WatchReport]) -> None:
+        """`reports` is the last report of each folder, by its path."""
+        super().__init__(parent)
+        self._settings, self._reports = settings, dict(reports)
+        self._folders = list(settings.watched_folders)
+        self.setWindowTitle(self.tr("Watch folders"))
+        self._list = accessible(QListWidget(), self.tr("Watched folders"))
+        self._list.setFixedHeight(_LIST_HEIGHT)
+        self._list.setSpacing(3)
+        self._list.setWordWrap(True)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._add = button(self.tr("Add a folder…"))
+        self._remove = button(self.tr("Remove"), hint=self.tr("Watch this folder no longer; its files stay"))
+        self._problem = label(kind="error")
+        self._active = check_box(self.tr("Take what comes into this folder"))
+        self._model = combo_box(self.tr("Model"), self._model_choices(), "")
+        self._language = combo_box(self.tr("Language"), {"": self.tr("As the model finds it")}, "")
+        self._boxes = {name: check_box(known.extension) for name, known in FORMATS.items()}
+        self._output = line_edit(self.tr("Folder for the transcripts"), self.tr("Beside each recording"))
+        self._choose = button(self.tr("Choose…"), hint=self.tr("Choose the folder for the transcripts"))
+        self._raises = check_box(self.tr("Bring this window to the front when a recording is taken"))
+        self._save = button(self.tr("Save"), "primary")
+        self._save.setDefault(True)
+        self._form = self._lay_out_form()
+        self._lay_out()
+        for folder in self._folders:
+            self._list.addItem(self._item(folder))
+        self._connect()
+        self._list.setCurrentRow(0)
+        self._show_folder()
+        resize_to_fit(self, 640, 700)
+
+    # --- the look
+
+    def _lay_out_form(self) -> QWidget:
+        grid = QGridLayout()
+        for place, box in enumerate(self._boxes.values()):
+            grid.addWidget(box, place // _COLUMNS, place % _COLUMNS)
+        output = hbox(label_for(self._output, self.tr("Transcripts go to")), self._output, self._choose)
+        return card(
+            self._active,
+            hbox(label_for(self._model), self._model, 0),
+            hbox(label_for(self._language), self._language, 0),
+            label(self.tr("Formats")),
+            grid,
+            output,
+            self._raises,
+        )
+
+    def _lay_out(self) -> None:
+        hint = self.tr(
+            "Recordings that are copied or recorded into these folders, and into those below them, are transcribed by "
+            "themselves as soon as they are complete, each once, while Mynah is running. So are those that are there "
+            "already. Everything else is done as the settings say."
+        )
+        content = QWidget()
+        content.setLayout(vbox(self._list, hbox(self._add, self._remove, 0), self._form, 0, space=12))
+        cancel = button(self.tr("Cancel"))
+        cancel.clicked.connect(self.reject)
+        buttons = hbox(0, cancel, self._save)
+        shown = (label(hint, "quiet-on-window"), scroll_area(content), self._problem, buttons)
+        self.setLayout(vbox(*shown, margin=style.MARGIN, space=12))
+
+    def _model_choices(self) -> dict[str, str]:
+        named = {name: self.tr("Demo model") if name == models.DEMO else name for name in models.installed()}
+        return {"": self.tr("As chosen in the window, with its language")} | named
+
+    def _connect(self) -> None:
+        self._list.currentRowChanged.connect(self._show_folder)
+        self._add.clicked.connect(self._choose_folder)
+        self._remove.clicked.connect(self._remove_folder)
+        self._choose.clicked.connect(self._choose_output)
+        self._model.currentIndexChanged.connect(self._on_model)
+        self._language.currentIndexChanged.connect(self._keep)
+        self._output.textChanged.connect(self._keep)
+        for box in (self._active, self._raises, *self._boxes.values()):
+            box.toggled.connect(self._keep)
+        self._save.clicked.connect(self.accept)
+
+    # --- the list
+
+    def add(self, path: str) -> None:
+        """Watch one more folder, with the formats of the settings; why it cannot be is said."""
+        clash = [each.path for each in self._folders if each.path == path]
+        clash += [each.path for each in self._folders if lies_in(path, each.path) or lies_in(each.path, path)]
+        if clash:
+            self._complain(self.tr("{path} is watched already, in whole or in part").format(path=clash[0]))
+            return
+        if is_media_name(Path(path).name):
+            self._complain(self.tr("A folder whose name ends like a recording's cannot be watched"))
+            return
+        self._complain("")
+        self._folders.append(WatchedFolder(path, formats=self._settings.formats))
+        self._list.addItem(self._item(self._folders[-1]))
+        self._list.setCurrentRow(self._list.count() - 1)
+        self._show_folder()
+
+    def show_report(self, report: WatchReport) -> None:
+        """Say how a folder stands."""
+        self._reports[str(report.folder)] = report
+        for row, folder in enumerate(self._folders):
+            if Path(folder.path) == report.folder:
+                self._list.item(row).setText(self._item(folder).text())
+
+    def _item(self, folder: WatchedFolder) -> QListWidgetItem:
+        report = self._reports.get(str(Path(folder.path)))
+        if not folder.active:
+            state = self.tr("not watched now")
+        elif report is None:
+            state = self.tr("watched once this is saved")
+            state = self.tr("watched") if folder in self._settings.watched_folders else state
+        elif report.fault is not None:
+            state = wording.sentence(report.fault)
+        elif report.growing:
+            state = self.tr("%n file(s) not complete yet", "", report.growing)
+        else:
+            state = self.tr("watched")
+        return QListWidgetItem(f"{folder.path}\n{state}")
+
+    def _choose_folder(self) -> None:
+        path = QFileDialog.getExistingDirectory(self, self.tr("Folder to watch"))
+        if path:
+            self.add(str(Path(path).absolute()))
+
+    def _remove_folder(self) -> None:
+        row = self._list.currentRow()
+        if row >= 0:
+            del self._folders[row]
+            self._list.takeItem(row)
+            self._show_folder()
+
+    def _complain(self, text: str) -> None:
+        self._problem.setText(text)
+        self._problem.setVisible(bool(text))
+
+    # --- the form
+
+    def _show_folder(self) -> None:
+        """Have the form say what is asked of the selected folder's recordings."""
+        row = self._list.currentRow()
+        self._form.setVisible(row >= 0)
+        self._remove.setEnabled(row >= 0)
+        self._problem.setVisible(bool(self._problem.text()))
+        if row < 0:
+            return
+        folder = self._folders[row]
+        with signals_blocked(self._form):
+            self._active.setChecked(folder.active)
+            if self._model.findData(folder.model) < 0:
+                self._model.addItem(folder.model, folder.model)
+            self._model.setCurrentIndex(self._model.findData(folder.model))
+            self._fill_languages(folder.language)
+            self._output.setText(folder.output or "")
+            self._raises.setChecked(folder.raises_window)
+            for name, box in self._boxes.items():
+                box.setChecked(name in folder.formats)
+
+    def _fill_languages(self, chosen: str | None) -> None:
+        known = _known_languages(self._model.currentData())
+        self._language.clear()
+        self._language.addItem(self.tr("As the model finds it"), "")
+        for name, code in sorted((translations.endonym(code), code) for code in known):
+            self._language.addItem(name, code)
+        self._language.setCurrentIndex(max(0, self._language.findData(chosen or "")))
+        self._language.setEnabled(bool(known))
+
+    def _on_model(self) -> None:
+        with signals_blocked(self._form):
+            self._fill_languages(self._language.currentData())
+        self._keep()
+
+    def _keep(self, *_: object) -> None:
+        """Take over what the form says."""
+        row = self._list.currentRow()
+        self._folders[row] = msgspec.structs.replace(
+            self._folders[row],
+            active=self._active.isChecked(),
+            model=self._model.currentData(),
+            language=self._language.currentData() or None,
+            formats=tuple(name for name, box in self._boxes.items() if box.isChecked()),
+            output=self._output.text().strip() or None,
+            raises_window=self._raises.isChecked(),
+        )
+        self._list.item(row).setText(self._item(self._folders[row]).text())
+
+    def _choose_output(self) -> None:
+        path = QFileDialog.getExistingDirectory(self, self.tr("Folder for the transcripts"), self._output.text())
+        if path:
+            self._output.setText(str(Path(path).absolute()))
+
+    def accept(self) -> None:
+        """Save, unless something is missing."""
+        lacking = next((row for row, folder in enumerate(self._folders) if not folder.formats), None)
+        relative = next(
+            (row for row, each in enumerate(self._folders) if not Path(each.output or "/").is_absolute()), None
+        )
+        for row, problem in (
+            (lacking, self.tr("Choose a format at least")),
+            (relative, self.tr("Give the folder for the transcripts with its whole path")),
+        ):
+            if row is not None:
+                self._list.setCurrentRow(row)
+                self._complain(problem)
+                return
+        self.changed.emit(msgspec.structs.replace(self._settings, watched_folders=tuple(self._folders)))
+        super().accept()
+
+
+def _is_relative(output: str | None) -> bool:
+    return output is not None and not Path(output).is_absolute()
+
+
+def _known_languages(model: str) -> tuple[str, ...]:
+    """What a model of the catalogue knows; nothing for one of the user's own, and where none is named."""
+    if not model or model == models.DEMO:
+        return ()
+    try:
+        return models.find_model(model).languages
+    except EnvironmentFault:
+        return ()

@@ -1,0 +1,96 @@
+"""The parts of the window for watched folders, put together."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from app.shell import wording
+from app.shell.banner import Answer, Banner
+from core.contracts.errors import Fault
+from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
+from core.support.settings import Settings, WatchedFolder
+from core.watch.order_of_settings import order_of
+from core.watch.watch_thread import WatchReport, WatchThread
+
+_TOPIC = "watch"
+_CLOSE_SECONDS = 1.0  # for a thread to end; one that waits for a drive is left behind
+
+
+class WatchParts(QObject):
+    """Watches the folders of the settings, and opens their dialog. What is found is queued with what the window has."""
+
+    changed = Signal(object)  # Settings
+    reported = Signal(object)  # WatchReport
+
+    def __init__(
+        self, window: QWidget, journal: Path, action: QAction, banner: Banner, settings: Callable[[], Settings]
+    ) -> None:
+        super().__init__(window)
+        self._window, self._journal, self._banner, self._settings = window, journal, banner, settings
+        self._threads: list[WatchThread] = []
+        self._applied: Settings | None = None
+        self.reports: dict[str, WatchReport] = {}  # the last one of each folder
+        action.triggered.connect(lambda *_: self.open_dialog())
+        self.reported.connect(self._show)
+
+    def apply(self, settings: Settings) -> None:
+        """Watch what the settings say; a change of what is asked of recordings holds for those taken from now on."""
+        if settings == self._applied or not (settings.watched_folders or self._threads):
+            return
+        self._applied = settings
+        self._stop()
+        for folder in settings.watched_folders:
+            if not folder.active:
+                continue
+            try:
+                order = order_of(folder, settings)
+            except Fault as fault:
+                self.reported.emit(WatchReport(Path(folder.path), fault=fault))
+                continue
+            thread = WatchThread(self._journal, WINDOW_BATCH, order, self.reported.emit)
+            self._threads.append(thread)
+            thread.start()
+
+    def open_dialog(self) -> None:
+        """Which folders are watched, and what is asked of the recordings in each."""
+        from app.watch.watch_dialog import WatchDialog
+
+        dialog = WatchDialog(self._window, self._settings(), self.reports)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.changed.connect(self.changed)
+        self.reported.connect(dialog.show_report)
+        dialog.open()
+
+    def close(self) -> None:
+        """End the threads."""
+        threads = list(self._threads)
+        self._stop()
+        for thread in threads:
+            thread.close(_CLOSE_SECONDS)
+
+    def _stop(self) -> None:
+        for thread in self._threads:
+            thread.stop()
+        self._threads.clear()
+        self.reports.clear()
+
+    def _show(self, report: WatchReport) -> None:
+        self.reports[str(report.folder)] = report
+        if report.fault is not None:
+            answer = Answer(self.tr("Watch folders …"), self.open_dialog)
+            self._banner.show_message(wording.message(report.fault), "warning", _TOPIC, answer)
+        elif not any(each.fault for each in self.reports.values()):
+            self._banner.withdraw(_TOPIC)
+        if report.queued and any(self._is_raised_by(folder, report) for folder in self._settings().watched_folders):
+            self._raise_window()
+
+    def _is_raised_by(self, folder: WatchedFolder, report: WatchReport) -> bool:
+        return folder.raises_window and Path(folder.path) == report.folder
+
+    def _raise_window(self) -> None:
+        self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowMinimized)
+        self._window.raise_()
+        self._window.activateWindow()

@@ -1,0 +1,95 @@
+"""Watched folders in the window: the dialog, and recordings that are taken by themselves."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QListWidget, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+from window_harness import Workplace
+
+from app.watch.watch_dialog import WatchDialog
+from core.contracts.errors import EnvironmentFault
+from core.support.settings import Settings, WatchedFolder
+from core.watch.watch_thread import WatchReport
+
+Find = Callable[[QWidget, type, str], QWidget]
+
+
+def rows(dialog: WatchDialog, child: Find) -> list[str]:
+    listed = child(dialog, QListWidget, "Watched folders")
+    return [listed.item(row).text() for row in range(listed.count())]
+
+
+def problem(dialog: WatchDialog) -> str:
+    return "".join(label.text() for label in dialog.findChildren(QLabel) if label.property("kind") == "error")
+
+
+@pytest.fixture
+def opened(qtbot: QtBot) -> Callable[..., tuple[WatchDialog, list[Settings]]]:
+    def open_it(reports: dict[str, WatchReport] | None = None, **fields: object) -> tuple[WatchDialog, list[Settings]]:
+        dialog, told = WatchDialog(None, Settings(**fields), reports or {}), list[Settings]()
+        dialog.changed.connect(told.append)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        return dialog, told
+
+    return open_it
+
+
+def test_each_folder_keeps_what_is_asked_of_its_recordings(opened: Callable[..., object], child: Find) -> None:
+    kept = WatchedFolder("/one", "demo", formats=("txt",), output="/out", active=False)
+    dialog, told = opened(watched_folders=(kept,), formats=("srt",))
+    dialog.add("/two")
+    child(dialog, QCheckBox, ".docx").click()
+    child(dialog, QCheckBox, "Bring this window to the front when a recording is taken").click()
+    child(dialog, QListWidget, "Watched folders").setCurrentRow(0)
+    assert child(dialog, QComboBox, "Model").currentData() == "demo"
+    assert not child(dialog, QCheckBox, "Take what comes into this folder").isChecked()
+    child(dialog, QPushButton, "Save").click()
+    other = WatchedFolder("/two", formats=("docx", "srt"), raises_window=True)
+    assert told[-1].watched_folders == (kept, other)
+
+
+def test_a_folder_is_watched_once_and_with_a_format(opened: Callable[..., object], child: Find) -> None:
+    dialog, told = opened(formats=("txt",))
+    dialog.add("/one")
+    for clash in ("/one", "/one/below", "/"):
+        dialog.add(clash)
+        assert problem(dialog) == "/one is watched already, in whole or in part"
+    dialog.add("/two.wav")
+    assert "cannot be watched" in problem(dialog)
+    child(dialog, QCheckBox, ".txt").click()
+    child(dialog, QPushButton, "Save").click()
+    assert problem(dialog) == "Choose a format at least"
+    assert told == []
+    child(dialog, QPushButton, "Remove").click()
+    child(dialog, QPushButton, "Save").click()
+    assert told[-1].watched_folders == ()
+
+
+def test_how_a_folder_stands_is_said(opened: Callable[..., object], child: Find) -> None:
+    fault = EnvironmentFault("watch-away", path="/one", reason="Host is down")
+    there = WatchedFolder("/one"), WatchedFolder("/two"), WatchedFolder("/three", active=False)
+    dialog, _ = opened({"/one": WatchReport(Path("/one"), fault=fault)}, watched_folders=there)
+    dialog.show_report(WatchReport(Path("/two"), growing=2))
+    said = ["the watched folder /one cannot be reached (Host is down)", "2 file(s) not complete yet", "not watched now"]
+    assert rows(dialog, child) == [f"{each.path}\n{state}" for each, state in zip(there, said, strict=True)]
+
+
+def test_what_is_copied_into_a_folder_appears_in_the_queue(tmp_path: Path, qtbot: QtBot) -> None:
+    place = Workplace(tmp_path, qtbot)
+    folder, gone = tmp_path / "in", tmp_path / "gone"
+    folder.mkdir()
+    watched = (WatchedFolder(str(folder), formats=("txt",)), WatchedFolder(str(gone)))
+    window = place.open({"*": {"chunks": 1}}, watched_folders=watched, watch_quiet=0.2)
+    place.recordings("a")
+    place.until(lambda: (folder / "a.txt").exists())
+    place.until(lambda: "gone cannot be reached" in window.banner.text)
+    gone.mkdir()
+    place.until(lambda: "cannot be reached" not in window.banner.text or window.banner.isHidden())
+    place.close()
+    place.recordings("b")
+    place.open({"*": {"chunks": 1}}, watched_folders=watched, watch_quiet=0.2)
+    place.until_states(a="done", b="done")
+    place.close()
