@@ -26,8 +26,9 @@ from app.dialogs.about_dialog import AboutDialog
 from app.dialogs.export_dialog import ExportDialog
 from app.dialogs.settings_dialog import SettingsDialog
 from app.dialogs.welcome_dialog import WelcomeDialog
+from app.watch.watch_dialog import WatchDialog
 from app.words.words_dialog import WordsDialog
-from core.support.settings import Settings
+from core.support.settings import Settings, WatchedFolder
 
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit, QProgressBar)
 DIALOGS: dict[str, Callable[[], QDialog]] = {
@@ -35,6 +36,7 @@ DIALOGS: dict[str, Callable[[], QDialog]] = {
     "export": lambda: ExportDialog(None, [], Settings(output=str(Path.home())), Path()),
     "welcome": lambda: WelcomeDialog(None, Settings()),
     "about": AboutDialog,
+    "watch": lambda: WatchDialog(None, Settings(watched_folders=(WatchedFolder("/in"),)), {}),
     "words": lambda: WordsDialog(None, Settings(), Path()),
 }
 
