@@ -283,9 +283,9 @@
     <name>WatchDialog</name>
     <message numerus="yes">
         <source>%n file(s) not complete yet</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n file not complete yet</numerusform>
+            <numerusform>%n files not complete yet</numerusform>
         </translation>
     </message>
 </context>
