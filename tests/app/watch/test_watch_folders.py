@@ -73,7 +73,7 @@ def test_how_a_folder_stands_is_said(opened: Callable[..., object], child: Find)
     there = WatchedFolder("/one"), WatchedFolder("/two"), WatchedFolder("/three", active=False)
     dialog, _ = opened({"/one": WatchReport(Path("/one"), fault=fault)}, watched_folders=there)
     dialog.show_report(WatchReport(Path("/two"), growing=2))
-    said = ["the watched folder /one cannot be reached (Host is down)", "2 file(s) not complete yet", "not watched now"]
+    said = ["the watched folder /one cannot be reached (Host is down)", "2 files not complete yet", "not watched now"]
     assert rows(dialog, child) == [f"{each.path}\n{state}" for each, state in zip(there, said, strict=True)]
 
 
