@@ -26,6 +26,7 @@ from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.runtime.window_threads import WindowThreads
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.weights.mapped_pages import MappedPages, mapped_files
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 FASTEST_SECONDS = 120.0
@@ -88,6 +89,7 @@ class FastConformer:
         self._subsampling = Subsampling(parsed, weights, device)
         self._states_dtype = weights["encoder.subsampling.out.weight"].dtype
         self._layers = [ConformerLayer(parsed, weights, number, device) for number in range(parsed.layers)]
+        self._pages = _pages_of_layers(weights, parsed.layers)
         self.width = parsed.width
         self.frame_seconds = 2**parsed.stages * self._features.config.hop_length / SAMPLE_RATE
 
@@ -120,8 +122,9 @@ class FastConformer:
             for (start, end), window in zip(row_ranges[members], states, strict=True):
                 x[start:end] = window[: end - start]
         with trace.span("encode", windows=len(windows)):
-            for layer in self._layers:
+            for layer, pages in zip(self._layers, self._pages, strict=True):
                 x = layer(x, groups, row_ranges)
+                pages.release()
         x = x.to(self._states_dtype)
         return [x[start:end] for start, end in row_ranges]
 
@@ -147,3 +150,13 @@ class FastConformer:
             frames = max(members)
             groups.append(AttentionGroup(first[0], len(members), frames + self._gap, frames, aligned(frames), mask))
         return row_ranges, groups
+
+
+def _pages_of_layers(weights: Weights, count: int) -> list[MappedPages]:
+    """What each layer maps of the weights' file: no more of it need be held than the layers that are computed now."""
+    tensors: dict[str, list[torch.Tensor]] = {str(number): [] for number in range(count)}
+    for name in weights:
+        if name.startswith("encoder.layers."):
+            tensors[name.split(".")[2]].append(weights[name])
+    mapped = mapped_files()
+    return [MappedPages(each, mapped) for each in tensors.values()]

@@ -1,0 +1,34 @@
+"""Pages of mapped weights that are let go, beside memory that must be left alone."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+import torch
+
+from core.engine.native.weights.mapped_file import MappedWeights, write_weights
+from core.engine.native.weights.mapped_pages import MappedPages, mapped_files
+
+ROWS = 2**21
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="pages are let go on Linux")
+def test_mapped_weights_are_let_go_and_read_again(tmp_path: Path) -> None:
+    written = {name: torch.randint(256, (ROWS,), dtype=torch.uint8) for name in ("a", "b", "c")}
+    write_weights(tmp_path / "weights", written.items())
+    mapped = MappedWeights(tmp_path / "weights")
+    tensors = {name: mapped[name] for name in mapped} | {"copy": written["a"].clone()}
+    pages = MappedPages(tensors.values(), mapped_files())
+    for _ in range(2):
+        assert all(torch.equal(tensors[name], written[name]) for name in written)
+        assert held(tmp_path / "weights") > 2.5 * ROWS
+        pages.release()
+        assert held(tmp_path / "weights") < 0.5 * ROWS
+    assert torch.equal(tensors["copy"], written["a"])
+
+
+def held(path: Path) -> int:
+    """Bytes of a mapped file that are in this process's memory."""
+    parts = re.split(r"^(?=[0-9a-f]+-[0-9a-f]+ )", Path("/proc/self/smaps").read_text(), flags=re.MULTILINE)
+    return sum(1024 * int(part.split("Rss:")[1].split()[0]) for part in parts if str(path) in part)
