@@ -41,6 +41,7 @@ class DialogOpener(QObject):
         self._memory, self._tasks, self._journal = memory, tasks, journal
         for action, opens in (
             (actions.export, self.export),
+            (actions.compare, self.compare),
             (actions.tell_speakers, self.tell_speakers),
             (actions.settings, self.settings),
             (actions.models, self.models),
@@ -59,6 +60,18 @@ class DialogOpener(QObject):
         dialog.changed.connect(self.settings_changed)
         dialog.findings_requested.connect(self.findings_requested)
         self._open(dialog, self._model.forget_facts)
+
+    def compare(self) -> None:
+        """The selected transcript against a reference, which is asked for first."""
+        from app.comparison.compare_dialog import CompareDialog
+
+        job = self._view.current_job()
+        if job is not None:
+            dialog = CompareDialog(self._window, job, self._journal)
+            if dialog.choose_reference():
+                self._open(dialog)
+            else:
+                dialog.deleteLater()
 
     def tell_speakers(self) -> None:
         """Who speaks in the selected recordings."""

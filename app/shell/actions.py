@@ -26,6 +26,7 @@ class Actions(QObject):
         self.open_transcripts = self._create(self.tr("Open &transcripts …"), "Ctrl+I", "edit")
         self.paste = self._create(self.tr("&Paste files"), standard.Paste, "copy")
         self.export = self._create(self.tr("&Export …"), "Ctrl+E", "export", self.tr("Export"))
+        self.compare = self._create(self.tr("Compare with a &reference …"), "Ctrl+Shift+D", "check")
         self.show_files = self._create(self.tr("Show in &folder"), "Ctrl+Shift+E", "folder")
         self.settings = self._create(self.tr("&Settings …"), "Ctrl+,", "settings", self.tr("Settings"))
         self.quit = self._create(self.tr("&Quit"), "Ctrl+Q")
@@ -62,7 +63,7 @@ class Actions(QObject):
         self._work = [self.resume, self.pause, self.retry, self.cancel, self.redo]
         self._work += [self.tell_speakers, self.expected_words]
         self._order = [self.move_to_front, self.move_up, self.move_down]
-        self._files = [self.export, self.show_files]
+        self._files = [self.export, self.compare, self.show_files]
 
     def context_menu(self) -> list[QAction]:
         """The actions for the selected rows of the queue."""

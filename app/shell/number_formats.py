@@ -66,3 +66,10 @@ def part(share: float) -> str:
 def percent(share: float) -> str:
     """A share of 0 to 1; never 100 % before the end."""
     return QCoreApplication.translate("NumberFormats", "{n} %").format(n=min(99, int(share * 100)))
+
+
+def error_rate(rate: float | None) -> str:
+    """As 12.3 %, of 0.123, which may be over 1; a dash where there is no rate."""
+    if rate is None:
+        return "–"
+    return QCoreApplication.translate("NumberFormats", "{n} %").format(n=number(100 * rate))

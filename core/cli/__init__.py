@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
+from core.cli.compare_arguments import add_compare_arguments
 from core.cli.format_arguments import (
     add_chat_arguments,
     add_replacement_argument,
@@ -73,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_align(commands.add_parser("align", help="find when the words of existing transcripts are said"))
     _add_speakers(commands.add_parser("speakers", help="find who speaks when, and give transcripts their speakers"))
     add_search_arguments(commands.add_parser("search", help="find every place where something was said"))
+    add_compare_arguments(commands.add_parser("compare", help="count the errors of a transcript against a reference"))
     _add_convert(commands.add_parser("convert", help="write transcripts in other formats"))
     check = commands.add_parser("check", help="name what breaks the rules of CHAT in .cha files")
     check.add_argument("paths", nargs="+", metavar="PATH", help=".cha files, or folders (searched to any depth)")

@@ -50,6 +50,11 @@ WORDING: dict[str, tuple[str, str]] = {
     "transcript-encoding": ("the text is in no encoding that is known here", "Save it as UTF-8."),
     "transcript-large": ("a transcript is no larger than {largest} MB", "Check that this is the right file."),
     "transcript-empty": ("there is no word in this transcript", "Check that this is the right file."),
+    "reference-empty": ("there is no word in the reference to compare with", "Check that this is the right file."),
+    "compare-not-done": (
+        "this recording has no transcript in Mynah that is done",
+        "Transcribe it first, or give the file of a transcript.",
+    ),
     "post-processing": (
         "this is no post-processing file of NeMo ({reason})",
         "It is YAML with `parameters:`, such as onset, offset and min_duration_on.",

@@ -103,7 +103,7 @@ def render(
         transcript = without_marks(transcript)
     if name != "chat":  # whose rules say how numbers, capitals and punctuation are written
         transcript = with_text_options(transcript, options.text)
-    address = None if recording is None else _address(recording, path.parent)
+    address = None if recording is None else address_of(recording, path.parent)
     if transcript.damaged and name in MARKING_DAMAGE:
         transcript = with_damage_marked(transcript)
     content = FORMATS[name].write(transcript, path.stem, options, address)
@@ -115,7 +115,7 @@ def _is_timed(transcript: Transcript) -> bool:
     return any(segment.start is not None and clean(segment.text) for segment in transcript.segments)
 
 
-def _address(recording: Path, folder: Path) -> str:
+def address_of(recording: Path, folder: Path) -> str:
     """The address of a file for what lies in `folder`: "./talk.wav", "../sound/my%20talk.wav"."""
     try:
         relative = Path(os.path.relpath(recording.absolute(), folder.absolute())).as_posix()

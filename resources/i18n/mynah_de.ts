@@ -98,6 +98,10 @@
         <translation>Exportieren</translation>
     </message>
     <message>
+        <source>Compare with a &amp;reference …</source>
+        <translation>Mit einer &amp;Referenz vergleichen …</translation>
+    </message>
+    <message>
         <source>Show in &amp;folder</source>
         <translation>Im Ordner &amp;zeigen</translation>
     </message>
@@ -490,6 +494,129 @@
     <message>
         <source>Previous place that breaks a rule of CHAT</source>
         <translation>Vorheriger Verstoß gegen die Regeln von CHAT</translation>
+    </message>
+</context>
+<context>
+    <name>CompareDialog</name>
+    <message>
+        <source>Compare with a reference</source>
+        <translation>Mit einer Referenz vergleichen</translation>
+    </message>
+    <message>
+        <source>Another reference…</source>
+        <translation>Andere Referenz…</translation>
+    </message>
+    <message>
+        <source>Upper and lower case</source>
+        <translation>Groß- und Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>Punctuation</source>
+        <translation>Satzzeichen</translation>
+    </message>
+    <message>
+        <source>Digits or words</source>
+        <translation>Ziffern oder Wörter</translation>
+    </message>
+    <message>
+        <source>Fillers (uh, um)</source>
+        <translation>Verzögerungslaute (äh, hm)</translation>
+    </message>
+    <message>
+        <source>Fewest errors (jiwer)</source>
+        <translation>Wenigste Fehler (jiwer)</translation>
+    </message>
+    <message>
+        <source>NIST&apos;s costs (sclite)</source>
+        <translation>Kosten von NIST (sclite)</translation>
+    </message>
+    <message>
+        <source>How words are paired</source>
+        <translation>Wie Wörter gepaart werden</translation>
+    </message>
+    <message>
+        <source>Sentences that differ</source>
+        <translation>Sätze, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Save as a page…</source>
+        <translation>Als Seite speichern…</translation>
+    </message>
+    <message>
+        <source>One HTML file with all of it</source>
+        <translation>Eine HTML-Datei mit allem</translation>
+    </message>
+    <message>
+        <source>Error rate</source>
+        <translation>Fehlerrate</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Substituted</source>
+        <translation>Ersetzt</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>Zu viel</translation>
+    </message>
+    <message>
+        <source>Errors by speaker and in total</source>
+        <translation>Fehler nach Sprechern und insgesamt</translation>
+    </message>
+    <message>
+        <source>No difference:</source>
+        <translation>Kein Unterschied:</translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Struck through: missing. Underlined: added. A click plays.</source>
+        <translation>Durchgestrichen: fehlt. Unterstrichen: zu viel. Ein Klick spielt.</translation>
+    </message>
+    <message>
+        <source>{recording} against {reference}</source>
+        <translation>{recording} gegen {reference}</translation>
+    </message>
+    <message>
+        <source>Comparing …</source>
+        <translation>Wird verglichen …</translation>
+    </message>
+    <message>
+        <source>{words} of the words, {characters} of the characters are wrong</source>
+        <translation>{words} der Wörter, {characters} der Zeichen sind falsch</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>Choose the reference</source>
+        <translation>Referenz wählen</translation>
+    </message>
+    <message>
+        <source>Save as a page</source>
+        <translation>Als Seite speichern</translation>
     </message>
 </context>
 <context>
@@ -3786,6 +3913,18 @@
     <message>
         <source>there is no word in this transcript</source>
         <translation>in diesem Transkript steht kein Wort</translation>
+    </message>
+    <message>
+        <source>there is no word in the reference to compare with</source>
+        <translation>in der Referenz ist kein Wort, mit dem verglichen werden kann</translation>
+    </message>
+    <message>
+        <source>this recording has no transcript in Mynah that is done</source>
+        <translation>von dieser Aufnahme gibt es in Mynah kein fertiges Transkript</translation>
+    </message>
+    <message>
+        <source>Transcribe it first, or give the file of a transcript.</source>
+        <translation>Transkribieren Sie sie zuerst, oder nennen Sie die Datei eines Transkripts.</translation>
     </message>
     <message>
         <source>this is no post-processing file of NeMo ({reason})</source>

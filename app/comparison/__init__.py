@@ -1,0 +1,1 @@
+"""A transcript against a reference, in the window."""

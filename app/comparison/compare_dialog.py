@@ -1,0 +1,258 @@
+"""The dialog that compares a transcript with a reference: figures, lists, and the differences with their sound."""
+
+from collections.abc import Iterable
+from functools import partial
+from html import escape
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import QUrl
+from PySide6.QtWidgets import QDialog, QFileDialog, QHeaderView, QTableWidget, QTableWidgetItem, QTextBrowser, QWidget
+
+from app.shell import number_formats, style, wording
+from app.shell.background import Worker
+from app.shell.widgets import (
+    accessible,
+    button,
+    check_box,
+    combo_box,
+    hbox,
+    label,
+    label_for,
+    resize_to_fit,
+    set_kind,
+    vbox,
+)
+from app.transcript.player import Player
+from core.comparison.comparison_page import comparison_page, in_lines
+from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
+from core.comparison.normalisation import USUAL, Step
+from core.comparison.references import SUFFIXES, read_reference
+from core.comparison.word_alignment import Rules
+from core.contracts import files
+from core.contracts.errors import Fault
+from core.formats.export import address_of
+from core.queue import delivery
+from core.queue.journal import Job, Journal
+from core.transcript.timestamps import format_timestamp
+
+_MOST_LINES = 500  # sentences that differ; more are in the page
+_LISTED = 12  # words of each list
+_TABLE_HEIGHT = 150  # px
+_LEAD = 0.5  # seconds that are heard before a word
+
+
+class CompareDialog(QDialog):
+    """Counts the errors of a job's transcript, edits included, against a file that one chooses."""
+
+    def __init__(self, parent: QWidget | None, job: Job, journal: Path) -> None:
+        super().__init__(parent)
+        self._job = job
+        self._reference: Path | None = None
+        self._found: Comparison | None = None
+        self._worker = Worker(self, "comparison", journal)
+        self._player = Player(self)
+        self._player.open(Path(job.path))
+        self.setWindowTitle(self.tr("Compare with a reference"))
+        self._names = label(kind="quiet-on-window")
+        self._rate = label(kind="heading")
+        self._other = button(self.tr("Another reference…"))
+        self._boxes = {
+            "case": check_box(self.tr("Upper and lower case"), "case" in USUAL),
+            "punctuation": check_box(self.tr("Punctuation"), "punctuation" in USUAL),
+            "numbers": check_box(self.tr("Digits or words"), "numbers" in USUAL),
+            "fillers": check_box(self.tr("Fillers (uh, um)"), "fillers" in USUAL),
+        }
+        rules = {"jiwer": self.tr("Fewest errors (jiwer)"), "sclite": self.tr("NIST's costs (sclite)")}
+        self._rules = combo_box(self.tr("How words are paired"), rules, "jiwer")
+        self._table = self._make_table()
+        self._lists = label(kind="small")
+        self._text = accessible(QTextBrowser(), self.tr("Sentences that differ"))
+        self._text.setOpenLinks(False)
+        self._save = button(self.tr("Save as a page…"), hint=self.tr("One HTML file with all of it"))
+        self._lay_out()
+        self._connect()
+        resize_to_fit(self, 860, 760)
+
+    # --- the look
+
+    def _make_table(self) -> QTableWidget:
+        heads = [self.tr("Error rate"), self.tr("Errors"), self.tr("Of"), self.tr("Substituted")]
+        heads += [self.tr("Missing"), self.tr("Added")]
+        made = accessible(QTableWidget(0, len(heads)), self.tr("Errors by speaker and in total"))
+        made.setHorizontalHeaderLabels(heads)
+        made.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        made.setTabKeyNavigation(False)
+        made.setFixedHeight(_TABLE_HEIGHT)
+        made.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        return made
+
+    def _lay_out(self) -> None:
+        ignored = hbox(label(self.tr("No difference:"), wrap=False), *self._boxes.values(), 0)
+        rules = hbox(label_for(self._rules, self.tr("Pairs")), self._rules, 0)
+        close = button(self.tr("Close"))
+        close.clicked.connect(self.accept)
+        self.setLayout(
+            vbox(
+                hbox(self._names, self._other, grow=self._names),
+                self._rate,
+                ignored,
+                rules,
+                self._table,
+                self._lists,
+                label(self.tr("Struck through: missing. Underlined: added. A click plays."), "small"),
+                self._text,
+                hbox(self._save, 0, close),
+                margin=style.MARGIN,
+                grow=self._text,
+            )
+        )
+
+    def _connect(self) -> None:
+        for box in self._boxes.values():
+            box.toggled.connect(self._count)
+        self._rules.currentIndexChanged.connect(self._count)
+        self._other.clicked.connect(lambda *_: self.choose_reference())
+        self._save.clicked.connect(self._choose_page)
+        self._text.anchorClicked.connect(self._play)
+
+    def done(self, result: int) -> None:
+        """Be silent, and end the thread."""
+        self._player.open(None)
+        self._worker.drop_waiting()
+        self._worker.finish()
+        super().done(result)
+
+    # --- counting
+
+    def _count(self, *_: object) -> None:
+        """Compare as is chosen now, in a thread."""
+        if self._reference is None:
+            return
+        steps = [cast("Step", name) for name, box in self._boxes.items() if box.isChecked()]
+        rules = cast("Rules", self._rules.currentData())
+        names = self.tr("{recording} against {reference}")
+        self._names.setText(names.format(recording=self._job.name, reference=self._reference.name))
+        self._say(self.tr("Comparing …"))
+        self._worker.drop_waiting()
+        self._worker.do_with_journal(
+            partial(_compared, self._job, self._reference, steps, rules), self._show, self._show_failed
+        )
+
+    def _show(self, found: Comparison) -> None:
+        self._found = found
+        rate = number_formats.error_rate
+        rates = self.tr("{words} of the words, {characters} of the characters are wrong")
+        self._say(rates.format(words=rate(found.words.rate), characters=rate(found.characters.rate)))
+        rows = [(self.tr("Words"), found.words), *sorted(found.by_speaker.items())]
+        rows.append((self.tr("Characters"), found.characters))
+        self._table.setRowCount(len(rows))
+        self._table.setVerticalHeaderLabels([name for name, _ in rows])
+        for row, (_, counts) in enumerate(rows):
+            for column, text in enumerate(_cells(counts)):
+                self._table.setItem(row, column, QTableWidgetItem(text))
+        self._lists.setText("\n".join(filter(None, self._listed(found))))
+        self._text.setHtml(_page(found))
+        self._save.setEnabled(True)
+
+    def _show_failed(self, fault: Fault) -> None:
+        self._found = None
+        self._table.setRowCount(0)
+        self._lists.clear()
+        self._text.clear()
+        self._save.setEnabled(False)
+        name = "" if self._reference is None else self._reference.name
+        self._say(f"{name}: {wording.message(fault)}", wrong=True)
+
+    def _listed(self, found: Comparison) -> Iterable[str]:
+        pairs = [(f"{said} → {other}", count) for (said, other), count in found.confusions.most_common(_LISTED)]
+        for title, counted in (
+            (self.tr("Substituted"), pairs),
+            (self.tr("Missing"), found.lost.most_common(_LISTED)),
+            (self.tr("Added"), found.added.most_common(_LISTED)),
+        ):
+            if counted:
+                yield f"{title}: " + ", ".join(f"{words} ({count})" for words, count in counted)
+
+    def _say(self, text: str, wrong: bool = False) -> None:
+        set_kind(self._rate, "error" if wrong else "heading")
+        self._rate.setText(text)
+
+    # --- what one does
+
+    def _play(self, place: QUrl) -> None:
+        seconds = float(place.fragment())
+        self._player.play(max(0.0, seconds - _LEAD), seconds + 3.0)
+
+    def choose_reference(self) -> bool:
+        """Ask for the file of a reference, and compare with it; False when none is chosen."""
+        patterns = " ".join(f"*{suffix}" for suffix in SUFFIXES)
+        filters = f"{self.tr('Transcripts')} ({patterns})"
+        folder = str(Path(self._job.path).parent if self._reference is None else self._reference.parent)
+        path, _ = QFileDialog.getOpenFileName(self, self.tr("Choose the reference"), folder, filters)
+        if path:
+            self.compare_with(Path(path))
+        return bool(path)
+
+    def compare_with(self, reference: Path) -> None:
+        """Count the errors against that file."""
+        self._reference = reference
+        self._count()
+
+    def _choose_page(self) -> None:
+        name = str(Path(self._job.path).with_suffix(".comparison.html"))
+        path, _ = QFileDialog.getSaveFileName(self, self.tr("Save as a page"), name, "HTML (*.html)")
+        if path:
+            self.save_page(Path(path))
+
+    def save_page(self, target: Path) -> None:
+        """Write all of it into an HTML file."""
+        if self._found is None:
+            return
+        title = f"{self._job.name}: {number_formats.error_rate(self._found.words.rate)}"
+        chosen = ", ".join(name for name, box in self._boxes.items() if box.isChecked())
+        note = f"{self._reference}; {chosen or 'none'}; {self._rules.currentData()}"
+        page = comparison_page(self._found, title, note, address_of(Path(self._job.path), target.parent))
+        try:
+            files.write_atomic(target, page)
+        except Fault as fault:
+            self._say(wording.message(fault), wrong=True)
+
+
+def _compared(job: Job, reference: Path, steps: list[Step], rules: Rules, journal: Journal) -> Comparison:
+    stem = Path(job.path).stem
+    return compare(read_reference(reference, stem), delivery.transcript_of(journal, job), steps, rules)
+
+
+def _cells(counts: ErrorCounts) -> list[str]:
+    kinds = (counts.errors, counts.length, counts.substitutions, counts.deletions, counts.insertions)
+    return [number_formats.error_rate(counts.rate), *map(number_formats.count, kinds)]
+
+
+def _page(found: Comparison) -> str:
+    """The sentences that differ, as Qt's rich text."""
+    palette = style.colours()
+    lines = (tokens for tokens in in_lines(found) if any(token.kind != "equal" for token in tokens))
+    shown = [_line(tokens, palette.error, palette.accent) for _, tokens in zip(range(_MOST_LINES), lines, strict=False)]
+    return "".join(shown)
+
+
+def _line(tokens: list[AlignedToken], wrong: str, more: str) -> str:
+    first = next((token.start for token in tokens if token.start is not None), None)
+    speaker = next((token.reference.speaker for token in tokens if token.reference), None)
+    head = " ".join(filter(None, ["" if first is None else format_timestamp(first), speaker]))
+    return f"<p><small>{escape(head)}</small> {' '.join(_word(token, wrong, more) for token in tokens)}</p>"
+
+
+def _word(token: AlignedToken, wrong: str, more: str) -> str:
+    if token.kind == "equal":
+        return escape(token.reference.text if token.reference else "")
+    parts = []
+    if token.reference:
+        parts.append(f'<s style="color:{wrong}">{escape(token.reference.text)}</s>')
+    if token.hypothesis:
+        parts.append(f'<u style="color:{more}">{escape(token.hypothesis.text)}</u>')
+    shown = " ".join(parts)
+    if token.start is None:
+        return shown
+    return f'<a href="#{token.start:.2f}" style="text-decoration:none">{shown}</a>'

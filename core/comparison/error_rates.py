@@ -1,0 +1,117 @@
+"""Word and character errors of a transcript against a reference, in total and by speaker."""
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+import jiwer
+
+from core.comparison.normalisation import USUAL, Step, Token, tokens_of
+from core.comparison.word_alignment import Kind, Rules, align
+from core.contracts.errors import InputFault
+from core.contracts.transcript import Transcript
+
+
+@dataclass
+class ErrorCounts:
+    """Hits, substitutions, deletions and insertions; `rate` is errors by words of the reference, None without one."""
+
+    hits: int = 0
+    substitutions: int = 0
+    deletions: int = 0
+    insertions: int = 0
+
+    @property
+    def errors(self) -> int:
+        """All three kinds together."""
+        return self.substitutions + self.deletions + self.insertions
+
+    @property
+    def length(self) -> int:
+        """How many words, or characters, the reference has."""
+        return self.hits + self.substitutions + self.deletions
+
+    @property
+    def rate(self) -> float | None:
+        """See the class."""
+        return self.errors / self.length if self.length else None
+
+    def add(self, kind: Kind) -> None:
+        """Count one more."""
+        name = "hits" if kind == "equal" else f"{kind}s"
+        setattr(self, name, getattr(self, name) + 1)
+
+
+@dataclass(frozen=True)
+class AlignedToken:
+    """A word of the reference, of the hypothesis, or one of each that stand for each other."""
+
+    kind: Kind
+    reference: Token | None
+    hypothesis: Token | None
+
+    @property
+    def start(self) -> float | None:
+        """Seconds at which it is heard: the recogniser's own time, else the reference's."""
+        times = [token.start for token in (self.hypothesis, self.reference) if token and token.start is not None]
+        return times[0] if times else None
+
+
+@dataclass
+class Comparison:
+    """What came of it. An inserted word is its speaker's who said the reference's word before it.
+
+    `confusions` are substitutions (reference, hypothesis), `lost` the deleted words, `added` the inserted ones.
+    """
+
+    aligned: list[AlignedToken]
+    words: ErrorCounts = field(default_factory=ErrorCounts)
+    characters: ErrorCounts = field(default_factory=ErrorCounts)
+    by_speaker: dict[str, ErrorCounts] = field(default_factory=dict)
+    confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
+    lost: Counter[str] = field(default_factory=Counter)
+    added: Counter[str] = field(default_factory=Counter)
+
+
+def compare(
+    reference: Transcript,
+    hypothesis: Transcript,
+    steps: Collection[Step] = USUAL,
+    rules: Rules = "jiwer",
+    language: str | None = None,
+) -> Comparison:
+    """Count the errors of `hypothesis`, both texts being normalised by `steps` (see tokens_of).
+
+    Characters are counted by jiwer, blanks between words included. Raises InputFault("reference-empty") where no word
+    of the reference is left.
+    """
+    language = language or reference.language or hypothesis.language
+    ours, theirs = tokens_of(reference, steps, language), tokens_of(hypothesis, steps, language)
+    if not ours:
+        raise InputFault("reference-empty")
+    first, second = [token.key for token in ours], [token.key for token in theirs]
+    found = Comparison(
+        [
+            AlignedToken(kind, None if one is None else ours[one], None if other is None else theirs[other])
+            for kind, one, other in align(first, second, rules)
+        ]
+    )
+    counted = jiwer.process_characters([" ".join(first)], [" ".join(second)])
+    found.characters = ErrorCounts(counted.hits, counted.substitutions, counted.deletions, counted.insertions)
+    speaker = ours[0].speaker
+    for each in found.aligned:
+        speaker = each.reference.speaker if each.reference is not None else speaker
+        found.words.add(each.kind)
+        if speaker is not None:
+            found.by_speaker.setdefault(speaker, ErrorCounts()).add(each.kind)
+        _list(found, each)
+    return found
+
+
+def _list(found: Comparison, each: AlignedToken) -> None:
+    if each.kind == "substitution" and each.reference and each.hypothesis:
+        found.confusions[each.reference.key, each.hypothesis.key] += 1
+    elif each.kind == "deletion" and each.reference:
+        found.lost[each.reference.key] += 1
+    elif each.kind == "insertion" and each.hypothesis:
+        found.added[each.hypothesis.key] += 1

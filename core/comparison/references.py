@@ -1,0 +1,24 @@
+"""Reads references and hypotheses, of all transcripts that Mynah reads and of NIST's two formats."""
+
+from pathlib import Path
+
+from core.contracts.errors import InputFault
+from core.contracts.transcript import Transcript
+from core.formats import nist, reading
+
+_NIST = {".stm": nist.read_stm, ".ctm": nist.read_ctm}
+SUFFIXES = (*reading.READERS, *_NIST)
+"""Endings of the names of files that can be read, in lower case."""
+
+
+def read_reference(path: Path, recording: str | None = None) -> Transcript:
+    """The transcript in a file; of an STM or CTM file that of `recording`, a stem, where there are several.
+
+    Raises InputFault as reading.read and the readers of core.formats.nist do.
+    """
+    reader = _NIST.get(path.suffix.lower())
+    if reader is not None:
+        return reader(path, recording)
+    if path.suffix.lower() not in SUFFIXES:
+        raise InputFault("transcript-kind", suffix=path.suffix or path.name, known=", ".join(SUFFIXES))
+    return reading.read(path)

@@ -1,0 +1,105 @@
+"""NIST's files of references and hypotheses: STM, an utterance a line, and CTM, a word a line."""
+
+import math
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from core.contracts.errors import InputFault
+from core.contracts.transcript import Segment, Transcript, Word
+from core.formats.text_encoding import file_text
+
+_LABEL = re.compile(r"<[^<>]*>")
+_PAUSE = 1.0  # seconds between words of a CTM, which has no sentences
+
+
+def read_stm(path: Path, recording: str | None = None) -> Transcript:
+    """The utterances of an STM file (SCTK): FILE CHANNEL SPEAKER BEGIN END [<LABEL>] WORDS.
+
+    Of alternatives in braces the first counts, words in brackets that may be missing count as said, and what is marked
+    as not to be scored is left out. Of several recordings in the file `recording`, a stem, is read. Raises InputFault
+    as `file_text` does, and transcript-unread.
+    """
+    found: dict[str, list[Segment]] = {}
+    for number, line in _lines(path):
+        fields = line.split(None, 5)
+        if len(fields) < 5:
+            raise _unread("STM", number)
+        name, _, speaker, begin, end = fields[:5]
+        span = _seconds(begin, "STM", number), _seconds(end, "STM", number)
+        text = _first_alternatives(_LABEL.sub(" ", fields[5]) if len(fields) == 6 else "")
+        words = tuple(Word(word) for word in text.replace("(", " ").replace(")", " ").split())
+        if words and "ignore_time_segment_in_scoring" not in line.lower():
+            found.setdefault(name, []).append(Segment(words, speaker, span=span))
+    return _of_recording(found, recording, path)
+
+
+def read_ctm(path: Path, recording: str | None = None) -> Transcript:
+    """The words of a CTM file (SCTK): FILE CHANNEL BEGIN DURATION WORD [CONFIDENCE], sentences parted by pauses.
+
+    See `read_stm`; of alternatives (<ALT>) the first counts.
+    """
+    found: dict[str, list[Segment]] = {}
+    skipped = False
+    for number, line in _lines(path):
+        fields = line.split()
+        if len(fields) < 5:
+            raise _unread("CTM", number)
+        if fields[4].upper() in ("<ALT_BEGIN>", "<ALT>", "<ALT_END>"):
+            skipped = fields[4].upper() == "<ALT>"
+            continue
+        start = _seconds(fields[2], "CTM", number)
+        end = start + _seconds(fields[3], "CTM", number)
+        word = Word(fields[4], start, end, _confidence(fields[5]) if len(fields) > 5 else None)
+        segments = found.setdefault(fields[0], [])
+        if skipped:
+            continue
+        if segments and start - (segments[-1].end or 0.0) < _PAUSE:
+            segments[-1] = Segment((*segments[-1].words, word))
+        else:
+            segments.append(Segment((word,)))
+    return _of_recording(found, recording, path)
+
+
+def _lines(path: Path) -> Iterable[tuple[int, str]]:
+    for number, line in enumerate(file_text(path).splitlines(), 1):
+        if line.strip() and not line.startswith(";;"):
+            yield number, line
+
+
+def _first_alternatives(text: str) -> str:
+    """{ a / b } as a; @ is a word that may be missing."""
+    while True:
+        changed = re.sub(r"\{([^{}/]*)(?:/[^{}]*)?\}", r" \1 ", text)
+        if changed == text:
+            return re.sub(r"(?<!\S)@(?!\S)", " ", text)
+        text = changed
+
+
+def _seconds(text: str, kind: str, number: int) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not 0 <= found < math.inf:
+        raise _unread(kind, number)
+    return found
+
+
+def _confidence(text: str) -> float | None:
+    try:
+        return min(1.0, max(0.0, float(text)))
+    except ValueError:
+        return None
+
+
+def _unread(kind: str, number: int) -> InputFault:
+    return InputFault("transcript-unread", kind=kind, reason=f"line {number}")
+
+
+def _of_recording(found: dict[str, list[Segment]], recording: str | None, path: Path) -> Transcript:
+    name = recording if recording in found else next(iter(found), "")
+    segments = tuple(sorted(found.get(name, ()), key=lambda segment: segment.start or 0.0))
+    if not segments:
+        raise InputFault("transcript-empty")
+    return Transcript(segments, name or path.stem, max(segment.end or 0.0 for segment in segments), "")

@@ -1,0 +1,68 @@
+"""A transcript against a reference in the window: figures, differences that play, other rules, the page."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel, QTableWidget, QTextBrowser, QWidget
+from pytestqt.qtbot import QtBot
+from window_harness import Workplace
+
+from app.comparison.compare_dialog import CompareDialog
+
+Find = Callable[[QWidget, type, str], QWidget]
+
+
+def said(dialog: CompareDialog, kind: str = "heading") -> str:
+    return "".join(label.text() for label in dialog.findChildren(QLabel) if label.property("kind") == kind)
+
+
+@pytest.fixture
+def place(tmp_path: Path, qtbot: QtBot) -> Workplace:
+    return Workplace(tmp_path, qtbot)
+
+
+def test_a_transcript_is_compared_as_it_is_edited_and_chosen(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch, child: Find
+) -> None:
+    (recording,) = place.recordings("a")
+    window = place.open({"*": {"chunks": 3}})
+    window.add([recording])
+    place.until_states(a="done")
+    reference = place.folder / "true.stm"
+    reference.write_text("a 1 ANNA 0 2 A-0, a, two\na 1 BEN 2 3 a-2\n")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(reference), ""))
+    window.window_actions.compare.trigger()
+    (dialog,) = window.findChildren(CompareDialog)
+    place.until(lambda: "of the words" in said(dialog))
+    # hyphens part words: a 0 a two a 2 against a 0 a 1 a 2
+    assert said(dialog).startswith("16.7")
+    table = child(dialog, QTableWidget, "Errors by speaker and in total")
+    rows = {table.verticalHeaderItem(n).text(): table.item(n, 1).text() for n in range(table.rowCount())}
+    assert rows == {"Words": "1", "ANNA": "1", "BEN": "0", "Characters": "3"}
+    text = child(dialog, QTextBrowser, "Sentences that differ")
+    assert "a 0 a, two 1" in text.toPlainText()
+    assert "BEN" not in text.toPlainText()
+    assert 'href="#1.00"' in text.toHtml()
+    text.anchorClicked.emit(QUrl("#1.00"))  # without a sound card nothing is heard, and nothing breaks
+    child(dialog, QCheckBox, "Punctuation").click()
+    place.until(lambda: not said(dialog).startswith("16.7") and "of the words" in said(dialog))
+    dialog.save_page(place.folder / "page.html")
+    assert 'src="./in/a.wav"' in (place.folder / "page.html").read_text()
+    reference.write_text("nonsense")
+    child(dialog, QCheckBox, "Punctuation").click()
+    place.until(lambda: "true.stm: " in said(dialog, "error"))
+    dialog.close()
+    place.close()
+
+
+def test_no_reference_no_dialog(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    window = place.open({"*": {"chunks": 1}})
+    window.window_actions.compare.trigger()  # nothing is selected
+    window.add(place.recordings("a"))
+    place.until_states(a="done")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
+    window.window_actions.compare.trigger()
+    assert not [dialog for dialog in window.findChildren(CompareDialog) if dialog.isVisible()]
+    place.close()
