@@ -11,9 +11,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from core.contracts.protocol import Load  # noqa: E402
-from core.queue.journal import ComputeSpec, JobSpec, Journal  # noqa: E402
-from core.watch.folder_watch import FolderWatch, WatchOrder  # noqa: E402
+from core.contracts.protocol import Load
+from core.queue.journal import ComputeSpec, JobSpec, Journal
+from core.watch.folder_watch import FolderWatch, WatchOrder
 
 POLLS = 50
 
@@ -38,7 +38,8 @@ def main() -> None:
         for _ in range(3):
             taken += watch.poll()
             now += 11.0
-        print(f"{len(taken)} new files sampled and queued: {1000 * (time.process_time() - began) / len(taken):.2f} ms each")
+        each = 1000 * (time.process_time() - began) / len(taken)
+        print(f"{len(taken)} new files sampled and queued: {each:.2f} ms each")
         for name, step in (("folders that have not changed", 0.01), ("all files, once a minute", 10_000.0)):
             began = time.process_time()
             for _ in range(POLLS):
