@@ -10,6 +10,9 @@ from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.comparison.compare_dialog import CompareDialog
+from core.contracts.transcript import Segment, Word
+from core.queue.journal import Journal
+from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 
 Find = Callable[[QWidget, type, str], QWidget]
 
@@ -20,16 +23,24 @@ def said(dialog: CompareDialog, kind: str = "heading") -> str:
 
 @pytest.fixture
 def place(tmp_path: Path, qtbot: QtBot) -> Workplace:
-    return Workplace(tmp_path, qtbot)
+    """A window with a transcript that is done and selected."""
+    made = Workplace(tmp_path, qtbot)
+    (recording,) = made.recordings("a")
+    journal = Journal(made.journal_file)
+    words = tuple(Word(f"a-{n}", float(n), n + 0.5) for n in range(3))
+    batch, _ = journal.batches.open(WINDOW_BATCH)
+    job = journal.imports.add(batch, (recording, 4, 1), made.spec, [Segment(words)], 3.0)
+    journal.close()
+    made.open()
+    made.until_states(a="done")
+    assert made.window.select_job(job.id)
+    return made
 
 
 def test_a_transcript_is_compared_as_it_is_edited_and_chosen(
     place: Workplace, monkeypatch: pytest.MonkeyPatch, child: Find
 ) -> None:
-    (recording,) = place.recordings("a")
-    window = place.open({"*": {"chunks": 3}})
-    window.add([recording])
-    place.until_states(a="done")
+    window = place.window
     reference = place.folder / "true.stm"
     reference.write_text("a 1 ANNA 0 2 A-0, a, two\na 1 BEN 2 3 a-2\n")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(reference), ""))
@@ -58,10 +69,7 @@ def test_a_transcript_is_compared_as_it_is_edited_and_chosen(
 
 
 def test_no_reference_no_dialog(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    window = place.open({"*": {"chunks": 1}})
-    window.window_actions.compare.trigger()  # nothing is selected
-    window.add(place.recordings("a"))
-    place.until_states(a="done")
+    window = place.window
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     window.window_actions.compare.trigger()
     assert not [dialog for dialog in window.findChildren(CompareDialog) if dialog.isVisible()]
