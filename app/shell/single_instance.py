@@ -10,6 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
+from core.contracts import foreign_json
+
 _ANSWER = 3000  # ms for the first window to take the files
 _LONGEST = 4 * 2**20  # bytes of a message
 
@@ -61,7 +63,7 @@ class SingleInstance(QObject):
         if not socket.canReadLine():
             return
         try:
-            paths = json.loads(bytes(socket.readLine().data()))
+            paths = foreign_json.decode(bytes(socket.readLine().data()))
         except ValueError:
             socket.abort()
             return

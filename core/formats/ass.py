@@ -33,7 +33,7 @@ _EVENTS = """\
 [Events]
 Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 """
-_CLOCK = re.compile(r"\s*(\d+):(\d{1,2}):(\d{1,2})[.:](\d{1,3})\s*")
+_CLOCK = re.compile(r"\s*(\d{1,5}):(\d{1,2}):(\d{1,2})[.:](\d{1,3})\s*")
 _OVERRIDES = re.compile(r"\{[^{}]*\}")
 _BREAKS = re.compile(r"\\[Nnh]")
 _BELOW = r"{\rTranslation}"  # what follows it in an event is in that style

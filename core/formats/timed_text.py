@@ -7,7 +7,7 @@ from typing import NamedTuple
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.subtitles import clean
 
-_CLOCK = r"(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?"
+_CLOCK = r"(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?"
 _TIMES = re.compile(rf"\s*{_CLOCK}\s*-->\s*{_CLOCK}(?:\s.*)?")
 
 

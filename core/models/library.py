@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import msgspec
 
-from core.contracts import model_folder, paths
+from core.contracts import foreign_json, model_folder, paths
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import storage_faults
 from core.contracts.paths import DEMO, DEMO_DIARIZER
@@ -296,6 +296,7 @@ def _remove_unpacked(sha256: str) -> int:
 
 def _read(path: Path, kind: type[_Noted]) -> _Noted | None:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
+        found: _Noted = foreign_json.decode(path.read_bytes(), kind)
+        return found
     except (OSError, ValueError):  # none, or one that a hand or a dying disk has spoilt
         return None

@@ -1,11 +1,10 @@
 """A model from the hub into the models folder: one file, or the files of a folder in the hub's form, all or nothing."""
 
-import json
 from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from core.contracts import foreign_models, model_folder
+from core.contracts import foreign_json, foreign_models, model_folder
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, publish, storage_faults
 from core.models import hub
@@ -143,7 +142,7 @@ class FolderTransfer:
     def _check_family(self) -> None:
         """Raise EnvironmentFault("model-other") before gigabytes of another program's model are here."""
         try:
-            foreign_models.check_config(json.loads((self._partial / model_folder.CONFIG).read_bytes()))
+            foreign_models.check_config(foreign_json.decode((self._partial / model_folder.CONFIG).read_bytes()))
         except foreign_models.ForeignModel as other:
             self.discard()
             raise other.fault(self._folder.name) from other

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import psutil
 
+from core.contracts import foreign_json
 from core.contracts.protocol import EXIT_OF_BUG, EXIT_OF_DAMAGED_MODEL, EXIT_OUT_OF_MEMORY
 
 Identity = tuple[int, float]
@@ -119,7 +120,7 @@ def kill_orphans(folder: Path) -> list[int]:
     killed = []
     for record in folder.glob("*.json"):
         try:
-            known = json.loads(record.read_text(encoding="utf-8"))
+            known = foreign_json.decode(record.read_bytes())
             child, owner = tuple(known["child"]), tuple(known["owner"])
         except (OSError, ValueError, KeyError, TypeError):  # half-written in a crash, or removed by another Mynah
             _remove(record)

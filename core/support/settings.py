@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from core.contracts import files, paths
+from core.contracts import files, foreign_json, paths
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.vocabulary import DEFAULT_STRENGTH, MOST_STRENGTH, Phrase
 from core.formats import FORMATS, FormatOptions, naming
@@ -115,7 +115,7 @@ def load(path: Path) -> tuple[Settings, EnvironmentFault | None]:
     """
     try:
         raw = _read(path)
-    except (msgspec.MsgspecError, ValueError) as error:
+    except ValueError as error:
         return Settings(), _set_aside(path, str(error))
     except OSError as error:
         return Settings(), EnvironmentFault("settings-unread", path=str(path), reason=error.strerror or str(error))
@@ -131,7 +131,7 @@ def current() -> Settings:
     """
     try:
         return Settings(**_parse(_read(file()))[0])
-    except (OSError, msgspec.MsgspecError, ValueError):
+    except (OSError, ValueError):
         return Settings()
 
 
@@ -142,7 +142,7 @@ def save(settings: Settings, path: Path) -> None:
     """
     try:
         kept = _read(path)
-    except (OSError, msgspec.MsgspecError, ValueError):
+    except (OSError, ValueError):
         kept = {}
     text = msgspec.json.format(msgspec.json.encode(kept | msgspec.structs.asdict(settings)), indent=2).decode()
     files.write_atomic(path, text + "\n")
@@ -155,7 +155,7 @@ def _parse(raw: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
         if field.name in raw:
             try:
                 good[field.name] = _checked(field.name, msgspec.convert(raw[field.name], field.type))
-            except (msgspec.ValidationError, ValueError, InputFault):
+            except (ValueError, InputFault):
                 bad.append(field.name)
     return good, bad
 
@@ -163,7 +163,8 @@ def _parse(raw: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
 def _read(path: Path) -> dict[str, Any]:
     """The file's object, empty where there is no file."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+        found: dict[str, Any] = foreign_json.decode(path.read_bytes(), dict[str, Any])
+        return found
     except FileNotFoundError:
         return {}
 

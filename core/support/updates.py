@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from core.contracts import foreign_json
 from core.contracts.errors import EnvironmentFault
 
 _TIMEOUT: Final = 10.0  # seconds, for each step of the request
@@ -42,8 +43,8 @@ def latest_version(address: str) -> LatestVersion:
     host = _host(address)
     body = _fetch(address, host)
     try:
-        answer = msgspec.json.decode(body, type=_Answer)
-    except (msgspec.MsgspecError, ValueError) as error:
+        answer: _Answer = foreign_json.decode(body, _Answer)
+    except ValueError as error:
         raise _unexpected_answer(host, "its answer is not what Mynah expects") from error
     if not _VERSION.fullmatch(answer.version):
         raise _unexpected_answer(host, "it names no version")

@@ -15,6 +15,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "fixtures"), str(Path(__file__).parent)]
 
+import control_groups  # noqa: E402
 import full_disks  # noqa: E402
 import hostile_files  # noqa: E402
 import hostile_media  # noqa: E402
@@ -23,6 +24,8 @@ import interrupted_writes  # noqa: E402
 import kills  # noqa: E402
 import little_memory  # noqa: E402
 import lying_engine  # noqa: E402
+import mounted_disks  # noqa: E402
+import odd_clocks  # noqa: E402
 import process_kills  # noqa: E402
 import soak  # noqa: E402
 import speaker_kills  # noqa: E402
@@ -68,13 +71,16 @@ FAMILIES = {
     "writes": Family("kills during export, migration, unpacking, import", interrupted_writes.run, 400, 12),
     "lies": Family("mutated and hostile frames of the engine", lying_engine.run, 1_000_000, 5000),
     "media": Family("mutated recordings of 12 kinds", hostile_media.run, 5000, 24),
-    "files": Family("mutated checkpoints, transcripts, settings, weights (each)", hostile_files.run, 2000, 30),
+    "files": Family("mutated checkpoints, weights, transcripts, lists, settings (each)", hostile_files.run, 2000, 30),
     "disks": Family("full, missing and wrong folders", full_disks.run, 100, 4),
+    "mounts": Family("full, read-only, vanishing and hanging file systems", mounted_disks.run, 480, 0),
     "memory": Family("limited address space", little_memory.run, 30, 0),
+    "groups": Family("control groups with little memory", control_groups.run, 30, 0),
+    "clocks": Family("clocks that jump, machines that are suspended", odd_clocks.run, 20, 2),
     "surroundings": Family("locales, umasks, zones, terminals", surroundings.run, 50, 3),
     "soak": Family("recordings in one command", soak.run, 10_000, 60),
 }
-"""By name. Short sizes of 0 are run by tests of their own, or take longer than every change can wait."""
+"""By name. Short sizes of 0 are run by tests of their own, take longer than a change can wait, or need root."""
 
 
 def run(name: str, size: int, seed: int) -> list[str]:

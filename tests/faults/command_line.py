@@ -53,6 +53,8 @@ class Home:
     def start(self, before: Callable[[], None] | None = None) -> "subprocess.Popen[str]":
         places = {"DATA": "data", "STATE": "log", "CONFIG": "config", "CACHE": "cache"}
         own = {f"XDG_{name}_HOME": str(self.folder / place) for name, place in places.items()}
+        (self.folder / "temporary").mkdir(exist_ok=True)
+        own["TMPDIR"] = str(self.folder / "temporary")
         environment = {**os.environ, **own, "PYTHONPATH": str(ROOT), **self.environment}
         return subprocess.Popen(
             self.command(),

@@ -1,4 +1,4 @@
-"""Checkpoints, safetensors, transcripts, settings, catalogues that are mutated: read or refused, nothing executed."""
+"""Mutated checkpoints, weights, transcripts, lists, tables and settings: read or refused, nothing executed."""
 
 import io
 import json
@@ -14,11 +14,26 @@ from core.contracts.transcript import Segment, Transcript, Word
 from core.engine.checkpoint.archive import vet_archive
 from core.engine.checkpoint.vetting import Refused
 from core.engine.native.weights.mapped_file import open_weights
-from core.formats import FORMATS, export, reading
+from core.formats import FORMATS, export, reading, rttm
+from core.formats.chat.header_template import read_template
+from core.formats.chat.participant_table import read_table
+from core.formats.rule_file import read_rules
+from core.formats.word_lists import parse_lines, read_word_list
 from core.support import settings
 
 _SETTINGS = b'{"model": "demo", "formats": ["txt"], "naming": "{stem}", "doubtful_below": 0.5}'
 READABLE = ("srt", "vtt", "ass", "json", "chat", "textgrid", "eaf", "txt")
+_LISTS: dict[str, tuple[bytes, Callable[[Path], object]]] = {
+    "words.txt": ("Szczecin\nMynah = my nah, mina\t2.5\n# a comment\nÅse 3\n".encode(), read_word_list),
+    "words.csv": (b"phrase;weight;spoken\nSzczecin;2;stettin\nMynah;;my nah\n", read_word_list),
+    "words.cha": (b"@UTF8\n@Begin\n*CHI:\tnames go here .\n@End\n", read_word_list),
+    "pasted.txt": (b"Mynah\nSzczecin = stettin\n", lambda path: parse_lines(path.read_text("utf-8", "replace"))),
+    "rules.txt": (b"mina -> Mynah\n/colou?r(s)?/ -> colour\\1\n", read_rules),
+    "people.csv": (b"file,code,role,age\n*.wav,CHI,Target_Child,2;06.\n,MOT,Mother,\n", read_table),
+    "0metadata.cdc": (b"Language: eng\nCountry: GB\n", read_template),
+    "head.cha": (b"@UTF8\n@Begin\n@Languages:\teng\n@Participants:\tCHI Target_Child\n@End\n", read_template),
+    "turns.rttm": (b"SPEAKER a 1 0.5 2.25 <NA> <NA> ann <NA> <NA>\n" * 3, rttm.read),
+}
 _SNIPPETS = (
     b"!!python/object/apply:os.system ['touch executed']",
     b"${oc.env:HOME}",
@@ -82,10 +97,12 @@ def run(size: int, rng: random.Random, folder: Path) -> list[str]:
         "archive.nemo": (lambda: mutate(_archive(CONFIG, rng), rng), vet_archive),
         "weights.safetensors": (lambda: mutate(_safetensors(), rng), lambda path: open_weights(path, "cpu")),
         "settings.json": (
-            lambda: mutate(b'{"model": "demo", "formats": ["txt"], "naming": "{stem}"}', rng),
+            lambda: mutate(_SETTINGS, rng),
             settings.load,
         ),
     }
+    for name, (content, use) in _LISTS.items():
+        kinds[name] = (lambda content=content: mutate(content, rng), use)  # type: ignore[misc]
     original = _transcript()
     for name in READABLE:
         content = export.render(original, name, folder / f"t{FORMATS[name].extension}")

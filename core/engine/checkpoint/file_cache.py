@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from core.contracts import foreign_json
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import write_atomic
 
@@ -35,7 +36,7 @@ def file_identity(status: os.stat_result) -> list[int]:
 def read_note(path: Path) -> dict[str, Any]:
     """What was noted at `path`; empty when nothing was, or nothing that can be read."""
     try:
-        noted = json.loads(path.read_text(encoding="utf-8"))
+        noted = foreign_json.decode(path.read_bytes())
     except (OSError, ValueError):
         return {}
     return noted if isinstance(noted, dict) else {}

@@ -1,6 +1,5 @@
 """What a batch of a model takes in memory and time on this machine: learnt from the batches that run, kept on disk."""
 
-import json
 import math
 import threading
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from typing import Self
 import numpy as np
 import psutil
 
+from core.contracts import foreign_json
 from core.engine.checkpoint.file_cache import write_note
 
 STEP = 30.0  # seconds: budgets are powers of two times this, the length of the longest window
@@ -213,7 +213,7 @@ def own_memory() -> int:
 
 def _read(path: Path | None) -> _Record | None:
     try:
-        found = json.loads(path.read_text(encoding="utf-8")) if path is not None else None
+        found = foreign_json.decode(path.read_bytes()) if path is not None else None
         if found is None:
             return None
         samples = [

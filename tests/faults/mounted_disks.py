@@ -1,0 +1,138 @@
+"""Real file systems that are full, read-only, gone for a while or hanging, under each folder that Mynah writes to.
+
+Linux, as root: a tmpfs that is small, one that becomes read-only between two runs, a bind mount that is taken away and
+comes back, and an ext4 on a loop device that is frozen for some seconds in the middle of a run.
+"""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+from command_line import Home
+
+PLACES = ("data", "log", "config", "cache", "out", "temporary")  # folders of a Home
+Ended = tuple[int, str]  # exit status of a command, and what it said
+
+
+def impossible() -> str:
+    """Why this machine cannot do it; empty where it can."""
+    if sys.platform != "linux" or os.geteuid():
+        return "mounting needs Linux and root"
+    with tempfile.TemporaryDirectory() as folder:
+        if _call("mount", "-t", "tmpfs", "tmpfs", folder):
+            return "this machine lets nobody mount"
+        _call("umount", folder)
+    return "" if shutil.which("mkfs.ext4") and shutil.which("fsfreeze") else "mkfs.ext4 or fsfreeze is missing"
+
+
+def run(size: int, rng: random.Random, folder: Path) -> list[str]:
+    """`size` disks, each kind under each place in turn."""
+    if why := impossible():
+        return [why]
+    wrong: list[str] = []
+    cases = [(kind, place) for place in PLACES for kind in _KINDS]
+    for number in range(size):
+        kind, place = cases[number % len(cases)]
+        home = Home(folder / str(number))
+        at = home.folder / place
+        at.mkdir(exist_ok=True)
+        with _KINDS[kind](home, at, rng) as runs:
+            status, said = runs[-1]
+            if status:  # else all was done, and the same command would begin anew
+                status, said = home.run()
+            found = [told[-400:] for _, told in runs if "Traceback" in told]
+            found += [f"not done afterwards, {status}: {said[-300:]}"] if status else home.wrong()
+        wrong += [f"{kind} {place}: {line}" for line in found]
+        shutil.rmtree(home.folder, ignore_errors=True)
+    return wrong
+
+
+@contextmanager
+def _full(home: Home, at: Path, rng: random.Random) -> Iterator[list[Ended]]:
+    with _mounted(at, "-t", "tmpfs", "-o", f"size={rng.choice((8, 32, 64, 128, 256, 512))}k", "tmpfs"):
+        ended = home.run()
+        _call("mount", "-o", "remount,size=1g", str(at))
+        yield [ended]
+
+
+@contextmanager
+def _read_only(home: Home, at: Path, rng: random.Random) -> Iterator[list[Ended]]:
+    with _mounted(at, "-t", "tmpfs", "-o", "size=1g", "tmpfs"):
+        process = home.start()
+        runs = [_disturbed(process, rng.uniform(0.0, 1.5), process.kill)]
+        _call("mount", "-o", "remount,ro", str(at))
+        if runs[-1][0]:
+            runs.append(home.run())
+        _call("mount", "-o", "remount,rw", str(at))
+        yield runs
+
+
+@contextmanager
+def _gone(home: Home, at: Path, rng: random.Random) -> Iterator[list[Ended]]:
+    """The folder of a drive that is not there is empty; what was written to the drive is there again with it."""
+    drive = home.folder / f"drive of {at.name}"
+    drive.mkdir()
+    _call("mount", "--bind", str(drive), str(at))
+    ended = _disturbed(home.start(), rng.uniform(0.2, 1.5), lambda: _call("umount", "--lazy", str(at)))
+    _call("umount", "--lazy", str(at))  # where the command was quicker
+    if at.name == "out" and not ended[0]:  # a transcript may be where its folder was while the drive was away
+        shutil.copytree(at, drive, dirs_exist_ok=True)
+    with _mounted(at, "--bind", str(drive)):
+        yield [ended]
+
+
+@contextmanager
+def _frozen(home: Home, at: Path, rng: random.Random) -> Iterator[list[Ended]]:
+    image = home.folder / "disk.img"
+    with image.open("wb") as file:
+        file.truncate(32 * 2**20)
+    _call("mkfs.ext4", "-q", str(image))
+    with _mounted(at, "-o", "loop", str(image)):
+        shutil.rmtree(at / "lost+found")
+        thaw = threading.Timer(rng.uniform(2, 6), lambda: _call("fsfreeze", "--unfreeze", str(at)))
+
+        def freeze() -> None:
+            _call("fsfreeze", "--freeze", str(at))
+            thaw.start()
+
+        ended = _disturbed(home.start(), rng.uniform(0.2, 1.5), freeze)
+        if thaw.ident:
+            thaw.join()
+        yield [ended]
+
+
+_KINDS: dict[str, Callable[[Home, Path, random.Random], AbstractContextManager[list[Ended]]]] = {
+    "full": _full,
+    "read-only": _read_only,
+    "gone": _gone,
+    "frozen": _frozen,
+}
+
+
+@contextmanager
+def _mounted(at: Path, *what: str) -> Iterator[None]:
+    _call("mount", *what, str(at))
+    try:
+        yield
+    finally:
+        _call("umount", "--lazy", str(at))
+
+
+def _disturbed(process: "subprocess.Popen[str]", delay: float, disturb: Callable[[], object]) -> Ended:
+    try:
+        process.wait(delay)
+    except subprocess.TimeoutExpired:
+        disturb()
+    _, said = process.communicate(timeout=120)
+    return process.returncode, said
+
+
+def _call(*command: str) -> int:
+    return subprocess.run(command, check=False, capture_output=True).returncode
