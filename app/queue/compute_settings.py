@@ -12,6 +12,7 @@ from core.queue.expected_words import FolderSpecs, all_words, folder_specs, spec
 from core.queue.journal import ComputeSpec, Job
 from core.queue.scheduler.commands import KeepRules, KeepVocabulary, RedoJobs, SetCompute
 from core.support.settings import Settings
+from core.watch.order_of_settings import watched_specs
 
 
 class ComputeSettings:
@@ -50,4 +51,4 @@ class ComputeSettings:
 
 def _specs_of(settings: Settings) -> tuple[ComputeSpec, FolderSpecs]:
     compute = job_specs.job_spec(settings).compute
-    return compute, folder_specs(compute, settings)
+    return compute, (*folder_specs(compute, settings), *watched_specs(settings))

@@ -1,13 +1,17 @@
 """What the settings ask of watched folders."""
 
+import contextlib
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
+from core.contracts.errors import EnvironmentFault
+from core.contracts.media import lies_in
 from core.formats.chat import read_table
-from core.queue.expected_words import all_words, folder_specs
+from core.queue.expected_words import FolderSpecs, all_words, folder_specs
 from core.queue.job_specs import job_spec, spec_of_recording
+from core.queue.journal import ComputeSpec
 from core.support.settings import Settings, WatchedFolder
 from core.watch.folder_watch import WatchOrder
 
@@ -22,9 +26,7 @@ def order_of(folder: WatchedFolder, chosen: Settings) -> WatchOrder:
 
     Raises EnvironmentFault("model-missing"), InputFault as chat.read_table does.
     """
-    own = msgspec.structs.replace(chosen, formats=folder.formats, output=folder.output, auto_export=True)
-    if folder.model:
-        own = msgspec.structs.replace(own, model=folder.model, language=folder.language, translate_to=None)
+    own = _own_settings(folder, chosen)
     spec = job_spec(own)
     table = read_table(Path(own.participant_table)) if own.participant_table and "chat" in own.formats else None
     spec_of = partial(
@@ -38,3 +40,30 @@ def order_of(folder: WatchedFolder, chosen: Settings) -> WatchOrder:
         tuple(each.replacements for each in words if each.replacements),
         own.watch_quiet,
     )
+
+
+def watched_specs(chosen: Settings) -> FolderSpecs:
+    """How recordings in watched folders with a model of their own are recognised; those whose model is missing are
+    left out."""
+    found: list[tuple[str, ComputeSpec]] = []
+    for folder in chosen.watched_folders:
+        if not (folder.active and folder.model):
+            continue
+        own = _own_settings(folder, chosen)
+        with contextlib.suppress(EnvironmentFault):
+            compute = job_spec(own).compute
+            inner = [(name, spec) for name, spec in folder_specs(compute, own) if lies_in(name, folder.path)]
+            around = [spec for name, spec in folder_specs(compute, own) if _contains(name, folder.path)]
+            found += [(folder.path, (compute, *around)[-1]), *inner]
+    return tuple(found)
+
+
+def _own_settings(folder: WatchedFolder, chosen: Settings) -> Settings:
+    own = msgspec.structs.replace(chosen, formats=folder.formats, output=folder.output, auto_export=True)
+    if folder.model:
+        own = msgspec.structs.replace(own, model=folder.model, language=folder.language, translate_to=None)
+    return own
+
+
+def _contains(name: str, path: str) -> bool:
+    return name == path or lies_in(path, name)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QListWidget, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -10,6 +11,8 @@ from window_harness import Workplace
 
 from app.watch.watch_dialog import WatchDialog
 from core.contracts.errors import EnvironmentFault
+from core.queue.journal import Journal
+from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
 from core.support.settings import Settings, WatchedFolder
 from core.watch.watch_thread import WatchReport
 
@@ -92,4 +95,19 @@ def test_what_is_copied_into_a_folder_appears_in_the_queue(tmp_path: Path, qtbot
     place.recordings("b")
     place.open({"*": {"chunks": 1}}, watched_folders=watched, watch_quiet=0.2)
     place.until_states(a="done", b="done")
+    place.close()
+
+
+def test_what_waits_of_a_folder_keeps_the_folders_own_choices(tmp_path: Path, qtbot: QtBot) -> None:
+    place = Workplace(tmp_path, qtbot)
+    (recording,) = place.recordings("a")
+    journal = Journal(place.journal_file)
+    journal.batches.hold(journal.batches.open(WINDOW_BATCH)[0], True)
+    journal.close()
+    folder = WatchedFolder(str(Path(recording).parent), "demo", "en", ("txt",))
+    window = place.open(watched_folders=(folder,), watch_quiet=0.2)
+    place.until_states(a="queued")
+    window.change_settings(msgspec.structs.replace(window.settings, device="cpu"))
+    place.until(lambda: [job.compute.load.device for job in place.jobs()] == ["cpu"])
+    assert [job.compute.prompt.language for job in place.jobs()] == ["en"]
     place.close()
