@@ -80,30 +80,36 @@ def test_how_a_folder_stands_is_said(opened: Callable[..., object], child: Find)
     assert rows(dialog, child) == [f"{each.path}\n{state}" for each, state in zip(there, said, strict=True)]
 
 
-def test_what_is_copied_into_a_folder_appears_in_the_queue(tmp_path: Path, qtbot: QtBot) -> None:
-    place = Workplace(tmp_path, qtbot)
-    folder, gone = tmp_path / "in", tmp_path / "gone"
-    folder.mkdir()
-    watched = (WatchedFolder(str(folder), formats=("txt",)), WatchedFolder(str(gone)))
-    window = place.open({"*": {"chunks": 1}}, watched_folders=watched, watch_quiet=0.2)
+@pytest.fixture
+def place(tmp_path: Path, qtbot: QtBot) -> Workplace:
+    """A folder `in`, and a queue that is held: no engine is needed."""
+    made = Workplace(tmp_path, qtbot)
+    (tmp_path / "in").mkdir()
+    journal = Journal(made.journal_file)
+    journal.batches.hold(journal.batches.open(WINDOW_BATCH)[0], True)
+    journal.close()
+    return made
+
+
+def test_what_is_copied_into_a_folder_appears_in_the_queue(place: Workplace) -> None:
+    folder, gone = place.folder / "in", place.folder / "gone"
+    watched = (WatchedFolder(str(folder), formats=("docx",)), WatchedFolder(str(gone)))
+    window = place.open(watched_folders=watched, watch_quiet=0.2)
     place.recordings("a")
-    place.until(lambda: (folder / "a.txt").exists())
+    place.until_states(a="queued")
+    assert place.jobs()[0].delivery.formats == ("docx",)
     place.until(lambda: "gone cannot be reached" in window.banner.text)
     gone.mkdir()
     place.until(lambda: "cannot be reached" not in window.banner.text or window.banner.isHidden())
     place.close()
     place.recordings("b")
-    place.open({"*": {"chunks": 1}}, watched_folders=watched, watch_quiet=0.2)
-    place.until_states(a="done", b="done")
+    place.open(watched_folders=watched, watch_quiet=0.2)
+    place.until_states(a="queued", b="queued")
     place.close()
 
 
-def test_what_waits_of_a_folder_keeps_the_folders_own_choices(tmp_path: Path, qtbot: QtBot) -> None:
-    place = Workplace(tmp_path, qtbot)
+def test_what_waits_of_a_folder_keeps_the_folders_own_choices(place: Workplace) -> None:
     (recording,) = place.recordings("a")
-    journal = Journal(place.journal_file)
-    journal.batches.hold(journal.batches.open(WINDOW_BATCH)[0], True)
-    journal.close()
     folder = WatchedFolder(str(Path(recording).parent), "demo", "en", ("txt",))
     window = place.open(watched_folders=(folder,), watch_quiet=0.2)
     place.until_states(a="queued")
