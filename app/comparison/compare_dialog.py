@@ -88,7 +88,9 @@ class CompareDialog(QDialog):
         return made
 
     def _lay_out(self) -> None:
-        ignored = hbox(label(self.tr("No difference:"), wrap=False), *self._boxes.values(), 0)
+        boxes = list(self._boxes.values())
+        ignored = hbox(label(self.tr("No difference:"), wrap=False), *boxes[:2], 0)
+        ignored_as_well = hbox(*boxes[2:], 0)  # a line of its own: the smallest window is 720 px wide
         rules = hbox(label_for(self._rules, self.tr("Pairs")), self._rules, 0)
         close = button(self.tr("Close"))
         close.clicked.connect(self.accept)
@@ -97,6 +99,7 @@ class CompareDialog(QDialog):
                 hbox(self._names, self._other, grow=self._names),
                 self._rate,
                 ignored,
+                ignored_as_well,
                 rules,
                 self._table,
                 self._lists,

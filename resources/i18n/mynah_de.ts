@@ -524,7 +524,7 @@
     </message>
     <message>
         <source>Fewest errors (jiwer)</source>
-        <translation>Wenigste Fehler (jiwer)</translation>
+        <translation>Die wenigsten Fehler (jiwer)</translation>
     </message>
     <message>
         <source>NIST&apos;s costs (sclite)</source>
