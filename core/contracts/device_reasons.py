@@ -9,6 +9,8 @@ WORDING = {
     "gpu-bf16": "the GPU computes in bf16",
     "gpu-no-bf16": "the GPU is too old for bf16",
     "mps": "Apple's GPUs compute best in it",
+    "cpu-int8": "measured to be the fastest on this processor, and near enough to the exact model",
+    "int8-inexact": "int8 was measured to be faster here, but too far from this model",
     "cpu-bf16": "measured to be faster on this processor",
     "cpu-fp32": "bf16 was measured to be no faster on this processor",
     "small-model": "the model is small enough",

@@ -37,7 +37,9 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     with trace.span("choose"):
         devices.set_thread_count()
         notes = Path(message.cache) / "machine"
-        choice = devices.choose(message.device, message.precision, checkpoint.weights().size, notes)
+        choice = devices.choose(
+            message.device, message.precision, checkpoint.weights().size, notes, message.backend != "nemo"
+        )
     with devices.out_of_memory_translated(), trace.span("model"):
         recognizer, choice, reason = _recognizer(message, checkpoint, choice)
     ready = Ready(
@@ -71,7 +73,7 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: ComputeChoice) ->
     if message.backend != "nemo":
         try:
             with devices.out_of_memory_translated():
-                recognizer = native.load(checkpoint, choice, message.word_times, message.cuda_graphs)
+                recognizer, choice = _native(message, checkpoint, choice)
         except native.Unsupported as unsupported:
             if message.backend == "native" or checkpoint.tensor_files:
                 why = f"native-unknown:{unsupported.reason}"
@@ -88,7 +90,18 @@ def _recognizer(message: Load, checkpoint: Checkpoint, choice: ComputeChoice) ->
             return recognizer, choice, "known" if message.backend == "auto" else "asked"
     if checkpoint.tensor_files:
         raise EnvironmentFault("model-unsupported", model=checkpoint.name, reason="hub-layout")
+    if choice.precision_reason == "cpu-int8":
+        choice = devices.without_int8(choice, "family")
     if choice.precision == "int8":
         raise EnvironmentFault("precision-nemo", precision=choice.precision)
     torch_import.complete()
     return *nemo.load(checkpoint, choice, message.word_times, message.cuda_graphs), reason
+
+
+def _native(message: Load, checkpoint: Checkpoint, choice: ComputeChoice) -> tuple[Recognizer, ComputeChoice]:
+    """The native recogniser, in int8 that nobody asked for only where that is near enough to this model's exact one."""
+    try:
+        return native.load(checkpoint, choice, message.word_times, message.cuda_graphs), choice
+    except native.TooInexact:
+        choice = devices.without_int8(choice, "int8-inexact")
+        return native.load(checkpoint, choice, message.word_times, message.cuda_graphs), choice

@@ -5,11 +5,12 @@ longer than the front end waits for a sign of life.
 """
 
 import ctypes
+import math
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,7 @@ DEVICES = ("auto", "cuda", "mps", "cpu")
 PRECISIONS = ("auto", "fp32", "bf16", "fp16", "int8")
 
 _SMALL_MODEL = 100 * 2**20  # bytes of weights: fast anyway, and in fp32 its words never depend on the batch
-_LEAST_BF16_GAIN = 1.3  # speed of products over fp32's; the rest of a layer gains less, and bf16 costs digits
+_LEAST_GAIN = 1.2  # speed of a layer over that in the next more exact precision, which costs digits
 _OUT_OF_MEMORY = (
     "DefaultCPUAllocator",
     "not enough memory",
@@ -54,11 +55,15 @@ class ComputeChoice:
     half: bool = field(default=True, compare=False)
 
 
-def choose(device: str, precision: str, weight_bytes: int | None = None, notes: Path | None = None) -> ComputeChoice:
+def choose(
+    device: str, precision: str, weight_bytes: int | None = None, notes: Path | None = None, int8: bool = False
+) -> ComputeChoice:
     """What to compute with: `device` and `precision` are "auto" or a request; `weight_bytes` is the model's size.
 
+    `int8`: whether "auto" may pick that.
+
     Reasons for a device: asked, found, no-gpu. For a precision: asked, gpu-bf16, gpu-no-bf16 (compute capability below
-    8.0), mps, cpu-bf16 and cpu-fp32 (measured to be faster on this processor; noted in the folder `notes`),
+    8.0), mps, cpu-int8, cpu-bf16 and cpu-fp32 (measured to be faster on this processor; noted in the folder `notes`),
     small-model, family (the model runs in fp32 only). A request that cannot be met raises EnvironmentFault "device" or
     "precision"; it is never quietly replaced.
     """
@@ -74,7 +79,13 @@ def choose(device: str, precision: str, weight_bytes: int | None = None, notes: 
         return ComputeChoice(chosen, device_reason, precision, "asked", half)
     if chosen == "cpu" and weight_bytes is not None and weight_bytes < _SMALL_MODEL:
         return ComputeChoice(chosen, device_reason, "fp32", "small-model")
-    return ComputeChoice(chosen, device_reason, *_best_precision(chosen, notes))
+    best, reason = _best_precision(chosen, notes, int8)
+    return ComputeChoice(chosen, device_reason, best, reason, best != "int8" or _bf16_pays(notes))
+
+
+def without_int8(choice: ComputeChoice, reason: str) -> ComputeChoice:
+    """What to compute with instead of int8, for `reason`."""
+    return replace(choice, precision="bf16" if choice.half else "fp32", precision_reason=reason, half=True)
 
 
 def usable_devices() -> tuple[str, ...]:
@@ -116,20 +127,28 @@ def _why_no_mps() -> str | None:
     return None
 
 
-def _best_precision(device: str, notes: Path | None) -> tuple[str, str]:
+def _best_precision(device: str, notes: Path | None, int8: bool) -> tuple[str, str]:
     import torch
 
     if device == "cuda":
         return ("bf16", "gpu-bf16") if torch.cuda.get_device_capability()[0] >= 8 else ("fp16", "gpu-no-bf16")
     if device == "mps":
         return "fp16", "mps"
-    return ("bf16", "cpu-bf16") if _bf16_pays(notes) else ("fp32", "cpu-fp32")
+    exact = "bf16" if _bf16_pays(notes) else "fp32"
+    if int8 and _gain("int8", exact, notes) >= _LEAST_GAIN:
+        return "int8", "cpu-int8"
+    return exact, f"cpu-{exact}"
 
 
 def _bf16_pays(notes: Path | None) -> bool:
-    from core.engine.precision import bf16_gain
+    return _gain("bf16", "fp32", notes) >= _LEAST_GAIN
 
-    return bf16_gain(notes) >= _LEAST_BF16_GAIN
+
+def _gain(precision: str, other: str, notes: Path | None) -> float:
+    from core.engine.precision import layer_seconds
+
+    seconds = layer_seconds(notes)
+    return seconds[other] / seconds.get(precision, math.inf)
 
 
 def _supports(device: str, precision: str) -> bool:

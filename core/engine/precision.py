@@ -1,54 +1,102 @@
-"""How much faster this processor multiplies in bf16 than in fp32: measured for half a second, and kept."""
+"""How fast this processor computes an encoder's layer in each precision: measured for a few seconds, and kept."""
 
 import hashlib
 import json
+import math
+import os
 import platform
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import torch
 
 from core.engine.checkpoint.file_cache import read_note, write_note
 
-_SECONDS = 0.5
-_SHAPE = (512, 1024, 1024)  # frames, inputs, outputs: as in the large encoders, and bearable where bf16 is emulated
+_SECONDS, _LEAST_RUNS = 0.4, 2  # of each precision
+_WIDTH, _HEADS, _KERNEL, _FRAMES = 1024, 8, 9, 240  # a layer of the large encoders, on a window of 20 s
 
 
-def bf16_gain(folder: Path | None = None) -> float:
-    """Speed of matrix products in bf16 over those in fp32 on the CPU, with as many threads as torch uses now.
+def layer_seconds(folder: Path | None = None) -> dict[str, float]:
+    """Seconds that a layer takes on one core of the CPU in "fp32", "bf16" and "int8", the last where torch has it.
 
-    It is noted in `folder` for this machine, build of torch and number of threads, and not measured there again.
+    They are noted in `folder` for this machine and build of torch, and not measured there again.
     """
-    note = None if folder is None else folder / f"bf16-{_machine_key()}.json"
-    noted = read_note(note).get("gain") if note else None
-    if isinstance(noted, float):
+    note = None if folder is None else folder / f"precisions-{_machine_key()}.json"
+    noted = read_note(note) if note else {}
+    if all(isinstance(noted.get(name), float) for name in ("fp32", "bf16")):
         return noted
-    gain = _measure()
+    found = _measure()
     if note is not None:
-        write_note(note, {"gain": gain})
-    return gain
+        write_note(note, found)
+    return found
 
 
-def _measure() -> float:
-    """By the best time of each: whatever else the machine does can only slow them down."""
-    frames, inputs, outputs = _SHAPE
-    operands = {
-        dtype: (torch.ones(frames, inputs, dtype=dtype), torch.ones(inputs, outputs, dtype=dtype))
-        for dtype in (torch.float32, torch.bfloat16)
+@torch.inference_mode()
+def _measure() -> dict[str, float]:
+    """The best time of each: whatever else the machine does can only slow them down."""
+    from core.engine.native.runtime.thread_budget import torch_threads
+
+    with torch_threads(1):
+        found = _best_times({name: _layer(name, half=False) for name in ("fp32", "bf16")})
+        return found | _best_times({"int8": _layer("int8", half=found["bf16"] < found["fp32"])})
+
+
+def _best_times(layers: dict[str, Callable[[], object]]) -> dict[str, float]:
+    for run in layers.values():
+        run()  # the first run also generates the products' code
+    best, runs, end = dict.fromkeys(layers, math.inf), 0, time.perf_counter() + _SECONDS * len(layers)
+    while runs < _LEAST_RUNS or time.perf_counter() < end:
+        for name, run in layers.items():
+            began = time.perf_counter()
+            run()
+            best[name] = min(best[name], time.perf_counter() - began)
+        runs += 1
+    return best
+
+
+def _layer(precision: str, half: bool) -> Callable[[], object]:
+    """One run of a layer whose weights are 0, which takes as long as with any others."""
+    from core.engine.native.encoder.attention import AttentionGroup
+    from core.engine.native.encoder.config import EncoderConfig
+    from core.engine.native.encoder.conformer import ConformerLayer, convert_layer
+    from core.engine.native.runtime.products.int8 import quantise_encoder
+    from core.engine.native.weights.mapped_file import Float32Weights, Weights
+
+    context = (_KERNEL // 2, _KERNEL // 2)
+    config = EncoderConfig(80, 3, 256, False, 1, _WIDTH, _HEADS, 1.0, (-1, -1), False, _KERNEL, context, False)
+    dtype = torch.bfloat16 if precision == "bf16" else torch.float32
+    converted = convert_layer(_zeros(), 0, config, dtype)
+    weights: Weights = dict(quantise_encoder(converted) if precision == "int8" else converted)
+    layer = ConformerLayer(config, weights if half or precision != "int8" else Float32Weights(weights), 0, _CPU)
+    group = AttentionGroup(0, 1, _FRAMES, _FRAMES, _FRAMES, None)
+    return lambda: layer(torch.zeros(_FRAMES, _WIDTH, dtype=dtype), [group], [(0, _FRAMES)])
+
+
+_CPU = torch.device("cpu")
+
+
+def _zeros() -> dict[str, torch.Tensor]:
+    """A layer's weights under NeMo's names."""
+    name, norms = "encoder.layers.0", ("feed_forward1", "self_att", "conv", "feed_forward2", "out")
+    shapes: dict[str, tuple[int, ...]] = {f"norm_{norm}.{kind}": (_WIDTH,) for norm in norms for kind in _KINDS}
+    for module in ("feed_forward1", "feed_forward2"):
+        shapes |= {f"{module}.linear1.weight": (4 * _WIDTH, _WIDTH), f"{module}.linear2.weight": (_WIDTH, 4 * _WIDTH)}
+    shapes |= {f"self_attn.linear_{each}.weight": (_WIDTH, _WIDTH) for each in ("q", "k", "v", "out", "pos")}
+    shapes |= {f"self_attn.pos_bias_{each}": (_HEADS, _WIDTH // _HEADS) for each in "uv"}
+    shapes |= {f"conv.batch_norm.{kind}": (_WIDTH,) for kind in (*_KINDS, "running_mean", "running_var")}
+    shapes |= {
+        "conv.pointwise_conv1.weight": (2 * _WIDTH, _WIDTH, 1),
+        "conv.pointwise_conv2.weight": (_WIDTH, _WIDTH, 1),
     }
-    best = dict.fromkeys(operands, float("inf"))
-    end = time.perf_counter() + _SECONDS
-    with torch.inference_mode():
-        for left, right in operands.values():
-            left @ right  # the first product of a kind also generates its code
-        while time.perf_counter() < end or float("inf") in best.values():
-            for dtype, (left, right) in operands.items():
-                began = time.perf_counter()
-                left @ right
-                best[dtype] = min(best[dtype], time.perf_counter() - began)
-    return best[torch.float32] / best[torch.bfloat16]
+    shapes["conv.depthwise_conv.weight"] = (_WIDTH, 1, _KERNEL)
+    return {f"{name}.{key}": torch.zeros(shape) for key, shape in shapes.items()}
+
+
+_KINDS = ("weight", "bias")
 
 
 def _machine_key() -> str:
-    facts = [platform.node(), torch.__version__, torch.get_num_threads(), dict(torch.cpu.get_capabilities())]
-    return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:16]
+    capability, features = torch.backends.cpu.get_cpu_capability(), sorted(torch.cpu.get_capabilities().items())
+    facts = [platform.node(), torch.__version__, capability, os.environ.get("ONEDNN_MAX_CPU_ISA"), features]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]

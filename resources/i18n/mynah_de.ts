@@ -4623,6 +4623,14 @@
         <translation>in Mynah ging etwas schief ({reason})</translation>
     </message>
     <message>
+        <source>measured to be the fastest on this processor, and near enough to the exact model</source>
+        <translation>auf diesem Prozessor als am schnellsten gemessen, und dem genauen Modell nah genug</translation>
+    </message>
+    <message>
+        <source>int8 was measured to be faster here, but too far from this model</source>
+        <translation>int8 wäre hier gemessen schneller, ist aber von diesem Modell zu weit entfernt</translation>
+    </message>
+    <message>
         <source>the folder holds no {}</source>
         <translation>im Ordner fehlt {}</translation>
     </message>

@@ -54,8 +54,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="mynah-bench-") as name:
         checkpoint = open_checkpoint(DEMO / "demo.nemo", Path(name))
         for head in ("ctc", "transducer"):
+            checkpoint.config["preferred_head"] = head
             texts = {
-                precision: read(load(checkpoint, choose("cpu", precision), False, False, head), clips)
+                precision: read(load(checkpoint, choose("cpu", precision), False, False), clips)
                 for precision in ("fp32", "bf16", "int8")
             }
             rates = {precision: 100 * sum(map(word_errors, true, words)) / count for precision, words in texts.items()}

@@ -6,7 +6,7 @@ heartbeat.
 
 from typing import TYPE_CHECKING
 
-from core.engine.native.unsupported import Unsupported
+from core.engine.native.unsupported import TooInexact, Unsupported
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from core.engine.devices import ComputeChoice
     from core.engine.recognizer import Recognizer
 
-__all__ = ["Unsupported", "converted_files", "load"]
+__all__ = ["TooInexact", "Unsupported", "converted_files", "load"]
 
 
 def converted_files(checkpoint: "Checkpoint", precision: str) -> "Iterator[Path]":

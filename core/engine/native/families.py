@@ -13,15 +13,17 @@ All raise Unsupported for a configuration that they do not implement exactly, `c
 """
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+import torch
 
 from core.contracts import trace
 from core.engine.checkpoint.archive import Checkpoint, family_of
 from core.engine.devices import ComputeChoice, torch_dtype
-from core.engine.native.runtime.products.int8 import quantise_encoder
-from core.engine.native.unsupported import Unsupported
+from core.engine.native.encoder.int8_distance import DISTANCE, quantise_and_compare
+from core.engine.native.unsupported import TooInexact, Unsupported
 from core.engine.native.weights.conversion import converted_weights
 from core.engine.native.weights.mapped_file import Float32Weights, Weights
 from core.engine.recognizer import Recognizer
@@ -35,6 +37,8 @@ _CLASSES = {
     "aed": ("core.engine.native.canary", "CanaryRecognizer"),
 }
 """Module and name of each family's class."""
+_LARGEST_DISTANCE = 0.05
+"""Of an encoder in int8 from the exact one, for which "auto" still takes it: see quantise_and_compare."""
 
 
 @dataclass(frozen=True)
@@ -88,13 +92,19 @@ def _map_weights(
     recognizer_class: Any, checkpoint: Checkpoint, choice: ComputeChoice, config: dict[str, Any], nested: bool = False
 ) -> Weights:
     dtype = torch_dtype(choice.precision)
-    quantise = quantise_encoder if choice.precision == "int8" else iter
+
+    def convert(source: Weights) -> Iterable[tuple[str, torch.Tensor]]:
+        tensors = recognizer_class.convert(source, config, dtype)
+        return quantise_and_compare(tensors, config) if choice.precision == "int8" else tensors
+
     weights = converted_weights(
         checkpoint,
         choice.precision,
         dtype,
         choice.device,
-        lambda source: quantise(recognizer_class.convert(source, config, dtype)),
+        convert,
         nested,
     )
+    if choice.precision_reason == "cpu-int8" and float(weights[DISTANCE]) > _LARGEST_DISTANCE:
+        raise TooInexact
     return weights if choice.half else Float32Weights(weights)

@@ -12,3 +12,7 @@ class Unsupported(Exception):
     def __init__(self, reason: str) -> None:
         self.reason = reason if reason.partition(":")[0] in WORDING else f"setting:{reason}"
         super().__init__(self.reason)
+
+
+class TooInexact(Exception):
+    """A model's encoder in int8, which nobody asked for, is too far from the exact one."""

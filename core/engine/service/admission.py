@@ -47,7 +47,7 @@ class Admission:
         `encoder_batch_seconds`: see Recognizer.
         """
         self._device = ready.device
-        start = FIRST_BUDGET_AED if ready.family == "aed" and ready.precision not in ("fp32", "int8") else FIRST_BUDGET
+        start = FIRST_BUDGET_AED if ready.family == "aed" and ready.precision != "fp32" else FIRST_BUDGET
         exact = ready.device == "cuda" or (ready.device == "cpu" and release_freed_memory())
         self._calibration = Calibration(
             _calibration_file(load, ready), ready.device, start, encoder_batch_seconds, exact

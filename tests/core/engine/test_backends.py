@@ -6,6 +6,7 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import soundfile
 from checkpoints import build, sound
@@ -42,6 +43,20 @@ def test_the_known_families_run_natively(folder: Path, family: str) -> None:
     assert (ready.backend, ready.backend_reason) == ("native", "known")
     (hypothesis,) = recognizer.recognise([sound(4, 1)], [Prompt()], True)
     assert hypothesis.words
+
+
+def test_int8_is_taken_by_itself_only_where_it_is_near_the_exact_model(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.engine.precision.layer_seconds", lambda _: {"fp32": 3.0, "bf16": 2.0, "int8": 1.0})
+    monkeypatch.setattr("core.engine.devices._SMALL_MODEL", 0)
+    wanted = msgspec.structs.replace(order(folder, "tdt_ctc"), precision="auto")
+    for limit, picked in ((1.0, ("int8", "cpu-int8")), (0.0, ("bf16", "int8-inexact"))):
+        monkeypatch.setattr("core.engine.native.families._LARGEST_DISTANCE", limit)
+        recognizer, ready = load(wanted)
+        assert (ready.precision, ready.precision_reason) == picked
+        assert recognizer.recognise([sound(4, 1)], [Prompt()], True)[0].words
+    assert "far from this model" in reason(ready.precision_reason)
 
 
 def test_the_native_backend_is_bypassed_when_nemo_is_asked_for(folder: Path) -> None:

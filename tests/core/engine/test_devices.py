@@ -74,15 +74,26 @@ def test_every_kind_of_exhaustion_is_one_exception() -> None:
 def test_the_precision_is_measured_once_and_decides(tmp_path: Path) -> None:
     chosen = devices.choose("cpu", "auto", notes=tmp_path)
     (note,) = tmp_path.iterdir()
-    gain = json.loads(note.read_text())["gain"]
-    assert chosen.precision == ("bf16" if gain >= 1.3 else "fp32")
-    for faked, precision in ((2.0, "bf16"), (1.0, "fp32")):
-        note.write_text(json.dumps({"gain": faked}))
-        chosen = devices.choose("cpu", "auto", notes=tmp_path)
-        assert (chosen.precision, chosen.precision_reason) == (precision, f"cpu-{precision}")
+    seconds = json.loads(note.read_text())
+    assert chosen.precision == ("bf16" if seconds["fp32"] / seconds["bf16"] >= 1.2 else "fp32")
+    assert min(seconds.values()) > 0
+    for faked, others, best, half in (
+        ((3.0, 2.0, 1.0), "bf16", "int8", True),
+        ((3.0, 2.0, 1.9), "bf16", "bf16", True),
+        ((2.0, 9.0, 1.0), "fp32", "int8", False),
+        ((2.0, 2.0, 2.0), "fp32", "fp32", True),
+    ):
+        note.write_text(json.dumps(dict(zip(("fp32", "bf16", "int8"), faked, strict=True))))
+        for int8, precision in ((False, others), (True, best)):
+            chosen = devices.choose("cpu", "auto", notes=tmp_path, int8=int8)
+            assert (chosen.precision, chosen.precision_reason) == (precision, f"cpu-{precision}")
+        assert chosen.half == half
+        if best == "int8":
+            instead = devices.without_int8(chosen, "int8-inexact")
+            assert (instead.precision, instead.precision_reason) == (others, "int8-inexact")
     note.write_text("nonsense")
     assert devices.choose("cpu", "auto", notes=tmp_path).precision_reason in ("cpu-bf16", "cpu-fp32")
-    assert "gain" in json.loads(note.read_text())
+    assert json.loads(note.read_text()).keys() == seconds.keys()
 
 
 def test_a_small_model_on_a_cpu_is_computed_in_fp32_unless_told() -> None:

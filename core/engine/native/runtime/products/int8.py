@@ -61,6 +61,7 @@ class Int8Product(MatrixProduct):
         self._bias = None if bias is None else bias.float()
         self._results = results
         self._levels = 255 if _adds_exactly() else 127
+        _have_torch_warn_now()
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """See MatrixProduct. `x` may have any floating-point type."""
@@ -120,9 +121,8 @@ class PackedInt8Product(MatrixProduct):
         self, weight: torch.Tensor, scale: torch.Tensor, bias: torch.Tensor | None, results: torch.dtype
     ) -> None:
         zeros = torch.zeros(len(scale), dtype=torch.long)
-        with warnings.catch_warnings():  # a later torch will lack these tensors; ours is pinned
-            warnings.filterwarnings("ignore", "torch.quantize_per_tensor", UserWarning)
-            quantised = torch._make_per_channel_quantized_tensor(weight, scale.double(), zeros, 0)
+        _have_torch_warn_now()
+        quantised = torch._make_per_channel_quantized_tensor(weight, scale.double(), zeros, 0)
         self._packed: Any = torch.ops.quantized.linear_prepack(quantised, None if bias is None else bias.float())
         self._results = results
 
@@ -135,6 +135,14 @@ class PackedInt8Product(MatrixProduct):
 def is_x86() -> bool:
     """Whether torch's kernels on this processor are those for x86."""
     return torch.backends.cpu.get_cpu_capability().startswith("AVX")
+
+
+@functools.cache
+def _have_torch_warn_now() -> None:
+    """Have torch say to nobody what it says once a process: that a later one will lack quantised tensors."""
+    with warnings.catch_warnings():  # ours is pinned
+        warnings.simplefilter("ignore", UserWarning)
+        torch.quantize_per_tensor(torch.zeros(1), 1.0, 0, torch.quint8)
 
 
 @functools.cache
