@@ -57,7 +57,7 @@ class QueueController(QObject):
         self._bridge, self._actions, self._view, self._pane = bridge, actions, view, pane
         self._model, self._row_text = model, row_text
         self._eta = EtaEstimator()
-        self._held = self._stopped = self._busy = False
+        self._held = self._stopped = self._busy = self._loaded = False
         self._current: int | None = None
         self._running: set[int] = set()
         self._refresh_timer = QTimer(self, singleShot=True, interval=0)
@@ -96,7 +96,7 @@ class QueueController(QObject):
         bridge.subscribe(JobsRemoved, self._jobs_removed)
         bridge.subscribe(JobChanged, self._job_changed)
         bridge.subscribe(Progress, self._show_job_progress)
-        bridge.subscribe(SpeakersProgress, self._model.advance_speakers)
+        bridge.subscribe(SpeakersProgress, self._show_speakers_progress)
         bridge.subscribe(SpeakersAssigned, lambda event: self._model.refresh_facts(event.job))
         bridge.subscribe(Ready, self._engine_ready)
         bridge.subscribe(EngineLost, self._engine_gone)
@@ -144,14 +144,19 @@ class QueueController(QObject):
         self._eta.advance(progress.job, progress.seconds, progress.duration)
         self._model.advance(progress)
 
+    def _show_speakers_progress(self, progress: SpeakersProgress) -> None:
+        self._eta.advance_speakers(progress.job, progress.seconds)
+        self._model.advance_speakers(progress)
+
     def _engine_ready(self, ready: Ready) -> None:
         if ready.kind == "recognition":
             self._row_text.ready = ready
+        self._loaded = True
         self._refresh_timer.start()
         self._view.viewport().update()
 
     def _engine_gone(self, _: object) -> None:
-        self._row_text.ready = None
+        self._row_text.ready, self._loaded = None, False
 
     def _delivered(self, event: Delivered) -> None:
         self._model.refresh_facts(event.job)
@@ -161,7 +166,7 @@ class QueueController(QObject):
         self._refresh_timer.start()
 
     def _halted(self, _: object) -> None:
-        self._stopped, self._row_text.ready = True, None
+        self._stopped, self._loaded, self._row_text.ready = True, False, None
         self._refresh_timer.start()
 
     # --- commands of the user
@@ -269,7 +274,7 @@ class QueueController(QObject):
         actions.tell_speakers.setEnabled(any(not _runs_elsewhere(job) for job in selected))
         for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.redo, actions.remove):
             action.setEnabled(bool(chosen))
-        if self._busy and self._row_text.ready is not None:
+        if self._busy and self._loaded:
             self._eta.resume()
             self._progress_timer.start()
         elif not self._busy:
@@ -296,11 +301,12 @@ class QueueController(QObject):
             parts.append(self.tr("stopped"))
         elif self._held and self.unfinished:
             parts.append(self.tr("paused"))
-        elif self._only_speakers_left:
-            left = None
-            parts.append(self.tr("telling speakers apart"))
-        elif left is not None:
-            parts.append(number_formats.time_left(left))
+        else:
+            if self._only_speakers_left:
+                speed = None
+                parts.append(self.tr("telling speakers apart"))
+            if left is not None:
+                parts.append(number_formats.time_left(left))
         self._pane.set_summary(" · ".join(parts))
         texts = [] if speed is None or left is None else [number_formats.speed(speed)]
         if left is not None and not self._held:

@@ -11,18 +11,37 @@ from core.cli.speaker_choices import DEMO_NOTICE, uses_demo
 from core.cli.terminal import TerminalDisplay
 from core.contracts import paths
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice
+from core.queue.journal.job import file_at
 from core.queue.speaker_assignment import assign_speakers
+from core.transcript.speaker_activity import SpeakerActivity
+
+_JOURNAL = "journal.sqlite3"
 
 
 def open_journal() -> Journal:
     """The journal of this user. Raises EnvironmentFault."""
-    return Journal(paths.data_dir() / "journal.sqlite3")
+    return Journal(paths.data_dir() / _JOURNAL)
 
 
 def finished_jobs(journal: Journal, recordings: Sequence[Path]) -> dict[Path, Job]:
     """The newest transcription of each recording that is done, where there is one."""
     found = ((path, journal.jobs.newest_done(str(path.absolute()))) for path in recordings)
     return {path: job for path, job in found if job is not None}
+
+
+def known_speakers(recordings: Sequence[Path], choice: SpeakerChoice) -> dict[Path, SpeakerActivity]:
+    """Who speaks when in those recordings of which the journal has it, as this choice would find it, all through."""
+    if not (paths.data_dir() / _JOURNAL).is_file():
+        return {}
+    journal = open_journal()
+    try:
+        return {
+            path: journal.diarisations.activity(job.id)
+            for path, job in finished_jobs(journal, recordings).items()
+            if file_at(job.path) == (job.path, job.size, job.mtime_ns) and journal.diarisations.has(job.id, choice)
+        }
+    finally:
+        journal.close()
 
 
 def tell_finished(options: argparse.Namespace, journal: Journal, jobs: Sequence[Job], choice: SpeakerChoice) -> int:

@@ -56,8 +56,7 @@ class JsonDisplay:
         "written" | "engine-lost", …}."""
         match event:
             case protocol.Ready():
-                if event.kind == "recognition":
-                    self._eta.resume()
+                self._eta.resume()
                 self._write(
                     "engine",
                     kind=event.kind,
@@ -74,7 +73,7 @@ class JsonDisplay:
                 )
             case protocol.Progress():
                 self._eta.advance(event.job, event.seconds, event.duration)
-                speed, left = self._eta.speed, self._eta.seconds_left
+                speed = self._eta.speed
                 self._write(
                     "progress",
                     file=self._paths.get(event.job),
@@ -83,7 +82,7 @@ class JsonDisplay:
                     batch_seconds=round(self._eta.done, 3),
                     batch_total=round(self._eta.total, 3),
                     speed=None if speed is None else round(speed, 2),
-                    seconds_left=None if left is None else round(left, 1),
+                    seconds_left=self._seconds_left(),
                 )
             case protocol.Heartbeat():
                 self._write(
@@ -118,8 +117,14 @@ class JsonDisplay:
                     boosted=[n for n, word in enumerate(chunk.words) if word.boosted],
                 )
             case SpeakersProgress():
-                file, seconds = self._paths.get(event.job), round(event.seconds, 3)
-                self._write("speakers-progress", file=file, seconds=seconds, duration=event.duration)
+                self._eta.advance_speakers(event.job, event.seconds)
+                self._write(
+                    "speakers-progress",
+                    file=self._paths.get(event.job),
+                    seconds=round(event.seconds, 3),
+                    duration=event.duration,
+                    seconds_left=self._seconds_left(),
+                )
             case SpeakersAssigned():
                 self._write("speakers", file=self._paths.get(event.job), speakers=event.speakers)
             case RulesApplied():
@@ -152,6 +157,10 @@ class JsonDisplay:
 
     def close(self) -> None:
         """Nothing to give back."""
+
+    def _seconds_left(self) -> float | None:
+        left = self._eta.seconds_left
+        return None if left is None else round(left, 1)
 
     def _job_changed(self, job: Job) -> None:
         self._eta.update(job)

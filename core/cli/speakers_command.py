@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
-from core.cli.finished_jobs import finished_jobs, open_journal, tell_finished
+from core.cli.finished_jobs import finished_jobs, known_speakers, open_journal, tell_finished
 from core.cli.format_choices import format_options, options_for, parse_formats
 from core.cli.speaker_choices import DEMO_NOTICE, misuse, speaker_choice, uses_demo
 from core.contracts import files, media, paths, protocol
@@ -118,6 +118,12 @@ class _Work:
         """Each recording with what tells who speaks in it, or why nothing does."""
         if self._options.rttm is not None:
             yield recordings[0], rttm.read(Path(self._options.rttm), recordings[0].stem)
+            return
+        known = known_speakers(recordings, self._choice)
+        for path, activity in known.items():
+            yield path, DiarizedRecording(path, activity)
+        recordings = [path for path in recordings if path not in known]
+        if not recordings:
             return
         if uses_demo(self._choice):
             print(f"{DEMO_NOTICE}.", file=sys.stderr)

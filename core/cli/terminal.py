@@ -85,8 +85,7 @@ class TerminalDisplay:
         match event:
             case protocol.Ready():
                 recognises = event.kind == "recognition"
-                if recognises:
-                    self._eta.resume()
+                self._eta.resume()
                 what = "Engine" if recognises else "Speakers"
                 self._print(
                     f"{what}: {event.model} on {event.device} ({reason(event.device_reason)}), {event.precision} "
@@ -113,6 +112,7 @@ class TerminalDisplay:
             case Delivered():
                 self._delivered(event)
             case SpeakersProgress():
+                self._eta.advance_speakers(event.job, event.seconds)
                 self._told[event.job] = (event.seconds, event.duration or event.seconds)
             case SpeakersAssigned():
                 self._speakers[event.job] = event.speakers
@@ -193,7 +193,7 @@ class TerminalDisplay:
         if self._told and not self._unfinished_words:  # the words are done, and speakers follow
             done, total = (sum(each) for each in zip(*self._told.values(), strict=True))
             description += ", telling speakers apart"
-            figures[:2] = ["", ""]
+            figures[0] = ""
         self._bar.update(
             self._task, description=description, total=total, completed=done, figures="  ".join(filter(None, figures))
         )

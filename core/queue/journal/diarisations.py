@@ -45,8 +45,7 @@ class Diarisations:
                 taken.append(job_id)
                 if job.state != JobState.DONE:
                     continue
-                row = connection.execute("SELECT choice FROM diarisation WHERE job = ?", (job_id,)).fetchone()
-                if row is None or _decode_choice(row["choice"]) != _means(choice):
+                if not _is_found_by(connection, job_id, choice):
                     _forget(connection, job_id)
                     job = job_rows.read(connection, job_id)
                 found = job.speakers_state == JobState.DONE
@@ -54,6 +53,12 @@ class Diarisations:
                 no_fault = job_rows.fault_columns(None, "speakers_")
                 job_rows.update(connection, job_id, speakers_state=asked, crashes=0, **no_fault)
         return taken
+
+    def has(self, job_id: int, choice: SpeakerChoice) -> bool:
+        """Whether it is known to the end who speaks in a job's recording, found as that choice would."""
+        with self._database.reading() as connection:
+            job = job_rows.read(connection, job_id)
+            return job.speakers_state == JobState.DONE and _is_found_by(connection, job_id, choice)
 
     def waiting(self, batch: int | None = None, limit: int = -1) -> list[Job]:
         """The first `limit` jobs in queue order, of one batch or of all, whose words are done and speakers queued."""
@@ -126,6 +131,11 @@ class Diarisations:
             for (probabilities,) in chunks:
                 activity.extend(_unpacked(probabilities, activity.speakers))
         return activity
+
+
+def _is_found_by(connection: sqlite3.Connection, job_id: int, choice: SpeakerChoice) -> bool:
+    row = connection.execute("SELECT choice FROM diarisation WHERE job = ?", (job_id,)).fetchone()
+    return row is not None and _decode_choice(row["choice"]) == _means(choice)
 
 
 def _forget(connection: sqlite3.Connection, job_id: int) -> None:

@@ -148,6 +148,13 @@ def test_what_was_transcribed_gets_speakers_without_being_recognised_again(
     assert {segment.speaker for segment in read(written).segments} == {"Speaker 1"}
     assert " ".join(word.text for word in read(written).words) == said
     assert not (place / "note.rttm").exists()
+    (place / "same.wav").symlink_to(SAMPLES / "note.wav")
+    turns = []
+    for name in ("note", "same"):  # the journal knows of the first, the second is computed
+        assert main(["speakers", str(place / f"{name}.wav"), "--model", str(made / "tiny"), "--turns-only"]) == 0
+        assert ("Engine: " in capsys.readouterr().err) == (name == "same")
+        turns.append(rttm.read(place / f"{name}.rttm"))
+    assert turns[0] == turns[1] != []
 
 
 def test_an_engine_that_is_killed_goes_on_behind_the_last_chunk(place: Path, made: Path) -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core.contracts.protocol import Load
+from core.contracts.protocol import Load, LoadDiarizer
 from core.queue.eta import EtaEstimator
-from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
+from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal, SpeakerChoice
 
 
 class Clock:
@@ -65,3 +65,29 @@ def test_rest_is_not_slowness(jobs: list[Job]) -> None:
     clock.now = 1010.0
     eta.advance(jobs[1].id, 20.0, 100.0)
     assert eta.speed == 2.0
+
+
+def test_time_left_counts_speakers_as_fast_as_they_come(jobs: list[Job]) -> None:
+    clock = Clock()
+    both = ComputeSpec(Load("m", "cache"), speakers=SpeakerChoice("model", LoadDiarizer("d", "cache")))
+    one, two = (msgspec.structs.replace(job, compute=both) for job in jobs[:2])
+    eta = EtaEstimator([one, two], clock)
+    eta.resume()
+    clock.now = 10.0
+    eta.advance(one.id, 100.0, 100.0)
+    assert eta.seconds_left == pytest.approx(10.0 + 200 * 0.04)  # a share of what words take, as long as none came
+    one = msgspec.structs.replace(one, state=JobState.DONE, duration=100.0, speakers_state=JobState.RUNNING)
+    eta.update(one)
+    clock.now = 25.0  # ten of these seconds were the model's loading
+    eta.advance_speakers(one.id, 25.0)
+    clock.now = 30.0
+    eta.advance_speakers(one.id, 50.0)
+    assert eta.speed == pytest.approx(100 / 30)
+    assert eta.seconds_left == pytest.approx(10.0 + 150 * 0.2)
+    clock.now = 40.0
+    eta.advance(two.id, 100.0, 100.0)
+    assert eta.seconds_left == pytest.approx(150 * 0.2)
+    eta.update(msgspec.structs.replace(one, speakers_state=JobState.DONE))
+    assert eta.seconds_left == pytest.approx(100 * 0.2)
+    eta.remove(two.id)
+    assert eta.seconds_left == 0.0

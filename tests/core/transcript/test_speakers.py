@@ -125,6 +125,29 @@ def test_a_sentence_goes_on_in_its_speakers_voice_where_another_speaks_too() -> 
     ]
 
 
+def test_of_two_sentences_at_once_the_fainter_is_somebody_elses() -> None:
+    loud, faint, nobody = [0.9] * 80, [0.01] * 30 + [0.2] * 20 + [0.01] * 30, [0.0] * 80
+    both = transcript(Segment(words("and then we went home again last night.")), Segment(words("Oh yes.", 3.0)))
+    whole = transcript(
+        *(
+            Segment(tuple(Word(word.text) for word in each.words), span=(each.start or 0.0, each.end or 0.0))
+            for each in both.segments
+        )
+    )
+    for given in (both, whole):
+        found = with_speakers(given, activity(loud, faint), ("A", "B"))
+        assert [segment.speaker for segment in found.segments] == ["A", "B"]
+        alone = with_speakers(given, activity(loud, nobody), ("A", "B"))  # the times are not exact, then
+        assert [segment.speaker for segment in alone.segments] == ["A", "A"]
+
+
+def test_words_that_only_the_louder_of_two_was_heard_in_stay_with_their_sentence() -> None:
+    first, second = [0.9] * 30 + [0.1] * 30 + [0.0] * 40, [0.0] * 30 + [0.95] * 70
+    both = transcript(Segment(words("we went all the way home.")), Segment(words("No, you did not go home.", 3.0)))
+    found = with_speakers(both, activity(first, second), ("A", "B"))
+    assert said(found) == [("A", "we went all the way home."), ("B", "No, you did not go home.")]
+
+
 def test_words_without_a_time_go_with_those_before_them_or_else_after() -> None:
     heard, names = spoken((1.0, 3.0, "Ann"), (3.0, 6.0, "Bob"))
     mixed = (Word("so"), Word("Hello.", 1.0, 2.0), Word("well"), Word("Bye.", 4.0, 5.0), Word("now"))
