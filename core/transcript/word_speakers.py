@@ -95,7 +95,7 @@ class _Sentence:
 
     def _free_means(self) -> list[_Means | None]:
         """The means of the words without those who say another sentence meanwhile; all where that leaves nobody."""
-        found = []
+        found: list[_Means | None] = []
         for time, mean in zip(self._times, self._means, strict=True):
             if time is None or mean is None:
                 found.append(None)

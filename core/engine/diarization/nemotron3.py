@@ -221,7 +221,8 @@ class Nemotron3:
             return
         size = self.width // self._config.heads
         steps = torch.arange(0, size, 2, dtype=torch.float, device=self._device) / size
-        angles = torch.arange(rows, dtype=torch.float, device=self._device)[:, None] / self._config.rope_base**steps
+        frequencies = 1.0 / self._config.rope_base**steps  # as in transformers: rounding tells in large angles
+        angles = torch.arange(rows, dtype=torch.float, device=self._device)[:, None] * frequencies
         angles = torch.cat([angles, angles], dim=1)
         self._cosines, self._sines = angles.cos().to(self._dtype), angles.sin().to(self._dtype)
 
