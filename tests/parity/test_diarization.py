@@ -227,6 +227,24 @@ def test_recordings_side_by_side_and_resumed_ones_come_out_the_same(ours: Callab
     assert torch.equal(resumed.probabilities, rest)
 
 
+@pytest.mark.parametrize("precision", ["fp32", "bf16"])
+@pytest.mark.parametrize("name", ["sortformer.nemo", "hub"])
+def test_threads_share_recordings_out(ours: Callable[..., Diarizer], name: str, precision: str) -> None:
+    sounds = [sound(seconds, seed=round(seconds)) for seconds in (33, 27, 12, 31)]
+    before = torch.get_num_threads()
+    torch.set_num_threads(2)
+    try:
+        diarizer = ours(name, None, precision)
+        firsts = [next(chunks(diarizer, samples, 100_000)) for samples in sounds]
+        alone = [diarizer.diarize([chunk], [diarizer.begin()])[0].probabilities for chunk in firsts]
+        for _ in range(3):
+            together = diarizer.diarize(firsts, [diarizer.begin() for _ in firsts])
+            for found, expected in zip(together, alone, strict=True):
+                assert (found.probabilities - expected).abs().max() < (CLOSE if precision == "fp32" else 0.05)
+    finally:
+        torch.set_num_threads(before)
+
+
 @pytest.mark.parametrize("name", ["sortformer.nemo", "hub"])
 def test_bf16_runs(ours: Callable[..., Diarizer], name: str) -> None:
     samples = sound(70, seed=8)

@@ -12,6 +12,8 @@ from core.engine import devices
 from core.engine.diarization.network import Network
 from core.engine.diarization.sound_chunks import ChunkCutter, Preset, SoundChunk
 from core.engine.diarization.speaker_cache import CacheConfig, SpeakerState
+from core.engine.native.runtime.thread_budget import ThreadBudget
+from core.engine.native.runtime.window_threads import WindowThreads
 from core.engine.recognizer import SAMPLE_RATE
 
 
@@ -35,6 +37,7 @@ class Diarizer:
     ) -> None:
         self._network, self._cache, self._preset = network, cache, preset
         self._dtype, self._device = dtype, device
+        self._threads = WindowThreads(math.inf, ThreadBudget(device))
         hop = network.features.config.hop_length
         self.family = network.family
         self.speakers = network.speakers
@@ -60,10 +63,13 @@ class Diarizer:
                 embedded = [self._embed(chunk) for chunk in chunks]
             remembered = zip(states, embedded, strict=True)
             with trace.span("diarize", chunks=len(chunks)):
-                found = self._network.probabilities(
-                    [torch.cat([state.cache, state.queue, chunk]) for state, chunk in remembered]
-                )
+                rows = [torch.cat([state.cache, state.queue, chunk]) for state, chunk in remembered]
+                found = self._threads.map(self._probabilities, rows)
             return [self._step(*each) for each in zip(chunks, states, embedded, found, strict=True)]
+
+    @torch.inference_mode()  # on whichever thread
+    def _probabilities(self, rows: Sequence[torch.Tensor]) -> list[torch.Tensor]:
+        return self._network.probabilities(rows)
 
     def _embed(self, chunk: SoundChunk) -> torch.Tensor:
         sound = torch.from_numpy(chunk.samples)[None].to(self._device)

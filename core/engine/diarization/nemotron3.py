@@ -193,7 +193,7 @@ class Nemotron3:
             load_product(weights, name, device) for name in ("project", "hidden", "speakers")
         )
         self._upsample, self._upsample_bias = (weights[f"upsample.{kind}"].to(device) for kind in ("weight", "bias"))
-        self._cosines, self._sines = torch.empty(0), torch.empty(0)
+        self._rotations = torch.empty(0), torch.empty(0)
 
     def embed(self, features: torch.Tensor) -> torch.Tensor:
         """See Network; a last group of frames that is not full is filled with zeros."""
@@ -216,20 +216,21 @@ class Nemotron3:
         return self._speakers(self._hidden(x, "relu")).float().sigmoid()
 
     def _extend_rotations(self, rows: int) -> None:
-        """Have the rotations of the first `rows` positions (Su et al. 2021, https://arxiv.org/abs/2104.09864)."""
-        if rows <= len(self._cosines):
+        """Have the cosines and sines of the first `rows` positions (Su et al. 2021, https://arxiv.org/abs/2104.09864)."""
+        if rows <= len(self._rotations[0]):
             return
         size = self.width // self._config.heads
         steps = torch.arange(0, size, 2, dtype=torch.float, device=self._device) / size
         frequencies = 1.0 / self._config.rope_base**steps  # as in transformers: rounding tells in large angles
         angles = torch.arange(rows, dtype=torch.float, device=self._device)[:, None] * frequencies
         angles = torch.cat([angles, angles], dim=1)
-        self._cosines, self._sines = angles.cos().to(self._dtype), angles.sin().to(self._dtype)
+        self._rotations = angles.cos().to(self._dtype), angles.sin().to(self._dtype)  # both at once, for threads
 
     def _rotate(self, x: torch.Tensor) -> torch.Tensor:
         rows, half = x.shape[1], x.shape[2] // 2
+        cosines, sines = self._rotations
         turned = torch.cat([-x[..., half:], x[..., :half]], dim=-1)
-        return x * self._cosines[:rows] + turned * self._sines[:rows]
+        return x * cosines[:rows] + turned * sines[:rows]
 
 
 class _Layer:

@@ -1,5 +1,6 @@
 """What the two networks share: their interface, the rows of several recordings in one matrix, and plain attention."""
 
+import threading
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -35,7 +36,7 @@ class Network(Protocol):
     def probabilities(self, embeddings: Sequence[torch.Tensor]) -> list[torch.Tensor]:
         """For each of some recordings' embeddings, shape (frames, width), who speaks: (frames * resolution, speakers).
 
-        In fp32. No recording sees another.
+        In fp32. No recording sees another. Several threads may call it at the same time.
         """
         ...
 
@@ -57,12 +58,12 @@ class Attention:
     """The attention of each recording's rows to each other; one object for all layers of a network.
 
     In half precision on a CPU three products and a softmax take two thirds of the time of torch's own, as long as their
-    scores have memory that is there already.
+    scores have memory that is there already, for each thread its own.
     """
 
     def __init__(self, heads: int) -> None:
         self._heads = heads
-        self._scores = torch.empty(0)
+        self._memory = threading.local()
 
     def __call__(self, qkv: torch.Tensor, ranges: Sequence[RowRange], rotate: Rotate = lambda x: x) -> torch.Tensor:
         """What each row attends to, shape (rows, width), for `qkv` of shape (rows, 3 * width).
@@ -84,9 +85,10 @@ class Attention:
     def _by_products(self, query: torch.Tensor, key: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
         """Of shape (heads, rows, head size), as all arguments."""
         heads, rows, size = query.shape
-        if self._scores.numel() < heads * rows * rows:
-            self._scores = query.new_empty(heads * rows * rows)
-        scores = self._scores[: heads * rows * rows].view(heads, rows, rows)
+        memory: torch.Tensor | None = getattr(self._memory, "scores", None)
+        if memory is None or memory.numel() < heads * rows * rows:
+            memory = self._memory.scores = query.new_empty(heads * rows * rows)
+        scores = memory[: heads * rows * rows].view(heads, rows, rows)
         torch.bmm((query * size**-0.5).contiguous(), key.contiguous().transpose(1, 2), out=scores)
         torch.softmax(scores, dim=2, out=scores)
         return torch.bmm(scores, value.contiguous())

@@ -1,6 +1,6 @@
 """Windows of sound before an encoder, and what it makes of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Sized
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,7 +36,7 @@ def pad_to_one_second(window: Samples) -> tuple[Samples, float]:
     return np.pad(window, (before, missing - before)) if missing else np.array(window), before / SAMPLE_RATE
 
 
-def split_by_duration(windows: Sequence[Samples], seconds: float) -> Iterator[slice]:
+def split_by_duration(windows: Sequence[Sized], seconds: float) -> Iterator[slice]:
     """Slices of consecutive windows that together last at most `seconds`; a longer window has a slice of its own."""
     start, total = 0, 0.0
     for index, window in enumerate(windows):

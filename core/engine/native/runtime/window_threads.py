@@ -6,6 +6,7 @@ idle machine and more on a busy one. Windows do not depend on each other.
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from typing import TypeVar
 
 import torch
 
@@ -13,7 +14,9 @@ from core.engine.native.encoder.window_batch import split_by_duration
 from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.recognizer import Samples
 
-Compute = Callable[[Sequence[Samples]], Sequence[torch.Tensor]]
+Window = TypeVar("Window", Samples, torch.Tensor)
+"""Sound, or the rows that it has become; the work that a window makes goes by its length."""
+Compute = Callable[[Sequence[Window]], Sequence[torch.Tensor]]
 """One tensor for each of some windows."""
 
 _SHARING_COST = 1.2  # time of a product shared by n threads, over an n-th of its time on one
@@ -53,7 +56,7 @@ class WindowThreads:
         self._seconds, self._budget, self._background = seconds, budget, background
         self._executor = ThreadPoolExecutor(budget.count, "window") if budget.count > 1 else None
 
-    def map(self, compute: Compute, windows: Sequence[Samples]) -> list[torch.Tensor]:
+    def map(self, compute: Compute[Window], windows: Sequence[Window]) -> list[torch.Tensor]:
         """What `compute` makes of `windows`, in their order. Raises what it raises, when every thread has ended."""
         if self._executor is None:
             return self._compute(1, self._seconds, compute, windows)
@@ -70,7 +73,9 @@ class WindowThreads:
         found |= zip(remainder, rest, strict=True)
         return [found[index] for index in range(len(windows))]
 
-    def _compute(self, most: int, seconds: float, compute: Compute, windows: Sequence[Samples]) -> list[torch.Tensor]:
+    def _compute(
+        self, most: int, seconds: float, compute: Compute[Window], windows: Sequence[Window]
+    ) -> list[torch.Tensor]:
         """On `most` threads, at most `seconds` of sound at a time."""
         found: list[torch.Tensor] = []
         for part in split_by_duration(windows, seconds):
