@@ -10,6 +10,7 @@ from app.bridge import Bridge
 from app.chat.chat_marks import ChatMarks
 from app.chat.chat_messages import ChatMessages
 from app.chat.chat_review import ChatReview
+from app.chat.checked_files import CheckedFiles
 from app.dialogs.dialog_opener import DialogOpener
 from app.shell.banner import Banner
 from app.transcript import TranscriptPane
@@ -33,7 +34,9 @@ class ChatParts(QObject):
     ) -> None:
         super().__init__(pane)
         self._dialogs, self._settings = dialogs, settings
-        self.review = ChatReview(pane, journal, self)
+        self._files = CheckedFiles(bridge, journal, self)
+        self.review = ChatReview(pane, journal, self._files, self)
+        self.review.job_requested.connect(self.job_requested)
         self.marks = ChatMarks(pane.view, pane)
         pane.edit_saver.loaded.connect(lambda job, _transcript: self._enable_marks(job))
         self.review.came_from_chat.connect(lambda: setattr(self.marks, "enabled", True))
@@ -50,6 +53,7 @@ class ChatParts(QObject):
     def close(self) -> None:
         """End the threads."""
         self.review.close()
+        self._files.close()
         self._messages.close()
 
     def _enable_marks(self, job: Job) -> None:

@@ -8,6 +8,8 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView
 
 from app.chat.chat_checker import ChatChecker, Findings
+from app.chat.checked_files import CheckedFiles
+from app.chat.file_lines_dialog import FileLinesDialog
 from app.chat.findings_panel import FindingsPanel
 from app.shell import icons, wording
 from app.transcript import TranscriptPane
@@ -22,11 +24,14 @@ class ChatReview(QObject):
     """The list of findings of the pane's transcript. A text that came from CHAT is checked when it is shown."""
 
     came_from_chat = Signal()  # the transcript that is shown was read from a CHAT file
+    job_requested = Signal(int)  # id of the job that is to be selected
 
-    def __init__(self, pane: TranscriptPane, journal: Path, parent: QObject | None = None) -> None:
-        """`pane` gets the list below its words; `journal` is the file."""
+    def __init__(
+        self, pane: TranscriptPane, journal: Path, files: CheckedFiles, parent: QObject | None = None
+    ) -> None:
+        """`pane` gets the list below its words; `journal` is the file; `files` are those that were added."""
         super().__init__(parent)
-        self._pane = pane
+        self._pane, self._files = pane, files
         self._checker = ChatChecker(journal, self)
         self._closed: set[int] = set()  # jobs whose list was closed: it does not open by itself again
         self._asked: set[int] = set()  # jobs whose list is to open when they are shown
@@ -41,6 +46,9 @@ class ChatReview(QObject):
             self.tr("Previous place that breaks a rule of CHAT"), "up", "Shift+F7", lambda: self._go(-1)
         )
         self.panel.place_requested.connect(self._show_place)
+        self.panel.line_requested.connect(lambda found: FileLinesDialog(pane, found).open())
+        self.panel.file_requested.connect(self._show_file)
+        files.changed.connect(self._show_files)
         self.panel.check_requested.connect(self.open)
         self.panel.closed.connect(self._on_closed)
         pane.edit_saver.loaded.connect(lambda job, _transcript: self._on_loaded(job))
@@ -94,6 +102,8 @@ class ChatReview(QObject):
         if findings:
             self.panel.show_findings(findings)
             self.panel.show()
+        self._files.note(job, findings)
+        self._show_files()
 
     def _on_saved(self, unsaved: int) -> None:
         if not unsaved and not self.panel.isHidden():
@@ -112,6 +122,7 @@ class ChatReview(QObject):
     def _on_found(self, job: int, findings: Findings) -> None:
         if self._pane.job is not None and self._pane.job.id == job:
             self.panel.show_findings(findings)
+            self._files.note(job, findings)
 
     def _on_failed(self, job: int, fault: Fault) -> None:
         if self._pane.job is not None and self._pane.job.id == job:
@@ -123,6 +134,19 @@ class ChatReview(QObject):
         self._pane.view.setFocus()
 
     # --- where
+
+    def _show_files(self) -> None:
+        """Offer the other files that break rules, also beside one that breaks none."""
+        shown = None if self._pane.job is None else self._pane.job.id
+        self.panel.show_files(self._files.found, shown)
+        others = any(job != shown for job in self._files.found)
+        if others and shown is not None and shown == self._shown and shown not in self._closed:
+            self.panel.show()
+
+    def _show_file(self, job: int) -> None:
+        if self._pane.job is None or self._pane.job.id != job:
+            self.open_for(job)
+            self.job_requested.emit(job)
 
     def _go(self, step: int) -> None:
         if self.panel.isHidden():

@@ -1,16 +1,16 @@
 """The list of what breaks the rules of CHAT, below the transcript: each finding leads to its place."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QListWidget, QListWidgetItem, QWidget
 
 from app.shell import icons, style, wording
 from app.shell.widgets import accessible, hbox, label, tool_button, vbox
 from core.formats.chat.chat_text import BULLET
 from core.queue.chat_findings import PlacedFinding
-from core.validation.check import MOST
+from core.validation.check import MOST, Finding
 from core.validation.titles import TITLES
 
 _HEIGHT, _LEAST = 176, 64  # px of the list, where there is room and where there is little
@@ -21,6 +21,8 @@ class FindingsPanel(QFrame):
     """Hidden until `open`. Enter or a click goes to a finding's place, Escape closes."""
 
     place_requested = Signal(object)  # Place
+    line_requested = Signal(object)  # PlacedFinding, of one that has no place in the transcript
+    file_requested = Signal(int)  # id of another job
     check_requested = Signal()
     closed = Signal()
 
@@ -35,11 +37,15 @@ class FindingsPanel(QFrame):
         self.list.setMaximumHeight(_HEIGHT)
         self.list.setSpacing(2)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.files = accessible(QComboBox(), self.tr("Files that break the rules of CHAT"))
+        self.files.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.files.hide()
         self._again = tool_button("retry", self.tr("Check again"))
         self._close = tool_button("close", self.tr("Close the list"))
-        self.setLayout(vbox(hbox(self.state, 0, self._again, self._close), self.list, margin=style.SPACE))
+        self.setLayout(vbox(hbox(self.state, 0, self.files, self._again, self._close), self.list, margin=style.SPACE))
         self.list.itemActivated.connect(self._go)
         self.list.itemClicked.connect(self._go)
+        self.files.activated.connect(lambda row: self.file_requested.emit(self.files.itemData(row)))
         self._again.clicked.connect(self.check_requested)
         self._close.clicked.connect(self.close_panel)
         self.hide()
@@ -69,6 +75,15 @@ class FindingsPanel(QFrame):
         count = self.tr("%n place(s) break the rules of CHAT", "", len(findings))
         self._say(count if findings else self.tr("Nothing breaks the rules of CHAT"))
 
+    def show_files(self, files: Mapping[int, tuple[str, int]], shown: int | None) -> None:
+        """Offer the files in which something was found: job -> (name, how many places). `shown` is the job shown."""
+        self.files.clear()
+        for job, (name, count) in files.items():
+            self.files.addItem(self.tr("{name}: {count}").format(name=name, count=count), job)
+        self.files.setPlaceholderText(self.tr("Other files"))
+        self.files.setCurrentIndex(self.files.findData(shown))
+        self.files.setVisible(any(job != shown for job in files))
+
     def go(self, step: int) -> None:
         """Go to the next finding (1) or the one before (-1)."""
         if self._findings:
@@ -94,19 +109,28 @@ class FindingsPanel(QFrame):
 
     def _add(self, found: PlacedFinding) -> None:
         finding = found.finding
-        title = wording.translated(TITLES[finding.code]) if finding.code in TITLES else finding.text
         where = self.tr("line {line}, {code}").format(line=finding.line, code=finding.code)
         advice = wording.translated(finding.advice)
-        text = f"{title[:1].upper()}{title[1:]}: {_excerpt(found)}\n{advice}  ({where})"
+        text = f"{title(finding)}: {_excerpt(found)}\n{advice}  ({where})"
         item = QListWidgetItem(icons.icon("warning", "warning"), text, self.list)
         item.setToolTip(finding.text)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, text.replace("\n", ". "))
 
     def _go(self, item: QListWidgetItem) -> None:
         row = self.list.row(item)
-        place = self._findings[row].place if 0 <= row < len(self._findings) else None
-        if place is not None:
-            self.place_requested.emit(place)
+        if not 0 <= row < len(self._findings):
+            return
+        found = self._findings[row]
+        if found.place is not None:
+            self.place_requested.emit(found.place)
+        else:
+            self.line_requested.emit(found)
+
+
+def title(finding: Finding) -> str:
+    """What is wrong, in a few words of the window's language."""
+    text = wording.translated(TITLES[finding.code]) if finding.code in TITLES else finding.text
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _excerpt(found: PlacedFinding) -> str:

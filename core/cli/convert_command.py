@@ -3,6 +3,7 @@
 import argparse
 import gc
 import sys
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -75,12 +76,10 @@ def _convert(
     taken: set[Path],
     chatter: Chatter,
 ) -> Iterator[Path]:
-    document, chosen = None, options_for(options, chosen, path)
+    began, document, source, chosen = time.process_time(), None, None, options_for(options, chosen, path)
     if path.suffix.lower() == ".cha":
-        document, transcript = read_chat(path, wordless=True)
-        for line in lines(path, check(document, chatter, path.stem, brief=True)):
-            print(line, file=sys.stderr)
-        document = document.with_options(_header_options(options, document, path)) if "chat" in names else None
+        source, transcript = read_chat(path, wordless=True)
+        document = source.with_options(_header_options(options, source, path)) if "chat" in names else None
     else:
         transcript = read(path, wordless=True)
     if options.spread_times:
@@ -108,6 +107,13 @@ def _convert(
             print(f"{path}: {told}", file=sys.stderr)
         if name == "chat" and target.stem != path.stem and (named := chat.read(content).media) is not None:
             print(chat_name_notice(target, named.name), file=sys.stderr)
+    if source is not None:
+        spent = (time.process_time() - began) / len(targets)
+        found = check(source, chatter, path.stem, spent=spent)
+        for line in lines(path, found):
+            print(line, file=sys.stderr)
+        if any(finding.code == "unjudged" for finding in found):
+            print(f"{path}: mynah check has more time to judge it", file=sys.stderr)
 
 
 def _replaced(

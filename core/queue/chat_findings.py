@@ -13,11 +13,16 @@ from core.validation.places import Place, places
 
 
 class PlacedFinding(NamedTuple):
-    """A finding, its place in the transcript (None for one of the headers), and the line of the file that it is in."""
+    """A finding, its place in the transcript (None for one of the headers), and the lines of its file."""
 
     finding: Finding
     place: Place | None
-    line: str
+    lines: list[str]
+
+    @property
+    def line(self) -> str:
+        """The line of the file that it is in."""
+        return self.lines[self.finding.line - 1]
 
 
 def is_from_chat(journal: Journal, job: Job) -> bool:
@@ -40,4 +45,4 @@ def find_in_job(journal: Journal, job: Job, options: FormatOptions | None = None
     segments = [segment.content for segment in (*editable.segments, *editable.tail)]
     lines = [line.rstrip("\r") for line in file.text.split("\n")]
     where = places(found, file, segments)
-    return [PlacedFinding(f, place, lines[f.line - 1]) for f, place in zip(found, where, strict=True)]
+    return [PlacedFinding(f, place, lines) for f, place in zip(found, where, strict=True)]

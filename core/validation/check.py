@@ -1,6 +1,7 @@
 """Checks a CHAT file: all that chatter finds, with line and column, and what only Mynah looks for."""
 
 import re
+import time
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ _ROUNDS: Final = 3
 _LONGEST: Final = 160  # characters of a finding's text
 # Seconds of the processor: for any file and a megabyte of it, for any part and a megabyte of it.
 _FILE, _FILE_MEGABYTE, _SOME, _SOME_MEGABYTE = 1.0, 3.0, 0.3, 8.0
-_BRIEF: Final = 0.55  # of a file's seconds
+_LEAST: Final = 0.1  # of a file's seconds, however many were spent
 # What a part of a file seems to break although the whole does not: marks of overlap and gems have two ends.
 _OF_THE_WHOLE: Final = frozenset({"E347", "E348", "E526", "E527", "E528", "E529", "E530"})
 _NO_BULLETS: Final = "E544"
@@ -45,16 +46,17 @@ class Finding(NamedTuple):
     advice: str
 
 
-def check(document: Document, chatter: Chatter, name: str | None = None, *, brief: bool = False) -> list[Finding]:
+def check(document: Document, chatter: Chatter, name: str | None = None, *, spent: float = 0.0) -> list[Finding]:
     """The findings of a file in its order; `name` is that of the file without .cha, where it has one.
 
-    `brief`: with half the time for chatter, where a check is not what was asked for.
+    `spent`: the processor seconds that the file has cost before, which chatter then has less.
     Where chatter cannot be run on some utterance, a finding with the code "unjudged" says so.
     """
-    judged = set(_Check(document, chatter, _BRIEF if brief else 1.0).findings())
+    began = time.process_time() - spent
+    beside, own = list(_beside_chatter(document)), set(_own(document, name))
+    judged = set(_Check(document, chatter, began).findings())
     told = {(finding.line, finding.code) for finding in judged}
-    own = {finding for finding in _beside_chatter(document) if (finding.line, finding.code) not in told}
-    return sorted(judged | own | set(_own(document, name)))
+    return sorted(judged | own | {finding for finding in beside if (finding.line, finding.code) not in told})
 
 
 def _beside_chatter(document: Document) -> Iterator[Finding]:
@@ -76,28 +78,30 @@ def _own(document: Document, name: str | None) -> Iterator[Finding]:
 
 
 class _Check:
-    """One file before chatter."""
+    """One file before chatter, on which work began when the process had taken `began` seconds of the processor."""
 
-    def __init__(self, document: Document, chatter: Chatter, share: float) -> None:
+    def __init__(self, document: Document, chatter: Chatter, began: float) -> None:
         text = re.sub("[\ud800-\udfff]", "x", document.text)  # bytes that are not UTF-8 are named by themselves
         self._file = document if text == document.text else Document(text)
         self._chatter = chatter
         self._pieces = Pieces(self._file)
-        self._left = share * (_FILE + _FILE_MEGABYTE * len(text) / 1e6)
         self._lines = LineIndex(text)
+        utterances = self._pieces.utterances
+        self._short = [piece for piece in utterances if len(piece.text) <= _LONG]
+        self._long = [[piece] for piece in utterances if len(piece.text) > _LONG]
+        seconds = _FILE + _FILE_MEGABYTE * len(text) / 1e6
+        self._left = max(_LEAST * seconds, seconds - (time.process_time() - began))
         self._found: list[Finding] = []
 
     def findings(self) -> list[Finding]:
         """All of chatter's, in no order."""
-        short = [piece for piece in self._pieces.utterances if len(piece.text) <= _LONG]
-        long = [[piece] for piece in self._pieces.utterances if len(piece.text) > _LONG]
-        runs = [*cut(short, _PART), *long]  # what may take all the time is judged last
+        runs = [*cut(self._short, _PART), *self._long]  # what may take all the time is judged last
         before: list[Piece] = []
         for i, run in enumerate(runs):
             head = self._pieces.head if i == 0 else self._pieces.plain_head
             tail = self._pieces.tail if run is runs[-1] else END
             self._judge(_Part(head, before, run, tail, whole=len(runs) == 1))
-            before = run[-1:] if i + 1 < len(runs) - len(long) else []
+            before = run[-1:] if i + 1 < len(runs) - len(self._long) else []
         return self._found
 
     def _judge(self, part: "_Part") -> None:

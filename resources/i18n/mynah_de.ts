@@ -1023,6 +1023,21 @@
     </message>
 </context>
 <context>
+    <name>FileLinesDialog</name>
+    <message>
+        <source>Line {line} of the CHAT file</source>
+        <translation>Zeile {line} der CHAT-Datei</translation>
+    </message>
+    <message>
+        <source>The CHAT file</source>
+        <translation>Die CHAT-Datei</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Find</source>
@@ -1094,6 +1109,10 @@
         <translation>Was gegen die Regeln von CHAT verstößt</translation>
     </message>
     <message>
+        <source>Files that break the rules of CHAT</source>
+        <translation>Dateien, die gegen die Regeln von CHAT verstoßen</translation>
+    </message>
+    <message>
         <source>Check again</source>
         <translation>Noch einmal prüfen</translation>
     </message>
@@ -1122,6 +1141,14 @@
     <message>
         <source>Nothing breaks the rules of CHAT</source>
         <translation>Nichts verstößt gegen die Regeln von CHAT</translation>
+    </message>
+    <message>
+        <source>{name}: {count}</source>
+        <translation>{name}: {count}</translation>
+    </message>
+    <message>
+        <source>Other files</source>
+        <translation>Andere Dateien</translation>
     </message>
     <message>
         <source>line {line}, {code}</source>

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from core.contracts.languages import iso_639_1
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.chat.parsed import BulletTimes, ParsedFile, Utterance
-from core.formats.chat.tier_tokens import TierToken
+from core.formats.chat.tier_tokens import TierToken, TokenKind
 from core.formats.chat.translation_tiers import label_in, language_of_label, translation_of
 
 _ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "...", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
@@ -68,6 +69,12 @@ def _word(text: str, span: BulletTimes | None) -> Word:
 
 def plain_text(token: TierToken) -> str:
     """A token as other formats have it; "" for what only CHAT has."""
+    return _plain_text(token.kind, token.text)
+
+
+@lru_cache(2**12)  # most words of a file come again and again
+def _plain_text(kind: TokenKind, text: str) -> str:
+    token = TierToken(kind, text, 0, len(text))
     if token.kind == "terminator":
         return _ENDINGS.get(token.text, token.text if token.text[0] != "+" else _INTERRUPTED)
     if token.kind == "fragment":

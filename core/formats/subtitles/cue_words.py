@@ -81,10 +81,9 @@ def with_names(given: Iterable[Turn]) -> Iterator[Turn]:
         before = turn.speaker
 
 
-def has_names(transcript: Transcript) -> bool:
-    """Whether two people or more who have names say something that is timed."""
-    shown = without_untimed_sentences(transcript).segments
-    return len({segment.speaker for segment in shown if segment.speaker and clean(segment.text)}) > 1
+def has_names(given: Iterable[Turn]) -> bool:
+    """Whether two people or more who have names say something in these turns."""
+    return len({turn.speaker for turn in given if turn.speaker}) > 1
 
 
 def _texts(segment: Segment) -> list[Word]:

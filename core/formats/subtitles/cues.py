@@ -17,6 +17,8 @@ _IMPOSSIBLE = float("inf")
 _ROUNDING = 1e-6
 _UNREADABLE = 60.0  # columns a second: nobody speaks so fast, and it is the most that `speed` may be
 _INSTANT = 0.001  # seconds; the least that a cue is taken to be shown
+_MOST_CHOICES = 1_000_000  # (first word, last word) of cues that are compared for a transcript: two seconds' work
+_GRAINS = 6  # beyond that a full cue has so many places where it may end
 _PAUSE = 0.3  # seconds of silence that a cue may bridge at no cost
 # The costs of a cue's flaws; each cue costs 1 by itself.
 _SILENCE = 1.5  # for each second of silence that it bridges
@@ -39,26 +41,46 @@ def cues(transcript: Transcript, options: SubtitleOptions = NETFLIX, *, named: b
     cue that was read, a bullet) or a translation shares no cue with others. `named`: turns begin with their speakers'
     names.
     """
-    shown = with_names(turns(transcript)) if named and has_names(transcript) else turns(transcript)
+    shown = list(turns(transcript))
+    shown = list(with_names(shown)) if named and has_names(shown) else shown
+    is_coarse = sum(_count_choices(turn, options) for turn in shown) > _MOST_CHOICES
     spoken_cues = [
         cue
         for turn, following in pairwise(chain(shown, (None,)))
         if turn is not None  # only the last one is None
         for cue in _cues_of(
-            turn, following.words[0].start if following else _IMPOSSIBLE, transcript.translation_language, options
+            turn,
+            following.words[0].start if following else _IMPOSSIBLE,
+            transcript.translation_language,
+            options,
+            is_coarse,
         )
     ]
     return with_reading_times(sorted(spoken_cues, key=lambda cue: cue.start), transcript.duration, options)
 
 
-def _cues_of(turn: Turn, next_start: float, target: str | None, options: SubtitleOptions) -> Iterator[SpokenCue]:
-    """The cues of a turn, its translation into the language `target` below them."""
-    search = _CueSearch(turn.words, next_start, options)
+def _count_choices(turn: Turn, options: SubtitleOptions) -> float:
+    """About how many cues the search for those of a turn compares."""
+    count = len(turn.words)
+    columns = count + sum(len(word.text) for word in turn.words)
+    return count * min(count / 2, options.most_columns * count / columns)
+
+
+def _cues_of(
+    turn: Turn, next_start: float, target: str | None, options: SubtitleOptions, is_coarse: bool
+) -> Iterator[SpokenCue]:
+    """The cues of a turn, its translation into the language `target` below them. `is_coarse`: see _CueSearch."""
+    if len(turn.words) == 1 and turn.translation is None:  # as of word lists, at a fifth of the cost
+        ((text, start, end, *_),) = turn.words
+        yield SpokenCue(start, end, (text,), turn.speaker, turn.language)
+        return
+    search = _CueSearch(turn.words, next_start, options, is_coarse)
     if turn.translation is None:
         yield from (SpokenCue(*cue, turn.speaker, turn.language) for cue in search.spoken_cues())
         return
     columns = search.width(0, len(turn.words))
-    found = _CueSearch(turn.words, next_start, options_beside(turn.translation, columns, options)).spoken_cues()
+    beside = options_beside(turn.translation, columns, options)
+    found = _CueSearch(turn.words, next_start, beside, is_coarse).spoken_cues()
     below = translated_lines(turn.translation, [cue[2] for cue in found], target, options)
     for cue, translation in zip(found, below, strict=True):
         yield SpokenCue(*cue, turn.speaker, turn.language, translation)
@@ -74,13 +96,17 @@ class _Costs(NamedTuple):
 class _CueSearch:
     """The search for the best cues of one turn; running sums make the cost of any range of words cheap to compute.
 
-    `next_start` is when the next turn starts, in seconds.
+    `next_start` is when the next turn starts, in seconds. `is_coarse`: within a sentence cues end only at the best
+    place of every few words.
     """
 
-    def __init__(self, words: Sequence[CueWord], next_start: float, options: SubtitleOptions) -> None:
+    def __init__(
+        self, words: Sequence[CueWord], next_start: float, options: SubtitleOptions, is_coarse: bool = False
+    ) -> None:
         self.words = words
         self.starts = [*(word.start for word in words), next_start]
         self.options = options
+        self.is_coarse = is_coarse
         self.separators = [len(word.separator) for word in words]
         self.columns = [0, *accumulate(width(word.text) + len(word.separator) for word in words)]
         self.ends = [0, *accumulate(word.last for word in words)]
@@ -117,7 +143,7 @@ class _CueSearch:
                 lowest, place, further = own, i, cuts
         return lowest, (place, *further) if place else ()
 
-    def cheapest(self, end: int, starts: range, before: _Costs, least: float) -> tuple[float, int]:
+    def cheapest(self, end: int, starts: Sequence[int], before: _Costs, least: float) -> tuple[float, int]:
         """(cost of all up to `end`, first word of the cue that ends there), of cues that begin with one of `starts`.
 
         A cue costs something for itself, for where it ends, its reading speed and its lines. `before` are the costs of
@@ -128,7 +154,7 @@ class _CueSearch:
         edge, silent, ended = self.columns[end], self.silence[end - 1], self.ends[end - 1]
         fixed = 1.0 + (0.0 if last.last else self.break_costs[end - 1])
         ragged = 0.0 if last.last else _RAGGED
-        lowest, chosen = _IMPOSSIBLE, starts.start
+        lowest, chosen = _IMPOSSIBLE, starts[0]
         for start in starts:
             if before.flat[start] + least > lowest:
                 continue
@@ -179,7 +205,7 @@ class _CueSearch:
         bounds = [0]
         while bounds[-1] < len(self.words):
             start = bounds[-1]
-            edge = self.columns[start] + self.separators[start] + self._most_columns
+            edge = self.columns[start] + self.separators[start] + self.options.most_columns
             last = max(start + 1, bisect_right(self.columns, edge, start + 1) - 1)
             bounds.append(next(end for end in range(last, start, -1) if self._fits(start, end)))
         return bounds
@@ -189,28 +215,40 @@ class _CueSearch:
         brief = end - start == 1 or self.words[end - 1].end - self.starts[start] <= self.options.longest
         return brief and self.layout(start, end, self.options.lines)[0] < _IMPOSSIBLE
 
-    @property
-    def _most_columns(self) -> int:
-        """Of a cue, with the spaces at which its lines are broken."""
-        return self.options.lines * self.options.line_length + self.options.lines - 1
-
     def _cheapest(self) -> list[int]:
         """The bounds of the cheapest cues."""
-        before, cut = _Costs([0.0], [0.0]), [0]
+        places, size = self._places(), len(self.words) + 1
+        before, cut = _Costs([0.0] * size, [0.0] * size), [0] * size
         first = 0
-        for end in range(1, len(self.words) + 1):
-            while end - first > 1 and self.width(first, end) > self._most_columns:
+        for n in range(1, len(places)):
+            end = places[n]
+            while n - first > 1 and self.width(places[first], end) > self.options.most_columns:
                 first += 1
             last = self.words[end - 1].last
             least = 1.0 + self.flat[end - 1] - _ROUNDING + (0.0 if last else self.break_costs[end - 1])
-            lowest, chosen = self.cheapest(end, range(self._first_within(first, end), end), before, least)
-            before.best.append(lowest)
-            before.flat.append(lowest - self.flat[end] if end < len(self.words) else 0.0)
-            cut.append(chosen)
+            brief = bisect_left(places, self._first_within(places[first], end), first, n - 1)
+            lowest, cut[end] = self.cheapest(end, places[brief:n], before, least)
+            before.best[end] = lowest
+            before.flat[end] = lowest - self.flat[end] if end < len(self.words) else 0.0
         bounds = [len(self.words)]
         while bounds[-1]:
             bounds.append(cut[bounds[-1]])
         return bounds[::-1]
+
+    def _places(self) -> Sequence[int]:
+        """Where cues may begin or end, by how many words are before it, from none to all."""
+        if not self.is_coarse:
+            return range(len(self.words) + 1)
+        columns, seconds = self.options.most_columns / _GRAINS, self.options.longest / _GRAINS
+        found, begin = list[int](), 0
+        edge, latest = self.separators[0] + columns, self.starts[0] + seconds
+        for end, (word, following) in enumerate(pairwise(self.words), 1):
+            while begin < end and (word.last or self.columns[end + 1] > edge or following.end > latest):
+                begin = end if word.last else min(range(end, begin, -1), key=lambda n: self.break_costs[n - 1])
+                found.append(begin)
+                edge = self.columns[begin] + self.separators[begin] + columns
+                latest = self.starts[begin] + seconds
+        return [0, *found, len(self.words)]
 
     def _cue(self, start: int, end: int) -> tuple[float, float, tuple[str, ...]]:
         edges = (start, *self.layout(start, end, self.options.lines)[1], end)

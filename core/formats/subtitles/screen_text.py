@@ -24,6 +24,8 @@ _TOUCHING = re.compile(f"[{_IDEOGRAPHIC}{_CLOSING}{_OPENING}\uac00-\ud7a3]")
 
 def clean(text: str) -> str:
     """Text on one line: control characters gone, runs of white space one space."""
+    if text.isalnum():
+        return text
     shown = text if text.isprintable() else "".join(c for c in text if c.isprintable() or c.isspace())
     return " ".join(shown.split())
 

@@ -29,6 +29,11 @@ class SubtitleOptions(msgspec.Struct, frozen=True, kw_only=True):
     dashes: bool = False
     names: bool = True
 
+    @property
+    def most_columns(self) -> int:
+        """Of a cue, with the spaces at which its lines are broken."""
+        return self.lines * self.line_length + self.lines - 1
+
 
 NETFLIX = SubtitleOptions()
 

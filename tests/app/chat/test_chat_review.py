@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
+from app.chat.file_lines_dialog import FileLinesDialog
 from app.chat.findings_panel import FindingsPanel
 from app.dialogs.export_dialog import ExportDialog
 from app.transcript import TranscriptPane
@@ -64,6 +65,36 @@ def test_a_dropped_chat_file_shows_what_breaks_its_rules_and_leads_there(place: 
     assert pane.view.current == (1, 2)
     qtbot.keyClick(panel.list, Qt.Key.Key_Escape)
     assert not panel.isVisible()
+
+
+def test_a_finding_in_a_header_opens_the_file_at_its_line(place: Workplace, qtbot: QtBot) -> None:
+    place.open()
+    text = Path(chat_file(place, body=BODY.replace("dogs3", "dogs"))).read_text(encoding="utf-8")
+    (place.folder / "talk.cha").write_text(text.replace("@Media:\ttalk", "@Media:\tother"), encoding="utf-8")
+    place.window.add([str(place.folder / "talk.cha")])
+    _, panel = parts(place)
+    place.until(lambda: panel.isVisible() and panel.list.count() == 1)
+    panel.list.setFocus()
+    action(place, "Next place that breaks a rule of CHAT").trigger()
+    (dialog,) = place.window.findChildren(FileLinesDialog)
+    assert dialog.text.textCursor().selectedText() == "@Media:\tother, audio"
+    assert dialog.text.isReadOnly()
+    dialog.accept()
+
+
+def test_of_several_dropped_files_each_ones_list_is_offered(place: Workplace, qtbot: QtBot) -> None:
+    place.open()
+    names = {"a": BODY.replace("dogs3", "dogs"), "b": BODY, "c": BODY.replace("there", "4x")}
+    place.window.add([chat_file(place, name, body) for name, body in names.items()])
+    pane, panel = parts(place)
+    place.until(lambda: [panel.files.itemText(n) for n in range(panel.files.count())] == ["b.cha: 1", "c.cha: 3"])
+    for row, (count, name) in enumerate([(1, "b.cha"), (3, "c.cha")]):
+        panel.files.activated.emit(row)
+        place.until(lambda n=count: panel.list.count() == n)
+        assert pane.job is not None
+        assert Path(pane.job.path).name == name
+    pane.model.replace_text(1, "I have three dogs now.", False)
+    place.until(lambda: [panel.files.itemText(n) for n in range(panel.files.count())] == ["b.cha: 1", "c.cha: 2"])
 
 
 def test_what_is_mended_leaves_the_list(place: Workplace) -> None:

@@ -2,8 +2,10 @@
 
 # ruff: noqa: RUF001 - text of full width
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 
 import pysubs2
 import pytest
@@ -261,3 +263,25 @@ def test_what_nobody_could_say_or_read_fills_its_cues() -> None:
     assert [word for cue in made for line in cue.lines for word in line.split()] == [word.text for word in words]
     assert all(len(cue.lines) <= 2 for cue in made)
     assert all(len(line) <= 42 or line == "b" * 50 for cue in made for line in cue.lines)
+
+
+def test_the_cues_of_very_many_words_keep_the_rules_at_little_work() -> None:
+    """As of a day of speech: what would be compared with all its neighbours is only compared at good places."""
+    count = 26_000
+    words = [Word("oh" if i % 7 else "oh,", 0.2 * i, 0.2 * i + 0.19) for i in range(count)]
+    said = [Segment(tuple(words[i : i + 100]), "ANN", span=(0.2 * i, 0.2 * i + 20)) for i in range(0, count, 100)]
+    given, calls = transcript(*said, duration=0.2 * count), 0
+
+    def counted(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(counted)
+    try:
+        made = cues(given)
+    finally:
+        sys.setprofile(before)
+    assert calls < 120 * count
+    assert broken(given, made, NETFLIX) == []
+    assert len(made) < count / 20
