@@ -5,7 +5,7 @@ import gc
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -82,6 +82,45 @@ def _convert(
         document = source.with_options(_header_options(options, source, path)) if "chat" in names else None
     else:
         transcript = read(path, wordless=True)
+    with _findings_told_of(source, path, chatter, began, len(names)):
+        yield from _write(path, names, output, options, chosen, rules, taken, transcript, document)
+
+
+@contextmanager
+def _findings_told_of(
+    source: chat.Document | None, path: Path, chatter: Chatter, began: float, formats: int
+) -> Iterator[None]:
+    """Say what breaks the rules in a CHAT file once it is written, or could not be: what that took, chatter has less.
+
+    `began` is time.process_time() when work on the file began.
+    """
+    failed: Fault | None = None
+    try:
+        yield
+    except Fault as fault:
+        failed = fault
+    if source is not None:
+        found = check(source, chatter, path.stem, spent=(time.process_time() - began) / formats)
+        for line in lines(path, found):
+            print(line, file=sys.stderr)
+        if any(finding.code == "unjudged" for finding in found):
+            print(f"{path}: mynah check has more time to judge it", file=sys.stderr)
+    if failed is not None:
+        raise failed
+
+
+def _write(
+    path: Path,
+    names: tuple[str, ...],
+    output: Path | None,
+    options: argparse.Namespace,
+    chosen: FormatOptions,
+    rules: Sequence[Replacement],
+    taken: set[Path],
+    transcript: Transcript,
+    document: chat.Document | None,
+) -> Iterator[Path]:
+    """Write a transcript in each format; `document` is the CHAT file that it came from, where one is to be written."""
     if options.spread_times:
         transcript = with_spread_times(transcript)
         document = document.with_transcript(transcript) if document is not None else None
@@ -107,13 +146,6 @@ def _convert(
             print(f"{path}: {told}", file=sys.stderr)
         if name == "chat" and target.stem != path.stem and (named := chat.read(content).media) is not None:
             print(chat_name_notice(target, named.name), file=sys.stderr)
-    if source is not None:
-        spent = (time.process_time() - began) / len(targets)
-        found = check(source, chatter, path.stem, spent=spent)
-        for line in lines(path, found):
-            print(line, file=sys.stderr)
-        if any(finding.code == "unjudged" for finding in found):
-            print(f"{path}: mynah check has more time to judge it", file=sys.stderr)
 
 
 def _replaced(
