@@ -84,6 +84,7 @@ def _convert(
         transcript = read(path, wordless=True)
     with _findings_told_of(source, path, chatter, began, len(names)):
         yield from _write(path, names, output, options, chosen, rules, taken, transcript, document)
+        del transcript, document  # the check needs their memory
 
 
 @contextmanager
