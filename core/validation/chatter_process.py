@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 
 MEMORY = 165 * 2**20
-"""Bytes that the process may hold. A valid file of 200 kB takes 110 MB; its libraries and a look too late cost 20 more."""
+"""Bytes that the process may hold. A valid file of 200 kB takes 110 MB; libraries and a look too late cost 20 more."""
 _LONGEST = 200_000
 """Characters of an answer: far more than all findings that are shown."""
 
