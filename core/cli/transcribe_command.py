@@ -75,7 +75,9 @@ def asked_of(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
     except InputFault as fault:
         raise Misuse(f"{fault.sentence}. {fault.advice}") from fault
     rules = _read(options.replacements, read_rules) if options.replacements else ()
-    boosting = boosting_of(phrases, options.vocabulary_strength, not options.vocabulary_as_typed)
+    boosting = boosting_of(
+        phrases, options.vocabulary_strength, not options.vocabulary_as_typed, not options.vocabulary_boosting_tree
+    )
     prompt = Prompt(options.language, options.translate_to, boosting=boosting, bilingual=options.bilingual)
     compute = compute_spec(options, prompt, speaker_choice(options))
     if demo_model_lacks(options):

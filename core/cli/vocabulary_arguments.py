@@ -30,6 +30,12 @@ def add_vocabulary_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="expect them only as they are typed, not also capitalised and in lower case",
     )
+    group.add_argument(
+        "--vocabulary-boosting-tree",
+        action="store_true",
+        help="with a model that has a CTC head, prefer them in its search, as with others (NeMo's boosting tree), "
+        "in place of spotting them in that head's output (NeMo's CTC word spotter)",
+    )
 
 
 def _strength(text: str) -> float:

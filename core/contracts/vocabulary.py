@@ -31,12 +31,14 @@ class Boosting(msgspec.Struct, frozen=True):
     """That a recogniser prefers the phrases of a list: NeMo's `boosting_tree`, `strength` being its alpha.
 
     `vocabulary` is the list's digest. `variants`: each phrase is expected as it is typed, capitalised and in lower
-    case; without, only as it is typed.
+    case; without, only as it is typed. `spotting`: a model with a CTC head does not prefer them in its search, but
+    spots them in that head's output, by NeMo's CTC word spotter.
     """
 
     vocabulary: str
     strength: float = DEFAULT_STRENGTH
     variants: bool = True
+    spotting: bool = True
 
 
 def digest(phrases: Iterable[Phrase]) -> str:
@@ -44,9 +46,11 @@ def digest(phrases: Iterable[Phrase]) -> str:
     return hashlib.sha256(msgspec.msgpack.encode(tuple(phrases))).hexdigest()
 
 
-def boosting_of(phrases: tuple[Phrase, ...], strength: float, variants: bool = True) -> Boosting | None:
+def boosting_of(
+    phrases: tuple[Phrase, ...], strength: float, variants: bool = True, spotting: bool = True
+) -> Boosting | None:
     """The boosting by a list; None where it would change nothing."""
-    return Boosting(digest(phrases), strength, variants) if phrases and strength > 0 else None
+    return Boosting(digest(phrases), strength, variants, spotting) if phrases and strength > 0 else None
 
 
 def check_size(phrases: tuple[Phrase, ...]) -> None:

@@ -104,7 +104,7 @@ def measure(
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--strengths", type=float, nargs="+", default=[0.5, 0.75, 1.0, 1.5, 2.0, 3.0])
+    parser.add_argument("--strengths", type=float, nargs="+", default=[0.5, 0.75, 1.0, 1.1, 1.25])
     parser.add_argument("--head", choices=("ctc", "transducer"), default="ctc")
     parser.add_argument("--others", type=int, default=1000)
     options = parser.parse_args()

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -107,7 +108,7 @@ def test_tokens_are_those_of_nemos_boosting_tree(
     plain = mine.recognise(WINDOWS, [Prompt(language)] * len(WINDOWS), False)
     phrases = phrases_of(mine, plain)
     mine.use_vocabularies({digest(phrases): phrases})
-    prompt = Prompt(language, boosting=Boosting(digest(phrases), alpha, variants=False))
+    prompt = Prompt(language, boosting=Boosting(digest(phrases), alpha, variants=False, spotting=False))
     boosted = mine.recognise(WINDOWS, [prompt] * len(WINDOWS), False)
     expected = boosted_by_nemo(stock(family), head, phrases, alpha, 1.0 if head == "aed" else 2.0)
     for one, theirs in zip(boosted, expected, strict=True):
@@ -125,7 +126,8 @@ def test_each_window_of_a_batch_has_its_own_list(family: str, head: str, recogni
     phrases = phrases_of(mine, plain)
     lists = (phrases[::2], phrases[1::2])
     mine.use_vocabularies({digest(each): each for each in lists})
-    boostings = [*(Boosting(digest(each), 2.0) for each in lists), None, Boosting(digest(lists[0]), 3.0), None]
+    boost = partial(Boosting, spotting=False)
+    boostings = [*(boost(digest(each), 2.0) for each in lists), None, boost(digest(lists[0]), 3.0), None]
     prompts = [Prompt(language, boosting=boosting) for boosting in boostings]
     together = mine.recognise(WINDOWS, prompts, False)
     for window, prompt, before, found in zip(WINDOWS, prompts, plain, together, strict=True):

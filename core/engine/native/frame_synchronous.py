@@ -17,7 +17,7 @@ from core.engine.native.encoder.fastconformer import FastConformer, check_encode
 from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.language_prompt import LanguagePrompt, convert_language_prompt, parse_language_prompt
 from core.engine.native.text_tags import TextTags
-from core.engine.native.token_words import WordBuilder
+from core.engine.native.token_words import Token, WordBuilder
 from core.engine.native.tokenizer import Vocabulary, load_tokenizer
 from core.engine.native.weights.mapped_file import Weights
 from core.engine.recognizer import CtcScorer, Emissions, Hypothesis, Samples
@@ -55,13 +55,15 @@ class FrameSynchronousRecognizer:
             decoding = config.get("decoding")
         self._tokenizer = load_tokenizer(config, checkpoint.folder)
         tags = TextTags(config, decoding or {}, self._tokenizer.pieces)
-        self._words = WordBuilder(Vocabulary(self._tokenizer, decoding or {}, tags), self._head.kind)
+        vocabulary = Vocabulary(self._tokenizer, decoding or {}, tags)
+        self._words = WordBuilder(vocabulary, self._head.kind)
         prompts = parse_language_prompt(config)
         self._prompt = LanguagePrompt(prompts, weights, device) if prompts is not None else None
         self.languages = () if prompts is None else prompts.languages
         takes_language = prompts is not None
         labels = len(self._tokenizer.pieces)
-        self._biases = PromptBiases(self._tokenizer, labels, _DEPTH_SCALING, takes_language=takes_language)
+        spots = self._ctc is not None and vocabulary.tokenizer_type == "bpe"
+        self._biases = PromptBiases(self._tokenizer, labels, _DEPTH_SCALING, takes_language=takes_language, spots=spots)
 
     @staticmethod
     def check(config: dict[str, Any]) -> None:
@@ -97,11 +99,24 @@ class FrameSynchronousRecognizer:
             encoded = self.encode(windows, prompts)
             with trace.span("decode"):
                 decoded = self._head.decode(encoded, self._biases.of_windows(prompts))
+                decoded = self._with_spotted(decoded, encoded, prompts)
         found = [
             self._words.hypothesis(tokens, self.frame_seconds, padding)
             for tokens, padding in zip(decoded, encoded.padding_before, strict=True)
         ]
         return [self._biases.rewritten(*each) for each in zip(found, prompts, strict=True)]
+
+    def _with_spotted(
+        self, decoded: list[list[Token]], encoded: EncodedWindows, prompts: Sequence[Prompt]
+    ) -> list[list[Token]]:
+        """The tokens of each window with the phrases that are spotted in it."""
+        spottings = self._biases.spottings(prompts)
+        if spottings is None or self._ctc is None:
+            return decoded
+        return [
+            tokens if spotting is None else spotting.merged(tokens, each.log_probabilities.cpu().numpy())
+            for tokens, spotting, each in zip(decoded, spottings, self._ctc.emissions(encoded), strict=True)
+        ]
 
     @torch.inference_mode()
     def encode(self, windows: Sequence[Samples], prompts: Sequence[Prompt]) -> EncodedWindows:

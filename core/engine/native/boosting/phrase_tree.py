@@ -7,17 +7,14 @@ back on the way along the Aho-Corasick fail links; a finished phrase keeps it.
 
 import math
 from array import array
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float32]
-IntArray = NDArray[np.int64]
+from core.engine.native.boosting.token_trie import ROOT, FloatArray, IntArray, TokenTrie
 
-ROOT = 0
 CONTEXT_SCORE = 1.0
 """The bonus of a phrase's first token (BoostingTreeModelConfig.context_score)."""
 _FINAL_END_SCORE = 1.0  # of an attention decoder's end token behind a finished phrase (final_eos_score)
@@ -35,35 +32,29 @@ class PhraseTree:
 
     def __init__(self, phrases: Iterable[tuple[Sequence[int], float]], depth_scaling: float) -> None:
         """`phrases` are tokens with the score of their first; later ones get depth_scaling times as much, and a bit."""
-        nodes = _build(phrases, depth_scaling)
-        order = _breadth_first(nodes)
-        place = {node: state for state, node in enumerate(order)}
-        self._tokens = array("q", (nodes.tokens[node] for node in order))
-        self._scores = array("d", (nodes.scores[node] for node in order))
-        self._totals = array("d", (nodes.totals[node] for node in order))
-        self._is_end = bytes(nodes.is_end[node] for node in order)
-        self._first_child = array("q")
-        child = 1  # breadth first, the children of a state follow each other, and those of the next one these
-        for node in order:
-            self._first_child.append(child)
-            child += len(nodes.children[node])
-        self._first_child.append(child)
-        parents = array("q", [ROOT]) + array("q", (place[nodes.parents[node]] for node in order[1:]))
-        self._fail = self._fail_links(parents)
+        listed = [(tokens, score) for tokens, score in phrases if tokens]
+        scores = _Scores(np.array([score for _, score in listed], np.float64), depth_scaling)
+        self._trie = TokenTrie([tokens for tokens, _ in listed], scores.of_level)
+        self._scores = array("d", np.concatenate(scores.own).tobytes())
+        self._totals = array("d", np.concatenate(scores.totals).tobytes())
+        is_end = np.zeros(len(self._trie), np.bool_)
+        is_end[self._trie.last_nodes] = True
+        self._is_end = is_end.tobytes()
+        self._fail = self._fail_links()
         self._continuations: dict[int, Continuations] = {}
 
     def __len__(self) -> int:
         """How many states there are."""
-        return len(self._tokens)
+        return len(self._trie)
 
     def beginnings(self) -> Continuations:
         """The tokens that phrases begin with."""
-        last = self._first_child[ROOT + 1]
-        return Continuations(np.array(self._tokens[1:last], np.int64), np.array(self._scores[1:last], np.float32))
+        last = len(self._trie.children(ROOT)) + 1
+        return Continuations(np.array(self._trie.tokens[1:last], np.int64), np.array(self._scores[1:last], np.float32))
 
     def all_tokens(self) -> IntArray:
         """The tokens that phrases are made of."""
-        return np.unique(np.array(self._tokens[1:], np.int64))
+        return np.unique(np.array(self._trie.tokens[1:], np.int64))
 
     def continuations(self, state: int) -> Continuations:
         """What goes on with a phrase in `state`, or with one that its end begins; `beginnings` are left out."""
@@ -74,7 +65,7 @@ class PhraseTree:
 
     def next(self, state: int, token: int) -> int:
         """The state after `token`."""
-        while (child := self._child(state, token)) is None:
+        while (child := self._trie.child(state, token)) is None:
             if state == ROOT:
                 return ROOT
             state = self._fail[state]
@@ -96,8 +87,8 @@ class PhraseTree:
         bonuses: dict[int, float] = {}
         paid_back, total = 0.0, self._paid_back(state)
         while state != ROOT:
-            for child in range(self._first_child[state], self._first_child[state + 1]):
-                bonuses.setdefault(self._tokens[child], paid_back + self._scores[child] - total)
+            for child in self._trie.children(state):
+                bonuses.setdefault(self._trie.tokens[child], paid_back + self._scores[child] - total)
             paid_back += self._back_off(state)
             state = self._fail[state]
         return Continuations(np.array(list(bonuses), np.int64), np.array(list(bonuses.values()), np.float32))
@@ -113,58 +104,45 @@ class PhraseTree:
     def _back_off(self, state: int) -> float:
         return 0.0 if self._is_end[state] else self._totals[self._fail[state]] - self._totals[state]
 
-    def _child(self, state: int, token: int) -> int | None:
-        first, last = self._first_child[state], self._first_child[state + 1]
-        child = bisect_left(self._tokens, token, first, last)
-        return child if child < last and self._tokens[child] == token else None
-
-    def _fail_links(self, parents: Sequence[int]) -> "array[int]":
+    def _fail_links(self) -> "array[int]":
         """For each state the longest other beginning of a phrase that its tokens end with (Aho and Corasick)."""
-        self._fail = array("q", bytes(8 * len(self._tokens)))
-        for state in range(self._first_child[ROOT + 1], len(self._tokens)):
-            self._fail[state] = self.next(self._fail[parents[state]], self._tokens[state])
-        return self._fail
+        trie, tokens = self._trie, np.array(self._trie.tokens, np.int64)
+        fail = np.zeros(len(trie), np.int64)
+        first = sum(trie.level_sizes[:2])
+        for size in trie.level_sizes[2:]:
+            states = np.arange(first, first + size)
+            places = fail[trie.parents[states]]
+            while len(states):
+                found = trie.find_children(places, tokens[states])
+                fail[states] = found
+                open_ones = (found == ROOT) & (places != ROOT)
+                states, places = states[open_ones], fail[places[open_ones]]
+            first += size
+        return array("q", fail.tobytes())
 
 
-class _Nodes(NamedTuple):
-    """The tree while it is built, by node: `totals` are the bonuses from the root on."""
+class _Scores:
+    """The bonuses of a trie's nodes, each its `own` and `totals` from the root on, by ContextGraph.build.
 
-    tokens: list[int]
-    scores: list[float]
-    totals: list[float]
-    is_end: list[bool]
-    parents: list[int]
-    children: list[dict[int, int]]
+    A shared node has the highest score of its phrases, and the total of the last of them.
+    """
 
+    def __init__(self, scores: "NDArray[np.float64]", depth_scaling: float) -> None:
+        """`scores` are those of the phrases' first tokens."""
+        self.own, self.totals = [np.zeros(1)], [np.zeros(1)]
+        self._scores, self._depth_scaling = scores, depth_scaling
+        self._so_far = np.zeros(len(scores))  # of each phrase
 
-def _build(phrases: Iterable[tuple[Sequence[int], float]], depth_scaling: float) -> _Nodes:
-    """ContextGraph.build: a shared node has the highest score of its phrases, and the total of the last to raise it."""
-    tokens, scores, totals, is_end, parents = [-1], [0.0], [0.0], [False], [ROOT]
-    children: list[dict[int, int]] = [{}]
-    for phrase, score in phrases:
-        node = ROOT
-        for place, token in enumerate(phrase):
-            own = score * depth_scaling + math.log(place + 1) if place else score
-            child = children[node].get(token)
-            if child is None:
-                child = children[node][token] = len(tokens)
-                tokens.append(token)
-                scores.append(own)
-                totals.append(totals[node] + own)
-                is_end.append(False)
-                parents.append(node)
-                children.append({})
-            else:
-                scores[child] = max(score, scores[child])
-                totals[child] = totals[node] + scores[child]
-            node = child
-        is_end[node] = node != ROOT
-    return _Nodes(tokens, scores, totals, is_end, parents, children)
-
-
-def _breadth_first(nodes: _Nodes) -> list[int]:
-    """All nodes by their depth, the children of each by their tokens."""
-    order = [ROOT]
-    for node in order:
-        order += [nodes.children[node][token] for token in sorted(nodes.children[node])]
-    return order
+    def of_level(self, depth: int, longer: IntArray, nodes: IntArray, first: int) -> None:
+        """See OnLevel."""
+        order = np.argsort(nodes, kind="stable")  # by node, the phrases of each in their order
+        place, scores = nodes[order] - first, self._scores[longer[order]]
+        begins = np.flatnonzero(np.diff(place, prepend=-1))
+        if depth:
+            scores[begins] = scores[begins] * self._depth_scaling + math.log(depth + 1)
+        distinct, ranks = np.unique(scores, return_inverse=True)
+        highest = distinct[np.maximum.accumulate(place * len(distinct) + ranks) - place * len(distinct)]
+        self._so_far[longer[order]] += highest
+        ends = np.append(begins[1:], len(order)) - 1
+        self.own.append(highest[ends])
+        self.totals.append(self._so_far[longer[order[ends]]])
