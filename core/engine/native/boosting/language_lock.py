@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.engine.native.boosting.phrase_tree import FloatArray
+from core.engine.native.boosting.token_trie import FloatArray
 
 PENALTY = 5.0
 """Taken off the score of what is avoided but possible: by so much must it be surer than the next best."""

@@ -13,7 +13,7 @@ IntArray = NDArray[np.int64]
 
 ROOT = 0
 
-OnLevel = Callable[[int, IntArray, IntArray, IntArray], None]
+OnLevel = Callable[[int, IntArray, IntArray, int], None]
 """Called for each depth of a trie while it is built: the depth, from 0; which sequences are that long; the node of each
 of these; and the first node of that depth."""
 
