@@ -19,6 +19,7 @@ SLOW = {"*": {"chunks": 60, "seconds": 0.05}}
 @pytest.fixture
 def place(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workplace]:
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([], ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
     monkeypatch.setattr("app.shell.file_manager.show_in_folder", lambda _: True)
     made = Workplace(tmp_path, qtbot)
