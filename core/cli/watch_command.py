@@ -17,7 +17,7 @@ from core.cli.transcribe_command import Misuse, asked_of
 from core.contracts import paths
 from core.contracts.errors import Fault
 from core.queue import processes
-from core.queue.journal import JobSpec, JobState, Journal
+from core.queue.journal import Job, JobSpec, JobState, Journal
 from core.queue.scheduler.commands import ReleaseAfter, Stop
 from core.queue.scheduler.events import Delivered, Event, Halted, JobChanged, JobsAdded
 from core.queue.scheduler.scheduler import Policy, Scheduler
@@ -81,7 +81,8 @@ class _Watching:
         self._opens_window = opens_window
         self._lock = threading.Lock()  # reports come from the folders' threads
         self._fault: Fault | None = None
-        self._done = self._damaged = self._failed = self._files = self._not_written = 0
+        self._ended: dict[int, Job] = {}  # by number: a change may be told twice, by whoever made it and by the journal
+        self._files = self._not_written = 0
         self._batch, _ = journal.batches.open(BATCH)
         self._scheduler = Scheduler(
             journal, paths.log_dir() / "engine.log", self._show, batch=self._batch, policy=Policy.STAY_OPEN
@@ -104,9 +105,10 @@ class _Watching:
             watcher.close(_PATIENCE)
         self._display.close()
         fault = self._fault or self._scheduler.fault
-        total = self._done + self._failed
-        figures = self._done, self._damaged, self._failed, self._files, self._not_written
-        self._display.summary(Outcome(total, *figures, interrupted=fault is None))
+        done = [job for job in self._ended.values() if job.state == JobState.DONE]
+        damaged, failed = sum(job.is_damaged for job in done), len(self._ended) - len(done)
+        figures = len(done), damaged, failed, self._files, self._not_written
+        self._display.summary(Outcome(len(self._ended), *figures, interrupted=fault is None))
         if fault is None:
             return EXIT_INTERRUPTED
         self._display.stopped(fault)
@@ -135,15 +137,18 @@ class _Watching:
                     self._display.show(event)
 
     def _count(self, event: JobChanged) -> None:
+        """Note a job that has ended, and say why it failed; one that begins again counts anew."""
         job = event.job
+        before = self._ended.pop(job.id, None)
+        if job.state not in (JobState.DONE, JobState.FAILED) or job.awaits_speakers:
+            return
+        self._ended[job.id] = job
+        if before is not None and before.state == job.state:
+            return
         if job.state == JobState.FAILED and job.fault is not None:
-            self._failed += 1
             self._display.failure(job.path, job.fault)
-        elif job.state == JobState.DONE and not job.awaits_speakers:
-            self._done += 1
-            self._damaged += job.is_damaged
-            if job.speakers_fault is not None:
-                self._display.speakers_failure(job.path, job.speakers_fault)
+        elif job.speakers_fault is not None:
+            self._display.speakers_failure(job.path, job.speakers_fault)
 
     def _count_files(self, event: Delivered) -> None:
         self._files += len(event.paths)
