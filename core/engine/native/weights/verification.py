@@ -20,7 +20,8 @@ def find_damaged(paths: Iterable[Path], only_due: bool = True) -> list[Path]:
     damaged = []
     for path in paths:
         noted = note_of(path)
-        if "sum" not in noted or (only_due and time.time() - noted.get("verified", 0.0) < PERIOD):
+        age = time.time() - noted.get("verified", 0.0)  # below 0 where the clock was set back: nothing is known then
+        if "sum" not in noted or (only_due and 0 <= age < PERIOD):
             continue
         total = None
         with suppress(OSError):  # gone meanwhile

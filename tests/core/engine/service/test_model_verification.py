@@ -2,9 +2,11 @@
 
 import os
 import queue
+import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 import torch
 
 from core.contracts.paths import demo_model
@@ -38,6 +40,16 @@ def test_only_damaged_weights_are_removed_and_looked_at_when_due(tmp_path: Path)
     assert [path.exists() for path in paths] == [True, False]
     assert open_weights(paths[0], "cpu") is not None
     assert open_weights(paths[1], "cpu") is None
+
+
+def test_weights_that_were_looked_at_in_the_future_are_due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "bad.safetensors"
+    write_weights(path.with_suffix(".tmp"), [("w", torch.arange(4000.0))])
+    publish_weights(path.with_suffix(".tmp"), path)
+    change_a_byte(path)
+    now = time.time()
+    monkeypatch.setattr("time.time", lambda: now - 86400)  # the clock was set back
+    assert find_damaged([path]) == [path]
 
 
 def start(folder: Path) -> tuple[EngineClient, "queue.SimpleQueue[Any]"]:
