@@ -11,6 +11,7 @@ from core.formats.chat.tier_tokens import TierToken, TokenKind
 from core.formats.chat.translation_tiers import label_in, language_of_label, translation_of
 
 _ENDINGS = {"+...": "...", "+..?": "...?", "+!?": "?!", "+.": "...", "+/?": "?", "+//?": "?", '+"/.': ":", '+".': "."}
+_SHORT_WORD = 40  # characters of what may come again
 _INTERRUPTED = "—"  # +/. and +//.: by others or by the speaker
 
 
@@ -69,10 +70,10 @@ def _word(text: str, span: BulletTimes | None) -> Word:
 
 def plain_text(token: TierToken) -> str:
     """A token as other formats have it; "" for what only CHAT has."""
-    return _plain_text(token.kind, token.text)
+    made = _remembered_text if len(token.text) <= _SHORT_WORD else _plain_text
+    return made(token.kind, token.text)
 
 
-@lru_cache(2**12)  # most words of a file come again and again
 def _plain_text(kind: TokenKind, text: str) -> str:
     token = TierToken(kind, text, 0, len(text))
     if token.kind == "terminator":
@@ -87,6 +88,9 @@ def _plain_text(kind: TokenKind, text: str) -> str:
     if token.kind == "unclear":
         return f"[{token.wor_form}]"
     return token.text if token.kind in ("comma", "quote") else ""
+
+
+_remembered_text = lru_cache(2**12)(_plain_text)  # most words of a file come again and again
 
 
 def _written(token: TierToken) -> str:
