@@ -3,10 +3,24 @@
 MYNAH_EXAMPLES=2000 also sets how many each property of the formats gets: see tests/fixtures/examples.py.
 """
 
+import logging
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("same", derandomize=True)
 if "MYNAH_EXAMPLES" not in os.environ:
     settings.load_profile("same")
+
+
+@pytest.fixture(autouse=True)
+def log_as_it_was() -> Iterator[None]:
+    """A program that a test runs within its process may send the log to a file: the next test's is pytest's again."""
+    yield
+    logger = logging.getLogger("core")
+    for handler in logger.handlers[:]:
+        logger.removeHandler(handler)
+        handler.close()
+    logger.propagate = True

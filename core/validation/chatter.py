@@ -33,6 +33,11 @@ class Chatter:
         self.seconds = 0.0
         """Processor time that the last text took."""
 
+    @property
+    def pid(self) -> int | None:
+        """The child's number; None while there is none."""
+        return None if self._child is None else self._child.pid
+
     def close(self) -> None:
         """End the child."""
         child, self._child = self._child, None
@@ -43,8 +48,19 @@ class Chatter:
     def messages(self, text: str, limit: float) -> list[Message] | None:
         """chatter's messages; None when it crashed, or would take more than `limit` seconds of the processor.
 
+        A child that has judged other texts may still hold their memory: what it ends at gets a new one, once.
         `text` has no lone surrogates. Raises OSError when no process can be started.
         """
+        is_new = self._child is None
+        found, spent = self._judge(text, limit)
+        if found is None and not is_new and spent < limit:
+            found, again = self._judge(text, limit - spent)
+            spent += again
+        self.seconds = limit if found is None else spent
+        return found
+
+    def _judge(self, text: str, limit: float) -> tuple[list[Message] | None, float]:
+        """The messages, None when the child is gone, and the seconds of the processor that it took."""
         child = self._child or self._start()
         watched = psutil.Process(child.pid)
         began, ended = _seconds(watched), threading.Event()
@@ -55,12 +71,11 @@ class Chatter:
         finally:
             ended.set()
             watcher.join()
+        spent = max(0.0, _seconds(watched) - began)
         if answer is None:
-            self.seconds = limit
             self.close()
-            return None
-        self.seconds = _seconds(watched) - began
-        return [Message(m[1], m[2], int(m[3]), int(m[4])) for m in _MESSAGE.finditer(answer)]
+            return None, spent
+        return [Message(m[1], m[2], int(m[3]), int(m[4])) for m in _MESSAGE.finditer(answer)], spent
 
     def _start(self) -> subprocess.Popen[bytes]:
         command = own_command("chatter", "core.validation.chatter_process")

@@ -9,6 +9,7 @@ size of its own, a multiple of 7, which no part of a file has; so the journal's 
 import argparse
 import heapq
 import random
+import subprocess
 import sys
 import tempfile
 import time
@@ -150,7 +151,7 @@ def campaign(folder: Path, files: int, kills: int, seed: int, quiet: float = 1.0
         process.communicate()
         killed += 1
         process = home.start()
-    _wait(home, copies.required)
+    _wait(home, copies.required, process)
     process.terminate()
     said = process.communicate()[1]
     if process.returncode != 130 or "Traceback" in said:
@@ -160,10 +161,10 @@ def campaign(folder: Path, files: int, kills: int, seed: int, quiet: float = 1.0
     return wrong, f"{files} files ({kinds}), {killed} kills, {time.monotonic() - began:.0f} s"
 
 
-def _wait(home: WatchHome, required: set[int]) -> None:
+def _wait(home: WatchHome, required: set[int], process: "subprocess.Popen[str]") -> None:
     """Until all that has to be done is, and nothing more comes; the judge says what is missing."""
-    patience = time.monotonic() + 300
-    while time.monotonic() < patience:
+    patience = time.monotonic() + 240
+    while time.monotonic() < patience and process.poll() is None:
         jobs = home.jobs()
         done = {job.size for job in jobs if job.state == JobState.DONE}
         if required <= done and not any(job.state in (JobState.QUEUED, JobState.RUNNING) for job in jobs):

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 from chat_files import HEAD, MEDIA, document
 
 from core.formats.chat import read
-from core.validation.advice import ADVICE
+from core.validation.advice import ADVICE, UNJUDGED
 from core.validation.chatter import Chatter
 from core.validation.check import Finding, check
 from core.validation.titles import TITLES
@@ -147,3 +148,12 @@ def test_an_utterance_that_chatter_cannot_judge_is_named(tier: str, chatter: Cha
     assert (8, "E220") in places
     assert any(line == 9 for line, _ in places)
     assert sum(len(finding.text) for finding in found[:100]) < 20_000
+
+
+def test_a_file_is_judged_although_the_process_that_judged_others_is_gone(chatter: Chatter) -> None:
+    file = document("*CHI:\thello .")
+    found = check(file, chatter)
+    assert UNJUDGED not in [finding.code for finding in found]
+    assert chatter.pid is not None
+    psutil.Process(chatter.pid).kill()
+    assert check(file, chatter) == found
