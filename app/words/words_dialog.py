@@ -136,7 +136,7 @@ class WordsDialog(QDialog):
         elif strength < DEFAULT_STRENGTH:
             words = self.tr("Gentle: only where two words sound almost the same.")
         elif strength == DEFAULT_STRENGTH:
-            words = self.tr("As recommended: finds most of them, and hardly harms other words.")
+            words = self.tr("As recommended: finds some of them, and hardly harms other words.")
         elif strength <= 2 * DEFAULT_STRENGTH:
             words = self.tr("Strong: finds more of them; now and then one appears that was not said.")
         else:

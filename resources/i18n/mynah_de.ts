@@ -3616,8 +3616,8 @@
         <translation>Sanft: nur, wo zwei Wörter fast gleich klingen.</translation>
     </message>
     <message>
-        <source>As recommended: finds most of them, and hardly harms other words.</source>
-        <translation>Wie empfohlen: findet die meisten und schadet anderen Wörtern kaum.</translation>
+        <source>As recommended: finds some of them, and hardly harms other words.</source>
+        <translation>Wie empfohlen: findet einige davon und schadet anderen Wörtern kaum.</translation>
     </message>
     <message>
         <source>Strong: finds more of them; now and then one appears that was not said.</source>
