@@ -19,7 +19,7 @@ Entry = tuple[str, str, str]
 # be imported without is in hooks/absent.py, which stands in for it.
 TRAINING: Final = (
     "IPython", "PIL", "accelerate", "aiohttp", "aistore", "black", "clearml", "cwevals", "dill", "editdistance", "grpc",
-    "hf_xet", "jiwer", "llvmlite", "matplotlib", "ml_dtypes", "multiprocess", "narwhals", "onnxruntime", "onnxscript",
+    "hf_xet", "llvmlite", "matplotlib", "ml_dtypes", "multiprocess", "narwhals", "onnxruntime", "onnxscript",
     "pyarrow", "sacrebleu", "tensorboard", "tensorrt", "threadpoolctl", "tkinter", "torchaudio", "torchvision",
     "triton", "wandb", "xxhash",
 )  # fmt: skip

@@ -90,6 +90,15 @@ def a_text_is_aligned(stranger: Stranger) -> None:
         raise Wrong(f"the text got no times: {found}")
 
 
+def transcripts_are_compared(stranger: Stranger) -> None:
+    """A transcript has no errors against itself in another format."""
+    folder = stranger.home / "Aufnahmen 2"
+    said = stranger.run("mynah", "compare", folder / "note.vtt", folder / "note.srt", "--json")
+    found = json.loads(said)["words"]
+    if found["rate"] or not found["hits"]:
+        raise Wrong(f"a transcript differs from itself: {said}")
+
+
 def words(transcript: Path) -> list[tuple[str, float, float]]:
     """The words of a JSON transcript with their times."""
     segments = json.loads(transcript.read_text("utf-8"))["segments"]
@@ -192,6 +201,7 @@ def main() -> int:
     checks: list[Callable[[Stranger], None]] = [commands_work, no_encoders, same_words_as_from_the_sources]
     checks += [
         formats_are_read_back,
+        transcripts_are_compared,
         a_text_is_aligned,
         a_killed_engine_is_recovered,
         the_window_works,
