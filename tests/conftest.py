@@ -17,10 +17,13 @@ if "MYNAH_EXAMPLES" not in os.environ:
 
 @pytest.fixture(autouse=True)
 def log_as_it_was() -> Iterator[None]:
-    """A program that a test runs within its process may send the log to a file: the next test's is pytest's again."""
+    """A program that a test runs within its process may send the log to a file, and NeMo has pytest's handlers take
+    nothing but what is critical: the next test's log is as it was."""
     yield
     logger = logging.getLogger("core")
     for handler in logger.handlers[:]:
         logger.removeHandler(handler)
         handler.close()
     logger.propagate = True
+    for handler in logging.getLogger().handlers:
+        handler.setLevel(logging.NOTSET)
