@@ -21,6 +21,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from core.contracts import foreign_json
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Doubt, Segment, Transcript, Word
 
@@ -166,11 +167,11 @@ def read(text: str | bytes) -> Transcript:
     raw = text.encode(errors="replace") if isinstance(text, str) else text
     raw = raw.removeprefix(b"\xef\xbb\xbf")
     try:
-        heading = msgspec.json.decode(raw, type=_Heading)
+        heading: _Heading = foreign_json.decode(raw, _Heading)
         if heading.schema == SCHEMA and heading.version > VERSION:
             raise InputFault("transcript-newer", version=heading.version, known=VERSION)
-        document = msgspec.json.decode(raw, type=Document)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        document: Document = foreign_json.decode(raw, Document)
+    except ValueError as error:
         raise InputFault("transcript-broken", reason=str(error)) from error
     return Transcript(
         segments=tuple(_read_segment(segment) for segment in document.segments),

@@ -30,10 +30,11 @@ class MappedPages:
 
     def release(self) -> None:
         """Let the pages go. Whoever reads them meanwhile reads the same from the page cache."""
+        system = ctypes.CDLL(None)
         for start, end in self._ranges:
             first, last = -(-start // mmap.PAGESIZE) * mmap.PAGESIZE, end // mmap.PAGESIZE * mmap.PAGESIZE
             if first < last:
-                ctypes.CDLL(None).madvise(ctypes.c_void_p(first), ctypes.c_size_t(last - first), mmap.MADV_DONTNEED)
+                system.madvise(ctypes.c_void_p(first), ctypes.c_size_t(last - first), mmap.MADV_DONTNEED)
 
 
 def mapped_files() -> list[AddressRange]:
