@@ -112,7 +112,8 @@ def transcribe(folder: Path, options: argparse.Namespace, *more: str) -> tuple[f
     """Seconds from the loaded recogniser to the last file, and seconds of processors that the command took in all."""
     own = {f"XDG_{name}_HOME": str(folder / "home" / str(time.time())) for name in ("DATA", "STATE", "CONFIG")}
     command = [sys.executable, "-m", "core.cli", "transcribe", *options.recordings.split(","), "--format", "json",
-               "--json-progress", "--output", folder / "out", "--overwrite", *more]  # fmt: skip
+               "--json-progress", "--output", folder / "out", "--overwrite",
+               "--precision", options.precision, *more]  # fmt: skip
     if options.model:
         command += ["--model", options.model]
     cache = {"XDG_CACHE_HOME": str(folder / "cache")}
