@@ -104,7 +104,7 @@ def _speaker(segment: Segment) -> str | None:
 
 def _parts(transcript: Transcript) -> list[_Part]:
     """The segments by time; the words of each speaker have times that fit into one tier."""
-    ordered = in_time_order(transcript.segments)
+    ordered = [segment for segment in in_time_order(transcript.segments) if segment.words]
     by_speaker: dict[str | None, list[Word]] = {}
     for segment in ordered:
         by_speaker.setdefault(_speaker(segment), []).extend(segment.words)

@@ -98,7 +98,8 @@ def _tier(text: str, start: int, end: int) -> Tier:
     if match is None or (kind in ("main", "dependent") and not match["colon"]):
         return Tier("stray", "", "", start, start, end)
     label, separator = sys.intern(match["label"].rstrip()), sys.intern(match["colon"] + match["space"])
-    return Tier(kind, label, separator, start, match.end(), end)
+    content_start = end if match.end() == end else match.end()  # one int object: a file may hold many empty tiers
+    return Tier(kind, label, separator, start, content_start, end)
 
 
 @dataclass(frozen=True)

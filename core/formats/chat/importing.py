@@ -30,13 +30,13 @@ def to_transcript(file: ParsedFile) -> Transcript:
 
 
 def _segment(file: ParsedFile, utterance: Utterance) -> Segment:
-    span = None
+    span, language = None, utterance.language
     if utterance.start is not None and utterance.end is not None and utterance.start < utterance.end:
         span = (utterance.start / 1000, utterance.end / 1000)
     return Segment(
-        words=tuple(word for word, _ in transcript_words(utterance)),
+        words=tuple(word for word, _ in transcript_words(utterance)) if utterance.tokens else (),
         speaker=utterance.speaker or None,
-        language=iso_639_1(utterance.language) or utterance.language if utterance.language else None,
+        language=(iso_639_1(language) or language) if language else None,
         span=span,
         translation=translation_of(file, utterance),
     )

@@ -74,7 +74,8 @@ class Utterance:
     @property
     def language(self) -> str | None:
         """The ISO 639-3 code of `[- spa]`, None for the file's own."""
-        return self.tokens[0].text[2:-1].strip() if self.tokens.first("language") == 0 else None
+        is_marked = bool(self.tokens) and self.tokens.kind(0) == "language"
+        return self.tokens[0].text[2:-1].strip() if is_marked else None
 
     def tier(self, label: str) -> Tier | None:
         """The first dependent tier of that label ("%wor"), None where there is none."""
@@ -194,8 +195,10 @@ def _participant(words: Sequence[str], fields: Sequence[str]) -> Participant:
 
 def _utterance(text: str, main: Tier, dependent: tuple[Tier, ...]) -> Utterance:
     found = TierTokens(text, main.content_start, main.end) if main.content_start < main.end else NO_TOKENS
-    bullet, span = _bullet(found)
     wor = next((tier for tier in dependent if tier.label == "%wor"), None)
+    if not found and wor is None:  # nothing said: a file may hold a third of a million of these
+        return Utterance(None, None, main, dependent, found, NO_TOKENS, None, _NO_TIMES)
+    bullet, span = _bullet(found)
     wor_tokens = NO_TOKENS if wor is None else TierTokens(text, wor.content_start, wor.end)
     times = _inline_times(found, bullet) | _wor_times(found, wor_tokens)
     start, end = span or (None, None)

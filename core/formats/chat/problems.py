@@ -43,7 +43,8 @@ def _found(file: ParsedFile) -> Iterator[tuple[int, str]]:
     for match in re.finditer("[\udc80-\udcff]+", file.text):
         yield match.start(), "bytes"
     for utterance in file.utterances:
-        wor = utterance.tier("%wor")
+        if (wor := utterance.tier("%wor")) is None:
+            continue
         on_wor = [token.wor_form for token in utterance.wor_tokens if token.is_on_wor]
-        if wor is not None and on_wor != [word.wor_form for word in utterance.words]:
+        if on_wor != [word.wor_form for word in utterance.words]:
             yield wor.start, "wor"
