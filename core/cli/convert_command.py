@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
@@ -46,15 +47,14 @@ def convert(options: argparse.Namespace) -> int:
         print(f"mynah: {options.replacements}: {fault.sentence}. {fault.advice}", file=sys.stderr)
         return EXIT_USAGE
     gc.set_threshold(100_000)  # transcripts hold no cycles, and to walk them for some takes a fifth of the time
-    output = None if options.output is None else Path(options.output)
-    failed, written = False, set[Path]()
+    output, failed = None if options.output is None else Path(options.output), False
     files = list(dict.fromkeys(_files(map(Path, options.paths))))
     with closing(Chatter()) as chatter:
+        conversion = _Conversion(options, names, chosen, rules, chatter)
         for path in files:
             folder = None if output is None else output / media.folder_below(path, options.paths)
             try:
-                for made in _convert(path, names, folder, options, chosen, rules, written, chatter):
-                    written.add(made)
+                for made in conversion.convert(path, folder):
                     print(made)
             except Fault as fault:
                 failed = True
@@ -66,25 +66,73 @@ def convert(options: argparse.Namespace) -> int:
     return EXIT_SOME_FAILED if failed or not files else EXIT_DONE
 
 
-def _convert(
-    path: Path,
-    names: tuple[str, ...],
-    output: Path | None,
-    options: argparse.Namespace,
-    chosen: FormatOptions,
-    rules: Sequence[Replacement],
-    taken: set[Path],
-    chatter: Chatter,
-) -> Iterator[Path]:
-    began, document, source, chosen = time.process_time(), None, None, options_for(options, chosen, path)
-    if path.suffix.lower() == ".cha":
-        source, transcript = read_chat(path, wordless=True)
-        document = source.with_options(_header_options(options, source, path)) if "chat" in names else None
-    else:
-        transcript = read(path, wordless=True)
-    with _findings_told_of(source, path, chatter, began, len(names)):
-        yield from _write(path, names, output, options, chosen, rules, taken, transcript, document)
-        del transcript, document  # the check needs their memory
+@dataclass(frozen=True)
+class _Conversion:
+    """What is asked for all files; `written` are the files made so far, which no later one replaces."""
+
+    options: argparse.Namespace
+    names: tuple[str, ...]
+    format_options: FormatOptions
+    rules: Sequence[Replacement]
+    chatter: Chatter
+    written: set[Path] = field(default_factory=set)
+
+    def convert(self, path: Path, output: Path | None) -> Iterator[Path]:
+        """Write a file in each format, beside it or into a folder; gives what was written. Raises Fault."""
+        began, document, source = time.process_time(), None, None
+        if path.suffix.lower() == ".cha":
+            source, transcript = read_chat(path, wordless=True)
+            asked = _header_options(self.options, source, path)
+            document = source.with_options(asked) if "chat" in self.names else None
+        else:
+            transcript = read(path, wordless=True)
+        with _findings_told_of(source, path, self.chatter, began, len(self.names)):
+            yield from self._write(path, output, transcript, document)
+            del transcript, document  # the check needs their memory
+
+    def _write(
+        self, path: Path, output: Path | None, transcript: Transcript, document: chat.Document | None
+    ) -> Iterator[Path]:
+        """`document` is the CHAT file that the transcript came from, where one is to be written."""
+        over_source = self.options.overwrite and document is not None  # changed only where that was asked for
+        transcript, document = self._changed(path, transcript, document)
+        chosen = options_for(self.options, self.format_options, path)
+        names = (transcript.media, Path(transcript.media).stem)
+        recording = media.find_recording(path.parent, [transcript.media], (path.stem, *names))
+        targets = export.targets(
+            path, self.names, output, self.options.overwrite, self.written, over_source=over_source
+        )
+        for name, target in targets.items():
+            try:
+                if name == "chat" and document is not None:
+                    content = document.to_bytes()
+                else:
+                    content = export.render(transcript, name, target, chosen, recording)
+                files.write_atomic(target, content, self.options.overwrite)
+            except FileExistsError as error:  # it has appeared since
+                raise EnvironmentFault("no-write", path=str(target), reason="it exists") from error
+            self.written.add(target)
+            yield target
+            if told := _untimed(transcript, name):
+                print(f"{path}: {told}", file=sys.stderr)
+            if name == "chat" and target.stem != path.stem and (named := chat.read(content).media) is not None:
+                print(chat_name_notice(target, named.name), file=sys.stderr)
+
+    def _changed(
+        self, path: Path, transcript: Transcript, document: chat.Document | None
+    ) -> tuple[Transcript, chat.Document | None]:
+        """The transcript and its CHAT file with the times, the words and the language that were asked for."""
+        if self.options.spread_times:
+            transcript = with_spread_times(transcript)
+            document = document.with_transcript(transcript) if document is not None else None
+        transcript, made = with_replacements(transcript, self.rules)
+        for fault in made.faults:
+            print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        if made.change is not None and document is not None:
+            document = document.with_transcript(transcript)
+        if self.options.language is not None:
+            transcript = msgspec.structs.replace(transcript, language=self.options.language)
+        return transcript, document
 
 
 @contextmanager
@@ -108,57 +156,6 @@ def _findings_told_of(
             print(f"{path}: mynah check has more time to judge it", file=sys.stderr)
     if failed is not None:
         raise failed
-
-
-def _write(
-    path: Path,
-    names: tuple[str, ...],
-    output: Path | None,
-    options: argparse.Namespace,
-    chosen: FormatOptions,
-    rules: Sequence[Replacement],
-    taken: set[Path],
-    transcript: Transcript,
-    document: chat.Document | None,
-) -> Iterator[Path]:
-    """Write a transcript in each format; `document` is the CHAT file that it came from, where one is to be written."""
-    if options.spread_times:
-        transcript = with_spread_times(transcript)
-        document = document.with_transcript(transcript) if document is not None else None
-    transcript, document = _replaced(path, transcript, document, rules)
-    if options.language is not None:
-        transcript = msgspec.structs.replace(transcript, language=options.language)
-    recording = media.find_recording(
-        path.parent, [transcript.media], (path.stem, transcript.media, Path(transcript.media).stem)
-    )
-    over_source = options.overwrite and document is not None  # changed only where that was asked for
-    targets = export.targets(path, names, output, options.overwrite, taken, over_source=over_source)
-    for name, target in targets.items():
-        try:
-            if name == "chat" and document is not None:
-                content = document.to_bytes()
-            else:
-                content = export.render(transcript, name, target, chosen, recording)
-            files.write_atomic(target, content, options.overwrite)
-        except FileExistsError as error:  # it has appeared since
-            raise EnvironmentFault("no-write", path=str(target), reason="it exists") from error
-        yield target
-        if told := _untimed(transcript, name):
-            print(f"{path}: {told}", file=sys.stderr)
-        if name == "chat" and target.stem != path.stem and (named := chat.read(content).media) is not None:
-            print(chat_name_notice(target, named.name), file=sys.stderr)
-
-
-def _replaced(
-    path: Path, transcript: Transcript, document: chat.Document | None, rules: Sequence[Replacement]
-) -> tuple[Transcript, chat.Document | None]:
-    """The transcript, and the CHAT file that it came from, after the rules for replacing."""
-    transcript, made = with_replacements(transcript, rules)
-    for fault in made.faults:
-        print(f"{path}: {fault.sentence}. {fault.advice}", file=sys.stderr)
-    if made.change is not None and document is not None:
-        document = document.with_transcript(transcript)
-    return transcript, document
 
 
 def _untimed(transcript: Transcript, name: str) -> str:
