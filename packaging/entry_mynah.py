@@ -5,7 +5,7 @@ import sys
 
 
 def main() -> int:
-    """Run `mynah ...`; `engine`, `outline`, `clips`, `vet`, `chatter`, `text-language` are for our front ends."""
+    """Run `mynah ...`; `engine`, `outline`, `clips` and the others below are for our front ends."""
     if sys.argv[1:2] == ["engine"]:
         from core.engine.__main__ import main as engine
 
@@ -30,6 +30,10 @@ def main() -> int:
         from core.engine.audio.clips import main as clips
 
         return clips(sys.argv[2:])
+    if sys.argv[1:2] == ["speech-frames"]:
+        from core.engine.audio.speech_frames import main as speech_frames
+
+        return speech_frames(sys.argv[2:])
     from core.cli import main as command_line
 
     return command_line()

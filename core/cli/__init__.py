@@ -18,6 +18,7 @@ from core.cli.format_arguments import (
     add_text_arguments,
     add_translation_argument,
 )
+from core.cli.quality_arguments import add_quality_arguments
 from core.cli.search_arguments import add_search_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
 from core.cli.vocabulary_arguments import add_vocabulary_arguments
@@ -75,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_speakers(commands.add_parser("speakers", help="find who speaks when, and give transcripts their speakers"))
     add_search_arguments(commands.add_parser("search", help="find every place where something was said"))
     add_compare_arguments(commands.add_parser("compare", help="count the errors of a transcript against a reference"))
+    add_quality_arguments(commands.add_parser("quality", help="show how far transcripts can be trusted, and where not"))
     _add_convert(commands.add_parser("convert", help="write transcripts in other formats"))
     check = commands.add_parser("check", help="name what breaks the rules of CHAT in .cha files")
     check.add_argument("paths", nargs="+", metavar="PATH", help=".cha files, or folders (searched to any depth)")

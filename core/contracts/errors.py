@@ -55,6 +55,7 @@ WORDING: dict[str, tuple[str, str]] = {
         "this recording has no transcript in Mynah that is done",
         "Transcribe it first, or give the file of a transcript.",
     ),
+    "not-transcribed": ("this recording has no transcript in Mynah that is done", "Transcribe it first."),
     "post-processing": (
         "this is no post-processing file of NeMo ({reason})",
         "It is YAML with `parameters:`, such as onset, offset and min_duration_on.",

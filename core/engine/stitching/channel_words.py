@@ -6,9 +6,9 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
+from core.contracts.repetition import normalised
 from core.contracts.transcript import Word
 from core.engine.recognizer import SAMPLE_RATE, Samples
-from core.engine.stitching.overlap import normalised
 
 _HOP = SAMPLE_RATE // 100  # samples of a frame
 _LOUDER = 10**0.6  # 6 dB: a word that another channel has as well, so much louder, is that one's

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
+from core.contracts.repetition import normalised
 from core.contracts.transcript import Word
 
 _TOLERANCE = 0.6  # seconds between a word's times in two windows; they differ by a frame or two (80 ms each)
@@ -40,11 +41,6 @@ def split_overlap(left: Sequence[Word], right: Sequence[Word], begin: float, end
     while skip < skip_below and _middle(right_times[skip]) < middle:
         skip += 1
     return keep, skip
-
-
-def normalised(word: Word) -> str:
-    """The word's letters and digits without case, for comparing; the whole text when it has none."""
-    return "".join(letter for letter in word.text.casefold() if letter.isalnum()) or word.text
 
 
 def _all_times(words: Sequence[Word], end: float) -> list[Interval]:

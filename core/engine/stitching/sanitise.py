@@ -5,15 +5,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from core.contracts.repetition import looped_words
 from core.contracts.transcript import Doubt, Word
 from core.engine.audio.segmenter import Window
-from core.engine.stitching.overlap import normalised
 
 SHORTEST = 0.02  # seconds: no word is shorter, so that start < end always holds
-_LONGEST_PHRASE = 8  # words of a phrase that a decoder may be caught in
-# times in a row from which on a phrase counts as a loop, by its number of words; people do say "no, no, no, no"
-_LEAST_REPEATS = {1: 6, 2: 4}
-_LEAST_REPEATS_OF_LONGER = 3
 
 
 def sanitised(window: Window, words: Sequence[Word]) -> tuple[Word, ...]:
@@ -24,7 +20,7 @@ def sanitised(window: Window, words: Sequence[Word]) -> tuple[Word, ...]:
     repetition in a loop after the first: recognisers like to fill silence, and get caught in phrases.
     """
     clamped = list(_clamped(window, words))
-    loops = _loops([normalised(word) for word in clamped])
+    loops = looped_words(clamped)
     return tuple(
         word if (doubt := _doubt(word, window, index in loops)) is None else msgspec.structs.replace(word, doubt=doubt)
         for index, word in enumerate(clamped)
@@ -52,19 +48,3 @@ def _doubt(word: Word, window: Window, repeated: bool) -> Doubt | None:
     if start is not None and end is not None and any(begin <= start and end <= until for begin, until in window.quiet):
         return "silence"
     return "loop" if repeated else None
-
-
-def _loops(texts: Sequence[str]) -> set[int]:
-    """Indices of words that repeat the phrase before them, where it is said too often in a row."""
-    found: set[int] = set()
-    for size in range(1, min(_LONGEST_PHRASE, len(texts) // 2) + 1):
-        least = (_LEAST_REPEATS.get(size, _LEAST_REPEATS_OF_LONGER) - 1) * size
-        run = 0
-        for index in range(size, len(texts) + 1):
-            if index < len(texts) and texts[index] == texts[index - size]:
-                run += 1
-                continue
-            if run >= least:
-                found.update(range(index - run, index))
-            run = 0
-    return found

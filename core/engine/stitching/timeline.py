@@ -6,10 +6,11 @@ from itertools import pairwise
 import msgspec
 
 from core.contracts.errors import Bug
+from core.contracts.repetition import normalised
 from core.contracts.transcript import Word
 from core.engine.audio.segmenter import Window
 from core.engine.recognizer import Hypothesis
-from core.engine.stitching.overlap import normalised, split_overlap
+from core.engine.stitching.overlap import split_overlap
 from core.engine.stitching.sanitise import SHORTEST, sanitised
 
 _TERMINAL = (".", "!", "?", "…", "。", "\uff01", "\uff1f", "؟", "।")  # the escapes are the full-width "!" and "?"

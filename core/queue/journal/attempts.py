@@ -122,6 +122,12 @@ class Attempts:
                 peak_memory=max(peak, job.peak_memory or 0) or None,
             )
 
+    def time_taken(self, job_id: int) -> float:
+        """Seconds of all ended attempts at a job; other jobs may have been in the same batches."""
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT TOTAL(ended - started) FROM attempt WHERE job = ?", (job_id,)).fetchone()
+        return float(row[0])
+
     def note_languages(self, job_id: int, languages: JobLanguages) -> None:
         """Record what was found out about the language of a recording."""
         with self._database.transaction() as connection:

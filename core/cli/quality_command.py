@@ -1,0 +1,92 @@
+"""`mynah quality`: how far transcripts can be trusted, as a page with pictures, and as JSON."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from core.cli import EXIT_DONE, EXIT_SOME_FAILED
+from core.cli.batch_run import usage_error
+from core.cli.finished_jobs import open_journal
+from core.contracts import files, media, paths
+from core.contracts.errors import Fault, InputFault
+from core.quality.quality_page import figures, notes, quality_page
+from core.quality.quality_report import QualityReport, report_of
+from core.support import settings
+from core.transcript.timestamps import format_duration
+
+
+def show_quality(options: argparse.Namespace) -> int:
+    """Run the command; returns its exit status. Raises EnvironmentFault for a broken journal."""
+    below = (
+        settings.load(paths.config_dir() / settings.FILE)[0].doubtful_below if options.below is None else options.below
+    )
+    if not 0 <= below <= 1:
+        return usage_error("--below is a confidence, from 0 to 1")
+    recordings = media.find_media(options.paths)
+    if not recordings:
+        return usage_error(f"there is no recording in {', '.join(options.paths)}")
+    reports, left_out = _reports(recordings, below, options.json)
+    if left_out:
+        named = f"{left_out[0]}: " if len(recordings) == 1 else f"{len(left_out)} of {len(recordings)} recordings: "
+        fault = InputFault("not-transcribed")
+        print(f"mynah: {named}{fault.sentence}. {fault.advice}", file=sys.stderr)
+    if not reports:
+        return EXIT_SOME_FAILED
+    status = EXIT_SOME_FAILED if left_out else EXIT_DONE
+    if options.json and options.output is None:
+        return status
+    return max(status, _write(reports, below, _target(options, recordings), options.overwrite))
+
+
+def _reports(recordings: Sequence[Path], below: float, as_json: bool) -> tuple[list[QualityReport], list[Path]]:
+    """The reports of those that are done, shown as they come, and the others."""
+    found, left_out = [], []
+    journal = open_journal()
+    try:
+        for path in recordings:
+            job = journal.jobs.newest_done(str(path.absolute()))
+            if job is None:
+                left_out.append(path)
+                continue
+            report = report_of(journal, job, below)
+            found.append(report)
+            print(msgspec.json.encode(report).decode() if as_json else _text(report), flush=True)
+    finally:
+        journal.close()
+    return found, left_out
+
+
+def _text(report: QualityReport) -> str:
+    lines = [report.path, "  " + ", ".join(f"{value} {name}" for name, value in figures(report))]
+    lines += [f"  {note}" for note in notes(report) if report.no_sound or report.damaged]
+    if report.worst:
+        minutes = (f"{format_duration(minute.start)}–{format_duration(minute.end)}" for minute in report.worst)
+        lines.append(f"  worst: {', '.join(minutes)}")
+    return "\n".join(lines)
+
+
+def _target(options: argparse.Namespace, recordings: Sequence[Path]) -> Path:
+    if options.output is not None:
+        return Path(options.output)
+    first = Path(options.paths[0])
+    if first.is_dir():
+        return first / "quality.html"
+    if len(recordings) == 1:
+        return recordings[0].with_name(f"{recordings[0].name}.quality.html")
+    return recordings[0].parent / "quality.html"
+
+
+def _write(reports: Sequence[QualityReport], below: float, target: Path, overwrite: bool) -> int:
+    try:
+        files.write_atomic(target, quality_page(reports, below, target.parent), overwrite)
+    except FileExistsError:
+        print(f"mynah: {target} exists; --overwrite replaces it", file=sys.stderr)
+        return EXIT_SOME_FAILED
+    except Fault as fault:
+        print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        return EXIT_SOME_FAILED
+    print(target, file=sys.stderr)
+    return EXIT_DONE

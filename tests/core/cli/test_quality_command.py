@@ -1,0 +1,83 @@
+"""`mynah quality` through whole commands: the page of a recording and of a folder, JSON, and what is wrong."""
+
+import json
+from pathlib import Path
+
+import pytest
+from media import speech
+
+from core.cli import main
+from core.contracts.paths import data_dir
+from core.contracts.protocol import Load
+from core.contracts.transcript import Segment, Word
+from core.queue.journal import ComputeSpec, JobSpec, Journal
+
+SAID = "the old man walked slowly to the river and then he sat down in the cool shade of a large tree"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
+    (tmp_path / "in").mkdir()
+    return tmp_path / "in"
+
+
+def done(recording: Path, segments: list[Segment], duration: float) -> None:
+    data_dir().mkdir(parents=True, exist_ok=True)
+    journal = Journal(data_dir() / "journal.sqlite3")
+    batch, _ = journal.batches.open("x")
+    spec = JobSpec(ComputeSpec(Load("m", "c")))
+    journal.imports.add(batch, (str(recording), 4, 1), spec, segments, duration)
+    journal.close()
+
+
+def words(text: str, start: float, confidence: float = 0.9) -> tuple[Word, ...]:
+    return tuple(
+        Word(each, start + 0.25 * n, start + 0.25 * n + 0.25, confidence) for n, each in enumerate(text.split())
+    )
+
+
+def test_a_folder_has_a_page_with_pictures_and_its_worst_places(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoken = speech(place / "my talk.wav")
+    done(spoken, [Segment(words("the <b>old man", 0.1, 0.2), "ANNA"), Segment(words(SAID, 2.0), "BEN", "de")], 7.0)
+    gone = place / "gone.wav"
+    gone.write_bytes(b"RIFF")
+    done(gone, [Segment(words("home " * 9, 0.0))], 3.0)
+    (place / "new.wav").write_bytes(b"RIFF")
+    assert main(["quality", str(place)]) == 1
+    shown = capsys.readouterr()
+    assert "1 of 3 recordings: this recording has no transcript in Mynah that is done" in shown.err
+    assert "The sound could not be read" in shown.out
+    page = (place / "quality.html").read_text()
+    assert page.count("<svg") == 2 + 2 + 1  # recordings in the list, over time, speakers of one
+    assert 'data-sound="./my%20talk.wav" data-at="0.10"' in page
+    assert "the &lt;b&gt;old man" in page
+    assert "<b>old man" not in page
+    assert "1 × repeated over and over" in page
+    assert "ANNA" in page
+    assert main(["quality", str(place)]) == 1
+    assert "--overwrite replaces it" in capsys.readouterr().err
+
+
+def test_figures_are_json_and_one_recordings_page_lies_beside_it(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoken = speech(place / "talk.wav")
+    done(spoken, [Segment(words("the old man walked", 0.1))], 7.0)  # the rest of the sentence is not there
+    assert main(["quality", str(spoken), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["words"] == 4
+    assert told["speech"] + told["silence"] == pytest.approx(told["duration"])
+    missing = [each for each in told["places"] if each["kind"] == "missing"]
+    assert missing[0]["start"] < 2
+    assert sum(each["end"] - each["start"] for each in missing) > 2
+    assert told["worst"][0]["places"] == told["places"]
+    assert list(place.iterdir()) == [spoken]
+    assert main(["quality", str(spoken)]) == 0
+    assert "speech without words" in (place / "talk.wav.quality.html").read_text()
+    assert main(["quality", str(spoken), "--below", "2"]) == 2
+    assert main(["quality", str(place / "none.wav")]) == 1
+    assert "no transcript in Mynah that is done" in capsys.readouterr().err

@@ -1,0 +1,68 @@
+"""Misses and inventions are listed, and a transcript without any lists nothing; the bars are those of the bench."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from media import RATE, write_wav
+from spoken_words import speak
+from wrong_transcripts import GAP, Scene, with_error
+
+from core.contracts.errors import InputFault
+from core.contracts.transcript import Word
+from core.engine.audio.speech_frames import speech_frames
+from core.quality.findings import find_places
+from core.quality.recorded_speech import read_speech
+
+SENTENCES = [
+    "the old man walked slowly to the river",
+    "she opened a window because the room was warm",
+    "nobody had told them about the later train",
+    "our neighbours bring their dog along every summer",
+]
+FILES, ERRORS = 5, 48
+
+
+def spoken_scene(folder: Path, seed: int) -> tuple[Scene, tuple[Word, ...]]:
+    """A recording whose word times are known by construction, with silence and white noise behind the speech."""
+    spoken = speak(SENTENCES, seed)
+    end = len(spoken.samples) / RATE
+    hiss = 0.05 * np.random.default_rng(seed).standard_normal(int(GAP * RATE)).astype(np.float32)
+    sound = np.concatenate((spoken.samples, np.zeros(int(GAP * RATE), np.float32), hiss))
+    words = tuple(Word(text, start, stop, 0.9) for row in spoken.sentences for text, start, stop in row)
+    scene = Scene(write_wav(folder / f"{seed}.wav", sound), "", (end, end + GAP), (end + GAP, end + 2 * GAP))
+    return scene, words
+
+
+def test_of_misses_and_inventions_four_of_five_are_listed_and_clean_files_list_nothing(tmp_path: Path) -> None:
+    scenes = [spoken_scene(tmp_path, seed) for seed in range(FILES)]
+    speech = [b"".join(speech_frames(scene.path)) for scene, _ in scenes]
+    assert [find_places(words, heard, 0.5) for (_, words), heard in zip(scenes, speech, strict=True)] == [()] * FILES
+    missed = []
+    for number in range(ERRORS):
+        (scene, words), heard = scenes[number % FILES], speech[number % FILES]
+        made = with_error(scene, words, number)
+        places = find_places(made.words, heard, 0.5)
+        if not any(place.kind == made.kind and place.start < made.end and place.end > made.start for place in places):
+            missed.append(made.name)
+    assert len(missed) <= ERRORS / 5, missed
+
+
+def test_without_the_sound_loops_and_doubt_are_told() -> None:
+    said = [*["we", "went"], *["home"] * 7, *["and", "then", "all", "was", "well"]]
+    words = [Word(text, 0.5 * n, 0.5 * n + 0.4, 0.2 if text in ("all", "was") else 0.9) for n, text in enumerate(said)]
+    loop, doubt = find_places(words, None, 0.5)
+    assert (loop.kind, loop.start, loop.text) == ("loop", 1.5, " ".join(["home"] * 6))
+    assert (doubt.kind, doubt.text) == ("doubtful", "all was")
+
+
+def test_a_process_reads_the_recording_in_its_order(tmp_path: Path) -> None:
+    scene, words = spoken_scene(tmp_path, 3)
+    heard = read_speech(scene.path)
+    assert heard == b"".join(speech_frames(scene.path))
+    first, last = (round(50 * each) for each in scene.silence)
+    assert heard[first + 25 : last - 25].strip(b".") == b""
+    assert heard[last + 25 :].count(b"s") > 100 > heard[last + 25 :].count(b"v")
+    assert all(b"v" in heard[round(50 * (word.start or 0)) :][: round(50 * 0.4)] for word in words)
+    with pytest.raises(InputFault, match="no such file"):
+        read_speech(tmp_path / "gone.wav")
