@@ -13,6 +13,7 @@ from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
 from app.shell.actions import Actions
 from core.contracts.protocol import Ready
+from core.queue.journal import JobState
 from core.queue.scheduler.commands import TellSpeakers
 from core.support.settings import Settings
 
@@ -42,6 +43,7 @@ class DialogOpener(QObject):
         for action, opens in (
             (actions.export, self.export),
             (actions.compare, self.compare),
+            (actions.quality, self.quality),
             (actions.tell_speakers, self.tell_speakers),
             (actions.settings, self.settings),
             (actions.models, self.models),
@@ -72,6 +74,14 @@ class DialogOpener(QObject):
                 self._open(dialog)
             else:
                 dialog.deleteLater()
+
+    def quality(self) -> None:
+        """How far the selected transcripts that are done can be trusted."""
+        from app.quality.quality_dialog import QualityDialog
+
+        jobs = [job for job in self._view.jobs() if job.state == JobState.DONE]
+        if jobs:
+            self._open(QualityDialog(self._window, jobs, self._journal, self._settings().doubtful_below))
 
     def tell_speakers(self) -> None:
         """Who speaks in the selected recordings."""

@@ -27,6 +27,7 @@ class Actions(QObject):
         self.paste = self._create(self.tr("&Paste files"), standard.Paste, "copy")
         self.export = self._create(self.tr("&Export …"), "Ctrl+E", "export", self.tr("Export"))
         self.compare = self._create(self.tr("Compare with a &reference …"), "Ctrl+Shift+D", "check")
+        self.quality = self._create(self.tr("&Quality …"), "Ctrl+Shift+A", "check")
         self.show_files = self._create(self.tr("Show in &folder"), "Ctrl+Shift+E", "folder")
         self.settings = self._create(self.tr("&Settings …"), "Ctrl+,", "settings", self.tr("Settings"))
         self.quit = self._create(self.tr("&Quit"), "Ctrl+Q")
@@ -63,7 +64,7 @@ class Actions(QObject):
         self._work = [self.resume, self.pause, self.retry, self.cancel, self.redo]
         self._work += [self.tell_speakers, self.expected_words]
         self._order = [self.move_to_front, self.move_up, self.move_down]
-        self._files = [self.export, self.compare, self.show_files]
+        self._files = [self.export, self.compare, self.quality, self.show_files]
 
     def context_menu(self) -> list[QAction]:
         """The actions for the selected rows of the queue."""

@@ -299,7 +299,8 @@ class MainWindow(QMainWindow):
         shown = self._transcript.job
         if job is None or shown is None or job.id != shown.id:  # else it follows the events, and stays where it is
             self._transcript.show_job(job)
-        for action in (self.window_actions.export, self.window_actions.compare, self.window_actions.show_files):
+        actions = self.window_actions
+        for action in (actions.export, actions.compare, actions.quality, actions.show_files):
             action.setEnabled(job is not None)
 
     def _engine_ready(self, ready: Ready) -> None:

@@ -102,6 +102,10 @@
         <translation>Mit einer &amp;Referenz vergleichen …</translation>
     </message>
     <message>
+        <source>&amp;Quality …</source>
+        <translation>&amp;Qualität …</translation>
+    </message>
+    <message>
         <source>Show in &amp;folder</source>
         <translation>Im Ordner &amp;zeigen</translation>
     </message>
@@ -1918,6 +1922,109 @@
     <message>
         <source>Speed (Alt+Up, Alt+Down)</source>
         <translation>Tempo (Alt+Auf, Alt+Ab)</translation>
+    </message>
+</context>
+<context>
+    <name>QualityDialog</name>
+    <message>
+        <source>Quality</source>
+        <translation>Qualität</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Aufnahme</translation>
+    </message>
+    <message>
+        <source>All recordings</source>
+        <translation>Alle Aufnahmen</translation>
+    </message>
+    <message>
+        <source>The worst minutes and their places</source>
+        <translation>Die schlechtesten Minuten und ihre Stellen</translation>
+    </message>
+    <message>
+        <source>Enter plays</source>
+        <translation>Die Eingabetaste spielt ab</translation>
+    </message>
+    <message>
+        <source>Save as a page…</source>
+        <translation>Als Seite speichern…</translation>
+    </message>
+    <message>
+        <source>One HTML file with all of it</source>
+        <translation>Eine HTML-Datei mit allem</translation>
+    </message>
+    <message>
+        <source>From the top: confidence (dashed: doubtful below), sound, words, places, languages</source>
+        <translation>Von oben: Sicherheit (gestrichelt: darunter zweifelhaft), Ton, Wörter, Stellen, Sprachen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Reading the sound: {n} of {total} …</source>
+        <translation>Der Ton wird gelesen: {n} von {total} …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s)</source>
+        <translation>
+            <numerusform>%n Aufnahme</numerusform>
+            <numerusform>%n Aufnahmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{share} doubtful</source>
+        <translation>{share} zweifelhaft</translation>
+    </message>
+    <message>
+        <source>{time} with sound</source>
+        <translation>{time} mit Ton</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s) a minute of it</source>
+        <translation>
+            <numerusform>%n Wort je Minute davon</numerusform>
+            <numerusform>%n Wörter je Minute davon</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the sound could not be read, so what is missing is not known</source>
+        <translation>der Ton war nicht zu lesen; was fehlt, ist deshalb unbekannt</translation>
+    </message>
+    <message>
+        <source>speech without words</source>
+        <translation>Sprache ohne Wörter</translation>
+    </message>
+    <message>
+        <source>words without speech</source>
+        <translation>Wörter ohne Sprache</translation>
+    </message>
+    <message>
+        <source>repeated over and over</source>
+        <translation>immer wieder wiederholt</translation>
+    </message>
+    <message>
+        <source>doubtful words</source>
+        <translation>zweifelhafte Wörter</translation>
+    </message>
+    <message>
+        <source>Save as a page</source>
+        <translation>Als Seite speichern</translation>
+    </message>
+</context>
+<context>
+    <name>QualityPicture</name>
+    <message>
+        <source>Confidence, sound, rate and places over time</source>
+        <translation>Sicherheit, Ton, Sprechtempo und Stellen im Verlauf</translation>
     </message>
 </context>
 <context>
@@ -3952,6 +4059,10 @@
     <message>
         <source>Transcribe it first, or give the file of a transcript.</source>
         <translation>Transkribieren Sie sie zuerst, oder nennen Sie die Datei eines Transkripts.</translation>
+    </message>
+    <message>
+        <source>Transcribe it first.</source>
+        <translation>Transkribieren Sie sie zuerst.</translation>
     </message>
     <message>
         <source>this is no post-processing file of NeMo ({reason})</source>

@@ -185,6 +185,30 @@
     </message>
 </context>
 <context>
+    <name>QualityDialog</name>
+    <message numerus="yes">
+        <source>%n recording(s)</source>
+        <translation>
+            <numerusform>%n recording</numerusform>
+            <numerusform>%n recordings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s) a minute of it</source>
+        <translation>
+            <numerusform>%n word a minute of it</numerusform>
+            <numerusform>%n words a minute of it</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RowText</name>
     <message numerus="yes">
         <source>%n word(s) not found</source>
