@@ -12,9 +12,11 @@ from app.models.model_tasks import ModelTasks
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
 from app.shell.actions import Actions
+from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Ready
 from core.queue.journal import JobState
 from core.queue.scheduler.commands import TellSpeakers
+from core.support.sample_recording import copy_sample
 from core.support.settings import Settings
 
 
@@ -23,6 +25,7 @@ class DialogOpener(QObject):
 
     settings_changed = Signal(object)  # Settings
     sample_requested = Signal(object)  # Path: a recording for the queue
+    sample_failed = Signal(object)  # EnvironmentFault
     findings_requested = Signal(int)  # id of the job whose list of what breaks CHAT's rules is to be shown
 
     def __init__(
@@ -138,6 +141,13 @@ class DialogOpener(QObject):
         dialog.models_requested.connect(self.models)
         dialog.sample_requested.connect(self.sample_requested)
         self._open(dialog, self._bridge.subscribe(Ready, dialog.show_device))
+
+    def sample(self) -> None:
+        """Put the sample that comes along into the queue; no dialog, but for one that says why it cannot be."""
+        try:
+            self.sample_requested.emit(copy_sample())
+        except EnvironmentFault as fault:
+            self.sample_failed.emit(fault)
 
     def _open(self, dialog: QDialog, afterwards: Callable[[], object] | None = None) -> None:
         """Over the window, without keeping it from painting and working."""

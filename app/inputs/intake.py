@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -25,6 +25,8 @@ from core.support.settings import Settings
 
 class Intake(QObject):
     """Recordings are queued, transcripts opened, texts of recordings aligned if wished, and models adopted."""
+
+    named = Signal(list)  # of str: recordings, folders and transcripts, as they were dropped or chosen
 
     def __init__(
         self,
@@ -53,6 +55,8 @@ class Intake(QObject):
     def add(self, paths: Iterable[str]) -> None:
         """Queue recordings and folders of them, open transcripts; model files go to the models folder."""
         named = by_kind(paths)
+        if named.recordings or named.transcripts:
+            self.named.emit([*named.transcripts, *named.recordings])
         if named.models:
             self._show_models()
             self._tasks.import_checkpoints([Path(model) for model in named.models], move=False)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from PySide6.QtCore import QItemSelectionModel, QObject, QTimer, Signal
 
@@ -49,6 +50,7 @@ class QueueController(QObject):
     speed_changed = Signal(str)  # speed and time left, in words
     redo_requested = Signal(list)  # of int: jobs to be transcribed once more as is chosen now
     working_changed = Signal(bool)  # whether this window's jobs are being worked on
+    progress_shown = Signal()  # counts, times or what the queue is stopped by may be others
 
     def __init__(
         self, bridge: Bridge, actions: Actions, view: QueueView, pane: QueuePane, model: QueueModel, row_text: RowText
@@ -56,7 +58,7 @@ class QueueController(QObject):
         super().__init__(view)
         self._bridge, self._actions, self._view, self._pane = bridge, actions, view, pane
         self._model, self._row_text = model, row_text
-        self._eta = EtaEstimator()
+        self.eta = EtaEstimator()
         self._held = self._stopped = self._busy = self._loaded = False
         self._current: int | None = None
         self._running: set[int] = set()
@@ -87,6 +89,16 @@ class QueueController(QObject):
         """Whether the words of all that is worked on are there."""
         rows = (self._model.row(job_id) for job_id in self._running)
         return bool(self._running) and all(row is not None and row.job.awaits_speakers for row in rows)
+
+    @property
+    def is_engine_loaded(self) -> bool:
+        """Whether an engine has its model."""
+        return self._loaded
+
+    @property
+    def standstill(self) -> Literal["held", "stopped"] | None:
+        """Why no job is begun: the user holds the queue, or a fault has stopped it."""
+        return "stopped" if self._stopped else "held" if self._held else None
 
     # --- events of the scheduler
 
@@ -120,7 +132,7 @@ class QueueController(QObject):
 
     def _jobs_removed(self, event: JobsRemoved) -> None:
         for job_id in event.jobs:
-            self._eta.remove(job_id)
+            self.eta.remove(job_id)
             self._running.discard(job_id)
         self._model.remove(list(event.jobs))
         self._refresh_timer.start()
@@ -138,14 +150,14 @@ class QueueController(QObject):
         else:
             self._running.discard(job.id)
         if job.batch == self._bridge.batch:
-            self._eta.update(job)
+            self.eta.update(job)
 
     def _show_job_progress(self, progress: Progress) -> None:
-        self._eta.advance(progress.job, progress.seconds, progress.duration)
+        self.eta.advance(progress.job, progress.seconds, progress.duration)
         self._model.advance(progress)
 
     def _show_speakers_progress(self, progress: SpeakersProgress) -> None:
-        self._eta.advance_speakers(progress.job, progress.seconds)
+        self.eta.advance_speakers(progress.job, progress.seconds)
         self._model.advance_speakers(progress)
 
     def _engine_ready(self, ready: Ready) -> None:
@@ -275,10 +287,10 @@ class QueueController(QObject):
         for action in (actions.move_up, actions.move_down, actions.move_to_front, actions.redo, actions.remove):
             action.setEnabled(bool(chosen))
         if self._busy and self._loaded:
-            self._eta.resume()
+            self.eta.resume()
             self._progress_timer.start()
         elif not self._busy:
-            self._eta.pause()
+            self.eta.pause()
             self._progress_timer.stop()
         self._show_progress()
         job = self._view.current_job()
@@ -290,7 +302,7 @@ class QueueController(QObject):
         """How the batch stands and how long it takes."""
         states = self._model.states
         total = self._model.rowCount()
-        speed, left = self._eta.speed, self._eta.seconds_left
+        speed, left = self.eta.speed, self.eta.seconds_left
         parts = []
         if total:
             done = number_formats.count(states[JobState.DONE])
@@ -312,6 +324,7 @@ class QueueController(QObject):
         if left is not None and not self._held:
             texts.append(number_formats.time_left(left))
         self.speed_changed.emit(" · ".join(texts))
+        self.progress_shown.emit()
 
 
 def _runs_elsewhere(job: Job) -> bool:

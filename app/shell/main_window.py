@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
+    QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
 )
@@ -23,6 +24,7 @@ from app.memory.memory_meter import MemoryMeter
 from app.memory.memory_source import MemorySource
 from app.models.model_tasks import ModelTasks
 from app.queue.compute_settings import ComputeSettings
+from app.queue.job_outlook import JobOutlook
 from app.queue.queue_controller import QueueController
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueuePane, QueueView
@@ -38,6 +40,7 @@ from app.shell.toolbar import Toolbar
 from app.shell.update_check import UpdateCheck
 from app.shell.widgets import vbox
 from app.shell.window_geometry import WindowGeometry
+from app.shell.workspace import Workspace
 from app.transcript import TranscriptPane
 from app.transcript.transcript_actions import with_separators
 from app.watch.watch_parts import WatchParts
@@ -56,7 +59,7 @@ from core.queue.scheduler.events import (
     SpeakersAssigned,
 )
 from core.support import settings as settings_store
-from core.support.settings import Settings
+from core.support.settings import MOST_RECENT, Settings
 
 _SIZE = (1360, 860)
 _SMALLEST = (720, 440)
@@ -101,6 +104,7 @@ class MainWindow(QMainWindow):
             self.dialogs.models,
         )
         self._queue = QueueController(bridge, self.window_actions, self.view, self.pane, self.model, self.row_text)
+        JobOutlook(self._queue, self.model, self.window_actions, self._transcript.stack)
         inputs.opened.connect(self._queue.show_opened)
         self._chat = ChatParts(self._transcript, bridge, journal, self.banner, self.dialogs, lambda: self._settings)
         self._chat.job_requested.connect(self.select_job)
@@ -116,7 +120,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self.resize(*_SIZE)
         self._geometry = WindowGeometry(self, self._splitter, settings.window, settings.panes)
-        self._geometry.changed.connect(self._save_geometry)
+        self._geometry.changed.connect(lambda window, panes: self._keep(window=window, panes=panes))
         self._apply(settings)
 
     # --- composition
@@ -137,9 +141,13 @@ class MainWindow(QMainWindow):
         self._splitter.setChildrenCollapsible(False)
         self.pane.setMinimumWidth(240)
         self._splitter.setSizes([371, _SIZE[0] - 371])
+        self.workspace = Workspace(
+            self._splitter, self.window_actions, self._bridge, self.model, lambda: self._settings
+        )
+        self.workspace.setFocusProxy(self.view)
         whole = QWidget()
-        panes = vbox(self._splitter, space=0, grow=self._splitter)
-        self.search.place_in(panes, self.toolbar, self._splitter)
+        panes = vbox(self.workspace, space=0, grow=self.workspace)
+        self.search.place_in(panes, self.toolbar, self.workspace)
         whole.setLayout(vbox(self.toolbar, self.banner, panes, self._meter, space=0, grow=panes))
         self.setCentralWidget(whole)
         self.view.set_menu(self.window_actions.context_menu())
@@ -158,7 +166,7 @@ class MainWindow(QMainWindow):
         self.model.facts_requested.connect(self._facts.request)
         self._facts.read.connect(self.model.set_facts)
         self._transcript.autosave.paused.connect(self.model.refresh_facts)
-        self._transcript.speakers.panel_wanted.connect(self._keep_panel)
+        self._transcript.speakers.panel_wanted.connect(lambda wanted: self._keep(speaker_panel=wanted))
         self._transcript.edit_saver.delivered.connect(self.messages.delivered)
         self._transcript.edit_saver.refused.connect(lambda _job, fault: self.messages.warn(fault))
         self._queue.current_changed.connect(self._show_job)
@@ -169,6 +177,12 @@ class MainWindow(QMainWindow):
         self.toolbar.models_requested.connect(self.dialogs.models)
         self.dialogs.settings_changed.connect(self.change_settings)
         self.dialogs.sample_requested.connect(lambda path: self.add([str(path)]))
+        self.dialogs.sample_failed.connect(self.messages.warn)
+        self.workspace.models_requested.connect(self.dialogs.models)
+        self.workspace.sample_requested.connect(self.dialogs.sample)
+        self.workspace.path_chosen.connect(lambda path: self.add([path]))
+        self.workspace.paths_forgotten.connect(lambda: self._keep(recent_paths=()))
+        self._intake.named.connect(self._note_recent)
         self._meter.details_requested.connect(self.dialogs.memory)
         bridge.subscribe(EngineStarted, lambda event: self.memory.engine_started(event.pid))
         bridge.subscribe(Heartbeat, self.memory.set_heartbeat)
@@ -228,6 +242,11 @@ class MainWindow(QMainWindow):
         if dropped_paths.may_hold_paths(event.mimeData()):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
+            self.workspace.show_dragged(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """They are dragged away again."""
+        self.workspace.show_dragged(False)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """Anywhere."""
@@ -236,6 +255,7 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Queue them."""
+        self.workspace.show_dragged(False)
         self._intake.add_mime_data(event.mimeData())
         event.acceptProposedAction()
 
@@ -269,6 +289,7 @@ class MainWindow(QMainWindow):
         if isinstance(application, QApplication):
             style.apply(application, settings.theme)
         self.toolbar.show_settings(settings)
+        self.workspace.show_settings(settings)
         self.memory.limit = settings.memory_limit
         self._bridge.submit(LimitMemory(settings.memory_limit))
         self._bridge.submit(ReleaseAfter(60.0 * settings.release_after or None))
@@ -278,13 +299,15 @@ class MainWindow(QMainWindow):
             self.model.forget_facts()
             self.view.viewport().update()
 
-    def _save_geometry(self, window: str, panes: str) -> None:
-        self._save(msgspec.structs.replace(self._settings, window=window, panes=panes))
+    def _keep(self, **fields: object) -> None:
+        """Remember what changes nothing of how recordings are done."""
+        self._save(msgspec.structs.replace(self._settings, **fields))
         self.toolbar.show_settings(self._settings)
+        self.workspace.show_settings(self._settings)
 
-    def _keep_panel(self, wanted: bool) -> None:
-        self._save(msgspec.structs.replace(self._settings, speaker_panel=wanted))
-        self.toolbar.show_settings(self._settings)
+    def _note_recent(self, paths: list[str]) -> None:
+        recent = dict.fromkeys([*reversed(paths), *self._settings.recent_paths])
+        self._keep(recent_paths=tuple(recent)[:MOST_RECENT])
 
     def _save(self, settings: Settings) -> None:
         self._settings = settings
@@ -326,6 +349,7 @@ class MainWindow(QMainWindow):
     def shut_down(self) -> None:
         """Save what was typed, end all threads, and let the machine sleep."""
         self._transcript.shut_down()
+        self.workspace.shut_down()
         self.search.shut_down()
         self._chat.close()
         self._watch.close()

@@ -1,37 +1,73 @@
 """The words of a transcript, or why there are none."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from app.shell.widgets import label
+from app.shell.toolbar import ActionButton
+from app.shell.widgets import hbox, label, vbox
 from core.queue.journal import Job, JobState
+
+_MARGIN = 40  # px beside the sentences
 
 
 class TranscriptStack(QWidget):
-    """Either the view with the words or a sentence in its place."""
+    """Either the view with the words or sentences in its place, with a button for what may be done about it."""
+
+    job_shown = Signal()  # `job_without_words` is another, or stands otherwise
 
     def __init__(self, view: QWidget, parent: QWidget | None = None) -> None:
         """`view` has the words."""
         super().__init__(parent)
-        self._message = label(kind="quiet-on-window")
-        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.job_without_words: Job | None = None
+        self._message = label(kind="heading")
+        self._detail = label(kind="quiet-on-window")
+        for shown in (self._message, self._detail):
+            shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._action: QAction | None = None
+        self._button: ActionButton | None = None
+        self._buttons = hbox()
+        self._page = QWidget()
+        sides = (_MARGIN, 0, _MARGIN, 0)
+        self._page.setLayout(vbox(0, self._message, self._detail, hbox(0, self._buttons, 0), 0, margin=sides))
         self._stack = QStackedLayout(self)
-        self._stack.addWidget(self._message)
+        self._stack.addWidget(self._page)
         self._stack.addWidget(view)
 
     @property
     def text(self) -> str:
         """What stands in place of the words."""
-        return self._message.text()
+        return "\n".join(filter(None, (self._message.text(), self._detail.text())))
 
     def show_words(self, job: Job | None, reading: bool, has_words: bool) -> None:
         """Show the words if there are any, otherwise why not; `reading`: that is not known yet."""
         self._stack.setCurrentIndex(1 if has_words else 0)
+        self.job_without_words = None if reading or has_words else job
         self._message.setText("" if reading else self._reason(job))
+        self.show_detail("", None)
+        self.job_shown.emit()
 
     def show_message(self, text: str) -> None:
         """Show a sentence in place of the words."""
+        self.job_without_words = None
         self._message.setText(text)
+        self.show_detail("", None)
+
+    def show_detail(self, text: str, action: QAction | None) -> None:
+        """Show what else there is to say of the job, and offer what may be done about it."""
+        self._detail.setText(text)
+        self._detail.setVisible(bool(text))
+        if action is self._action:
+            return
+        self._action = action
+        if self._button is not None:
+            self._buttons.removeWidget(self._button)
+            self._button.hide()
+            self._button.deleteLater()
+            self._button = None
+        if action is not None:
+            self._button = ActionButton(action, "play")
+            self._buttons.addWidget(self._button)
 
     def _reason(self, job: Job | None) -> str:
         if job is None:

@@ -147,6 +147,18 @@ class EtaEstimator:
         untold = max(0.0, self._untold) + self._estimated_seconds(self._untold_bytes)
         return max(0.0, self.total - self.done) * words + untold * (speakers or _SPEAKERS_COST * words)
 
+    def seconds_before(self, jobs: Iterable[int]) -> float | None:
+        """Seconds until the words of these jobs are done, None while nothing can be said."""
+        cost = self._cost_of_words
+        if cost is None:
+            return None
+        shares = [(self._shares[job], _suffix(self._jobs[job])) for job in jobs if job in self._shares]
+        unopened: Counter[str] = Counter()
+        for share, suffix in shares:
+            unopened[suffix] += share.bytes
+        known = sum(share.duration - share.done for share, _ in shares if share.duration)
+        return cost * (known + self._estimated_seconds(unopened))
+
     @property
     def _cost_of_words(self) -> float | None:
         """Seconds that the words of a second of sound take; None before the first result."""

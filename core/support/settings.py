@@ -17,6 +17,7 @@ Device = Literal["auto", "cuda", "mps", "cpu"]
 Precision = Literal["auto", "fp32", "bf16", "fp16", "int8"]
 Backend = Literal["auto", "native", "nemo"]
 Theme = Literal["system", "light", "dark"]
+MOST_RECENT: Final = 6  # paths that are remembered
 
 
 class FolderWords(msgspec.Struct, frozen=True):
@@ -56,8 +57,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     without work after which the model leaves the memory, 0 for never; `doubtful_below` is the confidence under
     which a word is marked; `ui_language` None follows the system; `check_updates` has a window ask `update_address`
     at its start (`support.updates`); `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own
-    states, base64; `speaker_panel` shows the speakers beside a transcript that has some; `welcomed` says that the
-    first start is over.
+    states, base64; `recent_paths` are recordings and folders as they were added, the last one first; `speaker_panel`
+    shows the speakers beside a transcript that has some; `welcomed` says that the first start is over.
     """
 
     model: str = paths.DEMO
@@ -98,6 +99,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     models_folder: str | None = None
     window: str = ""
     panes: str = ""
+    recent_paths: tuple[str, ...] = ()
     speaker_panel: bool = True
     welcomed: bool = False
 

@@ -691,6 +691,81 @@
     </message>
 </context>
 <context>
+    <name>EmptyPage</name>
+    <message>
+        <source>The queue is empty</source>
+        <translation>Die Warteschlange ist leer</translation>
+    </message>
+    <message>
+        <source>Models …</source>
+        <translation>Modelle …</translation>
+    </message>
+    <message>
+        <source>Forget these</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Empty this list; the files stay</source>
+        <translation>Diese Liste leeren; die Dateien bleiben</translation>
+    </message>
+    <message>
+        <source>Added last</source>
+        <translation>Zuletzt hinzugefügt</translation>
+    </message>
+    <message>
+        <source>Drop recordings or folders here</source>
+        <translation>Aufnahmen oder Ordner hier ablegen</translation>
+    </message>
+    <message>
+        <source>Sound and films of any kind, folders to any depth: they are transcribed one after another.</source>
+        <translation>Ton und Filme jeder Art, Ordner beliebiger Tiefe: Sie werden nacheinander transkribiert.</translation>
+    </message>
+    <message>
+        <source>Transcripts (CHAT, SubRip, WebVTT, ELAN, TextGrid …) are opened to be read, checked and converted; together with their recordings they are aligned. A .nemo file joins the models.</source>
+        <translation>Transkripte (CHAT, SubRip, WebVTT, ELAN, TextGrid …) werden geöffnet, um gelesen, geprüft und umgewandelt zu werden; zusammen mit ihren Aufnahmen werden sie ausgerichtet. Eine .nemo-Datei kommt zu den Modellen.</translation>
+    </message>
+    <message>
+        <source>Try the sample</source>
+        <translation>Beispiel ausprobieren</translation>
+    </message>
+    <message>
+        <source>Nothing at hand? A conversation of four minutes, in English, comes with Mynah.</source>
+        <translation>Nichts zur Hand? Ein Gespräch von vier Minuten, auf Englisch, bringt Mynah mit.</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>Modell: {name}</translation>
+    </message>
+    <message>
+        <source>Demo model</source>
+        <translation>Demomodell</translation>
+    </message>
+    <message>
+        <source>It is not on this computer. Get it, or choose another, under Models.</source>
+        <translation>Es ist nicht auf diesem Computer. Holen Sie es unter Modelle, oder wählen Sie dort ein anderes.</translation>
+    </message>
+    <message>
+        <source>It is being loaded.</source>
+        <translation>Es wird geladen.</translation>
+    </message>
+    <message>
+        <source>It is loaded, and ready to begin.</source>
+        <translation>Es ist geladen und bereit.</translation>
+    </message>
+    <message>
+        <source>It is on this computer, and is loaded for the first recording.</source>
+        <translation>Es ist auf diesem Computer und wird für die erste Aufnahme geladen.</translation>
+    </message>
+    <message>
+        <source>Built in, and knows plain English only: get another for real recordings.</source>
+        <translation>Eingebaut, und kann nur einfaches Englisch: Holen Sie für echte Aufnahmen ein anderes.</translation>
+    </message>
+    <message>
+        <source>Add {path}</source>
+        <translation>{path} hinzufügen</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>Export</source>
@@ -1277,6 +1352,56 @@
     <message>
         <source>Add a folder of recordings</source>
         <translation>Einen Ordner mit Aufnahmen hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>JobOutlook</name>
+    <message>
+        <source>It goes on when you start it again; nothing of it is lost.</source>
+        <translation>Es geht weiter, wenn Sie es wieder starten; nichts davon ist verloren.</translation>
+    </message>
+    <message>
+        <source>It waits in the queue of a command in a terminal.</source>
+        <translation>Es wartet in der Warteschlange eines Befehls in einem Terminal.</translation>
+    </message>
+    <message>
+        <source>The queue is stopped: the line at the top says why.</source>
+        <translation>Die Warteschlange steht still: Die Zeile oben sagt, warum.</translation>
+    </message>
+    <message>
+        <source>The queue is paused. It begins once you start the queue.</source>
+        <translation>Die Warteschlange ist angehalten. Es beginnt, sobald Sie sie starten.</translation>
+    </message>
+    <message>
+        <source>It is the next one.</source>
+        <translation>Diese Aufnahme kommt als Nächste.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s) come(s) before it.</source>
+        <translation>
+            <numerusform>Davor kommt noch %n Aufnahme.</numerusform>
+            <numerusform>Davor kommen noch %n Aufnahmen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Process {pid} works on it.</source>
+        <translation>Prozess {pid} arbeitet daran.</translation>
+    </message>
+    <message>
+        <source>The model is being loaded.</source>
+        <translation>Das Modell wird geladen.</translation>
+    </message>
+    <message>
+        <source>The recording is being read.</source>
+        <translation>Die Aufnahme wird gelesen.</translation>
+    </message>
+    <message>
+        <source>Nobody has spoken in the first {time} of {whole}.</source>
+        <translation>In den ersten {time} von {whole} hat niemand gesprochen.</translation>
+    </message>
+    <message>
+        <source>Nobody has spoken in the first {time}.</source>
+        <translation>In den ersten {time} hat niemand gesprochen.</translation>
     </message>
 </context>
 <context>

@@ -141,6 +141,16 @@
     </message>
 </context>
 <context>
+    <name>JobOutlook</name>
+    <message numerus="yes">
+        <source>%n recording(s) come(s) before it.</source>
+        <translation>
+            <numerusform>%n recording comes before it.</numerusform>
+            <numerusform>%n recordings come before it.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MemoryDialog</name>
     <message numerus="yes">
         <source>%n window(s) of up to 30 s</source>

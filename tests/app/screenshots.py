@@ -32,6 +32,16 @@ def empty(scene: Scene) -> None:
     scene.tell()
 
 
+def waiting(scene: Scene) -> None:
+    busy(scene)
+    choose(scene, "field_notes_kupang_05.wav")
+
+
+def listening(scene: Scene) -> None:
+    busy(scene)
+    choose(scene, "panel_discussion.mp4")
+
+
 def idle(scene: Scene) -> None:
     scene.a_day_of_work()
     scene.tell(held=True)
@@ -86,6 +96,8 @@ def search(scene: Scene) -> None:
 
 SCENES: dict[str, Callable[[Scene], None]] = {
     "empty": empty,
+    "waiting": waiting,
+    "listening": listening,
     "idle": idle,
     "busy": busy,
     "failed": failed,

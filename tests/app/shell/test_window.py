@@ -1,23 +1,36 @@
 """The window over a real scheduler and a scripted engine: files come in, rows follow, and the user steers."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit, QMessageBox
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
+from app.transcript.transcript_stack import TranscriptStack
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Load
 from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
-from core.queue.scheduler.commands import Hold
+from core.queue.scheduler.commands import Hold, RemoveJobs
+from core.queue.scheduler.scheduler import MAX_IN_FLIGHT
 from core.support.settings import load as load_settings
 
 SLOW = {"*": {"chunks": 60, "seconds": 0.05}}  # a file after the other, and no command is read while one is played
+Child = Callable[[QWidget, type, str], QWidget]
 ALT = Qt.KeyboardModifier.AltModifier
 
 
@@ -306,3 +319,48 @@ def test_every_action_is_in_a_menu_and_no_two_share_a_key(place: Workplace) -> N
         (everywhere if wide else somewhere).extend(key.toString() for key in action.shortcuts())
     assert sorted(everywhere) == sorted(set(everywhere))
     assert not set(everywhere) & set(somewhere)
+
+
+def test_an_empty_window_invites_and_what_was_added_can_be_added_again(place: Workplace, child: Child) -> None:
+    window = place.open()
+    place.until(lambda: window.workspace.is_inviting)
+    page = window.workspace.page
+    assert page is not None
+    assert child(page, QPushButton, "Try the sample").isVisible()
+    folder, gone = place.folder / "talks", place.folder / "gone.wav"
+    (path,) = place.recordings("a", under="talks")
+    gone.write_bytes(b"RIFF")
+    window.add([str(folder), str(gone)])
+    place.until(lambda: len(place.shown()) == 2)
+    assert not window.workspace.is_inviting
+    place.until(lambda: not window.workspace.page.isVisible() and window.view.isVisible())
+    place.until_states(a="done", gone="done")
+    gone.unlink()
+    place.bridge.submit(RemoveJobs([job.id for job in place.jobs()]))
+    place.until(lambda: window.workspace.is_inviting)
+    assert load_settings(place.settings_file)[0].recent_paths == (str(gone), str(folder))
+    place.until(lambda: f"Add {folder}" in buttons_of(page) and f"Add {gone}" not in buttons_of(page))
+    QTest.keyClick(child(page, QPushButton, f"Add {folder}"), Qt.Key.Key_Space)
+    place.until(lambda: place.shown().get("a") == "done")
+    assert place.jobs()[0].path == path
+
+
+def buttons_of(widget: QWidget) -> list[str]:
+    return [button.accessibleName() for button in widget.findChildren(QPushButton) if button.isVisible()]
+
+
+def test_the_pane_says_what_a_recording_without_words_waits_for(place: Workplace) -> None:
+    window = place.open({"*": {"chunks": 60, "seconds": 0.05}, "r00": {"fail": "no-audio"}})
+    place.bridge.submit(Hold())
+    names = [f"r{n:02}" for n in range(MAX_IN_FLIGHT + 4)]
+    drop(place, urls(*place.recordings(*names)))
+    place.until(lambda: len(place.shown()) == len(names))
+    select(place, names[-1])
+    stack = window.findChild(TranscriptStack)
+    place.until(lambda: "The queue is paused" in stack.text)
+    place.until(lambda: buttons_of(stack) == ["Start"])
+    stack.findChild(QPushButton).click()
+    place.until(lambda: "recordings come before it" in stack.text and "begins in about" in stack.text)
+    select(place, "r00")
+    place.until(lambda: "Choose a file with sound." in stack.text)
+    place.until(lambda: buttons_of(stack) == ["Try again"])

@@ -1,0 +1,114 @@
+"""The middle of the window: the queue with the transcript, or the page that invites while the queue is empty."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+
+from app.bridge import Bridge
+from app.queue.queue_model import QueueModel
+from app.shell.actions import Actions
+from core.contracts.protocol import Ready
+from core.queue.scheduler.events import EngineLost, EngineReleased, EngineStarted, Halted, Held
+from core.support.settings import Settings
+
+if TYPE_CHECKING:
+    from app.queue.empty_page import EmptyPage
+
+_SETTLE = 400  # ms that the queue is empty before the page is shown: at its start the window does not know its rows yet
+
+
+class Workspace(QStackedWidget):
+    """Shows `panes`, or the page that invites. It follows the queue's rows and the engine by itself."""
+
+    models_requested = Signal()
+    sample_requested = Signal()
+    path_chosen = Signal(str)
+    paths_forgotten = Signal()
+
+    def __init__(
+        self, panes: QWidget, actions: Actions, bridge: Bridge, model: QueueModel, settings: Callable[[], Settings]
+    ) -> None:
+        """`panes` are for a queue that is not empty, `settings` gives those of now."""
+        super().__init__()
+        self.addWidget(panes)
+        self._panes = panes
+        self._actions, self._model, self._settings = actions, model, settings
+        self.page: EmptyPage | None = None  # made when it is first wanted: a window with a queue does not wait for it
+        self._ready: Ready | None = None
+        self._loading = self._is_queue_known = False
+        self._timer = QTimer(self, singleShot=True, interval=_SETTLE)
+        self._timer.timeout.connect(self._show_page)
+        model.counts_changed.connect(self._on_counts)
+        bridge.subscribe(Held, lambda _: self._on_queue_known())
+        bridge.subscribe(EngineStarted, lambda _: self._show_engine(None, True))
+        bridge.subscribe(Ready, self._engine_ready)
+        for gone in (EngineLost, EngineReleased, Halted):
+            bridge.subscribe(gone, lambda _: self._show_engine(None, False))
+
+    @property
+    def is_inviting(self) -> bool:
+        """Whether the page is shown that invites."""
+        return self.page is not None and self.currentWidget() is self.page
+
+    def show_settings(self, settings: Settings) -> None:
+        """The settings are others."""
+        if self.page is not None:
+            self.page.show_settings(settings)
+
+    def show_dragged(self, over: bool) -> None:
+        """Whether files are dragged over the window just now."""
+        if self.page is not None:
+            self.page.show_dragged(over)
+
+    def shut_down(self) -> None:
+        """End the page's thread."""
+        self._timer.stop()
+        if self.page is not None:
+            self.page.close_thread()
+
+    def _on_queue_known(self) -> None:
+        self._is_queue_known = True
+        self._on_counts()
+
+    def _on_counts(self) -> None:
+        if self._model.rowCount():
+            self._timer.stop()
+            if self.is_inviting:
+                self._show(self._panes)
+        elif self._is_queue_known and not self.is_inviting:
+            self._timer.start()
+
+    def _show_page(self) -> None:
+        if self.page is None:
+            from app.queue.empty_page import EmptyPage
+
+            self.page = EmptyPage(self._actions)
+            self.page.models_requested.connect(self.models_requested)
+            self.page.sample_requested.connect(self.sample_requested)
+            self.page.path_chosen.connect(self.path_chosen)
+            self.page.paths_forgotten.connect(self.paths_forgotten)
+            self.page.show_engine(self._ready, self._loading)
+            self.page.show_settings(self._settings())
+            self.addWidget(self.page)
+        self._show(self.page)
+
+    def _show(self, widget: QWidget) -> None:
+        """Show it, with the keyboard where it was within the other one."""
+        focus = QApplication.focusWidget()
+        had_focus = focus is None or self.isAncestorOf(focus)
+        self.setCurrentWidget(widget)
+        if had_focus and self.isVisible():
+            place = self.page.add_files if self.page is not None and widget is self.page else self.focusProxy()
+            if place is not None:
+                place.setFocus()
+
+    def _engine_ready(self, ready: Ready) -> None:
+        if ready.kind == "recognition":
+            self._show_engine(ready, False)
+
+    def _show_engine(self, ready: Ready | None, loading: bool) -> None:
+        self._ready, self._loading = ready, loading
+        if self.page is not None:
+            self.page.show_engine(ready, loading)
