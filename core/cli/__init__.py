@@ -141,14 +141,17 @@ def _add_transcription(parser: argparse.ArgumentParser) -> None:
         help="with --translate-to: the text as it is spoken, and its translation beside it",
     )
     parser.add_argument(
-        "--format",
-        metavar="LIST",
-        default="txt,srt",
-        help=f"comma-separated, of {_FORMATS} (default: %(default)s)",
+        "--format", metavar="LIST", help=f"comma-separated, of {_FORMATS} (default: the project's, else txt,srt)"
     )
     parser.add_argument("--output", metavar="DIR", help="folder for the transcripts (default: beside each recording)")
     parser.add_argument("--overwrite", action="store_true", help="replace existing transcripts")
-    add_speaker_arguments(parser, "off")
+    parser.add_argument(
+        "--no-project",
+        action="store_true",
+        help="pass over mynah.toml, which in a recording's folder or above it says what options do not",
+    )
+    parser.set_defaults(phrases=())
+    add_speaker_arguments(parser, None)
     _add_output(parser)
 
 

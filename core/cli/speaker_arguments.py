@@ -6,11 +6,15 @@ import math
 _WAYS = ("auto", "channels", "off")
 
 
-def add_speaker_arguments(parser: argparse.ArgumentParser, default: str, model: str = "--speakers-model") -> None:
+def add_speaker_arguments(
+    parser: argparse.ArgumentParser, default: str | None, model: str = "--speakers-model"
+) -> None:
     """The options for speakers, as a group of their own in the help.
 
-    `default` is that of --speakers, `model` what the option for the model is called besides.
+    `default` is that of --speakers, None for the project's, else off; `model` is what the option for the model is
+    called besides.
     """
+    usual = default or "the project's, else off"
     group = parser.add_argument_group("speakers")
     group.add_argument(
         "--speakers",
@@ -18,7 +22,7 @@ def add_speaker_arguments(parser: argparse.ArgumentParser, default: str, model: 
         type=_count_or_way,
         default=default,
         help="find who speaks: auto for as many as are heard, N where that is known, "
-        "channels where each channel of the recording is a speaker (default: %(default)s)",
+        f"channels where each channel of the recording is a speaker (default: {usual})",
     )
     group.add_argument("--at-most", metavar="N", type=_count, help="with auto: no more than so many speak")
     group.add_argument(

@@ -21,6 +21,7 @@ from core.cli.batch_run import (
     usage_error,
 )
 from core.cli.format_choices import format_options, parse_formats, table_key
+from core.cli.project_choices import Asked, ProjectChoices, with_project
 from core.cli.speaker_choices import misuse, speaker_choice
 from core.contracts import media
 from core.contracts.errors import EnvironmentFault, InputFault
@@ -41,37 +42,52 @@ class Misuse(Exception):
 
 def transcribe(options: argparse.Namespace) -> int:
     """Run the command; returns its exit status. Raises EnvironmentFault for a missing model or a broken journal."""
-    try:
-        spec, words = asked_of(options)
-    except Misuse as error:
-        return usage_error(str(error))
-    if not is_unicode(spec):
-        return usage_error("--model, --output, the languages and the headers must be valid UTF-8")
     links: list[tuple[Path, Path]] = []
     files = media.find_media(options.paths, links)
+    choices = ProjectChoices(options, asked_of)
+    try:
+        asked = [choices.of(path) for path in files]
+        if not files:
+            asked_of(with_project(options, None))  # what is wrong with the command comes first
+    except Misuse as error:
+        return usage_error(str(error))
+    except InputFault as fault:
+        return usage_error(f"{fault.sentence}. {fault.advice} --no-project goes on without it.")
+    if not all(is_unicode(each.spec) for each in choices.all):
+        return usage_error("--model, --output, the languages and the headers must be valid UTF-8")
     if not files:
         print(f"mynah: no recordings found in {', '.join(options.paths)}", file=sys.stderr)
         return EXIT_SOME_FAILED
 
     def enqueue(run: BatchRun) -> None:
-        if spec.compute.prompt.boosting is not None:
-            run.journal.vocabularies.keep(words.vocabulary)
-        run.journal.rule_lists.keep(words.replacements)
+        for each in choices.all:
+            if each.spec.compute.prompt.boosting is not None:
+                run.journal.vocabularies.keep(each.words.vocabulary)
+            run.journal.rule_lists.keep(each.words.replacements)
+        for sentence in choices.notices():
+            run.display.notice("project", sentence)
         for path, kept in links:
             run.display.notice("same-file", f"{path} is left out: it is the same file as {kept}")
-        run.add([(path, spec_of(spec, path, options, spec.delivery.options)) for path in files])
+        run.add([(path, own_spec(each, path)) for path, each in zip(files, asked, strict=True)])
 
-    return run_batch(options, spec, enqueue, table_key(options))
+    tables = (table_key(each.options) for each in choices.all)
+    first = argparse.Namespace(**(vars(asked[0].options) | {"paths": options.paths}))
+    return run_batch(first, asked[0].spec, enqueue, " ".join(filter(None, [*tables, choices.key])))
+
+
+def own_spec(asked: Asked, recording: Path) -> JobSpec:
+    """What is asked of one recording."""
+    return spec_of(asked.spec, recording, asked.options, asked.spec.delivery.options)
 
 
 def asked_of(options: argparse.Namespace) -> tuple[JobSpec, FolderWords]:
-    """What is asked of each recording, and the words to expect and to replace in it. Raises Misuse."""
+    """What options ask of each recording, and the words to expect and to replace in it. Raises Misuse."""
     wrong = misuse(options) or _misused_translation(options)
     if wrong is not None:
         raise Misuse(wrong)
     try:
         names, chosen = parse_formats(options.format), format_options(options)
-        phrases = merge(_read(path, read_word_list) for path in options.vocabulary)
+        phrases = merge([options.phrases, *(_read(path, read_word_list) for path in options.vocabulary)])
     except InputFault as fault:
         raise Misuse(f"{fault.sentence}. {fault.advice}") from fault
     rules = _read(options.replacements, read_rules) if options.replacements else ()

@@ -8,14 +8,15 @@ import threading
 from pathlib import Path
 
 from core.cli import EXIT_INTERRUPTED, EXIT_SOME_FAILED
-from core.cli.batch_run import caught_signals, is_unicode, spec_of, usage_error
+from core.cli.batch_run import caught_signals, is_unicode, usage_error
 from core.cli.display import Display, Outcome
 from core.cli.finished_jobs import open_journal
 from core.cli.json_lines import JsonDisplay
+from core.cli.project_choices import ProjectChoices
 from core.cli.terminal import TerminalDisplay
-from core.cli.transcribe_command import Misuse, asked_of
+from core.cli.transcribe_command import Misuse, asked_of, own_spec
 from core.contracts import paths
-from core.contracts.errors import Fault
+from core.contracts.errors import Fault, InputFault
 from core.queue import processes
 from core.queue.journal import Job, JobSpec, JobState, Journal
 from core.queue.scheduler.commands import ReleaseAfter, Stop
@@ -36,7 +37,7 @@ def watch(options: argparse.Namespace) -> int:
     if not options.quiet > 0:
         return usage_error("--quiet is more than 0")
     try:
-        orders = _orders(options)
+        orders, said = _orders(options)
     except Misuse as error:
         return usage_error(str(error))
     if not orders:
@@ -44,20 +45,21 @@ def watch(options: argparse.Namespace) -> int:
     display: Display = JsonDisplay() if options.json_progress else TerminalDisplay()
     journal = open_journal()
     try:
-        return _Watching(journal, display, orders, options.open_window).run()
+        return _Watching(journal, display, orders, options.open_window).run(said)
     finally:
         display.close()
         journal.close()
 
 
-def _orders(options: argparse.Namespace) -> list[WatchOrder]:
-    """What is wanted of each folder: by the command, or where it names none by the settings. Raises Misuse."""
+def _orders(options: argparse.Namespace) -> tuple[list[WatchOrder], list[str]]:
+    """What is wanted of each folder: by the command, or where it names none by the settings; and what is to be said of
+    the projects that they are or lie in. Raises Misuse.
+    """
     if not options.paths:
         chosen = settings.current()
-        return [dataclasses.replace(each, quiet=options.quiet) for each in orders_of(chosen)]
-    spec, words = asked_of(options)
-    if not is_unicode(spec):
-        raise Misuse("--model, --output, the languages and the headers must be valid UTF-8")
+        return [
+            dataclasses.replace(each, quiet=options.quiet) for each in orders_of(chosen, not options.no_project)
+        ], []
     folders = list(dict.fromkeys(Path(os.path.abspath(named)) for named in options.paths))  # noqa: PTH100
     for folder in folders:
         if not folder.is_dir():
@@ -65,12 +67,31 @@ def _orders(options: argparse.Namespace) -> list[WatchOrder]:
     inner = next((one for one in folders for other in folders if other in one.parents), None)
     if inner is not None:
         raise Misuse(f"{inner} lies in another folder that is watched, which takes its recordings already")
-    lists = (words.vocabulary,) if words.vocabulary else (), (words.replacements,) if words.replacements else ()
+    said: list[str] = []
+    return [_order(folder, options, said) for folder in folders], said
 
-    def own_spec(path: Path) -> JobSpec:
-        return spec_of(spec, path, options, spec.delivery.options)
 
-    return [WatchOrder(folder, own_spec, *lists, quiet=options.quiet) for folder in folders]
+def _order(folder: Path, options: argparse.Namespace, said: list[str]) -> WatchOrder:
+    """What the command wants of a folder, and of the projects in it as they stand when a recording is taken.
+
+    Raises Misuse.
+    """
+    choices = ProjectChoices(options, asked_of)
+    try:
+        asked = choices.of(folder / "a recording")
+        said += choices.notices()
+    except InputFault as fault:
+        raise Misuse(f"{fault.sentence}. {fault.advice} --no-project goes on without it") from fault
+    if not is_unicode(asked.spec):
+        raise Misuse("--model, --output, the languages and the headers must be valid UTF-8")
+
+    def spec_in(path: Path) -> JobSpec:
+        try:
+            return own_spec(choices.of(path), path)
+        except Misuse as error:
+            raise InputFault("project-misuse", path=str(path), reason=str(error)) from error
+
+    return WatchOrder(folder, spec_in, lambda: [each.words for each in choices.all], quiet=options.quiet)
 
 
 class _Watching:
@@ -88,12 +109,14 @@ class _Watching:
             journal, paths.log_dir() / "engine.log", self._show, batch=self._batch, policy=Policy.STAY_OPEN
         )
 
-    def run(self) -> int:
-        """Watch and work until a signal comes, or a fault of the machine; the exit status."""
+    def run(self, said: list[str]) -> int:
+        """Watch and work until a signal comes, or a fault of the machine; the exit status. `said` is shown first."""
         watchers = [WatchThread(self._journal.path, BATCH, order, self._tell) for order in self._orders]
         self._display.begin([])
         for order in self._orders:
             self._notice("watching", f"Watching {order.folder}")
+        for sentence in said:
+            self._notice("project", sentence)
         release = settings.current().release_after
         with caught_signals(lambda: self._scheduler.submit(Stop())):
             for watcher in watchers:

@@ -238,6 +238,16 @@ WORDING: dict[str, tuple[str, str]] = {
         "some settings in {path} mean nothing here ({names})",
         "They are as if never set; set them again.",
     ),
+    "project-broken": ("{path} cannot be read ({reason})", "Correct it; until then it counts for nothing."),
+    "project-misuse": ("{path} cannot be transcribed as its mynah.toml says ({reason})", "Correct mynah.toml."),
+    "project-key": (
+        "{path}, line {line}: there is no setting {key}; there are {known}",
+        "Correct or remove it; all else in the file holds.",
+    ),
+    "project-value": (
+        "{path}, line {line}: {key} cannot be {value}, but {reason}",
+        "Correct it; all else in the file holds.",
+    ),
     "settings-unread": ("the settings in {path} cannot be read ({reason})", "Check the file's permissions."),
     "protocol": ("the engine speaks protocol {theirs}, this program {ours}", "Install Mynah again."),
     "engine-stopped": ("the engine stopped {times} times in a row ({cause})", "See the log: {log}"),

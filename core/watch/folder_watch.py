@@ -2,13 +2,12 @@
 
 import os
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.contracts.vocabulary import Phrase
 from core.queue.journal import JobSpec, JobState, Journal, RecordingFile, file_at
-from core.transcript.replacement_rules import Replacement
+from core.support.settings import FolderWords
 from core.watch.file_sample import sample_digest
 from core.watch.folder_scan import FileLook, FolderScan
 
@@ -20,13 +19,12 @@ _SHARE = 20.0  # times as long as such a look takes at least between two of them
 
 @dataclass(frozen=True)
 class WatchOrder:
-    """What is wanted of a folder: how each recording in it is recognised and written (`spec_of`), the lists that these
-    specifications name, and the seconds that a file must be `quiet` before it is taken."""
+    """What is wanted of a folder: how each recording in it is recognised and written (`spec_of`), the lists that the
+    specifications made so far name (`words`), and the seconds that a file must be `quiet` before it is taken."""
 
     folder: Path
     spec_of: Callable[[Path], JobSpec]
-    vocabularies: tuple[tuple[Phrase, ...], ...] = ()
-    rules: tuple[tuple[Replacement, ...], ...] = ()
+    words: Callable[[], Sequence[FolderWords]] = tuple
     quiet: float = 10.0
 
 
@@ -117,10 +115,9 @@ class FolderWatch:
         files = self._journal.watched_files
         places = files.places_of(self._root, sample)
         moved = next((path for path, *status in places if _has_left(path, *status)), None)
+        spec = self._order.spec_of(Path(look.path))
         self._keep_lists()
-        taken = files.take(
-            self._batch, self._root, (*look,), sample, lambda: self._order.spec_of(Path(look.path)), moved
-        )
+        taken = files.take(self._batch, self._root, (*look,), sample, lambda: spec, moved)
         if taken == "busy":
             return False
         self._remember(look)
@@ -132,10 +129,11 @@ class FolderWatch:
 
     def _keep_lists(self) -> None:
         """Have the journal keep the lists that jobs will name: it forgets those that none has named for a day."""
-        for phrases in self._order.vocabularies:
-            self._journal.vocabularies.keep(phrases)
-        for rules in self._order.rules:
-            self._journal.rule_lists.keep(rules)
+        for words in self._order.words():
+            if words.vocabulary:
+                self._journal.vocabularies.keep(words.vocabulary)
+            if words.replacements:
+                self._journal.rule_lists.keep(words.replacements)
 
 
 def _has_left(path: str, size: int, mtime_ns: int) -> bool:

@@ -1,7 +1,6 @@
 """What the settings ask of watched folders."""
 
 import contextlib
-from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -9,37 +8,31 @@ import msgspec
 from core.contracts.errors import EnvironmentFault
 from core.contracts.media import lies_in
 from core.formats.chat import read_table
-from core.queue.expected_words import FolderSpecs, all_words, folder_specs
-from core.queue.job_specs import job_spec, spec_of_recording
+from core.projects.recording_specs import RecordingSpecs
+from core.queue.expected_words import FolderSpecs, folder_specs
+from core.queue.job_specs import job_spec
 from core.queue.journal import ComputeSpec
 from core.support.settings import Settings, WatchedFolder
 from core.watch.folder_watch import WatchOrder
 
 
-def orders_of(chosen: Settings) -> list[WatchOrder]:
+def orders_of(chosen: Settings, with_projects: bool = True) -> list[WatchOrder]:
     """Those of the folders that are active. Raises as `order_of`."""
-    return [order_of(folder, chosen) for folder in chosen.watched_folders if folder.active]
+    return [order_of(folder, chosen, with_projects) for folder in chosen.watched_folders if folder.active]
 
 
-def order_of(folder: WatchedFolder, chosen: Settings) -> WatchOrder:
-    """What is wanted of one folder: its own choices, and the settings for all others.
+def order_of(folder: WatchedFolder, chosen: Settings, with_projects: bool = True) -> WatchOrder:
+    """What is wanted of one folder: what the project says that a recording lies in, then the folder's own choices, and
+    the settings for all else.
 
     Raises EnvironmentFault("model-missing"), InputFault as chat.read_table does.
     """
     own = _own_settings(folder, chosen)
-    spec = job_spec(own)
-    table = read_table(Path(own.participant_table)) if own.participant_table and "chat" in own.formats else None
-    spec_of = partial(
-        spec_of_recording, spec, named=(folder.path,), table=table, folders=folder_specs(spec.compute, own)
-    )
-    words = all_words(own)
-    return WatchOrder(
-        Path(folder.path),
-        spec_of,
-        tuple(each.vocabulary for each in words if each.vocabulary),
-        tuple(each.replacements for each in words if each.replacements),
-        own.watch_quiet,
-    )
+    if own.participant_table and "chat" in own.formats:
+        read_table(Path(own.participant_table))
+    specs = RecordingSpecs(own, (folder.path,), with_projects=with_projects)
+    specs.of(Path(folder.path) / "a recording")
+    return WatchOrder(Path(folder.path), specs.of, lambda: specs.words, own.watch_quiet)
 
 
 def watched_specs(chosen: Settings) -> FolderSpecs:

@@ -4846,6 +4846,38 @@
         <translation>Sie gelten als nie gesetzt; setzen Sie sie neu.</translation>
     </message>
     <message>
+        <source>{path} cannot be read ({reason})</source>
+        <translation>{path} lässt sich nicht lesen ({reason})</translation>
+    </message>
+    <message>
+        <source>Correct it; until then it counts for nothing.</source>
+        <translation>Berichtigen Sie die Datei; bis dahin gilt nichts daraus.</translation>
+    </message>
+    <message>
+        <source>{path} cannot be transcribed as its mynah.toml says ({reason})</source>
+        <translation>{path} lässt sich nicht so transkribieren, wie mynah.toml es sagt ({reason})</translation>
+    </message>
+    <message>
+        <source>Correct mynah.toml.</source>
+        <translation>Berichtigen Sie mynah.toml.</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: there is no setting {key}; there are {known}</source>
+        <translation>{path}, Zeile {line}: Eine Einstellung {key} gibt es nicht; es gibt {known}</translation>
+    </message>
+    <message>
+        <source>Correct or remove it; all else in the file holds.</source>
+        <translation>Berichtigen oder entfernen Sie sie; alles andere in der Datei gilt.</translation>
+    </message>
+    <message>
+        <source>{path}, line {line}: {key} cannot be {value}, but {reason}</source>
+        <translation>{path}, Zeile {line}: {key} kann nicht {value} sein, sondern {reason}</translation>
+    </message>
+    <message>
+        <source>Correct it; all else in the file holds.</source>
+        <translation>Berichtigen Sie das; alles andere in der Datei gilt.</translation>
+    </message>
+    <message>
         <source>Check the file&apos;s permissions.</source>
         <translation>Prüfen Sie die Rechte der Datei.</translation>
     </message>
@@ -6212,6 +6244,66 @@
     <message>
         <source>it names no commit for the model</source>
         <translation>er nennt keinen Commit für das Modell</translation>
+    </message>
+    <message>
+        <source>the name of a model, or the path of a .nemo file</source>
+        <translation>der Name eines Modells oder der Pfad einer .nemo-Datei</translation>
+    </message>
+    <message>
+        <source>the code of a language, such as de or pt-BR, or auto</source>
+        <translation>das Kürzel einer Sprache, etwa de oder pt-BR, oder auto</translation>
+    </message>
+    <message>
+        <source>off, auto, channels, or a number from 1 to 8</source>
+        <translation>off, auto, channels oder eine Zahl von 1 bis 8</translation>
+    </message>
+    <message>
+        <source>a list of words and phrases in quotation marks</source>
+        <translation>eine Liste von Wörtern und Wendungen in Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>the path of a list of words that can be read</source>
+        <translation>der Pfad einer lesbaren Wortliste</translation>
+    </message>
+    <message>
+        <source>a list of any of txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid and eaf</source>
+        <translation>eine Liste aus txt, md, docx, srt, vtt, ass, json, tsv, csv, chat, textgrid und eaf</translation>
+    </message>
+    <message>
+        <source>the path of a folder</source>
+        <translation>der Pfad eines Ordners</translation>
+    </message>
+    <message>
+        <source>the path of a .cha file, or of 0metadata.cdc</source>
+        <translation>der Pfad einer .cha-Datei oder von 0metadata.cdc</translation>
+    </message>
+    <message>
+        <source>the path of a table of participants (CSV)</source>
+        <translation>der Pfad einer Tabelle der Beteiligten (CSV)</translation>
+    </message>
+    <message>
+        <source>the name of a corpus</source>
+        <translation>der Name eines Korpus</translation>
+    </message>
+    <message>
+        <source>a list such as CHI:Anna:Target_Child, each in quotation marks</source>
+        <translation>eine Liste wie CHI:Anna:Target_Child, jeweils in Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>a list of codes of languages, the main one first</source>
+        <translation>eine Liste von Sprachkürzeln, das der Hauptsprache zuerst</translation>
+    </message>
+    <message>
+        <source>a list of lines in quotation marks</source>
+        <translation>eine Liste von Zeilen in Anführungszeichen</translation>
+    </message>
+    <message>
+        <source>a table such as {Location = &quot;Köln&quot;}</source>
+        <translation>eine Tabelle wie {Location = &quot;Köln&quot;}</translation>
+    </message>
+    <message>
+        <source>its form cannot be changed here</source>
+        <translation>seine Form lässt sich hier nicht ändern</translation>
     </message>
     <message>
         <source>it was suspended from outside</source>

@@ -1,0 +1,146 @@
+"""mynah.toml: what is read of it, what is said of what cannot be, and what becomes of a file that is changed."""
+
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from core.contracts.errors import InputFault
+from core.contracts.vocabulary import Phrase
+from core.projects.project_file import ProjectFinder, read_project
+from core.projects.project_writing import values_of, write_project
+from core.projects.recording_specs import RecordingSpecs, project_specs
+from core.queue.job_specs import job_spec
+from core.support.settings import FolderWords, Settings
+
+WHOLE = """# the corpus of 2026
+language = "de"   # spoken, not written
+vocabulary = [
+    "Nguyen | 2 | new yen",
+    "Bonn",  # the town
+]
+vocabulary_file = "names.txt"
+formats = ["chat", "srt"]
+output = "texts"
+speakers = 2
+
+[chat]
+corpus = "Bonn"
+participants = ["CHI:Anna:Target_Child", "MOT"]
+headers = {Location = "Bonn"}
+"""
+BAD = """language = "deutsch und so"
+modell = "x"
+formats = ["srt", "pdf"]
+speakers = 9
+vocabulary_file = "gone.txt"
+[chat]
+corpus = "Bonn"
+participants = ["CHI:Anna:King"]
+"""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "home" / name.lower()))
+
+
+def corpus(folder: Path, text: str = WHOLE) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "names.txt").write_text("Ulm\n")
+    (folder / "mynah.toml").write_text(text)
+    return folder / "mynah.toml"
+
+
+def test_all_that_can_stand_in_it_is_read(tmp_path: Path) -> None:
+    project, faults = read_project(corpus(tmp_path / "corpus"))
+    assert faults == ()
+    assert project.vocabulary == (Phrase("Ulm"), Phrase("Nguyen", 2.0, ("new yen",)), Phrase("Bonn"))
+    assert (project.language, project.formats, project.speakers) == ("de", ("chat", "srt"), 2)
+    assert (project.output, project.corpus) == (str(tmp_path / "corpus" / "texts"), "Bonn")
+    assert project.headers == (("Location", "Bonn"),)
+
+
+def test_each_bad_value_is_named_with_its_line_and_the_others_hold(tmp_path: Path) -> None:
+    path = corpus(tmp_path, BAD)
+    project, faults = read_project(path)
+    said = [fault.sentence for fault in faults]
+    expected = {1: "language", 2: "modell", 3: "formats", 4: "speakers", 5: "vocabulary_file", 8: "chat.participants"}
+    assert [sentence.partition(" cannot")[0].partition("there is no")[0] for sentence in said] == [
+        f"{path}, line {n}: " + ("" if name == "modell" else name) for n, name in expected.items()
+    ]
+    assert "but a number from 1" not in said[3]
+    assert said[3].endswith("speakers cannot be 9, but off, auto, channels, or a number from 1 to 8")
+    assert "there is no such file" in said[4]
+    assert (project.corpus, project.language, project.formats) == ("Bonn", None, ())
+
+
+def test_the_nearest_one_counts_and_a_broken_one_is_said_with_its_line(tmp_path: Path) -> None:
+    corpus(tmp_path / "a")
+    inner = corpus(tmp_path / "a" / "b", 'language = "fr"\n')
+    finder = ProjectFinder()
+    assert finder.project_of(tmp_path / "a.wav") is None
+    for place, language in (("a/x.wav", "de"), ("a/b/x.wav", "fr"), ("a/b/c/x.wav", "fr")):
+        project = finder.project_of(tmp_path / place)
+        assert project is not None
+        assert project.language == language
+    inner.write_text('language = "fr\n')
+    os.utime(inner, (1, 1))
+    with pytest.raises(InputFault, match=r"mynah\.toml cannot be read \(.*line 1"):
+        finder.project_of(tmp_path / "a" / "b" / "x.wav")
+
+
+def test_only_what_changes_is_written_and_no_line_is_lost(tmp_path: Path) -> None:
+    path = corpus(tmp_path)
+    with path.open("a") as file:
+        file.write("\n[mine]\nof = 'another program'\n")
+    write_project(path, {"language": "fr", "model": "canary-1b-v2", "vocabulary": ["Köln"], "chat.corpus": None})
+    write_project(path, {"chat.languages": ["fra"], "output": "out"})
+    text = path.read_text()
+    assert tomllib.loads(text)["mine"] == {"of": "another program"}
+    assert 'language = "fr"  # spoken, not written' in text
+    for kept in (
+        "# the corpus of 2026",
+        '#     "Bonn",  # the town',
+        'participants = ["CHI:Anna:Target_Child", "MOT"]',
+    ):
+        assert kept in text.splitlines()
+    values = values_of(path)
+    assert (values["vocabulary"], values["model"], values["chat.languages"]) == (["Köln"], "canary-1b-v2", ["fra"])
+    assert "chat.corpus" not in values
+    write_project(tmp_path / "new" / "mynah.toml", {}) if (tmp_path / "new").exists() else None
+    path.write_text("chat.corpus = 'dotted'\n")
+    with pytest.raises(InputFault, match="its form cannot be changed here"):
+        write_project(path, {"chat.corpus": "x", "chat.participants": ["CHI"]})
+    assert path.read_text() == "chat.corpus = 'dotted'\n"
+
+
+def test_recordings_have_the_settings_of_their_project_and_those_that_wait_keep_them(tmp_path: Path) -> None:
+    corpus(tmp_path / "corpus")
+    there, elsewhere = tmp_path / "corpus" / "deep" / "x.wav", tmp_path / "x.wav"
+    chosen = Settings(
+        vocabulary=(Phrase("Aa"),), folder_words={str(tmp_path / "corpus" / "deep"): FolderWords((Phrase("Zz"),))}
+    )
+    specs = RecordingSpecs(chosen)
+    assert specs.of(elsewhere) == job_spec(chosen)
+    own = specs.of(there)
+    assert (own.compute.prompt.language, own.delivery.formats) == ("de", ("chat", "srt"))
+    assert own.delivery.options.chat.participants[0].name == "Anna"
+    assert own.compute.speakers.exactly == 2
+    boosting = own.compute.prompt.boosting
+    assert boosting is not None
+    lists = {phrase.text for words in specs.words for phrase in words.vocabulary}
+    assert {"Aa", "Zz", "Nguyen", "Ulm"} <= lists
+    waiting, words = project_specs(chosen, [str(there), str(elsewhere)])
+    assert waiting[-1] == (str(tmp_path / "corpus" / "deep"), own.compute)
+    assert words[-1] in specs.words
+
+
+def test_a_model_that_is_not_here_is_told_and_the_rest_of_the_project_holds(tmp_path: Path) -> None:
+    corpus(tmp_path, 'model = "nobody"\nformats = ["eaf"]\n')
+    specs = RecordingSpecs(Settings(), lenient=True)
+    assert specs.of(tmp_path / "x.wav").delivery.formats == ("eaf",)
+    assert [fault.code for fault in specs.take_faults()] == ["model-missing"]
+    assert specs.take_faults() == []
