@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from app.bridge import Bridge
 from app.memory.memory_source import MemorySource
@@ -26,6 +26,7 @@ class DialogOpener(QObject):
     settings_changed = Signal(object)  # Settings
     sample_requested = Signal(object)  # Path: a recording for the queue
     sample_failed = Signal(object)  # EnvironmentFault
+    project_changed = Signal()  # a mynah.toml was written
     findings_requested = Signal(int)  # id of the job whose list of what breaks CHAT's rules is to be shown
 
     def __init__(
@@ -49,6 +50,7 @@ class DialogOpener(QObject):
             (actions.quality, self.quality),
             (actions.tell_speakers, self.tell_speakers),
             (actions.settings, self.settings),
+            (actions.project, self.project),
             (actions.models, self.models),
             (actions.memory, self.memory),
             (actions.diagnostics, self.diagnostics),
@@ -105,6 +107,28 @@ class DialogOpener(QObject):
         dialog.changed.connect(self.settings_changed)
         dialog.models_requested.connect(self.models)
         self._open(dialog)
+
+    def project(self, folder: str = "") -> None:
+        """What a folder's mynah.toml says: that of `folder`, or the nearest to the selected recording.
+
+        Without either a folder is asked for.
+        """
+        from app.dialogs.project_dialog import ProjectDialog
+        from core.projects.project_file import FILE
+
+        job = self._view.current_job()
+        folders = [folder] if folder else []
+        if job is not None and not folder:
+            own = Path(job.path).parent
+            folders = [str(each) for each in (own, *own.parents) if (each / FILE).is_file()][:1]
+            folders += [str(own)] if str(own) not in folders else []
+        if not folders:
+            chosen = QFileDialog.getExistingDirectory(self._window, self.tr("Folder of recordings"))
+            folders = [str(Path(chosen).absolute())] if chosen else []
+        if folders:
+            dialog = ProjectDialog(self._window, folders)
+            dialog.saved.connect(lambda _: self.project_changed.emit())
+            self._open(dialog)
 
     def models(self) -> None:
         """Which models there are, and getting them."""

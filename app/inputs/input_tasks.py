@@ -13,10 +13,9 @@ from PySide6.QtCore import QObject, Signal
 from app.bridge import Bridge
 from app.shell.background import Worker
 from core.contracts.errors import Fault, InputFault
-from core.formats.chat import ParticipantTable
+from core.projects.recording_specs import RecordingSpecs
 from core.queue import alignments
 from core.queue.alignments import Pair, add_alignment
-from core.queue.expected_words import FolderSpecs, all_words, folder_specs
 from core.queue.imports import import_file
 from core.queue.input_paths import InputPaths, scan
 from core.queue.job_specs import spec_of_recording
@@ -24,7 +23,7 @@ from core.queue.journal import Job, JobSpec, Journal, RecordingFile
 from core.queue.scheduler.commands import AddFiles, KeepRules, KeepVocabulary
 from core.queue.scheduler.events import Halted
 from core.queue.scheduler.scheduler_thread import WINDOW_BATCH
-from core.support.settings import Settings
+from core.support.settings import FolderWords, Settings
 
 _Input = TypeVar("_Input", str, Pair)
 
@@ -36,6 +35,7 @@ class InputTasks(QObject):
     invalid_names = Signal(list)  # of str: files whose names are not valid Unicode
     pairs_found = Signal(object, list)  # InputPaths, and the Pairs in them
     opened = Signal(object)  # Job: a transcript of another program is in the queue
+    projects_found = Signal(list, list)  # of str: folders with a mynah.toml that recordings lie in; of Fault
     open_failed = Signal(str, object)  # the name of a transcript that cannot be read, InputFault
 
     def __init__(self, bridge: Bridge, journal: Path, parent: QObject | None = None) -> None:
@@ -43,23 +43,20 @@ class InputTasks(QObject):
         self._bridge = bridge
         self._worker = Worker(self, "inputs", journal)
 
-    def add(
-        self,
-        paths: Iterable[str | Path],
-        spec: JobSpec,
-        without: Collection[Path] = (),
-        table: ParticipantTable | None = None,
-        folders: FolderSpecs = (),
-    ) -> None:
+    def add(self, paths: Iterable[str | Path], settings: Settings, without: Collection[Path] = ()) -> None:
         """Queue files, and the recordings in folders at any depth, but not those `without`.
 
-        Under an output folder the folders below those that were named are kept; `table` has participants of CHAT files,
-        `folders` say where other words are expected.
+        Each is asked what the settings say, and the project that it lies in; then `projects_found`. Under an output
+        folder the folders below those that were named are kept.
         """
         named = [os.fspath(path) for path in paths]
+        specs, kept = RecordingSpecs(settings, named, lenient=True), set[FolderWords]()
 
         def submit(files: Sequence[RecordingFile]) -> None:
-            for own, same in groupby(files, lambda file: spec_of_recording(spec, Path(file[0]), named, table, folders)):
+            for own, same in groupby(files, lambda file: specs.of(Path(file[0]))):
+                for words in set(specs.words) - kept:
+                    self._keep(words)
+                    kept.add(words)
                 self._bridge.submit(AddFiles(list(same), own))
 
         def tell(result: tuple[list[str], bool]) -> None:
@@ -68,17 +65,18 @@ class InputTasks(QObject):
                 self.invalid_names.emit(invalid_names)
             if not found:
                 self.nothing_found.emit(named)
+            faults = specs.take_faults()
+            if specs.projects or faults:
+                self.projects_found.emit(list(specs.projects), faults)
 
         self._worker.do(lambda: scan(named, without, submit), tell, self._failed)
 
-    def keep_words(self, spec: JobSpec, settings: Settings) -> FolderSpecs:
-        """Have the journal keep the words to expect; how recordings in folders with words of their own are computed."""
-        for words in all_words(settings):
-            if words.vocabulary:
-                self._bridge.submit(KeepVocabulary(words.vocabulary))
-            if words.replacements:
-                self._bridge.submit(KeepRules(words.replacements))
-        return folder_specs(spec.compute, settings)
+    def _keep(self, words: FolderWords) -> None:
+        """Have the journal keep the lists that specifications name."""
+        if words.vocabulary:
+            self._bridge.submit(KeepVocabulary(words.vocabulary))
+        if words.replacements:
+            self._bridge.submit(KeepRules(words.replacements))
 
     def find_pairs(self, named: InputPaths) -> None:
         """Look for recordings that lie with texts of others in what was named; then `pairs_found`."""

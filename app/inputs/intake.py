@@ -15,8 +15,7 @@ from app.shell.actions import Actions
 from app.shell.banner import Banner
 from app.shell.messages import Messages
 from core.contracts import media
-from core.contracts.errors import EnvironmentFault, InputFault
-from core.formats.chat import ParticipantTable, read_table
+from core.contracts.errors import EnvironmentFault
 from core.formats.reading import READERS
 from core.queue import alignments, job_specs
 from core.queue.input_paths import InputPaths, by_kind
@@ -85,23 +84,11 @@ class Intake(QObject):
             self._messages.stopped(fault)
             return
         if recordings:
-            folders = self._inputs.keep_words(spec, self._settings())
-            self._inputs.add(recordings, spec, with_text, self._participants(), folders)
+            self._inputs.add(recordings, self._settings(), with_text)
         if transcripts:
             self._inputs.open(transcripts, spec)
         if choice == "align":
             self._inputs.align(pairs, spec, named.recordings)
-
-    def _participants(self) -> ParticipantTable | None:
-        """The table of participants that is chosen; one that cannot be read is told, and done without."""
-        chosen = self._settings()
-        if not chosen.participant_table or "chat" not in chosen.formats:
-            return None
-        try:
-            return read_table(Path(chosen.participant_table))
-        except InputFault as fault:
-            self._messages.warn(fault)
-            return None
 
     def add_mime_data(self, data: QMimeData | None) -> None:
         """Add what was dropped or pasted; an empty clipboard has no data at all."""

@@ -23,6 +23,7 @@ class Actions(QObject):
         self.add_files = self._create(self.tr("&Add files …"), standard.Open, "add", self.tr("Add files"))
         self.add_folder = self._create(self.tr("Add &folder …"), "Ctrl+Shift+O", "folder")
         self.watch_folders = self._create(self.tr("&Watch folders …"), "Ctrl+Shift+Y", "folder")
+        self.project = self._create(self.tr("Settings of the f&older …"), "Ctrl+Shift+,", "settings")
         self.open_transcripts = self._create(self.tr("Open &transcripts …"), "Ctrl+I", "edit")
         self.paste = self._create(self.tr("&Paste files"), standard.Paste, "copy")
         self.export = self._create(self.tr("&Export …"), "Ctrl+E", "export", self.tr("Export"))
@@ -62,7 +63,7 @@ class Actions(QObject):
         self._separator = QAction(self)
         self._separator.setSeparator(True)
         self._work = [self.resume, self.pause, self.retry, self.cancel, self.redo]
-        self._work += [self.tell_speakers, self.expected_words]
+        self._work += [self.tell_speakers, self.expected_words, self.project]
         self._order = [self.move_to_front, self.move_up, self.move_down]
         self._files = [self.export, self.compare, self.quality, self.show_files]
 
@@ -76,7 +77,7 @@ class Actions(QObject):
     ) -> None:
         """Make the menu bar; `transcript_actions` and `speaker_actions` are those of the transcript's pane."""
         line, inputs = self._separator, [self.add_files, self.add_folder, self.open_transcripts, self.paste]
-        inputs.append(self.watch_folders)
+        inputs += [self.watch_folders, self.project]
         menus = {
             self.tr("&File"): [*inputs, line, *self._files, line, self.settings, line, self.quit],
             self.tr("&Queue"): [self.start, self.hold, line, *self._work, line, *self._order, line, self.remove],

@@ -92,7 +92,7 @@ class MainWindow(QMainWindow):
             self, lambda: self._settings, bridge, self.window_actions, rows, self.memory, self._tasks, journal
         )
         inputs = self._input_tasks = InputTasks(bridge, journal, self)
-        self.messages = Messages(bridge, inputs, self.banner, self.dialogs.models)
+        self.messages = Messages(bridge, inputs, self.banner, self.dialogs.models, self.dialogs.project)
         self._intake = Intake(
             self,
             inputs,
@@ -113,7 +113,7 @@ class MainWindow(QMainWindow):
         self._words.changed.connect(self.change_settings)
         self._watch = WatchParts(self, journal, self.window_actions.watch_folders, self.banner, opener[-1])
         self._watch.changed.connect(self.change_settings)
-        self._compute = ComputeSettings(bridge)
+        self._compute = ComputeSettings(bridge, self.model.jobs)
         self.search = SearchOpener(journal, bridge, self._transcript, self.select_job, self)
         self._batch_monitor = BatchMonitor(self, bridge, lambda: self._settings)
         self._lay_out()
@@ -177,6 +177,7 @@ class MainWindow(QMainWindow):
         self.toolbar.models_requested.connect(self.dialogs.models)
         self.dialogs.settings_changed.connect(self.change_settings)
         self.dialogs.sample_requested.connect(lambda path: self.add([str(path)]))
+        self.dialogs.project_changed.connect(self._apply_projects)
         self.dialogs.sample_failed.connect(self.messages.warn)
         self.workspace.models_requested.connect(self.dialogs.models)
         self.workspace.sample_requested.connect(self.dialogs.sample)
@@ -281,6 +282,13 @@ class MainWindow(QMainWindow):
         self._watch.apply(settings)
         try:
             self._compute.change(before, settings)
+        except EnvironmentFault as fault:
+            self.messages.stopped(fault)
+
+    def _apply_projects(self) -> None:
+        """Have what waits computed as the projects say now."""
+        try:
+            self._compute.apply(self._settings)
         except EnvironmentFault as fault:
             self.messages.stopped(fault)
 

@@ -22,9 +22,17 @@ _NAMED = 3  # files named one by one
 class Messages(QObject):
     """Words the scheduler's events and the inputs' signals for the banner."""
 
-    def __init__(self, bridge: Bridge, inputs: InputTasks, banner: Banner, choose_model: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        bridge: Bridge,
+        inputs: InputTasks,
+        banner: Banner,
+        choose_model: Callable[[], object],
+        show_project: Callable[[str], object],
+    ) -> None:
         super().__init__(banner)
-        self._bridge, self._banner, self._choose_model = bridge, banner, choose_model
+        self._bridge, self._banner = bridge, banner
+        self._choose_model, self._show_project = choose_model, show_project
         self.fault: Fault | None = None
         bridge.subscribe(EngineLost, self._engine_lost)
         bridge.subscribe(Halted, lambda event: self.stopped(event.fault))
@@ -35,6 +43,7 @@ class Messages(QObject):
         inputs.nothing_found.connect(self._nothing_found)
         inputs.invalid_names.connect(self._names_invalid)
         inputs.open_failed.connect(self._open_failed)
+        inputs.projects_found.connect(self._projects_found)
 
     def stopped(self, fault: Fault) -> None:
         """Say what keeps everything from going on, and offer what may help."""
@@ -50,6 +59,18 @@ class Messages(QObject):
     def warn(self, fault: Fault) -> None:
         """Say what went wrong beside the queue."""
         self._banner.show_message(wording.message(fault), "warning")
+
+    def _projects_found(self, folders: list[str], faults: list[Fault]) -> None:
+        """Say which folders have settings of their own, or what is wrong with those."""
+        show = Answer(self.tr("Settings of the folder …"), lambda: self._show_project(folders[0]))
+        answers = [show] if folders else []
+        if faults:
+            said = "\n".join(wording.message(fault) for fault in faults[:_NAMED])
+            self._banner.show_message(said, "warning", "projects", *answers)
+        else:
+            names = ", ".join(Path(folder).name for folder in folders[:_NAMED])
+            text = self.tr("%n folder(s) with settings of their own (mynah.toml): {names}", "", len(folders))
+            self._banner.show_message(text.format(names=names), "note", "projects", *answers)
 
     def _engine_lost(self, event: EngineLost) -> None:
         text = self.tr("The engine stopped ({cause}); it is started again, and nothing finished is lost.")

@@ -239,6 +239,7 @@ WORDING: dict[str, tuple[str, str]] = {
         "They are as if never set; set them again.",
     ),
     "project-broken": ("{path} cannot be read ({reason})", "Correct it; until then it counts for nothing."),
+    "project-typed": ("{key} has to be {reason}", "Correct it, or leave it empty."),
     "project-misuse": ("{path} cannot be transcribed as its mynah.toml says ({reason})", "Correct mynah.toml."),
     "project-key": (
         "{path}, line {line}: there is no setting {key}; there are {known}",

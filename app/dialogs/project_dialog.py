@@ -1,0 +1,237 @@
+"""The dialog of a folder's own settings: what its mynah.toml says, to be seen and changed."""
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QWidget
+
+from app.shell import style, wording
+from app.shell.widgets import (
+    button,
+    card,
+    check_box,
+    combo_box,
+    hbox,
+    label,
+    label_for,
+    line_edit,
+    resize_to_fit,
+    scroll_area,
+    signals_blocked,
+    text_box,
+    vbox,
+)
+from core import models
+from core.contracts.errors import Fault, InputFault
+from core.formats import FORMATS
+from core.projects.project_file import FILE, KEYS, read_project
+from core.projects.project_writing import values_of, write_project
+
+_COLUMNS = 4
+_MOST_SPEAKERS = 8
+_LINES = 5  # of a list in sight
+
+
+class ProjectDialog(QDialog):
+    """Shows and changes the mynah.toml of a folder. `saved` tells the folder once it is written."""
+
+    saved = Signal(str)
+
+    def __init__(self, parent: QWidget | None, folders: list[str]) -> None:
+        """`folders` are offered, the first one is shown; there is one at least."""
+        super().__init__(parent)
+        self._values: dict[str, Any] = {}
+        self.setWindowTitle(self.tr("Settings of a folder"))
+        self._places = combo_box(self.tr("Folder"), {folder: folder for folder in folders}, folders[0])
+        self._other = button(self.tr("Another folder…"))
+        self._state = label(kind="small")
+        as_chosen = self.tr("As chosen in the window")
+        self._model = combo_box(self.tr("Model"), {"": as_chosen, **self._model_choices()}, "")
+        self._language = line_edit(self.tr("Language"), self.tr("As chosen in the window; or a code: de, pt-BR, auto"))
+        self._speakers = combo_box(self.tr("Speakers"), {"": as_chosen, **self._speaker_choices()}, "")
+        self._boxes = {name: check_box(known.extension) for name, known in FORMATS.items()}
+        self._output = line_edit(self.tr("Folder for the transcripts"), as_chosen)
+        self._choose = button(self.tr("Choose…"), hint=self.tr("Choose the folder for the transcripts"))
+        self._words = text_box(self.tr("Words to expect, one a line"), "Nguyen\nSyntocinon | 2 | sinto sinon")
+        self._corpus = line_edit(self.tr("Corpus"))
+        self._people = text_box(self.tr("Participants, one a line"), "CHI:Anna:Target_Child\nMOT:Maria:Mother")
+        self._languages = line_edit(self.tr("Languages in CHAT"), "deu, eng")
+        self._problem = label(kind="error")
+        self._save = button(self.tr("Save"), "primary")
+        self._save.setDefault(True)
+        self._lay_out()
+        self._connect()
+        self._show_folder()
+        resize_to_fit(self, 640, 760)
+
+    # --- the look
+
+    def _lay_out(self) -> None:
+        for lines in (self._words, self._people):
+            lines.setFixedHeight(_LINES * lines.fontMetrics().lineSpacing() + 16)
+        grid = QGridLayout()
+        for n, box in enumerate(self._boxes.values()):
+            grid.addWidget(box, n // _COLUMNS, n % _COLUMNS)
+        recognition = card(
+            hbox(label_for(self._model), self._model, 0),
+            hbox(label_for(self._language), self._language),
+            hbox(label_for(self._speakers), self._speakers, 0),
+            label_for(self._words),
+            self._words,
+        )
+        files = card(
+            label(self.tr("Formats; with none ticked, as chosen in the window")),
+            grid,
+            hbox(label_for(self._output, self.tr("Transcripts go to")), self._output, self._choose),
+        )
+        head = card(
+            label(self.tr("Headers of CHAT"), "heading"),
+            hbox(label_for(self._corpus), self._corpus),
+            label_for(self._people),
+            self._people,
+            hbox(label_for(self._languages), self._languages),
+        )
+        content = QWidget()
+        content.setLayout(vbox(recognition, files, head, 0, space=12))
+        hint = self.tr(
+            "For the recordings in this folder and those below it, in the window and on the command line. What is left "
+            "empty is as chosen in the window."
+        )
+        cancel = button(self.tr("Cancel"))
+        cancel.clicked.connect(self.reject)
+        place = hbox(label_for(self._places), self._places, self._other, grow=self._places)
+        parts = (label(hint, "quiet-on-window"), place, self._state, scroll_area(content), self._problem)
+        self.setLayout(vbox(*parts, hbox(0, cancel, self._save), margin=style.MARGIN, space=12))
+
+    def _model_choices(self) -> dict[str, str]:
+        return {name: self.tr("Demo model") if name == models.DEMO else name for name in models.installed()}
+
+    def _speaker_choices(self) -> dict[str, str]:
+        return {
+            "off": self.tr("Do not tell speakers apart"),
+            "auto": self.tr("As many speakers as are heard"),
+            **{str(n): self.tr("%n speaker(s)", "", n) for n in range(1, _MOST_SPEAKERS + 1)},
+            "channels": self.tr("Each channel is a speaker"),
+        }
+
+    def _connect(self) -> None:
+        self._places.currentIndexChanged.connect(self._show_folder)
+        self._other.clicked.connect(self._choose_folder)
+        self._choose.clicked.connect(self._choose_output)
+        self._save.clicked.connect(self.accept)
+
+    # --- folders
+
+    @property
+    def path(self) -> Path:
+        """The mynah.toml that is shown, which need not be there."""
+        return Path(self._places.currentText()) / FILE
+
+    def show_folder(self, folder: str) -> None:
+        """Go to the settings of a folder; what was typed for the one before is dropped."""
+        if self._places.findData(folder) < 0:
+            self._places.addItem(folder, folder)
+        self._places.setCurrentIndex(self._places.findData(folder))
+
+    def _choose_folder(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, self.tr("Folder of recordings"), self._places.currentText())
+        if chosen:
+            self.show_folder(str(Path(chosen).absolute()))
+
+    def _show_folder(self) -> None:
+        """Have the form say what the file does, and say what is wrong with it."""
+        problem, self._values = "", {}
+        try:
+            self._values = values_of(self.path)
+            faults = read_project(self.path)[1] if self.path.exists() else ()
+            problem = "\n".join(wording.message(fault) for fault in faults)
+        except InputFault as fault:
+            problem = wording.message(fault)
+        there = self.tr("{path} says so.") if self.path.exists() else self.tr("{path} is made when you save.")
+        self._state.setText(there.format(path=self.path))
+        self._complain(problem)
+        with signals_blocked(self):
+            self._fill(self._values)
+
+    def _fill(self, values: dict[str, Any]) -> None:
+        for chooser, name in ((self._model, "model"), (self._speakers, "speakers")):
+            value = str(values.get(name, ""))
+            if chooser.findData(value) < 0:
+                chooser.addItem(value, value)
+            chooser.setCurrentIndex(chooser.findData(value))
+        for edit, name in ((self._language, "language"), (self._output, "output"), (self._corpus, "chat.corpus")):
+            edit.setText(str(values.get(name, "")))
+        for lines, name in ((self._words, "vocabulary"), (self._people, "chat.participants")):
+            lines.setPlainText("\n".join(map(str, _listed(values.get(name)))))
+        self._languages.setText(", ".join(map(str, _listed(values.get("chat.languages")))))
+        for name, box in self._boxes.items():
+            box.setChecked(name in _listed(values.get("formats")))
+
+    # --- what is typed
+
+    def _typed(self) -> dict[str, Any]:
+        """The values as the form has them; None for what is left empty."""
+        speakers = self._speakers.currentData()
+        ticked = [name for name, box in self._boxes.items() if box.isChecked()]
+        before = _listed(self._values.get("formats"))
+        found = {
+            "model": self._model.currentData(),
+            "language": self._language.text().strip(),
+            "speakers": int(speakers) if speakers.isdecimal() else speakers,
+            "vocabulary": _lines(self._words.toPlainText()),
+            "formats": sorted(ticked, key=lambda name: before.index(name) if name in before else len(before)),
+            "output": self._output.text().strip(),
+            "chat.corpus": self._corpus.text().strip(),
+            "chat.participants": _lines(self._people.toPlainText()),
+            "chat.languages": [code.strip() for code in self._languages.text().split(",") if code.strip()],
+        }
+        return {name: value or None for name, value in found.items()}
+
+    def accept(self) -> None:
+        """Write what has changed, unless something is wrong with it."""
+        changed = {name: value for name, value in self._typed().items() if value != self._values.get(name)}
+        for name, value in changed.items():
+            fault = _fault_of(name, value, self.path)
+            if fault is not None:
+                self._complain(wording.message(fault))
+                return
+        try:
+            if changed:
+                write_project(self.path, changed)
+        except Fault as fault:
+            self._complain(wording.message(fault))
+            return
+        if changed:
+            self.saved.emit(str(self.path.parent))
+        super().accept()
+
+    def _complain(self, text: str) -> None:
+        self._problem.setText(text)
+        self._problem.setVisible(bool(text))
+
+    def _choose_output(self) -> None:
+        folder = str(self.path.parent)
+        chosen = QFileDialog.getExistingDirectory(self, self.tr("Folder for the transcripts"), folder)
+        if chosen:
+            within = Path(chosen).is_relative_to(folder)
+            self._output.setText(str(Path(chosen).relative_to(folder)) if within else chosen)
+
+
+def _fault_of(name: str, value: Any, path: Path) -> InputFault | None:
+    """Why a value cannot be."""
+    if value is None:
+        return None
+    try:
+        KEYS[name].take(value, path.parent)
+    except (ValueError, TypeError, InputFault):
+        return InputFault("project-typed", key=name, reason=KEYS[name].reason)
+    return None
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
