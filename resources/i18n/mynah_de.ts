@@ -6254,10 +6254,6 @@
         <translation>das Kürzel einer Sprache, etwa de oder pt-BR, oder auto</translation>
     </message>
     <message>
-        <source>off, auto, channels, or a number from 1 to 8</source>
-        <translation>off, auto, channels oder eine Zahl von 1 bis 8</translation>
-    </message>
-    <message>
         <source>a list of words and phrases in quotation marks</source>
         <translation>eine Liste von Wörtern und Wendungen in Anführungszeichen</translation>
     </message>
@@ -6272,10 +6268,6 @@
     <message>
         <source>the path of a folder</source>
         <translation>der Pfad eines Ordners</translation>
-    </message>
-    <message>
-        <source>the path of a .cha file, or of 0metadata.cdc</source>
-        <translation>der Pfad einer .cha-Datei oder von 0metadata.cdc</translation>
     </message>
     <message>
         <source>the path of a table of participants (CSV)</source>
@@ -6632,6 +6624,14 @@
     <message>
         <source>it exists</source>
         <translation>es gibt sie schon</translation>
+    </message>
+    <message>
+        <source>off, auto, channels, or a number up to eight</source>
+        <translation>off, auto, channels oder eine Zahl bis acht</translation>
+    </message>
+    <message>
+        <source>the path of a .cha file, or of a file of metadata (.cdc)</source>
+        <translation>der Pfad einer .cha-Datei oder einer Datei mit Metadaten (.cdc)</translation>
     </message>
     <message>
         <source>none</source>

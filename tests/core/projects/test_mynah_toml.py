@@ -71,8 +71,7 @@ def test_each_bad_value_is_named_with_its_line_and_the_others_hold(tmp_path: Pat
     assert [sentence.partition(" cannot")[0].partition("there is no")[0] for sentence in said] == [
         f"{path}, line {n}: " + ("" if name == "modell" else name) for n, name in expected.items()
     ]
-    assert "but a number from 1" not in said[3]
-    assert said[3].endswith("speakers cannot be 9, but off, auto, channels, or a number from 1 to 8")
+    assert said[3].endswith("speakers cannot be 9, but off, auto, channels, or a number up to eight")
     assert "there is no such file" in said[4]
     assert (project.corpus, project.language, project.formats) == ("Bonn", None, ())
 
@@ -110,7 +109,6 @@ def test_only_what_changes_is_written_and_no_line_is_lost(tmp_path: Path) -> Non
     values = values_of(path)
     assert (values["vocabulary"], values["model"], values["chat.languages"]) == (["Köln"], "canary-1b-v2", ["fra"])
     assert "chat.corpus" not in values
-    write_project(tmp_path / "new" / "mynah.toml", {}) if (tmp_path / "new").exists() else None
     path.write_text("chat.corpus = 'dotted'\n")
     with pytest.raises(InputFault, match="its form cannot be changed here"):
         write_project(path, {"chat.corpus": "x", "chat.participants": ["CHI"]})
