@@ -24,6 +24,7 @@ class Player(QObject):
     playing_changed = Signal(bool)
     duration_changed = Signal(float)
     rate_changed = Signal(float)
+    repeating_changed = Signal(bool)
     failed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -33,6 +34,7 @@ class Player(QObject):
         self._pending_seek: float | None = None  # where to go once the recording is open
         self._source: Path | None = None
         self._end: float | None = None  # where to stop, seconds
+        self.repeated: tuple[float, float] | None = None  # the seconds that are played again and again
         self.rate = 1.0
         self.unplayable = not AVAILABLE
         self._timer = QTimer(self, interval=_INTERVAL)
@@ -41,6 +43,7 @@ class Player(QObject):
     def open(self, recording: Path | None) -> None:
         """Make another recording ready, or none. Nothing is read before something is played or sought."""
         self.stop()
+        self.stop_repeating()
         self._source = recording
         self._pending_seek = self._end = None
         self.unplayable = not AVAILABLE or recording is None or not recording.is_file()
@@ -75,9 +78,26 @@ class Player(QObject):
         if seconds is not None:
             self.seek(seconds)
         elif player.duration() > 0 and player.position() >= player.duration() - 50:
-            self.seek(0.0)
+            self.seek(0.0 if self.repeated is None else self.repeated[0])
         self._end = end
         self._invoke("play")
+
+    @property
+    def is_repeating(self) -> bool:
+        """Whether a stretch is played again and again."""
+        return self.repeated is not None
+
+    def repeat(self, start: float, end: float) -> None:
+        """Play from `start` to `end` seconds, again and again, until it is sought elsewhere."""
+        self.play(start)
+        self.repeated = None if self.unplayable else (start, end)
+        self.repeating_changed.emit(self.is_repeating)
+
+    def stop_repeating(self) -> None:
+        """Play on behind the end."""
+        if self.repeated is not None:
+            self.repeated = None
+            self.repeating_changed.emit(False)
 
     def pause(self) -> None:
         """Stop where it stands."""
@@ -95,6 +115,8 @@ class Player(QObject):
         if player is None:
             return
         place, self._end = max(0.0, seconds), None
+        if self.repeated is not None and not self.repeated[0] <= place <= self.repeated[1]:
+            self.stop_repeating()
         if player.mediaStatus() in _OPENING:
             self._pending_seek = place
         else:
@@ -155,6 +177,8 @@ class Player(QObject):
         if self._pending_seek is not None:
             return
         self.position_changed.emit(self.position)
+        if self.repeated is not None and self.is_playing and self.position >= self.repeated[1]:
+            self.seek(self.repeated[0])
         if self._end is not None and self.position >= self._end:
             self._end = None
             self.pause()

@@ -44,10 +44,14 @@ class TranscriptActions(QObject):
         self.find_previous = self._create(self.tr("Find previous"), "up", "Shift+F3")
         self.next_doubtful = self._create(self.tr("Next doubtful word"), "next-doubtful", "F8")
         self.previous_doubtful = self._create(self.tr("Previous doubtful word"), "next-doubtful", "Shift+F8")
-        self.play = self._create(self.tr("Play or pause"), "play", "Ctrl+Space")
+        media_play = ("Toggle Media Play/Pause", "Media Play", "Media Pause")  # keys of keyboards and foot pedals
+        self.play = self._create(self.tr("Play or pause"), "play", "Ctrl+Space", *media_play)
         self.play_word = self._create(self.tr("Play from the word"), "sound", "Ctrl+Shift+Space")
-        self.skip_back = self._create(self.tr("Back 5 seconds"), "", "Alt+Left")
-        self.skip_forward = self._create(self.tr("Ahead 5 seconds"), "", "Alt+Right")
+        self.skip_back = self._create(self.tr("Back 5 seconds"), "", "Alt+Left", "Media Previous")
+        self.skip_forward = self._create(self.tr("Ahead 5 seconds"), "", "Alt+Right", "Media Next")
+        self.repeat = self._create(self.tr("Repeat the sentence"), "retry", "F4")
+        self.repeat.setCheckable(True)
+        self.type_heard = self._create(self.tr("Type what you hear"), "edit", "Ctrl+Shift+M")
         self.faster = self._create(self.tr("Faster"), "", "Alt+Up")
         self.slower = self._create(self.tr("Slower"), "", "Alt+Down")
         self.zoom_in = self._create(self.tr("Show less of the sound"), "", "Ctrl++")
@@ -80,7 +84,7 @@ class TranscriptActions(QObject):
             (self.edit, self.edit_translation, self.split, self.merge_previous, self.merge_next, self.set_language),
             (self.find, self.replace, self.replace_by_rules, self.find_next, self.find_previous),
             (self.next_doubtful, self.previous_doubtful),
-            (self.play, self.play_word, *self._playback),
+            (self.play, self.play_word, self.repeat, self.type_heard, *self._playback),
             (self.revert, self.revert_all),
         )
 

@@ -12,6 +12,7 @@ from app.shell.widgets import hbox, vbox
 from app.transcript.autosave import Autosave
 from app.transcript.find_bar import FindBar
 from app.transcript.find_session import FindSession
+from app.transcript.hear_and_type import HearAndType
 from app.transcript.outline_loader import OutlineLoader
 from app.transcript.play_bar import PlayBar
 from app.transcript.playback import Playback
@@ -63,6 +64,7 @@ class TranscriptPane(QWidget):
         self.stack = TranscriptStack(self.view)
         parts = self.view, self.transcript_actions, self.player, self.waveform, self.header
         self.speakers = SpeakerTools(*parts, self)
+        HearAndType(*parts, self)
         self._lay_out()
         self._connect()
         self._connect_actions()
@@ -282,6 +284,8 @@ class TranscriptPane(QWidget):
     def _refresh_actions(self) -> None:
         several = len(self.view.selected_rows()) > 1
         self.transcript_actions.refresh(self.model, *self.view.current, several, self.job is not None)
+        ended = self.job is not None and self.job.state in ENDED and self._chunks_while_loading is None
+        self.transcript_actions.type_heard.setEnabled(ended and not self.model.editable.tail)
 
     def _refresh_stack(self) -> None:
         self.stack.show_words(self.job, self._chunks_while_loading is not None, self.model.rowCount() > 0)

@@ -1249,6 +1249,13 @@
     </message>
 </context>
 <context>
+    <name>HearAndType</name>
+    <message>
+        <source>no stretch without words from here on</source>
+        <translation>ab hier keine Stelle ohne Wörter</translation>
+    </message>
+</context>
+<context>
     <name>HitExport</name>
     <message>
         <source>Table (*.csv)</source>
@@ -3369,6 +3376,14 @@
     <message>
         <source>Ahead 5 seconds</source>
         <translation>5 Sekunden vor</translation>
+    </message>
+    <message>
+        <source>Repeat the sentence</source>
+        <translation>Satz wiederholen</translation>
+    </message>
+    <message>
+        <source>Type what you hear</source>
+        <translation>Tippen, was zu hören ist</translation>
     </message>
     <message>
         <source>Faster</source>

@@ -1,5 +1,6 @@
 """The recording itself: its outline, hearing it, going about in it; and recordings that are gone or are none."""
 
+import itertools
 import subprocess
 import sys
 from pathlib import Path
@@ -159,3 +160,59 @@ def test_rates(harness: TranscriptHarness) -> None:
     for _ in range(20):
         player.step_rate(-1)
     assert player.rate == RATES[0] == 0.5
+
+
+def test_a_sentence_is_repeated_until_one_goes_elsewhere(harness: TranscriptHarness, recording: Path) -> None:
+    harness.show(harness.job(timed_words("One two three. Four five six. Seven eight."), recording=recording))
+    pane, player, repeat = harness.pane, harness.pane.player, harness.pane.transcript_actions.repeat
+    player.set_rate(2.0)
+    pane.view.set_current(1, 0)
+    heard: list[float] = []
+    player.position_changed.connect(heard.append)
+    QTest.keyClick(pane.view, Qt.Key.Key_F4)
+    assert repeat.isChecked()
+    first, last = player.repeated
+    assert (first, last) == (pytest.approx(1.05), pytest.approx(2.55))
+    harness.bot.waitUntil(lambda: sum(b < a for a, b in itertools.pairwise(heard)) > 2, timeout=20_000)
+    assert first - 0.2 < min(heard[5:])
+    pane.view.set_current(0, 0)  # another sentence is current: that one
+    assert player.repeated[1] == pytest.approx(1.35)
+    player.seek(5.0)
+    assert not repeat.isChecked()
+    assert player.repeated is None
+
+
+def test_what_was_not_recognised_is_typed_with_the_time_of_its_stretch(
+    harness: TranscriptHarness, recording: Path
+) -> None:
+    job = harness.job(timed_words("One two."), timed_words("Seven eight.", start=5.0), recording=recording)
+    harness.show(job)
+    pane = harness.pane
+    pane.playback.note_duration(6.0)
+    pane.player.seek(0.2)
+    assert pane.transcript_actions.type_heard.isEnabled()
+    QTest.keyClick(pane.view, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClicks(pane.view.delegate.editing, "here it was")
+    QTest.keyClick(pane.view.delegate.editing, Qt.Key.Key_MediaPlay)
+    pane.view.finish_editing()
+    assert harness.lines == ["One two.", "here it was", "Seven eight."]
+    assert pane.model.segment(1).content.span == (0.7, 5.0)
+    assert pane.model.segment(1).content.words[0].start == pytest.approx(0.7)
+    assert harness.saved_lines(job) == harness.lines
+    pane.player.seek(5.5)
+    pane.transcript_actions.type_heard.trigger()
+    assert "no stretch without words" in pane.header.state.text()
+    pane.player.seek(0.0)
+    while pane.model.can_undo:
+        pane.transcript_actions.undo.trigger()
+    assert harness.lines == ["One two.", "Seven eight."]
+
+
+def test_a_recording_in_which_nothing_was_recognised_can_be_typed(harness: TranscriptHarness, recording: Path) -> None:
+    job = harness.job((), recording=recording)
+    harness.show(job)
+    harness.pane.playback.note_duration(6.0)
+    harness.pane.transcript_actions.type_heard.trigger()
+    QTest.keyClicks(harness.pane.view.delegate.editing, "Hello")
+    harness.pane.view.finish_editing()
+    assert harness.saved_lines(job) == ["Hello"]
