@@ -43,12 +43,12 @@ _LEAD = 0.5  # seconds that are heard before a word
 
 
 class CompareDialog(QDialog):
-    """Counts the errors of a job's transcript, edits included, against a file that one chooses."""
+    """Counts the errors of a job's transcript, edits included, against a file that one chooses, or another job's."""
 
     def __init__(self, parent: QWidget | None, job: Job, journal: Path) -> None:
         super().__init__(parent)
         self._job = job
-        self._reference: Path | None = None
+        self._reference: Path | Job | None = None
         self._found: Comparison | None = None
         self._worker = Worker(self, "comparison", journal)
         self._player = Player(self)
@@ -57,6 +57,8 @@ class CompareDialog(QDialog):
         self._names = label(kind="quiet-on-window")
         self._rate = label(kind="heading")
         self._other = button(self.tr("Another reference…"))
+        self._swap = button(self.tr("Swap the two"), hint=self.tr("The other transcript is the reference"))
+        self._swap.hide()
         self._boxes = {
             "case": check_box(self.tr("Upper and lower case"), "case" in USUAL),
             "punctuation": check_box(self.tr("Punctuation"), "punctuation" in USUAL),
@@ -96,7 +98,7 @@ class CompareDialog(QDialog):
         close.clicked.connect(self.accept)
         self.setLayout(
             vbox(
-                hbox(self._names, self._other, grow=self._names),
+                hbox(self._names, self._swap, self._other, grow=self._names),
                 self._rate,
                 ignored,
                 ignored_as_well,
@@ -116,6 +118,7 @@ class CompareDialog(QDialog):
             box.toggled.connect(self._count)
         self._rules.currentIndexChanged.connect(self._count)
         self._other.clicked.connect(lambda *_: self.choose_reference())
+        self._swap.clicked.connect(lambda *_: self._exchange())
         self._save.clicked.connect(self._choose_page)
         self._text.anchorClicked.connect(self._play)
 
@@ -191,16 +194,25 @@ class CompareDialog(QDialog):
         """Ask for the file of a reference, and compare with it; False when none is chosen."""
         patterns = " ".join(f"*{suffix}" for suffix in SUFFIXES)
         filters = f"{self.tr('Transcripts')} ({patterns})"
-        folder = str(Path(self._job.path).parent if self._reference is None else self._reference.parent)
+        before = self._reference if isinstance(self._reference, Path) else Path(self._job.path)
+        folder = str(before.parent)
         path, _ = QFileDialog.getOpenFileName(self, self.tr("Choose the reference"), folder, filters)
         if path:
             self.compare_with(Path(path))
         return bool(path)
 
-    def compare_with(self, reference: Path) -> None:
-        """Count the errors against that file."""
+    def compare_with(self, reference: Path | Job) -> None:
+        """Count the errors against that file, or against the transcript of that job."""
         self._reference = reference
+        self._swap.setVisible(isinstance(reference, Job))
         self._count()
+
+    def _exchange(self) -> None:
+        """Have each job take the place of the other."""
+        if isinstance(self._reference, Job):
+            self._job, other = self._reference, self._job
+            self._player.open(Path(self._job.path))
+            self.compare_with(other)
 
     def _choose_page(self) -> None:
         name = str(Path(self._job.path).with_suffix(".comparison.html"))
@@ -214,7 +226,8 @@ class CompareDialog(QDialog):
             return
         title = f"{self._job.name}: {number_formats.error_rate(self._found.words.rate)}"
         chosen = ", ".join(name for name, box in self._boxes.items() if box.isChecked())
-        note = f"{self._reference}; {chosen or 'none'}; {self._rules.currentData()}"
+        reference = self._reference.path if isinstance(self._reference, Job) else self._reference
+        note = f"{reference}; {chosen or 'none'}; {self._rules.currentData()}"
         page = comparison_page(self._found, title, note, address_of(Path(self._job.path), target.parent))
         try:
             files.write_atomic(target, page)
@@ -222,9 +235,12 @@ class CompareDialog(QDialog):
             self._say(wording.message(fault), wrong=True)
 
 
-def _compared(job: Job, reference: Path, steps: list[Step], rules: Rules, journal: Journal) -> Comparison:
-    stem = Path(job.path).stem
-    return compare(read_reference(reference, stem), delivery.transcript_of(journal, job), steps, rules)
+def _compared(job: Job, reference: Path | Job, steps: list[Step], rules: Rules, journal: Journal) -> Comparison:
+    if isinstance(reference, Job):
+        known = delivery.transcript_of(journal, reference)
+    else:
+        known = read_reference(reference, Path(job.path).stem)
+    return compare(known, delivery.transcript_of(journal, job), steps, rules)
 
 
 def _cells(counts: ErrorCounts) -> list[str]:

@@ -14,7 +14,7 @@ from app.queue.queue_view import QueueView
 from app.shell.actions import Actions
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Ready
-from core.queue.journal import JobState
+from core.queue.journal import Job, JobState
 from core.queue.scheduler.commands import TellSpeakers
 from core.support.sample_recording import copy_sample
 from core.support.settings import Settings
@@ -69,16 +69,25 @@ class DialogOpener(QObject):
         self._open(dialog, self._model.forget_facts)
 
     def compare(self) -> None:
-        """The selected transcript against a reference, which is asked for first."""
+        """The current transcript against a reference, which is asked for first; of two selected ones each other's."""
+        job = self._view.current_job()
+        others = [other for other in self._view.jobs() if job is not None and other.id != job.id]
+        if job is not None and len(others) == 1:
+            self.compare_with(job, others[0])
+        elif job is not None:
+            self.compare_with(job, None)
+
+    def compare_with(self, job: Job, reference: Path | Job | None) -> None:
+        """A job's transcript against a file or another job's, None: a file that is asked for first."""
         from app.comparison.compare_dialog import CompareDialog
 
-        job = self._view.current_job()
-        if job is not None:
-            dialog = CompareDialog(self._window, job, self._journal)
-            if dialog.choose_reference():
-                self._open(dialog)
-            else:
-                dialog.deleteLater()
+        dialog = CompareDialog(self._window, job, self._journal)
+        if reference is not None:
+            dialog.compare_with(reference)
+        elif not dialog.choose_reference():
+            dialog.deleteLater()
+            return
+        self._open(dialog)
 
     def quality(self) -> None:
         """How far the selected transcripts that are done can be trusted."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QSplitter,
 
 from app.bridge import Bridge
 from app.chat.chat_parts import ChatParts
+from app.comparison.reference_drop import ReferenceDrop
 from app.dialogs.dialog_opener import DialogOpener
 from app.inputs import dropped_paths
 from app.inputs.input_tasks import InputTasks
@@ -106,6 +107,7 @@ class MainWindow(QMainWindow):
         self._queue = QueueController(bridge, self.window_actions, self.view, self.pane, self.model, self.row_text)
         JobOutlook(self._queue, self.model, self.window_actions, self._transcript.stack)
         inputs.opened.connect(self._queue.show_opened)
+        self._references = ReferenceDrop(self, self.view, self.dialogs.compare_with, self.add)
         self._chat = ChatParts(self._transcript, bridge, journal, self.banner, self.dialogs, lambda: self._settings)
         self._chat.job_requested.connect(self.select_job)
         opener = self.window_actions, self.view, journal, lambda: self._settings
@@ -257,7 +259,10 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Queue them."""
         self.workspace.show_dragged(False)
-        self._intake.add_mime_data(event.mimeData())
+        place = self._transcript.mapFrom(self, event.position().toPoint())
+        beside = self._transcript.isVisible() and self._transcript.rect().contains(place)
+        if not self._references.takes(dropped_paths.paths_in(event.mimeData()), beside):
+            self._intake.add_mime_data(event.mimeData())
         event.acceptProposedAction()
 
     def _show_files(self) -> None:

@@ -7,7 +7,10 @@ from core.contracts.transcript import Transcript
 from core.formats import nist, reading
 
 _NIST = {".stm": nist.read_stm, ".ctm": nist.read_ctm}
-SUFFIXES = (*reading.READERS, *_NIST)
+NIST_SUFFIXES = tuple(_NIST)
+"""Endings of the names of files that are for comparing alone, in lower case."""
+
+SUFFIXES = (*reading.READERS, *NIST_SUFFIXES)
 """Endings of the names of files that can be read, in lower case."""
 
 

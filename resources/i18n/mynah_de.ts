@@ -82,6 +82,10 @@
         <translation>&amp;Ordner überwachen …</translation>
     </message>
     <message>
+        <source>Settings of the f&amp;older …</source>
+        <translation>Einste&amp;llungen des Ordners …</translation>
+    </message>
+    <message>
         <source>Open &amp;transcripts …</source>
         <translation>&amp;Transkripte öffnen …</translation>
     </message>
@@ -511,6 +515,14 @@
         <translation>Andere Referenz…</translation>
     </message>
     <message>
+        <source>Swap the two</source>
+        <translation>Die beiden tauschen</translation>
+    </message>
+    <message>
+        <source>The other transcript is the reference</source>
+        <translation>Das andere Transkript ist die Referenz</translation>
+    </message>
+    <message>
         <source>Upper and lower case</source>
         <translation>Groß- und Kleinschreibung</translation>
     </message>
@@ -688,6 +700,13 @@
     <message>
         <source>Zip files (*.zip)</source>
         <translation>Zip-Dateien (*.zip)</translation>
+    </message>
+</context>
+<context>
+    <name>DialogOpener</name>
+    <message>
+        <source>Folder of recordings</source>
+        <translation>Ordner mit Aufnahmen</translation>
     </message>
 </context>
 <context>
@@ -1614,6 +1633,17 @@
         <translation>Modelle …</translation>
     </message>
     <message>
+        <source>Settings of the folder …</source>
+        <translation>Einstellungen des Ordners …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s) with settings of their own (mynah.toml): {names}</source>
+        <translation>
+            <numerusform>%n Ordner mit eigenen Einstellungen (mynah.toml): {names}</numerusform>
+            <numerusform>%n Ordner mit eigenen Einstellungen (mynah.toml): {names}</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>The engine stopped ({cause}); it is started again, and nothing finished is lost.</source>
         <translation>Die Engine blieb stehen ({cause}); sie wird neu gestartet, und nichts Fertiges ist verloren.</translation>
     </message>
@@ -2057,6 +2087,128 @@
     </message>
 </context>
 <context>
+    <name>ProjectDialog</name>
+    <message>
+        <source>Settings of a folder</source>
+        <translation>Einstellungen eines Ordners</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Another folder…</source>
+        <translation>Anderer Ordner…</translation>
+    </message>
+    <message>
+        <source>As chosen in the window</source>
+        <translation>Wie im Fenster gewählt</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>As chosen in the window; or a code: de, pt-BR, auto</source>
+        <translation>Wie im Fenster gewählt; oder ein Kürzel: de, pt-BR, auto</translation>
+    </message>
+    <message>
+        <source>Speakers</source>
+        <translation>Sprecher</translation>
+    </message>
+    <message>
+        <source>Folder for the transcripts</source>
+        <translation>Ordner für die Transkripte</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose the folder for the transcripts</source>
+        <translation>Den Ordner für die Transkripte wählen</translation>
+    </message>
+    <message>
+        <source>Words to expect, one a line</source>
+        <translation>Zu erwartende Wörter, eines je Zeile</translation>
+    </message>
+    <message>
+        <source>Corpus</source>
+        <translation>Korpus</translation>
+    </message>
+    <message>
+        <source>Participants, one a line</source>
+        <translation>Beteiligte, einer je Zeile</translation>
+    </message>
+    <message>
+        <source>Languages in CHAT</source>
+        <translation>Sprachen in CHAT</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Formats; with none ticked, as chosen in the window</source>
+        <translation>Formate; ohne Haken wie im Fenster gewählt</translation>
+    </message>
+    <message>
+        <source>Transcripts go to</source>
+        <translation>Transkripte kommen nach</translation>
+    </message>
+    <message>
+        <source>Headers of CHAT</source>
+        <translation>Kopfzeilen von CHAT</translation>
+    </message>
+    <message>
+        <source>For the recordings in this folder and those below it, in the window and on the command line. What is left empty is as chosen in the window.</source>
+        <translation>Für die Aufnahmen in diesem Ordner und denen darunter, im Fenster wie auf der Befehlszeile. Was leer bleibt, ist wie im Fenster gewählt.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Demo model</source>
+        <translation>Demomodell</translation>
+    </message>
+    <message>
+        <source>Do not tell speakers apart</source>
+        <translation>Sprecher nicht unterscheiden</translation>
+    </message>
+    <message>
+        <source>As many speakers as are heard</source>
+        <translation>So viele Sprecher, wie zu hören sind</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n speaker(s)</source>
+        <translation>
+            <numerusform>%n Sprecher</numerusform>
+            <numerusform>%n Sprecher</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Each channel is a speaker</source>
+        <translation>Jeder Kanal ist ein Sprecher</translation>
+    </message>
+    <message>
+        <source>Folder of recordings</source>
+        <translation>Ordner mit Aufnahmen</translation>
+    </message>
+    <message>
+        <source>{path} says so.</source>
+        <translation>So steht es in {path}.</translation>
+    </message>
+    <message>
+        <source>{path} is made when you save.</source>
+        <translation>{path} entsteht, wenn Sie speichern.</translation>
+    </message>
+</context>
+<context>
     <name>QualityDialog</name>
     <message>
         <source>Quality</source>
@@ -2222,6 +2374,29 @@
     <message>
         <source>Drop recordings or folders anywhere</source>
         <translation>Aufnahmen oder Ordner irgendwo ablegen</translation>
+    </message>
+</context>
+<context>
+    <name>ReferenceDrop</name>
+    <message>
+        <source>A text beside a transcript</source>
+        <translation>Ein Text neben einem Transkript</translation>
+    </message>
+    <message>
+        <source>What is {text} for?</source>
+        <translation>Wofür ist {text}?</translation>
+    </message>
+    <message>
+        <source>The transcript of {recording} can be compared with it as with a reference.</source>
+        <translation>Das Transkript von {recording} lässt sich damit vergleichen wie mit einer Referenz.</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
     </message>
 </context>
 <context>
@@ -4867,6 +5042,14 @@
     <message>
         <source>Correct it; until then it counts for nothing.</source>
         <translation>Berichtigen Sie die Datei; bis dahin gilt nichts daraus.</translation>
+    </message>
+    <message>
+        <source>{key} has to be {reason}</source>
+        <translation>{key} muss sein: {reason}</translation>
+    </message>
+    <message>
+        <source>Correct it, or leave it empty.</source>
+        <translation>Berichtigen Sie es, oder lassen Sie es leer.</translation>
     </message>
     <message>
         <source>{path} cannot be transcribed as its mynah.toml says ({reason})</source>

@@ -168,6 +168,16 @@
     </message>
 </context>
 <context>
+    <name>Messages</name>
+    <message numerus="yes">
+        <source>%n folder(s) with settings of their own (mynah.toml): {names}</source>
+        <translation>
+            <numerusform>%n folder with settings of its own (mynah.toml): {names}</numerusform>
+            <numerusform>%n folders with settings of their own (mynah.toml): {names}</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ModelsDialog</name>
     <message numerus="yes">
         <source>%n models</source>
@@ -191,6 +201,16 @@
         <translation>
             <numerusform>%n failed.</numerusform>
             <numerusform>%n failed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ProjectDialog</name>
+    <message numerus="yes">
+        <source>%n speaker(s)</source>
+        <translation>
+            <numerusform>%n speaker</numerusform>
+            <numerusform>%n speakers</numerusform>
         </translation>
     </message>
 </context>

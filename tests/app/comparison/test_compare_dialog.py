@@ -4,8 +4,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel, QTableWidget, QTextBrowser, QWidget
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QFileDialog,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QTableWidget,
+    QTextBrowser,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
@@ -73,4 +84,60 @@ def test_no_reference_no_dialog(place: Workplace, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
     window.window_actions.compare.trigger()
     assert not [dialog for dialog in window.findChildren(CompareDialog) if dialog.isVisible()]
+    place.close()
+
+
+def test_a_text_that_is_dropped_beside_a_transcript_may_be_its_reference(place: Workplace) -> None:
+    window = place.window
+    for name, text in (("a.txt", "a 0 a one a 2"), ("other.txt", "Other words."), ("true.stm", "a 1 ANNA 0 3 a 0")):
+        (place.folder / name).write_text(text)
+
+    def drop(name: str, beside: bool) -> None:
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(place.folder / name))])
+        x = window.width() - 50 if beside else 50
+        copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        QApplication.sendEvent(window, QDragEnterEvent(QPoint(x, 400), copy, data, left, none))
+        QApplication.sendEvent(window, QDropEvent(QPointF(x, 400), copy, data, left, none))
+
+    def answer(words: str) -> None:
+        place.until(lambda: any(box.isVisible() for box in window.findChildren(QMessageBox)))
+        (box,) = [box for box in window.findChildren(QMessageBox) if box.isVisible()]
+        next(button for button in box.buttons() if button.text() == words).click()
+
+    for name, beside in (("a.txt", False), ("a.txt", True), ("true.stm", False)):
+        drop(name, beside)
+        if name == "a.txt":
+            answer("Compare")
+        place.until(lambda: any("of the words" in said(dialog) for dialog in window.findChildren(CompareDialog)))
+        for dialog in window.findChildren(CompareDialog):
+            dialog.close()
+        place.until(lambda: not window.findChildren(CompareDialog))
+    drop("other.txt", True)
+    answer("Open it")
+    place.until(lambda: "other" in place.shown())
+    drop("other.txt", False)
+    assert not any(box.isVisible() for box in window.findChildren(QMessageBox))
+    place.close()
+
+
+def test_two_transcripts_are_compared_with_each_other_either_way(place: Workplace, child: Find) -> None:
+    window = place.window
+    (recording,) = place.recordings("b")
+    journal = Journal(place.journal_file)
+    words = tuple(Word(text, float(n), n + 0.5) for n, text in enumerate(("a-0", "a-1", "b", "a-2")))
+    batch, _ = journal.batches.open(WINDOW_BATCH)
+    journal.imports.add(batch, (recording, 4, 1), place.spec, [Segment(words)], 4.0)
+    journal.close()
+    place.until(lambda: len(place.shown()) == 2)
+    window.view.selectAll()
+    window.window_actions.compare.trigger()
+    (dialog,) = window.findChildren(CompareDialog)
+    place.until(lambda: "of the words" in said(dialog))
+    assert "a.wav against b.wav" in said(dialog, "quiet-on-window")
+    assert said(dialog).startswith("14.3")  # one of seven is missing
+    child(dialog, QPushButton, "Swap the two").click()
+    place.until(lambda: said(dialog).startswith("16.7"))  # one beside six is too many
+    assert "b.wav against a.wav" in said(dialog, "quiet-on-window")
+    dialog.close()
     place.close()
