@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QDialog, QFileDialog, QHeaderView, QTableWidget, QTableWidgetItem, QTextBrowser, QWidget
 
 from app.shell import number_formats, style, wording
@@ -39,6 +39,7 @@ from core.transcript.timestamps import format_timestamp
 _MOST_LINES = 500  # sentences that differ; more are in the page
 _LISTED = 12  # words of each list
 _TABLE_HEIGHT = 150  # px
+_NAME_WIDTH = 190  # px of a speaker's name
 _LEAD = 0.5  # seconds that are heard before a word
 
 
@@ -87,6 +88,9 @@ class CompareDialog(QDialog):
         made.setTabKeyNavigation(False)
         made.setFixedHeight(_TABLE_HEIGHT)
         made.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        made.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        made.verticalHeader().setMaximumWidth(_NAME_WIDTH)
+        made.verticalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
         return made
 
     def _lay_out(self) -> None:
