@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 from app.shell.widgets import ElidedLabel, hbox, label
 from app.transcript.transcript_actions import TranscriptActions
 from core.queue.journal import Job, JobState
+from core.transcript.timestamps import format_stretches
 
 _NARROW = 560  # px; below, the last button has no words
 
@@ -19,14 +20,15 @@ class TranscriptHeader(QWidget):
         super().__init__(parent)
         self.title = ElidedLabel("title", Qt.TextElideMode.ElideMiddle)
         self.live = self._badge(self.tr("live"))
+        self.damaged = self._badge(self.tr("damaged"))
         self.state = self._badge("")
         self.find_button = self._button(actions.find, self.tr("Find"))
         self.undo = self._button(actions.undo)
         self.redo = self._button(actions.redo)
         self.doubtful = self._button(actions.next_doubtful, self.tr("Next doubtful word"))
         buttons = (self.find_button, self.undo, self.redo, self.doubtful)
-        row = hbox(self.title, self.live, self.state, *buttons, grow=self.title)
-        for badge in (self.live, self.state):
+        row = hbox(self.title, self.live, self.damaged, self.state, *buttons, grow=self.title)
+        for badge in (self.live, self.damaged, self.state):
             row.setAlignment(badge, Qt.AlignmentFlag.AlignVCenter)
         self.setLayout(row)
 
@@ -38,8 +40,19 @@ class TranscriptHeader(QWidget):
         self.title.setToolTip("" if job is None else job.path)
         self.title.set_full_text(name)
         self.live.setVisible(job is not None and job.state == JobState.RUNNING)
+        self._show_damage(job)
         for widget in (self.find_button, self.undo, self.redo, self.doubtful):
             widget.setVisible(job is not None)
+
+    def _show_damage(self, job: Job | None) -> None:
+        """Say where the recording could not be decoded, as its row in the queue does."""
+        stretches = () if job is None else job.damaged_stretches
+        where = self.tr("The recording is damaged at {times}: words may be missing.").format(
+            times=format_stretches(stretches)
+        )
+        self.damaged.setVisible(bool(stretches))
+        self.damaged.setToolTip(where)
+        self.damaged.setAccessibleDescription(where)
 
     def show_saving(self) -> None:
         """An edit is on its way to the disk."""

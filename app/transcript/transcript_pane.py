@@ -152,6 +152,7 @@ class TranscriptPane(QWidget):
         self.play_bar.show_position(0.0)
         self.play_bar.setVisible(job is not None)
         self.waveform.setVisible(job is not None)
+        self.waveform.show_damage(() if job is None else job.damaged_stretches)
         self.header.show_job(job)
         if job is None:
             self.find_bar.close_bar()
@@ -180,6 +181,7 @@ class TranscriptPane(QWidget):
         told = job.state == JobState.DONE and job.languages != self.job.languages
         self.job = self.autosave.job = job
         self.header.show_job(job)
+        self.waveform.show_damage(job.damaged_stretches)
         if started_afresh:
             self.show_job(job)
         elif aligned or told:  # it has the segments, speakers and languages of its text now

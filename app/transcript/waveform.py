@@ -1,13 +1,15 @@
 """The strip that shows the sound of a recording, where it is being played, and seeks in it."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
 from app.shell import style
 from app.transcript.outline_loader import PER_SECOND, OutlineLoader
+from core.queue.journal.job import Stretch
 from core.transcript.timestamps import format_timestamp
 
 HEIGHT = 74  # px
@@ -29,6 +31,7 @@ class Waveform(QAbstractSlider):
         super().__init__(parent)
         self._outline_loader = outline
         self._shown = (0, 0)  # ms; the part of the recording that is in the strip
+        self._damaged: Sequence[Stretch] = ()
         self._bars: tuple[tuple[int, ...], list[float]] | None = None  # what they were made for, and the bars
         self.setOrientation(Qt.Orientation.Horizontal)
         self.setFixedHeight(HEIGHT)
@@ -55,6 +58,11 @@ class Waveform(QAbstractSlider):
         """Another recording: show all of it, from its beginning."""
         self._set_shown(0, self.maximum())
         self.setValue(0)
+
+    def show_damage(self, stretches: Sequence[Stretch]) -> None:
+        """Mark what of the recording could not be decoded, in seconds: words may be missing there."""
+        self._damaged = stretches
+        self.update()
 
     def show_position(self, seconds: float) -> None:
         """The playhead is there, unless a person holds it."""
@@ -104,7 +112,10 @@ class Waveform(QAbstractSlider):
         if self.isSliderDown():
             self._drag(event)
         elif self.maximum():
-            text = format_timestamp(self.x_to_position(event.position().x()) / 1000)
+            place = self.x_to_position(event.position().x()) / 1000
+            text = format_timestamp(place)
+            if any(start <= place < end for start, end in self._damaged):
+                text = self.tr("{time}: the recording is damaged here, words may be missing").format(time=text)
             QToolTip.showText(event.globalPosition().toPoint(), text, self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -156,6 +167,7 @@ class Waveform(QAbstractSlider):
         painter.fillPath(frame, palette.colour("panel"))
         painter.setClipPath(frame)
         self._paint_bars(painter)
+        self._paint_damage(painter)
         if self.maximum():
             x = self.position_to_x(self.value())
             painter.setPen(QPen(palette.colour("accent"), 2))
@@ -185,6 +197,14 @@ class Waveform(QAbstractSlider):
         if not bars and self._outline_loader.failed:
             painter.setPen(palette.colour("quiet"))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.tr("The sound cannot be shown"))
+
+    def _paint_damage(self, painter: QPainter) -> None:
+        colour = style.colours().colour("warning")
+        for start, end in self._damaged:
+            first, last = sorted((self.position_to_x(1000 * start), self.position_to_x(1000 * end)))
+            stretch = QRectF(first, 0, max(_BAR, last - first), self.height())
+            painter.fillRect(stretch, QBrush(colour, Qt.BrushStyle.BDiagPattern))
+            painter.fillRect(QRectF(stretch.x(), 0, stretch.width(), _BAR), colour)  # seen where it is a pixel wide
 
     def _outline(self) -> list[float]:
         """The loudness of each bar that is known, 0 to 255; kept until something of it changes.

@@ -3604,12 +3604,20 @@
         <translation>live</translation>
     </message>
     <message>
+        <source>damaged</source>
+        <translation>beschädigt</translation>
+    </message>
+    <message>
         <source>Find</source>
         <translation>Suchen</translation>
     </message>
     <message>
         <source>Next doubtful word</source>
         <translation>Nächstes unsicheres Wort</translation>
+    </message>
+    <message>
+        <source>The recording is damaged at {times}: words may be missing.</source>
+        <translation>Die Aufnahme ist bei {times} beschädigt: Dort können Wörter fehlen.</translation>
     </message>
     <message>
         <source>saving …</source>
@@ -3866,6 +3874,10 @@
     <message>
         <source>Milliseconds; arrow keys go five seconds</source>
         <translation>Millisekunden; Pfeiltasten gehen fünf Sekunden</translation>
+    </message>
+    <message>
+        <source>{time}: the recording is damaged here, words may be missing</source>
+        <translation>{time}: Die Aufnahme ist hier beschädigt, es können Wörter fehlen</translation>
     </message>
     <message>
         <source>The sound cannot be shown</source>

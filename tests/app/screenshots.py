@@ -86,6 +86,12 @@ def eight_speakers(scene: Scene) -> None:
     choose(scene, job.name)
 
 
+def damaged(scene: Scene) -> None:
+    job = scene.done(scene.file("old_tape.wav"), 8.0, "So what happened next was that.", damaged=((2.0, 3.5), (6.0, 6.1)))
+    scene.tell(held=True)
+    choose(scene, job.name)
+
+
 def search(scene: Scene) -> None:
     scene.a_day_of_work()
     scene.conversation(4)
@@ -105,6 +111,7 @@ SCENES: dict[str, Callable[[Scene], None]] = {
     "10000": thousands,
     "speakers-2": two_speakers,
     "speakers-8": eight_speakers,
+    "damaged": damaged,
     "search": search,
 }
 

@@ -184,7 +184,14 @@ class Job(msgspec.Struct, frozen=True, gc=False):  # no cycles: a collector that
     @property
     def is_damaged(self) -> bool:
         """Whether words may be missing because the recording was damaged, inside or from `truncated_at` on."""
-        return bool(self.damaged) or self.truncated_at is not None
+        return bool(self.damaged_stretches)
+
+    @property
+    def damaged_stretches(self) -> tuple[Stretch, ...]:
+        """All that could not be decoded, in seconds; where it broke off, up to the end that the file promised."""
+        if self.truncated_at is None:
+            return self.damaged
+        return (*self.damaged, (self.truncated_at, max(self.truncated_at, self.duration or 0.0)))
 
     @property
     def spec(self) -> JobSpec:

@@ -162,6 +162,7 @@ def test_rates(harness: TranscriptHarness) -> None:
     assert player.rate == RATES[0] == 0.5
 
 
+<<<<<<< HEAD
 def test_a_sentence_is_repeated_until_one_goes_elsewhere(harness: TranscriptHarness, recording: Path) -> None:
     harness.show(harness.job(timed_words("One two three. Four five six. Seven eight."), recording=recording))
     pane, player, repeat = harness.pane, harness.pane.player, harness.pane.transcript_actions.repeat
@@ -216,3 +217,25 @@ def test_a_recording_in_which_nothing_was_recognised_can_be_typed(harness: Trans
     QTest.keyClicks(harness.pane.view.delegate.editing, "Hello")
     harness.pane.view.finish_editing()
     assert harness.saved_lines(job) == ["Hello"]
+=======
+def test_what_could_not_be_decoded_is_marked_in_the_strip_and_said(harness: TranscriptHarness, recording: Path) -> None:
+    job = harness.job(timed_words("so it was"), done=False, recording=recording)
+    harness.journal.attempts.finish(job.id, job.attempt, 1, 6.0, False, 5.0, damaged=((1.0, 2.0),))
+    job = harness.journal.jobs.get(job.id)
+    assert job.damaged_stretches == ((1.0, 2.0), (5.0, 6.0))
+    harness.show(job)
+    harness.bot.waitUntil(lambda: harness.pane.waveform.maximum() == 6000)
+    assert harness.pane.header.damaged.isVisible()
+    assert "0:01–0:02, 0:05–0:06" in harness.pane.header.damaged.toolTip()
+    picture, waveform = harness.pane.waveform.grab().toImage(), harness.pane.waveform
+    warning = style.colours().colour("warning")
+    scale = picture.width() / waveform.width()
+
+    def top(second: float) -> bool:
+        """Whether the strip has the colour of a warning at its top there."""
+        return picture.pixelColor(round(scale * waveform.position_to_x(1000 * second)), round(2 * scale)) == warning
+
+    assert [top(second) for second in (0.5, 1.5, 2.5, 4.5, 5.5)] == [False, True, False, False, True]
+    harness.show(harness.job(timed_words("it was not")))
+    assert not harness.pane.header.damaged.isVisible()
+>>>>>>> 06ec8a0 (Mark in the window where a recording could not be decoded: hatched in the strip, said above the transcript)
