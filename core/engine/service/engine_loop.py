@@ -83,7 +83,7 @@ class Service:
         self._vocabularies: dict[str, tuple[Phrase, ...]] = {}
         self._diarizer: Future[Diarizer] = Future()
         self._load_command = Load("", "")
-        self._precision = "fp32"
+        self._loaded: list[tuple[Load | LoadDiarizer, str]] = []  # with the precision that was picked
         self._scratch = Path(tempfile.gettempdir())
 
     def run(self) -> int:
@@ -137,7 +137,8 @@ class Service:
                     case BatchLimit(seconds=seconds):
                         self._stages.batch_limit = math.inf if seconds is None else seconds
                     case VerifyModel():
-                        verify_in_background(self._load_command, self._precision, only_due=False)
+                        for command, precision in self._loaded:
+                            verify_in_background(command, precision, only_due=False)
                     case Shutdown():
                         break
         except framing.FrameError as error:
@@ -220,9 +221,8 @@ class Service:
             stage.batcher.padded = encoder_batch_seconds is None
             self._activity.threads = devices.thread_count()
             self._outbox.send(ready)
-            if isinstance(message, Load):
-                self._precision = ready.precision
-                verify_in_background(message, ready.precision, only_due=True)
+            self._loaded.append((message, ready.precision))
+            verify_in_background(message, ready.precision, only_due=True)
             return
         if isinstance(message, Load) or self._recognizer is None:
             self._outbox.send(Failed(None, 0, fault.kind, fault.code, fault.figures))

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import torch
 
-from core.contracts.paths import demo_model
-from core.contracts.protocol import Load, Ready, VerifyModel
+from core.contracts.paths import demo_diarizer, demo_model
+from core.contracts.protocol import Load, LoadDiarizer, Ready, VerifyModel
 from core.engine.native.weights.mapped_file import open_weights, publish_weights, write_weights
 from core.engine.native.weights.verification import find_damaged
 from core.queue.engine_process.engine_client import EngineClient, Exited
@@ -60,23 +60,34 @@ def start(folder: Path) -> tuple[EngineClient, "queue.SimpleQueue[Any]"]:
     return client, inbox
 
 
+def load_diarizer(client: EngineClient, inbox: "queue.SimpleQueue[Any]", folder: Path) -> None:
+    client.send(LoadDiarizer(str(demo_diarizer()), str(folder / "cache"), precision="fp32"))
+    until(inbox, Ready)
+
+
 def until(inbox: "queue.SimpleQueue[Any]", kind: type) -> Any:
     while not isinstance(message := inbox.get(timeout=PATIENCE), kind):
         assert not isinstance(message, Exited), message
     return message
 
 
-def test_an_engine_with_a_damaged_model_ends_and_the_next_one_makes_it_anew(tmp_path: Path) -> None:
-    client, _ = start(tmp_path)
+@pytest.mark.parametrize("stage", ["words", "speakers"])
+def test_an_engine_with_a_damaged_model_ends_and_the_next_one_makes_it_anew(tmp_path: Path, stage: str) -> None:
+    client, inbox = start(tmp_path)
+    of_words = set((tmp_path / "cache").rglob("native-*.safetensors"))
+    load_diarizer(client, inbox, tmp_path)
     client.stop()
-    (converted,) = (tmp_path / "cache").rglob("native-*.safetensors")
+    of_speakers = set((tmp_path / "cache").rglob("native-*.safetensors")) - of_words
+    (converted,) = of_words if stage == "words" else of_speakers
     right = converted.read_bytes()
     change_a_byte(converted)
     client, inbox = start(tmp_path)
+    load_diarizer(client, inbox, tmp_path)
     client.send(VerifyModel())
     exited = until(inbox, Exited)
     assert "changed on the disk" in exited.cause
     assert exited.from_outside
-    client, _ = start(tmp_path)
+    client, inbox = start(tmp_path)
+    load_diarizer(client, inbox, tmp_path)
     client.stop()
     assert converted.read_bytes() == right
