@@ -87,7 +87,8 @@ def eight_speakers(scene: Scene) -> None:
 
 
 def damaged(scene: Scene) -> None:
-    job = scene.done(scene.file("old_tape.wav"), 8.0, "So what happened next was that.", damaged=((2.0, 3.5), (6.0, 6.1)))
+    tape, stretches = scene.file("old_tape.wav"), ((2.0, 3.5), (6.0, 6.1))
+    job = scene.done(tape, 8.0, "So what happened next was that.", damaged=stretches)
     scene.tell(held=True)
     choose(scene, job.name)
 
