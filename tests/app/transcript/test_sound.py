@@ -162,7 +162,6 @@ def test_rates(harness: TranscriptHarness) -> None:
     assert player.rate == RATES[0] == 0.5
 
 
-<<<<<<< HEAD
 def test_a_sentence_is_repeated_until_one_goes_elsewhere(harness: TranscriptHarness, recording: Path) -> None:
     harness.show(harness.job(timed_words("One two three. Four five six. Seven eight."), recording=recording))
     pane, player, repeat = harness.pane, harness.pane.player, harness.pane.transcript_actions.repeat
@@ -217,7 +216,8 @@ def test_a_recording_in_which_nothing_was_recognised_can_be_typed(harness: Trans
     QTest.keyClicks(harness.pane.view.delegate.editing, "Hello")
     harness.pane.view.finish_editing()
     assert harness.saved_lines(job) == ["Hello"]
-=======
+
+
 def test_what_could_not_be_decoded_is_marked_in_the_strip_and_said(harness: TranscriptHarness, recording: Path) -> None:
     job = harness.job(timed_words("so it was"), done=False, recording=recording)
     harness.journal.attempts.finish(job.id, job.attempt, 1, 6.0, False, 5.0, damaged=((1.0, 2.0),))
@@ -238,4 +238,3 @@ def test_what_could_not_be_decoded_is_marked_in_the_strip_and_said(harness: Tran
     assert [top(second) for second in (0.5, 1.5, 2.5, 4.5, 5.5)] == [False, True, False, False, True]
     harness.show(harness.job(timed_words("it was not")))
     assert not harness.pane.header.damaged.isVisible()
->>>>>>> 06ec8a0 (Mark in the window where a recording could not be decoded: hatched in the strip, said above the transcript)
