@@ -59,12 +59,14 @@ class ProjectChoices:
     @property
     def key(self) -> str:
         """What tells a command apart from the same one with other projects; "" without one."""
-        asked = [(str(project.path), self._asked[project].spec) for project in self._asked if project is not None]
+        asked = [(repr(project.path), self._asked[project].spec) for project in self._asked if project is not None]
         return f"projects {hashlib.sha256(msgspec.json.encode(asked)).hexdigest()}" if asked else ""
 
-    def notices(self) -> list[str]:
-        """What is to be said of the projects: how many recordings each has, and what had to be left out of them."""
-        said = [f"{_recordings(count)} as {path} says" for path, count in self._counts.items()]
+    def notices(self, *, counted: bool = True) -> list[str]:
+        """What is to be said of the projects: how many recordings each has, unless they are still to come, and what had
+        to be left out."""
+        counts = self._counts.items()
+        said = [f"{_recordings(count) if counted else 'Recordings'} as {path} says" for path, count in counts]
         return said + [fault.sentence for fault in (self._finder.faults if self._finder is not None else [])]
 
 

@@ -79,7 +79,7 @@ def _order(folder: Path, options: argparse.Namespace, said: list[str]) -> WatchO
     choices = ProjectChoices(options, asked_of)
     try:
         asked = choices.of(folder / "a recording")
-        said += choices.notices()
+        said += choices.notices(counted=False)
     except InputFault as fault:
         raise Misuse(f"{fault.sentence}. {fault.advice} --no-project goes on without it") from fault
     if not is_unicode(asked.spec):

@@ -12,7 +12,8 @@ from core.projects.project_file import ProjectFinder, read_project
 from core.projects.project_writing import values_of, write_project
 from core.projects.recording_specs import RecordingSpecs, project_specs
 from core.queue.job_specs import job_spec
-from core.support.settings import FolderWords, Settings
+from core.support.settings import FolderWords, Settings, WatchedFolder
+from core.watch.order_of_settings import order_of
 
 WHOLE = """# the corpus of 2026
 language = "de"   # spoken, not written
@@ -142,3 +143,18 @@ def test_a_model_that_is_not_here_is_told_and_the_rest_of_the_project_holds(tmp_
     assert specs.of(tmp_path / "x.wav").delivery.formats == ("eaf",)
     assert [fault.code for fault in specs.take_faults()] == ["model-missing"]
     assert specs.take_faults() == []
+
+
+def test_a_watched_folder_takes_the_project_it_lies_in_as_it_stands_then(tmp_path: Path) -> None:
+    path = corpus(tmp_path / "corpus")
+    folder = WatchedFolder(str(tmp_path / "corpus" / "in"), formats=("docx",))
+    order = order_of(folder, Settings())
+    recording = Path(folder.path) / "x.wav"
+    assert order.spec_of(recording).delivery.formats == ("chat", "srt")
+    assert {"Ulm", "Bonn"} <= {phrase.text for words in order.words() for phrase in words.vocabulary}
+    path.write_text('formats = ["eaf"]\n')
+    assert order.spec_of(recording).delivery.formats == ("eaf",)
+    path.write_text("formats = \n")
+    with pytest.raises(InputFault, match="cannot be read"):
+        order.spec_of(recording)
+    assert order_of(folder, Settings(), with_projects=False).spec_of(recording).delivery.formats == ("docx",)
