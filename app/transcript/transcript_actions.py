@@ -51,7 +51,7 @@ class TranscriptActions(QObject):
         self.skip_forward = self._create(self.tr("Ahead 5 seconds"), "", "Alt+Right", "Media Next")
         self.repeat = self._create(self.tr("Repeat the sentence"), "retry", "F4")
         self.repeat.setCheckable(True)
-        self.type_heard = self._create(self.tr("Type what you hear"), "edit", "Ctrl+Shift+M")
+        self.type_heard = self._create(self.tr("Type what you hear"), "edit", "Ctrl+Shift+N")
         self.faster = self._create(self.tr("Faster"), "", "Alt+Up")
         self.slower = self._create(self.tr("Slower"), "", "Alt+Down")
         self.zoom_in = self._create(self.tr("Show less of the sound"), "", "Ctrl++")

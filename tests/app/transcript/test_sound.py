@@ -191,7 +191,7 @@ def test_what_was_not_recognised_is_typed_with_the_time_of_its_stretch(
     pane.playback.note_duration(6.0)
     pane.player.seek(0.2)
     assert pane.transcript_actions.type_heard.isEnabled()
-    QTest.keyClick(pane.view, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(pane.view, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     QTest.keyClicks(pane.view.delegate.editing, "here it was")
     QTest.keyClick(pane.view.delegate.editing, Qt.Key.Key_MediaPlay)
     pane.view.finish_editing()
