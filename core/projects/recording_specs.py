@@ -9,8 +9,9 @@ import msgspec
 
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.media import lies_in
-from core.formats.chat import ChatOptions, ParticipantTable, parse_participant, read_table, read_template
+from core.formats.chat import ParticipantTable, read_table
 from core.formats.word_lists import merge
+from core.projects.project_chat import chat_in
 from core.projects.project_file import Project, ProjectFinder
 from core.queue.expected_words import FolderSpecs, all_words, folder_specs, with_words, words_in
 from core.queue.job_specs import job_spec, spec_of_recording
@@ -136,24 +137,6 @@ def settings_in(project: Project, chosen: Settings) -> Settings:
         fields["participant_table"] = project.table
     chat = chat_in(project, chosen.options.chat)
     return msgspec.structs.replace(chosen, options=msgspec.structs.replace(chosen.options, chat=chat), **fields)
-
-
-def chat_in(project: Project, chosen: ChatOptions) -> ChatOptions:
-    """CHAT's headers as a project has them."""
-    found = chosen
-    if project.template is not None:
-        head = read_template(Path(project.template))
-        names = ("corpus", "participants", "languages", "comments", "headers")
-        found = msgspec.structs.replace(found, **{name: getattr(head, name) for name in names})
-    added = dict(project.headers)
-    return msgspec.structs.replace(
-        found,
-        corpus=project.corpus or found.corpus,
-        participants=tuple(map(parse_participant, project.participants)) or found.participants,
-        languages=project.languages or found.languages,
-        comments=project.comments or found.comments,
-        headers=(*((name, text) for name, text in found.headers if name not in added), *added.items()),
-    )
 
 
 def project_specs(chosen: Settings, recordings: Iterable[str]) -> tuple[FolderSpecs, list[FolderWords]]:

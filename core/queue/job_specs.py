@@ -10,6 +10,8 @@ from core.contracts import media, paths
 from core.contracts.languages import AUTOMATIC
 from core.contracts.protocol import Load, LoadDiarizer, Prompt
 from core.formats import chat
+from core.projects.project_chat import chat_in
+from core.projects.project_file import ProjectFinder
 from core.queue.expected_words import FolderSpecs, spec_in, with_words
 from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, Journal, SpeakerChoice
 from core.support import settings
@@ -81,14 +83,19 @@ def load_diarizer(model: str | None, device: str, precision: str) -> LoadDiarize
 
 
 def delivery_spec(chosen: Settings, recording: Path | None = None) -> DeliverySpec:
-    """What an export by these settings writes; of a recording with the participants that the table has for it.
+    """What an export by these settings writes; of a recording with the headers of CHAT that its project has, and the
+    participants that the table has for it.
 
-    Raises InputFault as chat.read_table does, where there is a recording and a table.
+    Raises InputFault as chat.read_table does, where there is a recording and a table, and "project-broken".
     """
-    options = chosen.options
-    if recording is not None and chosen.participant_table:
-        table = chat.read_table(Path(chosen.participant_table))
-        options = msgspec.structs.replace(options, chat=table.options_for(recording, options.chat))
+    options, table = chosen.options, chosen.participant_table
+    project = None if recording is None else ProjectFinder().project_of(recording)
+    if project is not None:
+        options = msgspec.structs.replace(options, chat=chat_in(project, options.chat))
+        table = project.table or table
+    if recording is not None and table:
+        people = chat.read_table(Path(table)).options_for(recording, options.chat)
+        options = msgspec.structs.replace(options, chat=people)
     return DeliverySpec(
         formats=chosen.formats,
         output=chosen.output,

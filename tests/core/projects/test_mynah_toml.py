@@ -11,7 +11,7 @@ from core.contracts.vocabulary import Phrase
 from core.projects.project_file import ProjectFinder, read_project
 from core.projects.project_writing import values_of, write_project
 from core.projects.recording_specs import RecordingSpecs, project_specs
-from core.queue.job_specs import job_spec
+from core.queue.job_specs import delivery_spec, job_spec
 from core.support.settings import FolderWords, Settings, WatchedFolder
 from core.watch.order_of_settings import order_of
 
@@ -128,6 +128,8 @@ def test_recordings_have_the_settings_of_their_project_and_those_that_wait_keep_
     assert (own.compute.prompt.language, own.delivery.formats) == ("de", ("chat", "srt"))
     assert own.delivery.options.chat.participants[0].name == "Anna"
     assert own.compute.speakers.exactly == 2
+    by_hand = delivery_spec(chosen, there)  # exported as somebody chooses, with the project's headers
+    assert (by_hand.formats, by_hand.options.chat) == (chosen.formats, own.delivery.options.chat)
     boosting = own.compute.prompt.boosting
     assert boosting is not None
     lists = {phrase.text for words in specs.words for phrase in words.vocabulary}
