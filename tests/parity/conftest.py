@@ -15,16 +15,18 @@ def no_network() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def checkpoint_file(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """A tiny random checkpoint of a family, built once for the whole run."""
+    """A random checkpoint of a family, tiny unless MYNAH_FULL_SIZE is set, built once for the whole run."""
     import torch
     from checkpoints import build
+    from full_size import FULL, size_of
 
-    torch.set_num_threads(1)  # tiny shapes gain nothing from more, and lose much where cores are shared
+    if not FULL:
+        torch.set_num_threads(1)  # tiny shapes gain nothing from more, and lose much where cores are shared
     folder = tmp_path_factory.mktemp("checkpoints")
 
     def made(family: str) -> Path:
         target = folder / f"{family}.nemo"
-        return target if target.exists() else build(family, "tiny", target)
+        return target if target.exists() else build(family, size_of(family), target)
 
     return made
 

@@ -1,6 +1,7 @@
 """Variants of the families beside NeMo alone, in fp32: states, tokens, texts and times, each model as NeMo runs it.
 
-Of several attention contexts NeMo is given the widest, which is what both backends use.
+Of several attention contexts NeMo is given the widest, which is what both backends use. With MYNAH_FULL_SIZE the
+models have the public ones' size: take one at a time (`-k unified`), each needs 6 GB of memory and 5 of disk.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,6 +14,7 @@ import torch
 from checkpoint_heads import with_head
 from checkpoint_variants import VARIANTS, encode
 from checkpoints import sound
+from full_size import FULL, TIMEOUT, windows
 
 from core.contracts.errors import InputFault
 from core.contracts.protocol import Prompt
@@ -25,7 +27,8 @@ from core.engine.recognizer import Hypothesis, Recognizer
 WIDEST = {"prompted": [56, 13], "prompted_hybrid": [56, 13], "streaming": [70, 13]}
 HEADS = [(name, "transducer") for name in VARIANTS if name not in ("local", "adapters")]
 HEADS += [("local", "ctc"), ("adapters", "ctc"), ("prompted_hybrid", "ctc")]
-WINDOWS = [sound(seconds, seed) for seed, seconds in enumerate((9.0, 0.4, 7.7, 2.35))]
+WINDOWS = windows((9.0, 0.4, 7.7, 2.35))
+pytestmark = TIMEOUT
 TAGS = ("<en-US>", "<de-DE>", "<pt-BR>", "<pt-PT>", "<EOU>", "<EOB>")
 
 
@@ -112,6 +115,7 @@ def test_variants_write_what_nemo_writes(
             assert_words(found.words, theirs.timestamp["word"])
         (alone,) = mine.recognise([window], [Prompt()], True)
         assert (alone.tokens, times(alone)) == (found.tokens, times(found))
+    print(f"{name}, {head}: {sum(len(each.tokens) for each in together)} tokens")
     assert sum(len(each.words) for each in together) > 10
 
 
@@ -120,11 +124,15 @@ def test_variants_hear_what_nemo_hears(name: str, native: Callable[..., Any], re
     head = "ctc" if (name, "transducer") not in HEADS else "transducer"
     model, mine = reference(name).eval(), native(name, head)
     model.preprocessor.featurizer.dither, model.preprocessor.featurizer.pad_to = 0.0, 0
-    for window in (WINDOWS[0], sound(31.0, 5)):
+    for window in WINDOWS if FULL else (WINDOWS[0], sound(31.0, 5)):
         with torch.inference_mode():
             theirs = encode(model, torch.from_numpy(window)[None])[0]
         states = mine.encode([window], [Prompt()]).states[0]
-        assert (states - theirs).abs().max() < 1e-4 * theirs.abs().max()
+        assert 0 <= theirs.shape[1] - states.shape[1] <= 1, "NeMo's last frame may be padding"
+        theirs = theirs[:, : states.shape[1]]
+        off = float((states - theirs).abs().max() / theirs.abs().max())
+        print(f"{name}: states off by {off:.1e} of the largest")
+        assert off < 1e-4
 
 
 @pytest.mark.parametrize("name", VARIANTS)
