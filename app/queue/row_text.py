@@ -68,6 +68,8 @@ class RowText(QObject):
         stand_in = wording.stand_in(self.ready) if running_here else wording.stand_in_for(backend_reason(job.engine))
         if stand_in:
             lines.append(stand_in)
+        if running_here and job.compute.prompt.boosting and self.ready is not None and not self.ready.boosts:
+            lines.append(self.tr("The words to expect have no effect: this model's decoder takes none."))
         if job.peak_memory:
             lines.append(
                 self.tr("Most memory while it ran: {size}").format(size=number_formats.memory(job.peak_memory))

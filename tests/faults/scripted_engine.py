@@ -81,8 +81,9 @@ def main() -> int:
                 else:
                     backend, why = steer.get("backend", ("script", "asked"))
                     ready = Ready(
-                        "scripted", "ctc", backend, "cpu", "asked", "fp32", "asked", (), 0.0, backend_reason=why
-                    )
+                        "scripted", "ctc", backend, "cpu", "asked", "fp32", "asked", (), 0.0, backend_reason=why,
+                        boosts=steer.get("boosts", False),
+                    )  # fmt: skip
                     threading.Timer(steer.get("load_seconds", 0.0), outbox.send, [ready]).start()
             case LoadDiarizer():
                 outbox.send(Ready("s", "sortformer", "s", "cpu", "asked", "fp32", "asked", (), 0.0, kind="speakers"))

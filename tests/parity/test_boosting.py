@@ -118,6 +118,44 @@ def test_tokens_are_those_of_nemos_boosting_tree(
     assert sum(changed) >= 2, "the settings must change tokens"
 
 
+@pytest.mark.parametrize(("family", "head"), HEADS)
+def test_the_nemo_backend_boosts_the_same_list(
+    family: str, head: str, recognizer: Callable[..., Recognizer], ours: Callable[..., Recognizer]
+) -> None:
+    """Phrases with weights and spoken forms, in all their capitals; windows of one batch with and without the list."""
+    mine, theirs = recognizer(family, head), ours(family, head)
+    assert theirs.boosts
+    language = LANGUAGE if head == "aed" else None
+    plain = mine.recognise(WINDOWS, [Prompt(language)] * len(WINDOWS), False)
+    phrases = tuple(
+        Phrase(phrase.text, 1.0 + n % 3, spoken=("the naming",) if n == 0 else ())
+        for n, phrase in enumerate(phrases_of(mine, plain))
+    )
+    for each in (mine, theirs):
+        each.use_vocabularies({digest(phrases): phrases})
+    listed = Prompt(language, boosting=Boosting(digest(phrases), 1.5, spotting=False))
+    prompts = [listed, Prompt(language), listed, listed, Prompt(language)]
+    one = mine.recognise(WINDOWS, prompts, True)
+    assert [each.tokens != before.tokens for each, before in zip(one, plain, strict=True)].count(True) >= 2
+    batches = [[n] for n in range(len(WINDOWS))] if head == "aed" else [list(range(len(WINDOWS)))]
+    other_found = [  # in a batch NeMo lets an attention decoder write on as for the longest window
+        each
+        for batch in batches
+        for each in theirs.recognise([WINDOWS[n] for n in batch], [prompts[n] for n in batch], True)
+    ]
+    for found, other in zip(one, other_found, strict=True):
+        assert found.text.casefold() == other.text.casefold(), "NeMo does not say which words are to be capitals"
+        if head != "ctc":  # whose tokens NeMo does not give
+            assert found.tokens == other.tokens
+        assert [word.text.casefold() for word in found.words] == [word.text.casefold() for word in other.words]
+    (after,) = theirs.recognise(WINDOWS[:1], [Prompt(language)], True)
+    assert after.tokens == plain[0].tokens, "the list is forgotten"
+
+
+def test_a_model_of_no_known_family_says_that_a_list_has_no_effect(ours: Callable[..., Recognizer]) -> None:
+    assert not ours("convolutional").boosts
+
+
 @pytest.mark.parametrize(("family", "head"), [("tdt", "transducer"), ("ctc", "ctc"), ("canary", "aed")])
 def test_each_window_of_a_batch_has_its_own_list(family: str, head: str, recognizer: Callable[..., Recognizer]) -> None:
     mine = recognizer(family, head)

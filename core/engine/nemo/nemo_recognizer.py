@@ -18,6 +18,7 @@ from core.contracts.vocabulary import Phrase
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.devices import ComputeChoice, out_of_memory_translated, torch_dtype
 from core.engine.native.encoder.window_batch import pad_to_one_second
+from core.engine.nemo.nemo_boosting import Boosted, NemoBoosting
 from core.engine.nemo.prompt_slots import PromptSlots
 from core.engine.nemo.restore import restore
 from core.engine.nemo.told_language import ToldLanguage, text_tags
@@ -62,7 +63,6 @@ class NemoRecognizer:
     """See Recognizer."""
 
     backend = "nemo"
-    boosts = False
     encoder_batch_seconds: float | None = None
 
     def __init__(
@@ -76,8 +76,12 @@ class NemoRecognizer:
         self._decoder_type: str | None = None  # of a hybrid: "rnnt" or "ctc"
         if hasattr(model, "ctc_decoder"):
             self._decoder_type = "ctc" if checkpoint.config.get("preferred_head") == "ctc" else "rnnt"
-        self._decoding: int | None = None
-        self._set_decoding(0)
+        self._boosting = NemoBoosting(model, family)
+        self.boosts = self._boosting.has_effect
+        config: Any = model.cfg.aux_ctc if self._decoder_type == "ctc" else model.cfg
+        self._known_decoding: Any = OmegaConf.to_container(config.decoding)
+        self._decoding: tuple[int, Boosted | None] | None = None
+        self._set_decoding(0, None)
         self._prompts = PromptSlots(model) if family == "aed" else None
         self._told = ToldLanguage(checkpoint.config)
         self.languages = self._prompts.languages if self._prompts is not None else self._told.languages
@@ -89,9 +93,13 @@ class NemoRecognizer:
 
     def use_vocabularies(self, vocabularies: Mapping[str, tuple[Phrase, ...]]) -> None:
         """See Recognizer."""
+        self._boosting.vocabularies = vocabularies
 
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
-        """See Recognizer. Words are untimed where NeMo has no times for them, or where its own code breaks on them."""
+        """See Recognizer. Words are untimed where NeMo has no times for them, or where its own code breaks on them.
+
+        NeMo does not say which words it preferred, so none is marked as boosted.
+        """
         if word_times:
             self._load_timestamp_model()
         spoken = [msgspec.structs.replace(each, target_language=each.text_language) for each in prompts]
@@ -101,22 +109,24 @@ class NemoRecognizer:
         for index, translation in zip(wanted, translated, strict=True):
             is_other = translation.text != found[index].text  # else it is spoken in that language
             found[index] = replace(found[index], translation=" ".join(translation.text.split()) if is_other else "")
-        return found
+        return [self._boosting.rewritten(*each) for each in zip(found, prompts, strict=True)]
 
     def _recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """Each window by its own prompt, those with the same one as a batch."""
         requests: list[Any] = [self._told.request(prompt) for prompt in prompts]
+        boosted = [self._boosting.of_prompt(prompt) for prompt in prompts]
         if self._prompts is not None:
             times_by_tokens = word_times and not self._checkpoint.nested and self._prompts.knows_timestamps
             requests = [self._prompts.fill(prompt, times_by_tokens) for prompt in prompts]
         found: dict[int, Hypothesis] = {}
         left = set(range(len(windows)))
-        while left:  # NeMo takes one prompt for a whole batch
-            request = requests[min(left)]
-            alike = sorted(index for index in left if requests[index] == request)
+        while left:  # NeMo takes one prompt and one tree for a whole batch
+            first = min(left)
+            request, tree = requests[first], boosted[first]
+            alike = sorted(index for index in left if (requests[index], boosted[index]) == (request, tree))
             batch = [windows[index] for index in alike]
             with out_of_memory_translated():
-                found |= zip(alike, self._recognise_alike(batch, request, word_times), strict=True)
+                found |= zip(alike, self._recognise_alike(batch, request, word_times, tree), strict=True)
             left -= set(alike)
         return [found[index] for index in range(len(windows))]
 
@@ -145,25 +155,29 @@ class NemoRecognizer:
         if self._checkpoint.nested and self._model.timestamps_asr_model is None:
             self._model.timestamps_asr_model = self._to_device(restore(self._checkpoint, nested=True))
 
-    def _set_decoding(self, decoding: int) -> None:
-        """Have the model decode with _DECODINGS[decoding] from now on."""
-        if decoding == self._decoding:
+    def _set_decoding(self, decoding: int, boosted: Boosted | None) -> None:
+        """Have the model decode with _DECODINGS[decoding], and a boosting tree, from now on."""
+        if (decoding, boosted) == self._decoding:
             return
-        config: Any = self._model.cfg.aux_ctc if self._decoder_type == "ctc" else self._model.cfg
-        known: Any = OmegaConf.to_container(config.decoding)
-        options = OmegaConf.create(known | _DECODINGS[decoding])
+        settings = self._known_decoding | _DECODINGS[decoding]
+        options = OmegaConf.create(settings if boosted is None else self._boosting.settings(settings, boosted))
         if self._decoder_type is None:
             self._model.change_decoding_strategy(options)
         else:
             self._model.change_decoding_strategy(options, decoder_type=self._decoder_type, verbose=False)
-        self._decoding = decoding
+        self._decoding = decoding, boosted
 
     def _recognise_alike(
-        self, windows: Sequence[Samples], request: dict[str, str] | None, word_times: bool, decoding: int = 0
+        self,
+        windows: Sequence[Samples],
+        request: dict[str, str] | None,
+        word_times: bool,
+        boosted: Boosted | None,
+        decoding: int = 0,
     ) -> list[Hypothesis]:
         """Windows with the same prompt. NeMo's code for times and confidences breaks on some texts (issues 14427 and
         14854 of its tracker): then each is recognised alone, and what it still breaks on with fewer details."""
-        self._set_decoding(decoding)
+        self._set_decoding(decoding, boosted)
         padded, paddings = zip(*map(pad_to_one_second, windows), strict=True)
         try:
             with out_of_memory_translated():
@@ -172,12 +186,13 @@ class NemoRecognizer:
             raise
         except Exception as error:
             if len(windows) > 1:
-                return [self._recognise_alike([window], request, word_times, decoding)[0] for window in windows]
+                return [self._recognise_alike([each], request, word_times, boosted, decoding)[0] for each in windows]
             if decoding + 1 == len(_DECODINGS):
                 raise
             print(f"NeMo cannot tell all of a text: {type(error).__name__}", file=sys.stderr, flush=True)
-            return self._recognise_alike(windows, request, word_times, decoding + 1)
-        return [self._hypothesis(*each) for each in zip(found, paddings, strict=True)]
+            return self._recognise_alike(windows, request, word_times, boosted, decoding + 1)
+        is_boosted = boosted is not None
+        return [self._hypothesis(*each, is_boosted) for each in zip(found, paddings, strict=True)]
 
     def _transcribe(self, windows: Sequence[Samples], request: dict[str, str] | None, word_times: bool) -> list[Any]:
         """NeMo's hypotheses; `request` are the slots of a Canary's prompt, or what else `transcribe` is to be told."""
@@ -193,10 +208,11 @@ class NemoRecognizer:
             best[0] if isinstance(best, list) else best for best in (found[0] if isinstance(found, tuple) else found)
         ]
 
-    def _hypothesis(self, found: Any, padding_before: float) -> Hypothesis:
+    def _hypothesis(self, found: Any, padding_before: float, is_boosted: bool) -> Hypothesis:
         """NeMo's hypothesis of a window, in front of which `padding_before` seconds of silence were put, as ours."""
-        ids = _token_ids(found.y_sequence)
-        text = str(found.text)
+        ids, text = _token_ids(found.y_sequence), str(found.text)
+        if is_boosted and torch.as_tensor(found.y_sequence).dim() == 2:  # probabilities, from before they were boosted
+            ids = tuple(self._model.tokenizer.text_to_ids(text))
         timed = found.timestamp.get("word", []) if isinstance(found.timestamp, dict) else []
         confidences = [float(each) for each in found.word_confidence or ()]
         if self._prompts is not None:

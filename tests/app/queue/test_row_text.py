@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.shell import translations
+from core.contracts.vocabulary import Phrase
 
 
 @pytest.fixture
@@ -57,6 +58,17 @@ def test_the_backend_that_was_meant_needs_no_words(place: Workplace, backend: tu
     place.window.add(place.recordings("a"))
     place.until_states(a="done")
     assert not any("stands in" in line for line in tooltip(place))
+
+
+@pytest.mark.parametrize("boosts", [False, True])
+def test_words_to_expect_without_effect_are_said_to_have_none(place: Workplace, boosts: bool) -> None:
+    place.open(
+        {"engine": {"boosts": boosts}, "*": {"chunks": 20, "seconds": 0.05}}, vocabulary=(Phrase("Syntocinon"),)
+    )
+    place.window.add(place.recordings("a"))
+    place.until(lambda: place.shown() == {"a": "running"} and len(tooltip(place)) >= 3)
+    assert any("words to expect have no effect" in line for line in tooltip(place)) != boosts
+    place.until_states(a="done")
 
 
 @pytest.mark.usefixtures("german")

@@ -7,6 +7,7 @@ from core.contracts.languages import primary
 from core.contracts.protocol import Prompt
 from core.contracts.vocabulary import Boosting, Phrase
 from core.engine.native.boosting.language_lock import penalties
+from core.engine.native.boosting.phrase_tokens import phrase_tokens
 from core.engine.native.boosting.phrase_tree import CONTEXT_SCORE, PhraseTree
 from core.engine.native.boosting.spellings import spellings_of
 from core.engine.native.boosting.spoken_forms import SpokenForms
@@ -17,7 +18,6 @@ from core.engine.native.tokenizer import Tokenizer
 from core.engine.recognizer import Hypothesis
 
 _KEPT = 8  # biases and lists of spoken forms, those of the projects whose recordings are in work
-_UNKNOWN = "<unk>"
 _MOST_WAYS = 40  # in which a text is spotted
 _MOST_SPELLINGS = 20_000  # of a list, all ways of its texts; longer lists have one for each text
 
@@ -99,21 +99,4 @@ class PromptBiases:
         return SpokenForms(self.vocabularies[digest])
 
     def _phrases(self, boosting: Boosting, language: str | None) -> Iterator[tuple[list[int], tuple[int, ...], Phrase]]:
-        """Tokens that a phrase may be said with, and those to write in their place: its own, where it has capitals."""
-        languages: Sequence[str | None] = self._tokenizer.languages or (None,)
-        if language in languages:  # those with a vocabulary of their own; else any of them may be spoken
-            languages = (language,)
-        for phrase in self.vocabularies[boosting.vocabulary]:
-            for text in dict.fromkeys((phrase.text, *phrase.spoken)):
-                for variant in _variants(text) if boosting.variants else (text,):
-                    for each in languages:
-                        tokens = self._tokenizer.text_to_ids(variant, each)
-                        if tokens and not any(self._tokenizer.pieces[token] == _UNKNOWN for token in tokens):
-                            as_said = text == phrase.text == phrase.text.lower()
-                            written = tokens if as_said else self._tokenizer.text_to_ids(phrase.text, each)
-                            yield tokens, tuple(written), phrase
-
-
-def _variants(text: str) -> tuple[str, ...]:
-    """As it is typed, with its first letter capital, in lower case."""
-    return tuple(dict.fromkeys((text, text[:1].upper() + text[1:], text.lower())))
+        return phrase_tokens(self._tokenizer, self.vocabularies[boosting.vocabulary], boosting.variants, language)
