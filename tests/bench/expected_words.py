@@ -1,11 +1,12 @@
 """Words to expect, with the demo model: errors on rare names and on other words, by strength.
 
-usage: expected_words.py [--strengths 0.5 1 ...] [--head ctc] [--others 1000]
+usage: expected_words.py [--strengths 0.5 1 ...] [--head ctc] [--others 1000] [--respellings 8]
 
 60 sentences of rare_names.txt, each by one of three voices of espeak-ng and flite, with the list of their names, and
 with as many other names and terms besides; and the held-out sentences of the demo model, which hold none of them, with
 the same lists. A name counts as wrong unless it is written letter for letter, whatever its case. Fails where the
 default strength leaves more than half of the errors on names, or adds more than 0.3 points to those on other words.
+With --respellings a third list has so many spoken forms of each name beside it, as a user writes how it sounds.
 """
 
 import argparse
@@ -20,6 +21,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "fixtures"))
 
+from respellings import respellings
 from word_errors import DEMO, demo_recognizer
 
 from core.contracts.protocol import Prompt
@@ -107,11 +109,15 @@ def main() -> int:
     parser.add_argument("--strengths", type=float, nargs="+", default=[0.5, 0.75, 1.0, 1.1, 1.25])
     parser.add_argument("--head", choices=("ctc", "transducer"), default="ctc")
     parser.add_argument("--others", type=int, default=1000)
+    parser.add_argument("--respellings", type=int, default=0)
     options = parser.parse_args()
     lists = {
         "names": tuple(map(Phrase, names())),
         f"names and {options.others} others": tuple(map(Phrase, (*names(), *other_names(options.others)))),
     }
+    if options.respellings:
+        respelt = (Phrase(name, spoken=respellings(name, options.respellings)) for name in names())
+        lists[f"names and {options.respellings} respellings of each"] = tuple(respelt)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         recognizer = demo_recognizer(folder, options.head)
