@@ -22,6 +22,10 @@ def main() -> int:
         from core.engine.checkpoint.vet_process import main as vet
 
         return vet(sys.argv[2:])
+    if sys.argv[1:2] == ["backends"]:
+        from core.engine.backend_process import main as backends
+
+        return backends(sys.argv[2:])
     if sys.argv[1:2] == ["outline"]:
         from core.engine.audio.outline import main as outline
 

@@ -52,13 +52,15 @@ class ModelRow(QFrame):
         self._badge = label(self.tr("in use"), "badge", wrap=False)
         self._summary = label(self._summary_of(entry), "quiet")
         self._facts = label("", "small")
+        self._slower = label("", "small")
         self._bar = accessible(QProgressBar(), self.tr("Progress of {name}").format(name=entry.name))
         self._bar.setRange(0, 1000)
         self._bar.setTextVisible(False)
         self._state = label("", "small")
         self._state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # it may name an address
         self._buttons = {action: self._button(action, words) for action, words in self._button_texts().items()}
-        text = vbox(hbox(self._name, self._badge, 0), self._summary, self._facts, self._bar, self._state, space=4)
+        lines = (self._summary, self._facts, self._slower, self._bar, self._state)
+        text = vbox(hbox(self._name, self._badge, 0), *lines, space=4)
         side = hbox(*self._buttons.values())
         side.setAlignment(Qt.AlignmentFlag.AlignTop)
         icon_column = vbox(2, self._state_icon, 0)
@@ -80,6 +82,9 @@ class ModelRow(QFrame):
         self._facts.setText(self._facts_of(entry))
         languages = ", ".join(translations.endonym(code) for code in entry.model.languages) if entry.model else ""
         self._facts.setToolTip(languages)
+        slower = wording.stand_in_for(entry.slower)
+        self._slower.setText(slower)
+        self._slower.setVisible(bool(slower))
         words, kind, icon, role = self._state_text(entry)
         self._state_icon.show_icon(icon, role)
         self._state.setText(words)
@@ -93,7 +98,7 @@ class ModelRow(QFrame):
             self._bar.setRange(0, 1000 if share[1] else 0)
             self._bar.setValue(1000 * share[0] // share[1] if share[1] else 0)
         said = () if step else (words,)  # no announcement for every megabyte
-        accessible(self, entry.name, " ".join(filter(None, (self._summary.text(), self._facts.text(), *said))))
+        accessible(self, entry.name, " ".join(filter(None, (self._summary.text(), self._facts.text(), slower, *said))))
         self._show_buttons(("yes", "keep") if self._confirming else entry.actions)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -164,7 +169,7 @@ class ModelRow(QFrame):
         if entry.model is not None:
             facts.append(self._languages(entry.model))
             facts.append(self._parameters(entry.model.parameters))
-        size = number_formats.file_size(entry.size)
+        size = number_formats.file_size(entry.size) if entry.size else ""
         estimated = entry.file is None and entry.model is not None and entry.model.approximate
         facts.append(f"≈ {size}" if estimated else size)
         if entry.model is not None:

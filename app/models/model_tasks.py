@@ -8,7 +8,8 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from app.shell.background import Worker
 from core import models
-from core.models import Cancelled, CancelToken, Integrity, Model, ProgressCallback
+from core.contracts.errors import EnvironmentFault
+from core.models import Cancelled, CancelToken, FileProgress, Integrity, Model, ProgressCallback
 from core.models.model_task import ModelTask
 
 _INTERVAL = 100  # ms between two looks at how far the work is
@@ -21,6 +22,7 @@ class ModelTasks(QObject):
     changed = Signal(object)  # ModelTask
     found = Signal(list)  # of Path: checkpoints among what was dropped
     folder_moved = Signal(object)  # Path
+    looked_at = Signal()  # it is known which models NeMo will run
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +51,36 @@ class ModelTasks(QObject):
         """Bring the model, or go on with bringing it, after the downloads that were asked for before."""
         folder = models.folder()
         self._submit(ModelTask("download", model.name, functools.partial(models.download, model, folder)))
+
+    def download_named(self, name: str) -> str:
+        """Bring the model that a person names, any of the hub's; returns what it is called here.
+
+        Raises EnvironmentFault: "hub-name", "model-exists".
+        """
+        repository = models.repository_of(name)
+        called = repository.rpartition("/")[2]
+        if called in models.installed(None):
+            raise EnvironmentFault("model-exists", model=called)
+
+        def run(report: ProgressCallback, token: CancelToken) -> Path:
+            report(FileProgress("asking", 0, 0))
+            return models.download(models.on_the_hub(repository), models.folder(), report, token)
+
+        self._submit(ModelTask("download", called, run))
+        return called
+
+    def repeat(self, model: str) -> None:
+        """Do again what failed."""
+        former = self._tasks[model]
+        self._submit(ModelTask(former.kind, former.model, former.run))
+
+    def look_at_backends(self) -> None:
+        """Find out which of the models that are here NeMo will run, and tell it with `looked_at`."""
+        self._files.do(
+            lambda: models.slower_models(models.installed()),
+            lambda _slower: self.looked_at.emit(),
+            lambda _fault: None,
+        )
 
     def find_checkpoints(self, named: Iterable[Path]) -> None:
         """Look for .nemo files, in folders to any depth, and tell them with `found`."""

@@ -14,6 +14,7 @@ from app.shell import file_manager, icons, number_formats, style, translations, 
 from app.shell.banner import Answer, Banner
 from app.shell.widgets import accessible, button, combo_box, hbox, label, line_edit, resize_to_fit, scroll_area, vbox
 from core import models
+from core.contracts.errors import EnvironmentFault
 from core.models.model_entry import ModelEntry
 from core.models.model_task import ModelTask
 from core.queue import job_specs
@@ -43,6 +44,10 @@ class ModelsDialog(QDialog):
         )
         self._banner = Banner()
         self.list = ModelList()
+        self._hub = line_edit(
+            self.tr("Model on the Hugging Face hub"), self.tr("Another model of the hub: OWNER/NAME")
+        )
+        self._hub_button = button(self.tr("Download"), hint=self.tr("Bring a model that is not in the list"))
         self._folder = label("", "quiet-on-window")
         self._open = button(self.tr("Open"), hint=self.tr("Open the models folder"))
         self._move = button(self.tr("Move…"), hint=self.tr("Move the models folder to another place"))
@@ -58,6 +63,7 @@ class ModelsDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Look at the disk: it may have changed since the dialog was made."""
         self.refresh()
+        self._tasks.look_at_backends()
         super().showEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -80,9 +86,13 @@ class ModelsDialog(QDialog):
 
     def _lay_out(self) -> None:
         icons.set_icon(self._import, "import")
+        icons.set_icon(self._hub_button, "download")
+        accessible(self._hub_button, self.tr("Download from the hub"))
+        self._hub_button.setEnabled(False)
+        other = hbox(self._hub, self._hub_button, grow=self._hub)
         top = hbox(self._search, self._language, self._installed_only, space=12, grow=self._search)
         foot = hbox(self._folder, self._open, self._move, self._import, self._close, grow=self._folder)
-        body = vbox(top, self._banner, scroll_area(self.list), foot, margin=style.MARGIN, space=12)
+        body = vbox(top, self._banner, scroll_area(self.list), other, foot, margin=style.MARGIN, space=12)
         self.setLayout(body)
         self._search.setFocus()
 
@@ -94,10 +104,14 @@ class ModelsDialog(QDialog):
         self._move.clicked.connect(self._choose_folder)
         self._import.clicked.connect(self._choose_files)
         self._close.clicked.connect(self.reject)
+        self._hub.textChanged.connect(lambda text: self._hub_button.setEnabled(bool(text.strip())))
+        self._hub.returnPressed.connect(self._hub_button.click)
+        self._hub_button.clicked.connect(self._download_named)
         self.list.action_requested.connect(self._perform)
         self._tasks.changed.connect(self._task_changed)
         self._tasks.found.connect(self.offer)
         self._tasks.folder_moved.connect(self._folder_moved)
+        self._tasks.looked_at.connect(self.refresh)
         QShortcut(QKeySequence.StandardKey.Find, self, self._search.setFocus)
         QShortcut(QKeySequence.StandardKey.Refresh, self, self.refresh)
 
@@ -106,6 +120,7 @@ class ModelsDialog(QDialog):
     def _entries(self) -> list[ModelEntry]:
         """All models that there is anything to say about: the catalogue's, the user's own, the built-in one."""
         here, parts = models.installed(None), models.partial_downloads()
+        slower = models.slower_models(here, look=False)
         listed = {model.name: model for model in models.catalogue()}
         own = sorted(
             {*here, *parts, *self._tasks.unfinished_or_failed()} - {*listed, *models.BUILT_IN, ""}, key=str.casefold
@@ -120,6 +135,7 @@ class ModelsDialog(QDialog):
                 self._tasks.task_of(name),
                 in_use=self._in_use(name),
                 recommended=name == recommended,
+                slower=slower.get(name, ""),
             )
             for name in (*listed, *own, *(name for name in models.BUILT_IN if name in here))
         ]
@@ -136,7 +152,11 @@ class ModelsDialog(QDialog):
         return {"": self.tr("Any language"), **{code: name for name, code in known}}
 
     def _perform(self, name: str, action: str) -> None:
-        if action in ("download", "resume", "again"):
+        if action == "again":
+            self._tasks.repeat(name)
+        elif action == "resume" and self.list.rows[name].entry.model is None:
+            self._tasks.download_named(models.unfinished_from(name))
+        elif action in ("download", "resume"):
             self._tasks.download(models.find_model(name))
         elif action in ("pause", "stop", "cancel"):
             self._tasks.cancel(name)
@@ -165,6 +185,20 @@ class ModelsDialog(QDialog):
             self.list.show_progress(task)  # ten times a second: without a look at the disk
         else:
             self.refresh()
+            if task.state == "done":
+                self._tasks.look_at_backends()
+
+    def _download_named(self) -> None:
+        """Bring what the field names, and show its row alone."""
+        try:
+            called = self._tasks.download_named(self._hub.text())
+        except EnvironmentFault as fault:
+            self._show_error(wording.message(fault))
+            return
+        self._banner.hide()
+        self._hub.clear()
+        self._language.setCurrentIndex(0)
+        self._search.setText(called)
 
     def _set(self, **fields: object) -> None:
         self._settings = msgspec.structs.replace(self._settings, **fields)

@@ -44,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
         return _run(options)
     except Fault as fault:
         print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
-        return EXIT_USAGE if fault.code == "model-missing" else EXIT_SOME_FAILED
+        return EXIT_USAGE if fault.code in ("model-missing", "hub-name") else EXIT_SOME_FAILED
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:  # `mynah models | head`

@@ -43,9 +43,9 @@ _CHECKED = {
 def download(options: argparse.Namespace) -> int:
     """Bring models from the hub, of the catalogue or any OWNER/NAME; returns the exit status.
 
-    Raises EnvironmentFault: "model-missing", "model-other", "hub-...".
+    Raises EnvironmentFault: "model-other", "hub-...".
     """
-    wanted = list(dict.fromkeys(_model(name) for name in options.names))
+    wanted = list(dict.fromkeys(map(models.on_the_hub, options.names)))
     folder = models.folder()
 
     def one(model: models.Model, report: ProgressCallback) -> str:
@@ -62,15 +62,6 @@ def download(options: argparse.Namespace) -> int:
             if name in {model.name for model in wanted}:
                 _say(("‖", "yellow"), f" {name}  {done / total:.0%} kept; the same command goes on from there")
         return EXIT_INTERRUPTED
-
-
-def _model(name: str) -> models.Model:
-    try:
-        return models.find_model(name)
-    except EnvironmentFault:
-        if name.count("/") != 1:
-            raise
-        return models.unlisted(name)
 
 
 def import_files(options: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ from rich.padding import Padding
 
 from core import models
 from core.cli import EXIT_DONE
+from core.contracts import device_reasons
 from core.contracts.errors import InputFault
 from core.contracts.languages import iso_639_1, primary
 
@@ -27,6 +28,7 @@ def list_models(options: argparse.Namespace) -> int:
     console = Console(highlight=False)
     folder = models.folder()
     here, parts = models.installed(None), models.partial_downloads()
+    slower = models.slower_models(here)
     console.print("[bold]On disk[/]")
     for name, path in here.items():
         console.print(
@@ -34,6 +36,9 @@ def list_models(options: argparse.Namespace) -> int:
             f"{escape(_BUILT_IN.get(name) or str(path))}",
             soft_wrap=True,
         )
+        if name in slower:
+            why = device_reasons.reason(slower[name])
+            console.print(Padding(f"[yellow]slower, as NVIDIA NeMo runs it: {escape(why)}[/]", (0, 0, 0, 4)))
     for name, (done, total) in parts.items():
         console.print(
             f"  [yellow]◐[/] {escape(name):{_NAME}} {'':11} {size_words(done):>7}  "

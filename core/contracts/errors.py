@@ -183,6 +183,10 @@ WORDING: dict[str, tuple[str, str]] = {
         "{host} does not give out {file} without a permission (HTTP {status})",
         "Accept its terms on {page}, and set HF_TOKEN to an access token of that account.",
     ),
+    "hub-name": (
+        "there is no model called {model} in the catalogue",
+        "Of another one write the place on the hub, OWNER/NAME, as in nvidia/parakeet-tdt-0.6b-v3.",
+    ),
     "hub-missing": ("{host} has no {file}", "Look for it on {page}, and import the file."),
     "hub-odd": (
         "{host} does not answer as the hub does ({reason})",

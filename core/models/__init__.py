@@ -24,9 +24,10 @@ from core.models.library import (
     verify,
 )
 from core.models.local_imports import find_checkpoints, import_checkpoint
-from core.models.model_downloads import download, unlisted
+from core.models.model_downloads import download, on_the_hub, repository_of, unfinished_from
 from core.models.model_files import is_hub_model, model_name, model_size
 from core.models.relocation import relocate
+from core.models.slower_models import slower_models
 
 __all__ = [
     "BUILT_IN",
@@ -57,12 +58,15 @@ __all__ = [
     "model_name",
     "model_size",
     "must_be_told",
+    "on_the_hub",
     "only_language",
     "partial_downloads",
     "provenance",
     "relocate",
     "remove",
+    "repository_of",
     "resolve",
-    "unlisted",
+    "slower_models",
+    "unfinished_from",
     "verify",
 ]

@@ -1,5 +1,6 @@
 """A model from the hub into the models folder: one file, or the files of a folder in the hub's form, all or nothing."""
 
+import re
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -7,8 +8,8 @@ from typing import Protocol
 from core.contracts import foreign_json, foreign_models, model_folder
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, publish, storage_faults
-from core.models import hub
-from core.models.catalogue import Layout, Model
+from core.models import hub, library
+from core.models.catalogue import Layout, Model, find_model
 from core.models.downloads import Transfer
 from core.models.file_work import (
     CancelToken,
@@ -21,6 +22,8 @@ from core.models.file_work import (
 )
 from core.models.library import PartialDownload, partial_path, partial_record_path, read_partial, write_provenance
 from core.models.model_files import delete_model, hash_model
+
+_REPOSITORY = re.compile(r"(?:https?://[^/\s]+/)?(?P<name>[\w.-]+/[\w.-]+)(?:/(?:tree|blob|resolve)/\S*)?/?")
 
 
 def download(
@@ -50,6 +53,37 @@ def download(
                 raise
             whole.discard()  # the publisher has taken that commit away; there may be another
             return whole.run()
+
+
+def repository_of(name: str) -> str:
+    """The repository on the hub, "OWNER/NAME", of the model that a person names: one of the catalogue by its name, any
+    other by OWNER/NAME or by its page's address. Raises EnvironmentFault("hub-name")."""
+    try:
+        return find_model(name.strip()).repository
+    except EnvironmentFault:
+        found = _REPOSITORY.fullmatch(name.strip())
+        if found is None:
+            raise EnvironmentFault("hub-name", model=name.strip()) from None
+        return found["name"]
+
+
+def unfinished_from(name: str) -> str:
+    """The repository that the unfinished download of a model comes from. Raises EnvironmentFault("model-missing")."""
+    here = library.folder()
+    for file in (here / f"{name}.nemo", here / name):
+        part = read_partial(file)
+        if part is not None:
+            return part.repository
+    raise EnvironmentFault("model-missing", model=name)
+
+
+def on_the_hub(name: str) -> Model:
+    """The model that a person names, see `repository_of`; raises what that and `unlisted` raise."""
+    repository = repository_of(name)
+    try:
+        return find_model(repository)
+    except EnvironmentFault:
+        return unlisted(repository)
 
 
 def unlisted(repository: str) -> Model:

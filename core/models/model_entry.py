@@ -14,6 +14,7 @@ class ModelEntry:
     """What is known of one model now: of the catalogue, on this disk, under way, in use.
 
     `part` is the bytes of an unfinished download that are here and that there will be; `recommended`: the first to get.
+    `slower` is why NeMo runs it and not the native backend, as a code of core.contracts.device_reasons; empty if not.
     """
 
     name: str
@@ -23,6 +24,7 @@ class ModelEntry:
     task: ModelTask | None = None
     in_use: bool = False
     recommended: bool = False
+    slower: str = ""
 
     @property
     def kind(self) -> Kind:
@@ -62,5 +64,7 @@ class ModelEntry:
             mine = ("check", "remove") if self.name not in BUILT_IN else ()
             return mine if self.in_use else ("use", *mine)
         if self.part is not None:
-            return ("again" if failed else "resume", "discard") if self.model else ("discard",)
-        return ("again" if failed else "download",) if self.model else ()
+            return ("again" if failed else "resume", "discard")
+        if self.model is None:
+            return ("again", "dismiss") if failed else ()
+        return ("again" if failed else "download",)

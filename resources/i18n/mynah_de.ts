@@ -1869,6 +1869,22 @@
         <translation>Nur Modelle auf diesem Computer</translation>
     </message>
     <message>
+        <source>Model on the Hugging Face hub</source>
+        <translation>Modell auf dem Hugging Face Hub</translation>
+    </message>
+    <message>
+        <source>Another model of the hub: OWNER/NAME</source>
+        <translation>Anderes Modell vom Hub: BESITZER/NAME</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Bring a model that is not in the list</source>
+        <translation>Ein Modell holen, das nicht in der Liste steht</translation>
+    </message>
+    <message>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
@@ -1891,6 +1907,10 @@
     <message>
         <source>Take models from this computer: .nemo files, or folders with model.safetensors</source>
         <translation>Modelle von diesem Computer nehmen: .nemo-Dateien oder Ordner mit model.safetensors</translation>
+    </message>
+    <message>
+        <source>Download from the hub</source>
+        <translation>Vom Hub herunterladen</translation>
     </message>
     <message>
         <source>There is no .nemo file in there, and no folder with model.safetensors.</source>
@@ -2412,6 +2432,10 @@
     <message>
         <source>Model: {model}</source>
         <translation>Modell: {model}</translation>
+    </message>
+    <message>
+        <source>The words to expect have no effect: this model&apos;s decoder takes none.</source>
+        <translation>Die erwarteten Wörter bewirken nichts: Der Decoder dieses Modells nimmt keine.</translation>
     </message>
     <message>
         <source>Most memory while it ran: {size}</source>
@@ -4870,6 +4894,14 @@
     <message>
         <source>Accept its terms on {page}, and set HF_TOKEN to an access token of that account.</source>
         <translation>Nehmen Sie die Bedingungen auf {page} an, und setzen Sie HF_TOKEN auf ein Zugriffstoken dieses Kontos.</translation>
+    </message>
+    <message>
+        <source>there is no model called {model} in the catalogue</source>
+        <translation>es gibt im Katalog kein Modell namens {model}</translation>
+    </message>
+    <message>
+        <source>Of another one write the place on the hub, OWNER/NAME, as in nvidia/parakeet-tdt-0.6b-v3.</source>
+        <translation>Von einem anderen geben Sie den Ort auf dem Hub an, BESITZER/NAME, wie in nvidia/parakeet-tdt-0.6b-v3.</translation>
     </message>
     <message>
         <source>{host} has no {file}</source>

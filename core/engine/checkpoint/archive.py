@@ -108,11 +108,12 @@ def open_checkpoint(nemo: Path, cache: Path) -> Checkpoint:
         raise EnvironmentFault("model-refused", model=str(nemo), reason="file-unreadable") from error
 
 
-def vet_archive(nemo: Path) -> None:
+def vet_archive(nemo: Path) -> dict[str, Any]:
     """Look at the members and the configurations of a .nemo file as `open_checkpoint` does, and unpack nothing.
 
-    Raises Refused, ForeignModel, tarfile.TarError, EOFError, OSError.
+    Returns the model's configuration. Raises Refused, ForeignModel, tarfile.TarError, EOFError, OSError.
     """
+    found: dict[str, dict[str, Any]] = {}
     with _open_tar(nemo) as tar:
         members = vet_members(tar)
         for name in (CONFIG, NESTED_CONFIG):
@@ -120,7 +121,8 @@ def vet_archive(nemo: Path) -> None:
                 file = tar.extractfile(members[name])
                 if file is None:
                     raise Refused("member-empty", name)
-                _parse_config(file, members)
+                found[name] = _parse_config(file, members)
+    return found[CONFIG]
 
 
 def unpack_weights(checkpoint: Checkpoint, nested: bool = False) -> Path:

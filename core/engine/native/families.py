@@ -23,6 +23,7 @@ from core.contracts import trace
 from core.engine.checkpoint.archive import Checkpoint, family_of
 from core.engine.devices import ComputeChoice, torch_dtype
 from core.engine.native.encoder.int8_distance import DISTANCE, quantise_and_compare
+from core.engine.native.tokenizer import check_tokenizer
 from core.engine.native.unsupported import TooInexact, Unsupported
 from core.engine.native.weights.conversion import converted_weights
 from core.engine.native.weights.mapped_file import Float32Weights, Weights
@@ -57,6 +58,7 @@ def recognizer_for(checkpoint: Checkpoint, choice: ComputeChoice, word_times: bo
     """See core.engine.native.load."""
     with trace.span("import"):
         recognizer_class = _recognizer_class(checkpoint.family, checkpoint.config)
+        check_configuration(checkpoint.config)  # before gigabytes are converted
     with trace.span("map"):
         weights = _map_weights(recognizer_class, checkpoint, choice, checkpoint.config)
 
@@ -71,12 +73,14 @@ def recognizer_for(checkpoint: Checkpoint, choice: ComputeChoice, word_times: bo
 
 
 def check_configuration(config: dict[str, Any]) -> None:
-    """Raise Unsupported for a checkpoint that is left to NeMo, so far as its configuration tells."""
+    """Raise Unsupported for a checkpoint that is left to NeMo, so far as its configuration tells.
+
+    What is loaded is asked this first, and so is what is only listed (core.engine.backend_process).
+    """
     family = family_of(str(config.get("target")), config)
     _recognizer_class(family, config).check(config)
-    described = config.get("tokenizer")
-    if described is not None and str(described.get("type")).lower() not in ("bpe", "agg"):
-        raise Unsupported(f"tokenizer-type:{described.get('type')}")
+    if config.get("tokenizer") is not None:
+        check_tokenizer(config["tokenizer"])
 
 
 def _recognizer_class(family: str, config: Mapping[str, Any]) -> Any:

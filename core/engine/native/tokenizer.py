@@ -41,16 +41,24 @@ class Tokenizer(Protocol):
         """The id of one piece, an aggregate's special token. Raises KeyError when there is none."""
 
 
+def check_tokenizer(described: Mapping[str, Any]) -> None:
+    """Raise Unsupported for a tokenizer that is left to NeMo, so far as its configuration tells."""
+    custom = (described.get("custom_tokenizer") or {}).get("_target_", _CUSTOM_CLASSES[0])
+    if custom.rpartition(".")[2] not in _CUSTOM_CLASSES:
+        raise Unsupported(f"tokenizer-class:{custom}")
+    for each in (described, *(described.get("langs") or {}).values()):
+        if str(each.get("type")).lower() not in ("bpe", "hub", *(("agg",) if each is described else ())):
+            raise Unsupported(f"tokenizer-type:{each.get('type')}")
+
+
 def load_tokenizer(config: Mapping[str, Any], folder: Path) -> Tokenizer:
     """The tokenizer that `config` describes, its files in `folder`. Raises Unsupported."""
     described = config.get("tokenizer")
     if described is None:
         return CharacterTokenizer(_labels(config))
+    check_tokenizer(described)
     if described.get("type") == "hub":
         return HubTokenizer(Path(described["file"]))
-    custom = (described.get("custom_tokenizer") or {}).get("_target_", _CUSTOM_CLASSES[0])
-    if custom.rpartition(".")[2] not in _CUSTOM_CLASSES:
-        raise Unsupported(f"tokenizer-class:{custom}")
     if str(described.get("type")).lower() == "agg":
         parts = described["langs"].items()
         return AggregateTokenizer({language: _sentencepiece(each, folder) for language, each in parts})
@@ -58,8 +66,6 @@ def load_tokenizer(config: Mapping[str, Any], folder: Path) -> Tokenizer:
 
 
 def _sentencepiece(described: Mapping[str, Any], folder: Path) -> "SentencePieceTokenizer":
-    if str(described.get("type")).lower() != "bpe":
-        raise Unsupported(f"tokenizer-type:{described.get('type')}")
     path = str(described.get("model_path", ""))
     if not path.startswith("nemo:"):
         raise Unsupported("tokenizer-outside")

@@ -8,10 +8,21 @@ from pathlib import Path
 
 import huggingface_hub.constants
 import pytest
+import yaml
 from hub import Hub, Trouble, fresh_client, running
+from published_configurations import LEFT_TO_NEMO
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLineEdit, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from app.models.model_row import ModelRow
@@ -95,14 +106,20 @@ def window(qtbot: QtBot, hub: Hub, tasks: ModelTasks) -> Window:
     return Window(qtbot, hub, tasks, Settings())
 
 
-def checkpoint(path: Path) -> Path:
+def checkpoint(path: Path, config: bytes = CONFIG) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     with tarfile.open(path, "w") as archive:
-        for name, content in (("model_config.yaml", CONFIG), ("model_weights.ckpt", b"w" * 1000)):
+        for name, content in (("model_config.yaml", config), ("model_weights.ckpt", b"w" * 1000)):
             member = tarfile.TarInfo(name)
             member.size = len(content)
             archive.addfile(member, io.BytesIO(content))
     return path
+
+
+def type_repository(window: Window, name: str) -> None:
+    field = next(each for each in window.dialog.findChildren(QLineEdit) if "hub" in each.accessibleName())
+    field.setText(name)
+    window.qtbot.keyClick(field, Qt.Key.Key_Return)
 
 
 # --- the list --------------------------------------------------------------------------------------------------------
@@ -214,6 +231,61 @@ def test_a_lost_connection_and_corrupt_bytes_are_told_apart(window: Window) -> N
     window.until(SMALL, "Try again")
     assert "were deleted" in window.words(SMALL)
     assert not partial_path(models.folder() / f"{SMALL}.nemo").exists()
+
+
+@pytest.mark.parametrize("typed", ["some-one/parakeet-fine", "https://huggingface.co/some-one/parakeet-fine/tree/main"])
+def test_any_repository_of_the_hub_can_be_named(window: Window, typed: str) -> None:
+    window.hub.publish_folder("some-one/parakeet-fine", {"parakeet-fine.nemo": CONTENT})
+    type_repository(window, typed)
+    window.until("parakeet-fine", "Use", "Check", "Remove")
+    assert window.visible() == ["parakeet-fine"]
+    assert models.installed()["parakeet-fine"].read_bytes() == CONTENT
+
+
+def test_a_pause_of_a_model_outside_the_catalogue_goes_on_there(window: Window) -> None:
+    window.hub.publish_folder("some-one/parakeet-fine", {"parakeet-fine.nemo": CONTENT})
+    window.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 6]
+    type_repository(window, "some-one/parakeet-fine")
+    window.until("parakeet-fine", "Try again", "Discard")
+    later = Window(window.qtbot, window.hub, ModelTasks(window.dialog), Settings())
+    later.click("parakeet-fine", "Resume")
+    later.until("parakeet-fine", "Use", "Check", "Remove")
+    assert window.hub.starts()[-1] == HALF
+
+
+REFUSED = {
+    "nobody/has-this": "has no",
+    "openai/whisper-large-v3": "it is a Whisper model",
+    "just words": "there is no model called just words in the catalogue. Of another one write the place on the hub",
+    "demo": "there is no model called demo in the catalogue",
+}
+
+
+@pytest.mark.parametrize("typed", REFUSED)
+def test_a_repository_that_cannot_be_had_is_refused_in_a_sentence(window: Window, typed: str) -> None:
+    window.hub.publish_folder(
+        "openai/whisper-large-v3", {"config.json": b'{"model_type": "whisper"}', "model.safetensors": b"x" * 100}
+    )
+    type_repository(window, typed)
+    if "/" in typed:
+        name = typed.partition("/")[2]
+        window.until(name, "Try again", "Close")
+        assert REFUSED[typed] in window.words(name)
+        window.click(name, "Close")
+        assert name not in window.dialog.list.rows
+        assert [path for path in models.folder().iterdir() if not path.name.startswith(".")] == []
+    else:
+        said = " ".join(each.text() for each in window.dialog.findChild(Banner).findChildren(QLabel))
+        assert REFUSED[typed].casefold() in said.casefold()
+
+
+def test_a_model_that_nemo_runs_is_said_to_be_slower(window: Window, qtbot: QtBot) -> None:
+    config, _ = LEFT_TO_NEMO["stt_en_quartznet15x5"]
+    checkpoint(models.folder() / "quartz.nemo", yaml.safe_dump(config | {"tokenizer": None}).encode())
+    window.dialog.hide()
+    window.dialog.show()
+    said = "NeMo stands in, which is slower: the native backend does not know encoders of the class ConvASREncoder."
+    qtbot.waitUntil(lambda: said in window.words("quartz"), timeout=20_000)
 
 
 def test_closing_the_dialog_stops_nothing(window: Window, hub: Hub, tasks: ModelTasks, qtbot: QtBot) -> None:

@@ -1,0 +1,73 @@
+"""Models that the native backend leaves to NeMo: found by their configurations alone, and said to be slower."""
+
+import copy
+import io
+import os
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from published_configurations import ctc
+
+from core import models
+from core.engine import native
+from core.engine.checkpoint.archive import open_checkpoint
+from core.engine.devices import choose
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("DATA", "CACHE", "CONFIG", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    return models.folder()
+
+
+def pack(path: Path, config: dict[str, Any]) -> Path:
+    """An archive that would be let in, whose weights are nonsense."""
+    files = {"model_config.yaml": yaml.safe_dump(config).encode(), "model_weights.ckpt": b"w" * 1000}
+    files |= dict.fromkeys(("tokenizer.model", "vocab.txt", "tokenizer.vocab"), b"x")
+    with tarfile.open(path, "w") as archive:
+        for name, content in files.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    return path
+
+
+def word_pieces() -> dict[str, Any]:
+    config = copy.deepcopy(ctc())
+    config["tokenizer"] = {"type": "wpe", "vocab_path": "nemo:vocab.txt"}
+    return config
+
+
+def test_what_is_left_to_nemo_is_told_with_the_reason_and_asked_once(home: Path) -> None:
+    pack(home / "pieces.nemo", word_pieces())
+    pack(home / "fast.nemo", ctc())
+    pack(home / "old.nemo", ctc() | {"encoder": {"_target_": "nemo.collections.asr.modules.ConvASREncoder"}})
+    (home / "broken.nemo").write_bytes(b"no archive")
+    assert models.slower_models(models.installed(), look=False) == {}
+    reasons = {"pieces": "unknown:tokenizer-type:wpe", "old": "unknown:encoder-class:ConvASREncoder"}
+    assert models.slower_models(models.installed()) == reasons
+    assert models.slower_models(models.installed(), look=False) == reasons
+    pack(home / "pieces.nemo", ctc(mels=128))
+    assert "pieces" not in models.slower_models(models.installed(), look=False), "it is another file now"
+    assert set(models.slower_models(models.installed())) == {"old"}
+
+
+def test_the_list_says_so(home: Path) -> None:
+    pack(home / "pieces.nemo", word_pieces())
+    command = [sys.executable, "-m", "core.cli", "models"]
+    written = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ}).stdout
+    said = " ".join(written.split())
+    assert "slower, as NVIDIA NeMo runs it: the native backend does not know tokenizer type wpe" in said
+    assert said.count("slower, as") == 1
+
+
+def test_a_tokenizer_is_refused_before_weights_are_read(home: Path, tmp_path: Path) -> None:
+    checkpoint = open_checkpoint(pack(home / "pieces.nemo", word_pieces()), tmp_path / "cache")
+    with pytest.raises(native.Unsupported, match="tokenizer-type:wpe"):
+        native.load(checkpoint, choose("cpu", "fp32"), False, False)
