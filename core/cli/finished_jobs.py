@@ -18,9 +18,14 @@ from core.transcript.speaker_activity import SpeakerActivity
 _JOURNAL = "journal.sqlite3"
 
 
+def journal_file() -> Path:
+    """Where the journal of this user is."""
+    return paths.data_dir() / _JOURNAL
+
+
 def open_journal() -> Journal:
     """The journal of this user. Raises EnvironmentFault."""
-    return Journal(paths.data_dir() / _JOURNAL)
+    return Journal(journal_file())
 
 
 def finished_jobs(journal: Journal, recordings: Sequence[Path]) -> dict[Path, Job]:
@@ -31,7 +36,7 @@ def finished_jobs(journal: Journal, recordings: Sequence[Path]) -> dict[Path, Jo
 
 def known_speakers(recordings: Sequence[Path], choice: SpeakerChoice) -> dict[Path, SpeakerActivity]:
     """Who speaks when in those recordings of which the journal has it, as this choice would find it, all through."""
-    if not (paths.data_dir() / _JOURNAL).is_file():
+    if not journal_file().is_file():
         return {}
     journal = open_journal()
     try:

@@ -55,6 +55,10 @@ WORDING: dict[str, tuple[str, str]] = {
         "this recording has no transcript in Mynah that is done",
         "Transcribe it first, or give the file of a transcript.",
     ),
+    "backup-foreign": (
+        "this is no backup of Mynah's archive that can be restored ({reason})",
+        "Choose a file that `mynah archive backup` or the window wrote.",
+    ),
     "not-transcribed": ("this recording has no transcript in Mynah that is done", "Transcribe it first."),
     "post-processing": (
         "this is no post-processing file of NeMo ({reason})",
@@ -235,6 +239,10 @@ WORDING: dict[str, tuple[str, str]] = {
     "own-folder": ("Mynah's own folder {path} cannot be made ({reason})", "Make the folder above it writable."),
     "journal-newer": ("the journal {path} was written by a newer Mynah", "Update Mynah."),
     "journal-broken": ("the journal {path} cannot be used ({reason})", "Move it away; it is rebuilt empty."),
+    "journal-in-use": (
+        "the journal {path} cannot be replaced while Mynah is running",
+        "Close its window and its commands, then restore.",
+    ),
     "journal-busy": ("another program holds the journal {path} for too long", "Close it, then run this again."),
     "journal-access": ("the journal {path} cannot be used ({reason})", "Check the folder's permissions and its disk."),
     "settings-broken": ("the settings in {path} cannot be read ({reason})", "They begin anew; the old are in {aside}."),

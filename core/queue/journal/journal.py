@@ -15,6 +15,7 @@ from core.queue.journal.imported_jobs import Imports
 from core.queue.journal.jobs import Jobs
 from core.queue.journal.rule_lists import RuleLists
 from core.queue.journal.sources import Sources
+from core.queue.journal.storage import Storage
 from core.queue.journal.text_index import TextIndex
 from core.queue.journal.vocabularies import Vocabularies
 from core.queue.journal.watched_files import WatchedFiles
@@ -48,6 +49,7 @@ class Journal:
         self.diarisations = Diarisations(self.database)
         self.watched_files = WatchedFiles(self.database)
         self.attempts = Attempts(self.database, self.scripts)
+        self.storage = Storage(self.database)
 
     def close(self) -> None:
         """Close the file; nothing is ever unsaved."""

@@ -1,0 +1,170 @@
+"""`mynah archive`: how large the journal is, removing, compressing, backup, and recordings that moved."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from core.archive.moved_recordings import content_samples, relink_moved
+from core.cli import EXIT_DONE, EXIT_SOME_FAILED
+from core.cli.batch_run import usage_error
+from core.cli.finished_jobs import journal_file, open_journal
+from core.cli.models_list import size_words
+from core.contracts.errors import InputFault
+from core.contracts.media import lies_in
+from core.queue.journal import Journal
+from core.queue.journal.restoring import check_backup, restore
+from core.queue.journal.storage import JobSize
+
+_LISTED = 20
+_DAY = 86_400  # seconds
+
+
+@contextmanager
+def _journal() -> Iterator[Journal]:
+    journal = open_journal()
+    try:
+        yield journal
+    finally:
+        journal.close()
+
+
+def list_sizes(options: argparse.Namespace) -> int:
+    """Show how large the archive is, by recording; returns the exit status. Raises EnvironmentFault."""
+    with _journal() as journal:
+        sizes, whole = journal.storage.job_sizes(), journal.storage.file_size()
+    if options.json:
+        jobs = [{"path": job.path, "state": job.state, "bytes": job.size, "ended": job.ended} for job in sizes]
+        print(json.dumps({"bytes": whole.size, "free": whole.free, "recordings": jobs}))
+        return EXIT_DONE
+    shown = sizes if options.all else sizes[:_LISTED]
+    for job in shown:
+        print(f"{size_words(job.size):>10}  {job.path}")
+    if len(shown) < len(sizes):
+        print(f"{'':>10}  … and {len(sizes) - len(shown)} more: --all")
+    free = f", of which compressing gives back {size_words(whole.free)} at least" if whole.free else ""
+    print(f"{size_words(whole.size):>10}  {journal.path}, {len(sizes)} recordings{free}")
+    return EXIT_DONE
+
+
+def remove(options: argparse.Namespace) -> int:
+    """Forget what was recognised of some recordings; returns the exit status. Raises EnvironmentFault."""
+    if not options.paths and options.older_than is None:
+        return usage_error("name recordings or folders, or say --older-than DAYS")
+    with _journal() as journal:
+        chosen = _chosen(journal.storage.job_sizes(), options)
+        if not chosen:
+            print("There is nothing of that in the archive.", file=sys.stderr)
+            return EXIT_SOME_FAILED
+        size = size_words(sum(job.size for job in chosen))
+        print(f"{len(chosen)} transcripts with all edits ({size}) are removed from the archive.")
+        print("The recordings and the files that were written stay.")
+        if not options.yes and not _agreed():
+            return EXIT_SOME_FAILED
+        removed = journal.jobs.remove([job.job for job in chosen])
+        freed = journal.storage.compress()
+    print(f"{len(removed)} removed; the archive is {size_words(max(0, freed))} smaller.")
+    if len(removed) < len(chosen):
+        print(f"mynah: {len(chosen) - len(removed)} are being worked on, and stay", file=sys.stderr)
+    return EXIT_DONE if len(removed) == len(chosen) else EXIT_SOME_FAILED
+
+
+def _chosen(sizes: Sequence[JobSize], options: argparse.Namespace) -> list[JobSize]:
+    named = [str(Path(path).absolute()) for path in options.paths]
+    before = None if options.older_than is None else time.time() - options.older_than * _DAY
+    return [
+        job
+        for job in sizes
+        if (not named or any(job.path == path or lies_in(job.path, path) for path in named))
+        and (before is None or (job.state == "done" and job.ended < before))
+    ]
+
+
+def _agreed() -> bool:
+    if not sys.stdin.isatty():
+        print("mynah: say --yes to remove them without being asked", file=sys.stderr)
+        return False
+    return input("Remove them? [y/N] ").strip().lower() in ("y", "yes")
+
+
+def compress(options: argparse.Namespace) -> int:
+    """Make the journal's file as small as its content; returns the exit status. Raises EnvironmentFault."""
+    with _journal() as journal:
+        freed = journal.storage.compress()
+        size = journal.storage.file_size().size
+    print(f"The archive is {size_words(size)}, {size_words(max(0, freed))} less.")
+    return EXIT_DONE
+
+
+def back_up(options: argparse.Namespace) -> int:
+    """Write the whole journal into one file; returns the exit status. Raises EnvironmentFault."""
+    target = Path(options.file)
+    if target.exists() and not options.overwrite:
+        return _exists(target)
+    with _journal() as journal:
+        try:
+            journal.storage.back_up(target, list(content_samples(journal)), options.overwrite)
+        except FileExistsError:
+            return _exists(target)
+    print(f"{target}: {size_words(target.stat().st_size)}, {check_backup(target)} recordings")
+    return EXIT_DONE
+
+
+def _exists(target: Path) -> int:
+    print(f"mynah: {target} exists; --overwrite replaces it", file=sys.stderr)
+    return EXIT_SOME_FAILED
+
+
+def restore_backup(options: argparse.Namespace) -> int:
+    """Put a backup in the place of the journal; returns the exit status. Raises EnvironmentFault."""
+    backup, folders = Path(options.file), list(map(Path, options.look_in))
+    if (strange := _no_folder(folders)) is not None:
+        return usage_error(strange)
+    try:
+        check_backup(backup)
+        here = _count_here()
+        if here and not options.replace:
+            print(
+                f"mynah: there are {here} recordings in the archive here; back them up, then say --replace",
+                file=sys.stderr,
+            )
+            return EXIT_SOME_FAILED
+        count = restore(backup, journal_file())
+    except InputFault as fault:
+        print(f"mynah: {backup}: {fault.sentence}. {fault.advice}", file=sys.stderr)
+        return EXIT_SOME_FAILED
+    print(f"{count} recordings are in the archive.")
+    return _relink(folders) if folders else EXIT_DONE
+
+
+def _count_here() -> int:
+    """How many recordings would be lost. Raises EnvironmentFault where the journal cannot be read: it is kept."""
+    if not journal_file().is_file():
+        return 0
+    with _journal() as journal:
+        return len(journal.jobs.row_versions())
+
+
+def relink(options: argparse.Namespace) -> int:
+    """Find recordings that are not where they were; returns the exit status. Raises EnvironmentFault."""
+    folders = list(map(Path, options.folders))
+    strange = _no_folder(folders)
+    return usage_error(strange) if strange is not None else _relink(folders)
+
+
+def _relink(folders: Sequence[Path]) -> int:
+    with _journal() as journal:
+        moved = relink_moved(journal, folders)
+    for old, new in moved.found:
+        print(f"{old} → {new}")
+    print(f"{len(moved.found)} found, {len(moved.gone)} not found.")
+    for path in moved.gone[:_LISTED]:
+        print(f"mynah: {path}: not found", file=sys.stderr)
+    return EXIT_SOME_FAILED if moved.gone else EXIT_DONE
+
+
+def _no_folder(folders: Sequence[Path]) -> str | None:
+    return next((f"there is no folder {folder}" for folder in folders if not folder.is_dir()), None)
