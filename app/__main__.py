@@ -23,8 +23,9 @@ def _run(paths: list[str]) -> int:
     from app.shell import icons, style, translations, wording
     from app.shell.single_instance import SingleInstance
     from core.contracts import paths as places
-    from core.contracts.errors import EnvironmentFault
+    from core.contracts.errors import EnvironmentFault, Fault
     from core.queue import job_specs
+    from core.queue.journal.restoring import restore_planned
     from core.queue.scheduler.commands import PrepareEngine
     from core.support import logs
     from core.support import settings as settings_store
@@ -47,6 +48,11 @@ def _run(paths: list[str]) -> int:
     settings, settings_fault = settings_store.load(file)
     translations.install(application, settings.ui_language)
     style.apply(application, settings.theme)
+
+    try:
+        restore_planned(data / "journal.sqlite3")
+    except Fault as fault:
+        QMessageBox.critical(None, "Mynah", wording.message(fault))
 
     bridge = Bridge(data / "journal.sqlite3", log)
     with contextlib.suppress(EnvironmentFault):  # a missing model is said when it is wanted

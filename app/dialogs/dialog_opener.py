@@ -49,6 +49,7 @@ class DialogOpener(QObject):
             (actions.compare, self.compare),
             (actions.quality, self.quality),
             (actions.tell_speakers, self.tell_speakers),
+            (actions.archive, self.archive),
             (actions.settings, self.settings),
             (actions.project, self.project),
             (actions.models, self.models),
@@ -107,6 +108,12 @@ class DialogOpener(QObject):
             dialog.chosen.connect(lambda ids, choice: self._bridge.submit(TellSpeakers(ids, choice)))
             dialog.models_requested.connect(self.models)
             self._open(dialog)
+
+    def archive(self) -> None:
+        """How large the journal is; removing, backup, recordings that moved."""
+        from app.archive.archive_dialog import ArchiveDialog
+
+        self._open(ArchiveDialog(self._window, self._journal))
 
     def settings(self) -> None:
         """How the program behaves."""

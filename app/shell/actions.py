@@ -30,6 +30,7 @@ class Actions(QObject):
         self.compare = self._create(self.tr("Compare with a &reference …"), "Ctrl+Shift+D", "check")
         self.quality = self._create(self.tr("&Quality …"), "Ctrl+Shift+A", "check")
         self.show_files = self._create(self.tr("Show in &folder"), "Ctrl+Shift+E", "folder")
+        self.archive = self._create(self.tr("Arc&hive …"), "Ctrl+Shift+M", "folder")
         self.settings = self._create(self.tr("&Settings …"), "Ctrl+,", "settings", self.tr("Settings"))
         self.quit = self._create(self.tr("&Quit"), "Ctrl+Q")
         # --- the queue as a whole
@@ -79,7 +80,7 @@ class Actions(QObject):
         line, inputs = self._separator, [self.add_files, self.add_folder, self.open_transcripts, self.paste]
         inputs += [self.watch_folders, self.project]
         menus = {
-            self.tr("&File"): [*inputs, line, *self._files, line, self.settings, line, self.quit],
+            self.tr("&File"): [*inputs, line, *self._files, line, self.archive, self.settings, line, self.quit],
             self.tr("&Queue"): [self.start, self.hold, line, *self._work, line, *self._order, line, self.remove],
             self.tr("&Transcript"): list(transcript_actions),
             self.tr("&Speakers"): list(speaker_actions),

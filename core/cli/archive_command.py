@@ -65,8 +65,8 @@ def remove(options: argparse.Namespace) -> int:
         if not options.yes and not _agreed():
             return EXIT_SOME_FAILED
         removed = journal.jobs.remove([job.job for job in chosen])
-        freed = journal.storage.compress()
-    print(f"{len(removed)} removed; the archive is {size_words(max(0, freed))} smaller.")
+        free = size_words(journal.storage.file_size().free)
+    print(f"{len(removed)} removed; `mynah archive compress` gives the disk {free} back.")
     if len(removed) < len(chosen):
         print(f"mynah: {len(chosen) - len(removed)} are being worked on, and stay", file=sys.stderr)
     return EXIT_DONE if len(removed) == len(chosen) else EXIT_SOME_FAILED

@@ -112,7 +112,7 @@ class QualityReport(msgspec.Struct, frozen=True):
 
 
 def report_of(journal: Journal, job: Job, below: float) -> QualityReport:
-    """The report of a job that is done, its edits included; the recording is read once, if it is there and unchanged.
+    """The report of a job that is done, its edits included; the recording is read once, if it is there.
 
     `below`: a word is doubtful whose confidence is less. Raises EnvironmentFault for the journal.
     """

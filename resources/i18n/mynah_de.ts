@@ -114,6 +114,10 @@
         <translation>Im Ordner &amp;zeigen</translation>
     </message>
     <message>
+        <source>Arc&amp;hive …</source>
+        <translation>Arc&amp;hiv …</translation>
+    </message>
+    <message>
         <source>&amp;Settings …</source>
         <translation>Ein&amp;stellungen …</translation>
     </message>
@@ -240,6 +244,178 @@
     <message>
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>ArchiveDialog</name>
+    <message>
+        <source>Archive</source>
+        <translation>Archiv</translation>
+    </message>
+    <message>
+        <source>Remove results…</source>
+        <translation>Ergebnisse entfernen…</translation>
+    </message>
+    <message>
+        <source>Of the selected rows; sound files stay</source>
+        <translation>Der gewählten Zeilen; Tondateien bleiben</translation>
+    </message>
+    <message>
+        <source>Compress</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Gives back what removed results took</source>
+        <translation>Gibt frei, was entfernte Ergebnisse belegt haben</translation>
+    </message>
+    <message>
+        <source>Back up…</source>
+        <translation>Sichern…</translation>
+    </message>
+    <message>
+        <source>Everything in one file</source>
+        <translation>Alles in einer Datei</translation>
+    </message>
+    <message>
+        <source>Restore…</source>
+        <translation>Wiederherstellen…</translation>
+    </message>
+    <message>
+        <source>When Mynah starts next</source>
+        <translation>Beim nächsten Start von Mynah</translation>
+    </message>
+    <message>
+        <source>Find moved recordings…</source>
+        <translation>Verschobene Aufnahmen suchen…</translation>
+    </message>
+    <message>
+        <source>By their content, in a folder</source>
+        <translation>Nach ihrem Inhalt, in einem Ordner</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>Aufnahme</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>What each recording has in the archive</source>
+        <translation>Was jede Aufnahme im Archiv hat</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s)</source>
+        <translation>
+            <numerusform>%n Aufnahme</numerusform>
+            <numerusform>%n Aufnahmen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>compressing gives back {size} at least</source>
+        <translation>Verkleinern gibt mindestens {size} frei</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transcript(s) with all edits are removed, {size}.</source>
+        <translation>
+            <numerusform>%n Transkript mit allen Bearbeitungen wird entfernt, {size}.</numerusform>
+            <numerusform>%n Transkripte mit allen Bearbeitungen werden entfernt, {size}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The recordings and the files that were written stay.</source>
+        <translation>Die Aufnahmen und die geschriebenen Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>Remove results</source>
+        <translation>Ergebnisse entfernen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transcript(s) removed. Compressing gives back what they took.</source>
+        <translation>
+            <numerusform>%n Transkript entfernt. Verkleinern gibt frei, was es belegt hat.</numerusform>
+            <numerusform>%n Transkripte entfernt. Verkleinern gibt frei, was sie belegt haben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The archive is {size} smaller.</source>
+        <translation>Das Archiv ist um {size} kleiner.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Back up</source>
+        <translation>Sichern</translation>
+    </message>
+    <message>
+        <source>Backing up …</source>
+        <translation>Wird gesichert …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s) are in {file}.</source>
+        <translation>
+            <numerusform>%n Aufnahme ist in {file}.</numerusform>
+            <numerusform>%n Aufnahmen sind in {file}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s) of {file} take the place of this archive.</source>
+        <translation>
+            <numerusform>%n Aufnahme aus {file} tritt an die Stelle dieses Archivs.</numerusform>
+            <numerusform>%n Aufnahmen aus {file} treten an die Stelle dieses Archivs.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It happens when Mynah starts next; back up what is here first, it is gone then.</source>
+        <translation>Das geschieht beim nächsten Start von Mynah. Sichern Sie vorher, was hier ist; danach ist es weg.</translation>
+    </message>
+    <message>
+        <source>Close Mynah and start it again: it restores {file} then.</source>
+        <translation>Schließen Sie Mynah und starten Sie es neu: Dann wird {file} wiederhergestellt.</translation>
+    </message>
+    <message>
+        <source>Where to look</source>
+        <translation>Wo gesucht werden soll</translation>
+    </message>
+    <message>
+        <source>Looking …</source>
+        <translation>Wird gesucht …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s) found</source>
+        <translation>
+            <numerusform>%n Aufnahme gefunden</numerusform>
+            <numerusform>%n Aufnahmen gefunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not found</source>
+        <translation>
+            <numerusform>%n nicht gefunden</numerusform>
+            <numerusform>%n nicht gefunden</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4412,6 +4588,14 @@
         <translation>Transkribieren Sie sie zuerst, oder nennen Sie die Datei eines Transkripts.</translation>
     </message>
     <message>
+        <source>this is no backup of Mynah&apos;s archive that can be restored ({reason})</source>
+        <translation>dies ist keine Sicherung von Mynahs Archiv, die sich wiederherstellen lässt ({reason})</translation>
+    </message>
+    <message>
+        <source>Choose a file that `mynah archive backup` or the window wrote.</source>
+        <translation>Wählen Sie eine Datei, die `mynah archive backup` oder das Fenster geschrieben hat.</translation>
+    </message>
+    <message>
         <source>Transcribe it first.</source>
         <translation>Transkribieren Sie sie zuerst.</translation>
     </message>
@@ -5050,6 +5234,14 @@
     <message>
         <source>Move it away; it is rebuilt empty.</source>
         <translation>Schieben Sie es beiseite; es wird leer neu angelegt.</translation>
+    </message>
+    <message>
+        <source>the journal {path} cannot be replaced while Mynah is running</source>
+        <translation>das Journal {path} lässt sich nicht ersetzen, solange Mynah läuft</translation>
+    </message>
+    <message>
+        <source>Close its window and its commands, then restore.</source>
+        <translation>Schließen Sie sein Fenster und seine Befehle und stellen Sie dann wieder her.</translation>
     </message>
     <message>
         <source>another program holds the journal {path} for too long</source>
@@ -6542,6 +6734,14 @@
     <message>
         <source>it was suspended from outside</source>
         <translation>sie wurde von außen angehalten</translation>
+    </message>
+    <message>
+        <source>another program wrote it</source>
+        <translation>ein anderes Programm hat sie geschrieben</translation>
+    </message>
+    <message>
+        <source>it is damaged</source>
+        <translation>sie ist beschädigt</translation>
     </message>
     <message>
         <source>its answer is too long</source>

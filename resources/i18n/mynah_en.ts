@@ -12,6 +12,58 @@
     </message>
 </context>
 <context>
+    <name>ArchiveDialog</name>
+    <message numerus="yes">
+        <source>%n recording(s)</source>
+        <translation>
+            <numerusform>%n recording</numerusform>
+            <numerusform>%n recordings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transcript(s) with all edits are removed, {size}.</source>
+        <translation>
+            <numerusform>%n transcript with all edits is removed, {size}.</numerusform>
+            <numerusform>%n transcripts with all edits are removed, {size}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n transcript(s) removed. Compressing gives back what they took.</source>
+        <translation>
+            <numerusform>%n transcript removed. Compressing gives back what it took.</numerusform>
+            <numerusform>%n transcripts removed. Compressing gives back what they took.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s) are in {file}.</source>
+        <translation>
+            <numerusform>%n recording is in {file}.</numerusform>
+            <numerusform>%n recordings are in {file}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s) of {file} take the place of this archive.</source>
+        <translation>
+            <numerusform>%n recording of {file} takes the place of this archive.</numerusform>
+            <numerusform>%n recordings of {file} take the place of this archive.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recording(s) found</source>
+        <translation>
+            <numerusform>%n recording found</numerusform>
+            <numerusform>%n recordings found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not found</source>
+        <translation>
+            <numerusform>%n not found</numerusform>
+            <numerusform>%n not found</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ChatMessages</name>
     <message numerus="yes">
         <source>%n place(s) in {name} break the rules of CHAT.</source>

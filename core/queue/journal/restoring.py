@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from core.contracts import files
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.queue.journal import schema
 from core.queue.journal.storage import APPLICATION_ID
@@ -71,3 +72,24 @@ def _refused(error: sqlite3.OperationalError, journal: Path) -> EnvironmentFault
     if code == sqlite3.SQLITE_FULL:
         return EnvironmentFault("disk", path=str(journal.parent), needed="some space", free="none")
     return EnvironmentFault("journal-access", path=str(journal), reason=str(error))
+
+
+def plan_restore(backup: Path, journal: Path) -> None:
+    """Have the window restore `backup` when it starts next, before it opens the journal. Raises EnvironmentFault."""
+    check_backup(backup)
+    files.write_atomic(_plan_of(journal), str(backup.absolute()))
+
+
+def restore_planned(journal: Path) -> Path | None:
+    """Restore what was planned, once; the backup, None where nothing was. Raises as restore does."""
+    try:
+        backup = Path(_plan_of(journal).read_text(encoding="utf-8"))
+        _plan_of(journal).unlink()
+    except OSError:
+        return None
+    restore(backup, journal)
+    return backup
+
+
+def _plan_of(journal: Path) -> Path:
+    return journal.with_name("restore-at-next-start.txt")

@@ -1,0 +1,1 @@
+"""Care for the journal as a file, in the window."""

@@ -1,0 +1,245 @@
+"""The dialog for the archive as a file: its size by recording, removing, compressing, backup, moved recordings."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QDateTime, QLocale, Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QFileDialog,
+    QHeaderView,
+    QMessageBox,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from app.shell import number_formats, style, wording
+from app.shell.background import Worker
+from app.shell.widgets import accessible, button, hbox, label, resize_to_fit, set_kind, vbox
+from core.archive.moved_recordings import Moved, content_samples, relink_moved
+from core.contracts.errors import Fault
+from core.queue.journal import Journal
+from core.queue.journal.restoring import check_backup, plan_restore
+from core.queue.journal.storage import FileSize, JobSize
+
+_SUFFIX = ".mynah-backup"
+_MOST_NAMED = 5
+_MOST_LISTED = 1000  # rows, the largest: more would make the window wait
+
+
+class _Contents(NamedTuple):
+    jobs: list[JobSize]
+    file: FileSize
+
+
+class ArchiveDialog(QDialog):
+    """All work is done in a thread with a journal of its own; the sound files are never touched."""
+
+    def __init__(self, parent: QWidget | None, journal: Path) -> None:
+        super().__init__(parent)
+        self._path = journal
+        self._jobs: list[JobSize] = []
+        self._worker = Worker(self, "archive", journal)
+        self.setWindowTitle(self.tr("Archive"))
+        self._size = label(kind="heading")
+        self._state = label(kind="small")
+        self._table = self._make_table()
+        self._remove = button(self.tr("Remove results…"), hint=self.tr("Of the selected rows; sound files stay"))
+        self._compress = button(self.tr("Compress"), hint=self.tr("Gives back what removed results took"))
+        self._back_up = button(self.tr("Back up…"), hint=self.tr("Everything in one file"))
+        self._restore = button(self.tr("Restore…"), hint=self.tr("When Mynah starts next"))
+        self._find = button(self.tr("Find moved recordings…"), hint=self.tr("By their content, in a folder"))
+        close = button(self.tr("Close"))
+        close.clicked.connect(self.accept)
+        self.setLayout(
+            vbox(
+                self._size,
+                self._table,
+                self._state,
+                hbox(self._remove, self._compress, self._find, 0),
+                hbox(self._back_up, self._restore, 0, close),
+                margin=style.MARGIN,
+                grow=self._table,
+            )
+        )
+        self._table.itemSelectionChanged.connect(self._enable)
+        self._remove.clicked.connect(lambda *_: self.remove_selected())
+        self._compress.clicked.connect(lambda *_: self._do(_compressed, self._say_freed))
+        self._back_up.clicked.connect(self._choose_backup)
+        self._restore.clicked.connect(self._choose_restore)
+        self._find.clicked.connect(self._choose_folder)
+        resize_to_fit(self, 760, 600)
+        self._do(_contents, self._show)
+
+    def _make_table(self) -> QTableWidget:
+        heads = [self.tr("Recording"), self.tr("Size"), self.tr("Done"), self.tr("Folder")]
+        made = accessible(QTableWidget(0, len(heads)), self.tr("What each recording has in the archive"))
+        made.setHorizontalHeaderLabels(heads)
+        made.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        made.setTabKeyNavigation(False)
+        made.setShowGrid(False)
+        made.verticalHeader().hide()
+        made.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        made.horizontalHeader().setStretchLastSection(True)
+        return made
+
+    def done(self, result: int) -> None:
+        """End the thread once what it does is done."""
+        self._worker.drop_waiting()
+        self._worker.finish()
+        super().done(result)
+
+    # --- work
+
+    def _do(self, work: Callable[[Journal], object], done: Callable[..., object]) -> None:
+        """In the thread; meanwhile no button begins anything else."""
+
+        def finished(result: object) -> None:
+            self._enable()
+            done(result)
+
+        self._enable(False)
+        self._worker.do_with_journal(work, finished, self._fail)
+
+    def _fail(self, fault: Fault) -> None:
+        self._enable()
+        self._say(wording.message(fault), wrong=True)
+
+    def _say(self, text: str, wrong: bool = False) -> None:
+        set_kind(self._state, "error" if wrong else "small")
+        self._state.setText(text)
+
+    def _buttons(self) -> Sequence[QPushButton]:
+        return self._remove, self._compress, self._back_up, self._restore, self._find
+
+    def _enable(self, enabled: bool = True) -> None:
+        for each in self._buttons():
+            each.setEnabled(enabled)
+        self._remove.setEnabled(enabled and bool(self._selected()))
+
+    def _show(self, contents: _Contents) -> None:
+        self._jobs = contents.jobs[:_MOST_LISTED]
+        size, free = number_formats.file_size(contents.file.size), number_formats.file_size(contents.file.free)
+        told = [size, self.tr("%n recording(s)", "", len(contents.jobs))]
+        if contents.file.free:
+            told.append(self.tr("compressing gives back {size} at least").format(size=free))
+        self._size.setText(" · ".join(told))
+        self._table.setRowCount(len(self._jobs))
+        for row, job in enumerate(self._jobs):
+            path = Path(job.path)
+            ended = QLocale().toString(
+                QDateTime.fromSecsSinceEpoch(int(job.ended)).date(), QLocale.FormatType.ShortFormat
+            )
+            cells = path.name, number_formats.file_size(job.size), ended, str(path.parent)
+            for column, text in enumerate(cells):
+                item = QTableWidgetItem(text)
+                if column == 1:
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                self._table.setItem(row, column, item)
+        self._enable()
+
+    def _selected(self) -> list[JobSize]:
+        return [self._jobs[index.row()] for index in self._table.selectionModel().selectedRows()]
+
+    # --- removing, compressing
+
+    def remove_selected(self) -> None:
+        """Ask, and forget what was recognised of the selected recordings."""
+        chosen = self._selected()
+        size = number_formats.file_size(sum(job.size for job in chosen))
+        text = self.tr("%n transcript(s) with all edits are removed, {size}.", "", len(chosen)).format(size=size)
+        kept = self.tr("The recordings and the files that were written stay.")
+        if self._agreed(self.tr("Remove results"), text, kept, self.tr("Remove")):
+            ids = [job.job for job in chosen]
+            self._do(lambda journal: journal.jobs.remove(ids), self._say_removed)
+
+    def _say_removed(self, removed: Sequence[int]) -> None:
+        self._say(self.tr("%n transcript(s) removed. Compressing gives back what they took.", "", len(removed)))
+        self._do(_contents, self._show)
+
+    def _say_freed(self, freed: int) -> None:
+        self._say(self.tr("The archive is {size} smaller.").format(size=number_formats.file_size(max(0, freed))))
+        self._do(_contents, self._show)
+
+    def _agreed(self, title: str, text: str, more: str, yes: str) -> bool:
+        question = QMessageBox(self)
+        question.setIcon(QMessageBox.Icon.Question)
+        question.setWindowTitle(title)
+        question.setText(text)
+        question.setInformativeText(more)
+        agree = question.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+        question.setDefaultButton(question.addButton(self.tr("Cancel"), QMessageBox.ButtonRole.RejectRole))
+        question.exec()
+        return question.clickedButton() is agree
+
+    # --- backup
+
+    def _choose_backup(self) -> None:
+        today = QDateTime.currentDateTime().toString("yyyy-MM-dd")
+        name = str(Path.home() / f"Mynah {today}{_SUFFIX}")
+        path, _ = QFileDialog.getSaveFileName(self, self.tr("Back up"), name, f"Mynah (*{_SUFFIX})")
+        if path:
+            self.back_up(Path(path))
+
+    def back_up(self, target: Path) -> None:
+        """Write all of it into that file."""
+        self._say(self.tr("Backing up …"))
+        self._do(
+            lambda journal: _backed_up(journal, target),
+            lambda count: self._say(self.tr("%n recording(s) are in {file}.", "", count).format(file=target.name)),
+        )
+
+    def _choose_restore(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self, self.tr("Restore"), str(Path.home()), f"Mynah (*{_SUFFIX});;* (*)")
+        if path:
+            self.restore_from(Path(path))
+
+    def restore_from(self, backup: Path) -> None:
+        """Ask, and have that backup restored when Mynah starts next: nothing may be open then."""
+        try:
+            count = check_backup(backup)
+            text = self.tr("%n recording(s) of {file} take the place of this archive.", "", count)
+            more = self.tr("It happens when Mynah starts next; back up what is here first, it is gone then.")
+            if self._agreed(self.tr("Restore"), text.format(file=backup.name), more, self.tr("Restore")):
+                plan_restore(backup, self._path)
+                self._say(self.tr("Close Mynah and start it again: it restores {file} then.").format(file=backup.name))
+        except Fault as fault:
+            self._say(f"{backup.name}: {wording.message(fault)}", wrong=True)
+
+    # --- recordings that moved
+
+    def _choose_folder(self) -> None:
+        path = QFileDialog.getExistingDirectory(self, self.tr("Where to look"), str(Path.home()))
+        if path:
+            self.find_in(Path(path))
+
+    def find_in(self, folder: Path) -> None:
+        """Find the recordings there that are not where they were."""
+        self._say(self.tr("Looking …"))
+        self._do(lambda journal: relink_moved(journal, [folder]), self._say_found)
+
+    def _say_found(self, moved: Moved) -> None:
+        found = self.tr("%n recording(s) found", "", len(moved.found))
+        lost = self.tr("%n not found", "", len(moved.gone))
+        names = ", ".join(Path(path).name for path in moved.gone[:_MOST_NAMED])
+        more = ", …" if len(moved.gone) > _MOST_NAMED else ""
+        self._say(f"{found}, {lost}: {names}{more}" if moved.gone else found)
+        self._do(_contents, self._show)
+
+
+def _contents(journal: Journal) -> _Contents:
+    return _Contents(journal.storage.job_sizes(), journal.storage.file_size())
+
+
+def _compressed(journal: Journal) -> int:
+    return journal.storage.compress()
+
+
+def _backed_up(journal: Journal, target: Path) -> int:
+    journal.storage.back_up(target, list(content_samples(journal)), overwrite=True)
+    return check_backup(target)

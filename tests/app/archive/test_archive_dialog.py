@@ -1,0 +1,79 @@
+"""The archive in the window: sizes, removing after a question, backup, moved recordings, planning to restore."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from generated_archive import make_archive
+from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton, QTableWidget
+from pytestqt.qtbot import QtBot
+from window_harness import Workplace
+
+from app.archive.archive_dialog import ArchiveDialog
+from core.queue.journal import Journal
+from core.queue.journal.restoring import restore_planned
+
+COUNT = 6
+
+
+def said(dialog: ArchiveDialog) -> str:
+    return "\n".join(label.text() for label in dialog.findChildren(QLabel))
+
+
+def press(dialog: ArchiveDialog, text: str) -> None:
+    next(button for button in dialog.findChildren(QPushButton) if button.text() == text).click()
+
+
+@pytest.fixture
+def place(tmp_path: Path, qtbot: QtBot) -> Workplace:
+    made = Workplace(tmp_path, qtbot)
+    journal = Journal(made.journal_file)
+    make_archive(journal, tmp_path / "old", COUNT)
+    journal.close()
+    made.open()
+    return made
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Whoever asks next gets that answer."""
+    monkeypatch.setattr(QMessageBox, "exec", lambda _: 0)
+    found = lambda box: next(each for each in box.buttons() if each.text() == text)  # noqa: E731
+    monkeypatch.setattr(QMessageBox, "clickedButton", found)
+
+
+def test_the_archive_is_cared_for(place: Workplace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.window.window_actions.archive.trigger()
+    (dialog,) = place.window.findChildren(ArchiveDialog)
+    place.until(lambda: f"{COUNT} recordings" in said(dialog))
+    (table,) = dialog.findChildren(QTableWidget)
+    assert table.rowCount() == COUNT
+    dialog.back_up(tmp_path / "all.mynah-backup")
+    place.until(lambda: f"{COUNT} recordings are in all.mynah-backup" in said(dialog))
+    table.selectRow(0)
+    name = table.item(0, 0).text()
+    answer(monkeypatch, "Cancel")
+    press(dialog, "Remove results…")
+    assert table.rowCount() == COUNT
+    answer(monkeypatch, "Remove")
+    press(dialog, "Remove results…")
+    place.until(lambda: table.rowCount() == COUNT - 1)
+    assert "1 transcript removed" in said(dialog)
+    press(dialog, "Compress")
+    place.until(lambda: "smaller" in said(dialog))
+    assert len(list((tmp_path / "old").rglob(name))) == 1  # the sound stays
+    shutil.move(tmp_path / "old", tmp_path / "new")
+    dialog.find_in(tmp_path / "new")
+    place.until(lambda: f"{COUNT - 1} recordings found" in said(dialog))
+    (tmp_path / "foreign").write_text("no database")
+    dialog.restore_from(tmp_path / "foreign")
+    assert "This is no backup of Mynah's archive" in said(dialog)
+    answer(monkeypatch, "Restore")
+    dialog.restore_from(tmp_path / "all.mynah-backup")
+    assert "start it again" in said(dialog)
+    dialog.close()
+    place.close()
+    assert restore_planned(place.journal_file) == tmp_path / "all.mynah-backup"
+    assert restore_planned(place.journal_file) is None
+    journal = Journal(place.journal_file)
+    assert len(journal.jobs.select()) == COUNT
+    journal.close()
