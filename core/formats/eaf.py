@@ -60,7 +60,8 @@ def write(transcript: Transcript, recording: str | None = None) -> bytes:
     for tiers in speaker_tiers(transcript) or [SpeakerTiers.of(None)]:
         above, below, beside, translation, beside_translation = tier_names(tiers.speaker, used)
         eaf.add_tier(above, _UTTERANCE, part=tiers.speaker, language=main)
-        eaf.add_tier(below, _WORD, parent=above, part=tiers.speaker, language=main)
+        if tiers.words:  # a tier that stays empty tells nothing, and a file may have tens of thousands of speakers
+            eaf.add_tier(below, _WORD, parent=above, part=tiers.speaker, language=main)
         if tiers.untimed:
             eaf.add_tier(beside, _UTTERANCE, part=tiers.speaker, language=main)
         for tier, intervals in zip((above, below, beside), tiers[1:4], strict=True):

@@ -1,53 +1,52 @@
 """The XML of an EAF, written annotation by annotation: pympi makes a tree of it first, 8 kilobytes an annotation."""
 
 import io
-import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
+from xml.etree import ElementTree as etree
 from xml.sax.saxutils import escape
 
 from pympi.Elan import Eaf, to_string
-
-_EMPTY = re.compile(r"\t<(TIME_ORDER|TIER)\b[^\n]* />\n")  # pympi writes an element a line; values have no line breaks
 
 
 def eaf_bytes(eaf: Eaf, languages: Mapping[str, str] = MappingProxyType({})) -> bytes:
     """What pympi's `to_string` makes of a document, in UTF-8, with an XML declaration and the languages of annotations.
 
     `languages` are identifiers of annotations -> LANG_REF, for which pympi has no attribute.
-    pympi writes all but time slots and annotations. The document is one that was made with pympi's methods, so that
-    identifiers and times need no escapes; it is given back as it was.
+    pympi writes all but time slots, tiers and annotations. The document is one that was made with pympi's methods, so
+    that identifiers and times need no escapes; it is given back as it was.
     """
     tiers, slots = eaf.tiers, eaf.timeslots
-    eaf.tiers = {name: ({}, {}, *rest) for name, (_, _, *rest) in tiers.items()}
-    eaf.timeslots = {}
+    eaf.tiers, eaf.timeslots = {}, {}
     try:
         frame = str(to_string(eaf))
     finally:
         eaf.tiers, eaf.timeslots = tiers, slots
-    ordered = sorted(tiers.values(), key=lambda tier: tier[3])
-    contents = [_slots(eaf), *(_annotations(tier, languages) for tier in ordered)]
+    before, empty, behind = frame.partition("\t<TIME_ORDER />\n")  # behind it are the tiers
+    assert empty
     out = io.BytesIO()
     out.write(b'<?xml version="1.0" encoding="UTF-8"?>\n')
-    at = 0
-    for empty, content in zip(_EMPTY.finditer(frame), contents, strict=True):
-        out.write(frame[at : empty.start()].encode(errors="replace"))
-        _write_element(out, empty, content)
-        at = empty.end()
-    out.write(frame[at:].encode(errors="replace") + b"\n")
+    out.write(before.encode(errors="replace"))
+    _write_element(out, "<TIME_ORDER />", _slots(eaf))
+    for tier in sorted(tiers.values(), key=lambda tier: tier[3]):
+        attributes = {name: str(value) for name, value in tier[2].items() if value is not None}
+        element = etree.tostring(etree.Element("TIER", attributes), encoding="unicode")
+        _write_element(out, element, _annotations(tier, languages))
+    out.write(behind.encode(errors="replace") + b"\n")
     return out.getvalue()
 
 
-def _write_element(out: io.BytesIO, empty: re.Match[str], content: Iterator[str]) -> None:
-    """An empty element with content instead; as it is where there is none."""
+def _write_element(out: io.BytesIO, empty: str, content: Iterator[str]) -> None:
+    """An element, given as it is without content, on lines of its own."""
     is_empty = True
     for line in content:
         if is_empty:
-            out.write(empty.group().replace(" />\n", ">\n").encode(errors="replace"))
+            out.write(f"\t{empty.removesuffix(' />')}>\n".encode(errors="replace"))
             is_empty = False
         out.write(line.encode(errors="replace"))
-    out.write((empty.group() if is_empty else f"\t</{empty[1]}>\n").encode(errors="replace"))
+    name = empty[1:].partition(" ")[0]
+    out.write((f"\t{empty}\n" if is_empty else f"\t</{name}>\n").encode(errors="replace"))
 
 
 def _slots(eaf: Eaf) -> Iterator[str]:
