@@ -26,9 +26,7 @@ class ChatReview(QObject):
     came_from_chat = Signal()  # the transcript that is shown was read from a CHAT file
     job_requested = Signal(int)  # id of the job that is to be selected
 
-    def __init__(
-        self, pane: TranscriptPane, journal: Path, files: CheckedFiles, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, pane: TranscriptPane, journal: Path, files: CheckedFiles, parent: QObject | None = None) -> None:
         """`pane` gets the list below its words; `journal` is the file; `files` are those that were added."""
         super().__init__(parent)
         self._pane, self._files = pane, files

@@ -62,9 +62,7 @@ def test_the_backend_that_was_meant_needs_no_words(place: Workplace, backend: tu
 
 @pytest.mark.parametrize("boosts", [False, True])
 def test_words_to_expect_without_effect_are_said_to_have_none(place: Workplace, boosts: bool) -> None:
-    place.open(
-        {"engine": {"boosts": boosts}, "*": {"chunks": 20, "seconds": 0.05}}, vocabulary=(Phrase("Syntocinon"),)
-    )
+    place.open({"engine": {"boosts": boosts}, "*": {"chunks": 20, "seconds": 0.05}}, vocabulary=(Phrase("Syntocinon"),))
     place.window.add(place.recordings("a"))
     place.until(lambda: place.shown() == {"a": "running"} and place.window.row_text.ready is not None)
     assert any("words to expect have no effect" in line for line in tooltip(place)) != boosts
