@@ -4,6 +4,7 @@ import json
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -88,7 +89,7 @@ def open_weights(path: Path, device: str) -> MappedWeights | None:
 
 
 def write_weights(path: Path, tensors: Iterable[tuple[str, torch.Tensor]]) -> None:
-    """Write a safetensors file, a tensor at a time, so that no more than one is in memory; durable on return."""
+    """Write a safetensors file, a tensor at a time, so that no more than one is in memory; `publish_weights` syncs."""
     with path.open("xb") as file:
         table = _write_tensors(file, tensors)
         header = json.dumps(table, separators=(",", ":")).encode()
@@ -96,15 +97,21 @@ def write_weights(path: Path, tensors: Iterable[tuple[str, torch.Tensor]]) -> No
             raise ValueError(f"{len(table)} tensors are too many for one file")
         file.seek(0)
         file.write((_HEADER_BYTES - 8).to_bytes(8, "little") + header.ljust(_HEADER_BYTES - 8))
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def publish_weights(temporary: Path, path: Path) -> None:
-    """Give a written file its name, and note its checksum and identity."""
-    noted = {"sum": checksum(temporary), "verified": time.time()}
+    """Give a written file its name once it is on the disk, and note its checksum and identity."""
+    with ThreadPoolExecutor(1, "sync") as thread:  # a gigabyte takes the disk and the processor a second each
+        synced = thread.submit(_sync, temporary)
+        noted = {"sum": checksum(temporary), "verified": time.time()}
+        synced.result()
     files.publish(temporary, path)
     write_note(_note_path(path), {"identity": file_identity(path.stat()), **noted})
+
+
+def _sync(path: Path) -> None:
+    with path.open("r+b") as file:
+        os.fsync(file.fileno())
 
 
 def _write_tensors(file: IO[bytes], tensors: Iterable[tuple[str, torch.Tensor]]) -> dict[str, object]:

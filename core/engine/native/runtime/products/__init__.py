@@ -49,6 +49,8 @@ def convert_linear(
     source: Weights, nemo_name: str, name: str, dtype: torch.dtype, factor: float = 1.0
 ) -> Iterator[tuple[str, torch.Tensor]]:
     """The matrix `name`.weight, also of a convolution of size 1, and `name`.bias where there is one, times `factor`."""
-    yield f"{name}.weight", (source[f"{nemo_name}.weight"].float().flatten(1) * factor).to(dtype)
-    if f"{nemo_name}.bias" in source:
-        yield f"{name}.bias", (source[f"{nemo_name}.bias"].float() * factor).to(dtype)
+    for kind in ("weight", "bias"):
+        if kind == "weight" or f"{nemo_name}.bias" in source:
+            tensor = source[f"{nemo_name}.{kind}"].flatten(1 if kind == "weight" else 0)
+            # the product with 1 would be a copy of each matrix more: a second of a model's first start
+            yield f"{name}.{kind}", (tensor if factor == 1.0 else tensor.float() * factor).to(dtype)
