@@ -23,7 +23,7 @@ from core.transcript.search_tokens import search_tokens
 MOST_SORTED = 100_000
 """Places that can be sorted by what is in their passages, which all have to be read for it."""
 _FIRST = 200  # places that are told at once
-_TELL_EVERY = 0.25  # seconds
+_TELL_FIRST, _TELL_EVERY = 0.05, 0.25  # seconds
 _SORTED_WORDS = 6  # of a context that places are sorted by
 
 
@@ -77,7 +77,7 @@ class ArchiveSearch:
         """By reading each passage that may hold a place."""
         found: list[int] = []
         counts: list[int] = []
-        told, total = time.monotonic(), 0
+        told, total, wait = time.monotonic(), 0, _TELL_FIRST
         count_in = self._count_in(query)
         for row in self._in_order(self._candidates(query, allowed), allowed):
             if stopped():
@@ -86,8 +86,9 @@ class ArchiveSearch:
                 found.append(row)
                 counts.append(number)
                 total += number
-            if (total < _FIRST <= total + number) or time.monotonic() - told > _TELL_EVERY:
-                told = time.monotonic()
+            passed = time.monotonic() - told
+            if (total - number < _FIRST <= total) or (found and passed > wait) or passed > _TELL_EVERY:
+                told, wait = time.monotonic(), _TELL_EVERY
                 yield Results(query, found.copy(), counts.copy(), False)
         yield Results(query, found, counts, True)
 
