@@ -138,7 +138,7 @@ class QualityDialog(QDialog):
         yield self.tr("{share} doubtful").format(share=number_formats.error_rate(doubtful / max(1, words)))
         if all(report.speech is not None for report in reports):
             spoken = sum(report.speech or 0.0 for report in reports)
-            yield self.tr("{time} with sound").format(time=format_duration(spoken))
+            yield self.tr("{time} of speech").format(time=format_duration(spoken))
             if spoken:
                 yield self.tr("%n word(s) a minute of it", "", round(60 * words / spoken))
         for kind, text in self._kinds().items():

@@ -174,13 +174,13 @@ def figures(report: QualityReport) -> list[tuple[str, str]]:
     if report.confidence is not None:
         found.append(("mean confidence", f"{report.confidence:.2f}"))
     if report.speech is not None and report.silence is not None:
-        found.append(("sound", format_duration(report.speech)))
-        found.append(("silence", format_duration(report.silence)))
+        found.append(("speech", format_duration(report.speech)))
+        found.append(("without speech", format_duration(report.silence)))
         found.append((KINDS["missing"], f"{report.seconds_of('missing'):.1f} s"))
         found.append((KINDS["invented"], f"{report.count_of('invented')} ×"))
     found.append(("loops", f"{report.count_of('loop')}"))
     if report.rate is not None:
-        found.append(("words a minute of sound", f"{report.rate:.0f}"))
+        found.append(("words a minute of speech", f"{report.rate:.0f}"))
     if report.run.speed is not None:
         found.append(("times real time, waiting included", f"{report.run.speed:.1f}"))
     if report.run.peak_memory is not None:

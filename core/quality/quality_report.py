@@ -9,7 +9,7 @@ import msgspec
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript, Word
 from core.quality.findings import Finding, FindingKind, find_places
-from core.quality.recorded_speech import PER_SECOND, SILENCE, read_speech
+from core.quality.recorded_speech import NOISE, PER_SECOND, SILENCE, VOICE, read_speech
 from core.queue import delivery
 from core.queue.journal import Job, Journal
 from core.queue.journal.imported_jobs import IMPORTED
@@ -74,7 +74,8 @@ class Run(msgspec.Struct, frozen=True):
 
 
 class QualityReport(msgspec.Struct, frozen=True):
-    """Everything about one recording. Times are seconds; `speech` and `silence` are None without the sound.
+    """Everything about one recording. Times are seconds; `speech` and `silence`, what is not speech, are None
+    without the sound.
 
     `no_sound` is why that could not be read. `slots` share the recording evenly. `rate` is words a minute of speech.
     """
@@ -187,9 +188,10 @@ def _slots(words: Sequence[Word], speech: bytes | None, duration: float) -> tupl
 
 
 def _spoken(speech: bytes) -> float:
-    """Seconds of sound, pauses of less than 0.5 s included."""
-    pauses = (run for run in speech.strip(SILENCE).replace(b"v", b"s").split(b"s") if len(run) >= _PAUSE)
-    return (len(speech.strip(SILENCE)) - sum(map(len, pauses))) / PER_SECOND
+    """Seconds of speech: from a voice's beginning to its end, with all between that is shorter than 0.5 s."""
+    inside = speech.strip(SILENCE + NOISE)
+    pauses = (run for run in inside.split(VOICE) if len(run) >= _PAUSE)
+    return (len(inside) - sum(map(len, pauses))) / PER_SECOND
 
 
 def _minutes(places: Sequence[Finding], duration: float) -> list[Minute]:

@@ -2465,8 +2465,8 @@
         <translation>{share} zweifelhaft</translation>
     </message>
     <message>
-        <source>{time} with sound</source>
-        <translation>{time} mit Ton</translation>
+        <source>{time} of speech</source>
+        <translation>{time} Sprache</translation>
     </message>
     <message numerus="yes">
         <source>%n word(s) a minute of it</source>
