@@ -13,6 +13,7 @@ from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.batch_run import usage_error
 from core.cli.finished_jobs import journal_file, open_journal
 from core.cli.models_list import size_words
+from core.cli.output_file import tell_it_exists
 from core.contracts.errors import InputFault
 from core.contracts.media import lies_in
 from core.queue.journal import Journal
@@ -103,19 +104,14 @@ def back_up(options: argparse.Namespace) -> int:
     """Write the whole journal into one file; returns the exit status. Raises EnvironmentFault."""
     target = Path(options.file)
     if target.exists() and not options.overwrite:
-        return _exists(target)
+        return tell_it_exists(target)
     with _journal() as journal:
         try:
             journal.storage.back_up(target, list(content_samples(journal)), options.overwrite)
         except FileExistsError:
-            return _exists(target)
+            return tell_it_exists(target)
     print(f"{target}: {size_words(target.stat().st_size)}, {check_backup(target)} recordings")
     return EXIT_DONE
-
-
-def _exists(target: Path) -> int:
-    print(f"mynah: {target} exists; --overwrite replaces it", file=sys.stderr)
-    return EXIT_SOME_FAILED
 
 
 def restore_backup(options: argparse.Namespace) -> int:

@@ -14,12 +14,13 @@ from rich.text import Text
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.batch_run import usage_error
 from core.cli.finished_jobs import open_journal
+from core.cli.output_file import write_output
 from core.comparison.comparison_page import comparison_page, in_lines, percent
 from core.comparison.error_rates import AlignedToken, Comparison, ErrorCounts, compare
 from core.comparison.normalisation import STEPS, Step
 from core.comparison.references import read_reference
-from core.contracts import files, media
-from core.contracts.errors import Fault, InputFault
+from core.contracts import media
+from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.formats.export import address_of
 from core.queue import delivery
@@ -72,16 +73,7 @@ def _write_page(found: Comparison, options: argparse.Namespace, steps: list[Step
     note = f"{options.reference} and {options.hypothesis}; normalised: {', '.join(steps) or 'none'}; {options.rules}"
     sound = None if recording is None else address_of(recording, target.parent)
     page = comparison_page(found, f"{Path(options.hypothesis).name}: {percent(found.words.rate)}", note, sound)
-    try:
-        files.write_atomic(target, page, options.overwrite)
-    except FileExistsError:
-        print(f"mynah: {target} exists; --overwrite replaces it", file=sys.stderr)
-        return EXIT_SOME_FAILED
-    except Fault as fault:
-        print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
-        return EXIT_SOME_FAILED
-    print(target, file=sys.stderr)
-    return EXIT_DONE
+    return write_output(target, page, options.overwrite)
 
 
 def _print(found: Comparison, differences: bool) -> None:

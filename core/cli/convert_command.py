@@ -80,23 +80,28 @@ class _Conversion:
     def convert(self, path: Path, output: Path | None) -> Iterator[Path]:
         """Write a file in each format, beside it or into a folder; gives what was written. Raises Fault."""
         began, document, source = time.process_time(), None, None
+        chosen = options_for(self.options, self.format_options, path)
         if path.suffix.lower() == ".cha":
             source, transcript = read_chat(path, wordless=True)
-            asked = _header_options(self.options, source, path)
-            document = source.with_options(asked) if "chat" in self.names else None
+            if "chat" in self.names:
+                document = source.with_options(_header_options(self.options, source, path))
         else:
             transcript = read(path, wordless=True)
         with _findings_told_of(source, path, self.chatter, began, len(self.names)):
-            yield from self._write(path, output, transcript, document)
+            yield from self._write(path, output, chosen, transcript, document)
             del transcript, document  # the check needs their memory
 
     def _write(
-        self, path: Path, output: Path | None, transcript: Transcript, document: chat.Document | None
+        self,
+        path: Path,
+        output: Path | None,
+        chosen: FormatOptions,
+        transcript: Transcript,
+        document: chat.Document | None,
     ) -> Iterator[Path]:
         """`document` is the CHAT file that the transcript came from, where one is to be written."""
         over_source = self.options.overwrite and document is not None  # changed only where that was asked for
         transcript, document = self._changed(path, transcript, document)
-        chosen = options_for(self.options, self.format_options, path)
         names = (transcript.media, Path(transcript.media).stem)
         recording = media.find_recording(path.parent, [transcript.media], (path.stem, *names))
         targets = export.targets(

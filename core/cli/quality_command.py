@@ -10,8 +10,9 @@ import msgspec
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED
 from core.cli.batch_run import usage_error
 from core.cli.finished_jobs import open_journal
-from core.contracts import files, media, paths
-from core.contracts.errors import Fault, InputFault
+from core.cli.output_file import write_output
+from core.contracts import media, paths
+from core.contracts.errors import InputFault
 from core.quality.quality_page import figures, notes, quality_page
 from core.quality.quality_report import QualityReport, report_of
 from core.support import settings
@@ -38,7 +39,8 @@ def show_quality(options: argparse.Namespace) -> int:
     status = EXIT_SOME_FAILED if left_out else EXIT_DONE
     if options.json and options.output is None:
         return status
-    return max(status, _write(reports, below, _target(options, recordings), options.overwrite))
+    target = _target(options, recordings)
+    return max(status, write_output(target, quality_page(reports, below, target.parent), options.overwrite))
 
 
 def _reports(recordings: Sequence[Path], below: float, as_json: bool) -> tuple[list[QualityReport], list[Path]]:
@@ -77,16 +79,3 @@ def _target(options: argparse.Namespace, recordings: Sequence[Path]) -> Path:
     if len(recordings) == 1:
         return recordings[0].with_name(f"{recordings[0].name}.quality.html")
     return recordings[0].parent / "quality.html"
-
-
-def _write(reports: Sequence[QualityReport], below: float, target: Path, overwrite: bool) -> int:
-    try:
-        files.write_atomic(target, quality_page(reports, below, target.parent), overwrite)
-    except FileExistsError:
-        print(f"mynah: {target} exists; --overwrite replaces it", file=sys.stderr)
-        return EXIT_SOME_FAILED
-    except Fault as fault:
-        print(f"mynah: {fault.sentence}. {fault.advice}", file=sys.stderr)
-        return EXIT_SOME_FAILED
-    print(target, file=sys.stderr)
-    return EXIT_DONE

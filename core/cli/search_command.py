@@ -24,6 +24,7 @@ from core.archive.query import parse
 from core.archive.results import Hit, Results
 from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
 from core.cli.finished_jobs import open_journal
+from core.cli.output_file import tell_it_exists
 from core.contracts.errors import InputFault
 from core.queue.journal import Journal
 from core.transcript.timestamps import format_timestamp
@@ -99,7 +100,7 @@ class _Answer:
             query = " ".join(self.options.query)
             written = write_hits(self._hits(), Path(self.options.output), query, self.options.overwrite)
         except FileExistsError:
-            print(f"mynah: {self.options.output} exists; --overwrite replaces it", file=sys.stderr)
+            tell_it_exists(Path(self.options.output))
             return False
         for path in written:
             print(path)
