@@ -9,11 +9,12 @@ from typing import Literal, NamedTuple
 
 from core.contracts.languages import primary
 from core.contracts.transcript import Word
+from core.formats.chat.joined_numbers import numbers_joined
 from core.formats.chat.marks import RETRACINGS, TERMINATORS, is_mark, typed_word
 from core.formats.chat.tier_tokens import LIKE_UNTRANSCRIBED, PROSODY, UNTRANSCRIBED
 from core.formats.chat.unspaced_words import Division, divide
 from core.transcript.number_agreement import Neighbours, neighbours
-from core.transcript.number_words import DOT, ORDINAL_DOT, SPACED_THOUSANDS
+from core.transcript.number_words import DOT, ORDINAL_DOT
 from core.transcript.numbers import spell
 
 OutputKind = Literal[
@@ -68,14 +69,11 @@ _FILLERS = {
 _IN_CONTEXT = re.compile(r"\d|[MD]r|Prof")
 _DOMAINS = frozenset({"com", "org", "net", "edu", "gov", "info", "io", "ai", "co", "uk", "de", "fr", "es", "it", "eu"})
 _TAKES_TIME = ("word", "filler", "fragment", "event")
-_SCALES = frozenset({"hundred", "thousand", "million", "billion", "trillion"})
-_NUMBER = re.compile(r"\d[\d.,\u202f]*")
-_SIGN = re.compile(r"[$€£¥¢%][.,;:?!…]*")
-_AMOUNT = re.compile(r"([$€£¥])(\d[\d.,]*)")
+_RETRACEABLE = ("word", "filler", "fragment", "unclear")
+_MATERIAL = (*_TAKES_TIME, "unclear")
 # How CHAT has the titles before names (CHAT manual, "Numbers and titles").
 _TITLES = {"Mr": "Mister", "Mrs": "Missus", "Dr": "Doctor", "Prof": "Professor"}
 _ORDINAL_AT_THE_END = frozenset({"am", "vom", "zum", "beim", "im"})  # German; what stands behind them is no cardinal
-_WITH_UNIT = {"de": (re.compile(r"\d{1,2}[:.]\d\d"), "Uhr"), "fr": (re.compile(r"\d{1,2}"), "h")}  # clock times
 
 
 def utterance_tokens(
@@ -97,40 +95,11 @@ def utterance_tokens(
         own = [token for part in parts for token in _chunk_tokens(part, language, disfluencies, place, final)]
         own = [token._replace(text=each) for token in own for each in _divided(token, code, division)]
         found += _with_times(own, word)
-    return _commas_placed(_quotes_paired(_groups_retraced(found)))
+    return _commas_placed(_groups_retraced(_retracings_placed(_quotes_paired(found))))
 
 
 def _divided(token: OutputToken, code: str, division: Division) -> list[str]:
     return divide(token.text, code, division) if token.kind == "word" else [token.text]
-
-
-def numbers_joined(words: Sequence[Word], code: str) -> Iterator[Word]:
-    """Numbers that the recogniser wrote as several words: "$3 million" (the sign goes last), "10 000", "3,50 €"."""
-    i = 0
-    while i < len(words):
-        word = words[i]
-        i += 1
-        following = words[i].text if i < len(words) else ""
-        amount = _AMOUNT.fullmatch(word.text)
-        scale = re.match(r"[^\W\d_]*", following)
-        if amount and code in ("en", "") and scale and scale.group().lower() in _SCALES:
-            yield Word(amount[2], word.start, word.end)
-            text = f"{scale.group()} {amount[1]}{following[scale.end() :]}"
-            yield Word(text, words[i].start, words[i].end)
-            i += 1
-            continue
-        if code in SPACED_THOUSANDS and re.fullmatch(r"[1-9]\d{0,2}", word.text):
-            while i < len(words) and re.match(r"\d{3}(?!\w)", words[i].text) and word.text[-1].isdigit():
-                word = Word(f"{word.text}\u202f{words[i].text}", word.start, words[i].end)
-                i += 1
-        pattern, unit = _WITH_UNIT.get(code, (None, ""))
-        if pattern is not None and pattern.fullmatch(word.text) and re.fullmatch(rf"{unit}\W*", following):
-            word = Word(f"{word.text}\u00a0{following}", word.start, words[i].end)
-            i += 1
-        if i < len(words) and _NUMBER.fullmatch(word.text) and _SIGN.fullmatch(words[i].text):
-            word = Word(word.text + words[i].text, word.start, words[i].end)
-            i += 1
-        yield word
 
 
 def _chunk_tokens(
@@ -139,7 +108,7 @@ def _chunk_tokens(
     """The tokens of text without spaces; `final` when its full stop may end the utterance."""
     if is_mark(text):
         if text not in TERMINATORS:
-            yield OutputToken(text, "mark")
+            yield OutputToken("[//]" if text == "[/?]" else text, "mark")  # TalkBank's checker knows no [/?]
         return
     typed = typed_word(text)
     if typed is not None and typed.prefix and (legal := _legal_word(typed.word.translate(_PLAIN))):
@@ -257,6 +226,24 @@ def _with_times(own: Sequence[OutputToken], word: Word) -> list[OutputToken]:
     return timed
 
 
+def _retracings_placed(found: Sequence[OutputToken]) -> list[OutputToken]:
+    """The tokens with a typed retracing only right after what it retraces and before what is said instead."""
+    placed: list[OutputToken] = []
+    last = max((i for i, token in enumerate(found) if token.kind in _MATERIAL), default=-1)
+    before = ""  # the kind that stands before; brackets and what ends a quotation aside
+    for i, token in enumerate(found):
+        if token.text in RETRACINGS:
+            if i > last or before not in _RETRACEABLE:
+                continue
+            while placed[-1].kind == "comma" or placed[-1].text == "<":
+                placed.pop()
+        elif token.kind not in ("group", "comma", "close"):
+            before = token.kind
+        placed.append(token)
+        before = "mark" if token.text in RETRACINGS else before
+    return placed
+
+
 def _groups_retraced(found: Sequence[OutputToken]) -> list[OutputToken]:
     """The tokens with < and > only where a retracing follows and words stand between; others were typed by nobody."""
     kept, opened = set[int](), -1
@@ -265,7 +252,9 @@ def _groups_retraced(found: Sequence[OutputToken]) -> list[OutputToken]:
             opened = i
         elif token.text == ">":
             following = found[i + 1].text if i + 1 < len(found) else ""
-            if opened >= 0 and following in RETRACINGS and any(t.kind == "word" for t in found[opened:i]):
+            kinds = [t.kind for t in found[max(opened, 0) : i]]
+            whole = kinds.count("open") == kinds.count("close")  # a group does not cross the end of a quotation
+            if opened >= 0 and whole and following in RETRACINGS and "word" in kinds:
                 kept |= {opened, i}
             opened = -1
     return [token for i, token in enumerate(found) if token.kind != "group" or i in kept]

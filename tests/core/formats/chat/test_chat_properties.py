@@ -11,9 +11,9 @@ import msgspec
 from chat_files import parse, wild
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from transcripts import speakers, transcripts
+from transcripts import speakers, transcript, transcripts
 
-from core.contracts.transcript import Transcript
+from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import chat
 from core.formats.chat import ChatOptions, Participant
 from core.formats.chat.headers import recording_name
@@ -87,6 +87,15 @@ def test_any_headers_and_times_make_a_file_that_chatter_takes(
     assert [code for code in named if code in {p.code for p in wanted.participants}] == list(
         dict.fromkeys(p.code for p in wanted.participants if re.fullmatch(r"[A-Z][A-Z0-9]{0,6}", p.code))
     )
+
+
+_TYPED = "[/] [//] [///] [/-] [/?] (.) (...) +... +/. a I I, you. \" \"a b\" , &-um &+wa <&-um <a b> <a> < > [laughs] xxx"
+
+
+@examples
+@given(st.lists(st.sampled_from(_TYPED.split(" ")), max_size=8), st.booleans())
+def test_marks_in_any_order_make_a_file_that_chatter_takes(texts: list[str], disfluencies: bool) -> None:
+    parse(chat.write(transcript(Segment(tuple(map(Word, texts)))), "a", ChatOptions(disfluencies=disfluencies)))
 
 
 @examples
