@@ -157,6 +157,7 @@ class SettingsDialog(QDialog):
             "backend",
         )
         graphs = self._check_box(self.tr("Use CUDA graphs"), "cuda_graphs")
+        polite = self._check_box(self.tr("Leave processors to other programs, and spare the battery"), "polite")
         return _page(
             card(
                 label(self.tr("Where it computes"), "heading"),
@@ -165,6 +166,7 @@ class SettingsDialog(QDialog):
                 _form_row(self.tr("Engine"), backend),
                 graphs,
                 label(self.tr("Quicker on NVIDIA GPUs; switch it off if a driver has trouble with it."), "small"),
+                polite,
                 label(
                     self.tr(
                         "For recordings that have not begun. Those that have are finished first; "

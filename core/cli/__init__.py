@@ -178,6 +178,9 @@ def _add_recogniser(parser: argparse.ArgumentParser) -> None:
         help="how a transcription times words: by the sound, as align does, or by NeMo's rules (default: %(default)s)",
     )
     parser.add_argument("--no-cuda-graphs", action="store_true", help="if a GPU driver has trouble with them")
+    parser.add_argument(
+        "--full-speed", action="store_true", help="use all cores while other programs work, and on battery"
+    )
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:

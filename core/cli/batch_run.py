@@ -77,6 +77,7 @@ def compute_spec(
         device=options.device,
         precision=options.precision,
         cuda_graphs=not options.no_cuda_graphs,
+        polite=not options.full_speed,
         backend=options.backend,
         times=options.times,
     )

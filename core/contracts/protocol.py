@@ -48,7 +48,8 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
 
     `backend` is "native", "nemo", or "auto": NeMo where native does not know the model or fails. `word_times`: words
     get times. `cuda_graphs`: decoders may use CUDA graphs. `times`: whether a transcription's words are timed by the
-    sound, as an alignment's are, or by NeMo's own rules.
+    sound, as an alignment's are, or by NeMo's own rules. `polite`: it computes on fewer threads of the processor while
+    other programs are at work, or the machine runs on its battery.
     """
 
     model: str
@@ -59,6 +60,7 @@ class Load(msgspec.Struct, frozen=True, tag="load"):
     word_times: bool = True
     backend: str = "auto"
     times: Literal["sound", "nemo"] = "sound"
+    polite: bool = True
 
 
 class LoadDiarizer(msgspec.Struct, frozen=True, tag="load_diarizer"):

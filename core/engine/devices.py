@@ -5,6 +5,7 @@ longer than the front end waits for a sign of life.
 """
 
 import ctypes
+import functools
 import math
 import os
 import sys
@@ -170,9 +171,28 @@ def set_thread_count() -> int:
     """Let torch use one thread for each physical core that this process may run on; returns how many."""
     import torch
 
+    count = physical_cores()
+    torch.set_num_threads(count)
+    return count
+
+
+@functools.cache
+def physical_cores() -> int:
+    """How many there are among those that this process may run on, at least 1."""
     physical = psutil.cpu_count(logical=False) or 1
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    count = max(1, min(physical, allowed))
+    return max(1, min(physical, allowed))
+
+
+def leave_threads(threads: int) -> int:
+    """Have the native computations, and torch in the calling thread, leave so many of set_thread_count's threads to
+    other programs, but use at least one; returns how many they use. Call it after a model was loaded."""
+    import torch
+
+    from core.engine.native.runtime import thread_budget
+
+    count = max(1, physical_cores() - threads)
+    thread_budget.leave_to_others(threads)
     torch.set_num_threads(count)
     return count
 

@@ -43,6 +43,7 @@ def job_spec(chosen: Settings) -> JobSpec:
         device=chosen.device,
         precision=chosen.precision,
         cuda_graphs=chosen.cuda_graphs,
+        polite=chosen.polite,
         backend=chosen.backend,
     )
     language = chosen.language

@@ -51,7 +51,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     and `shortest_turn` the seconds that a turn takes at least; `language` None leaves it to the model;
     `translate_to` is the language of the text, or with `bilingual` that of its translation beside it; `vocabulary`
     are the words to expect; recordings in `watched_folders` are taken by themselves, once a file has not changed
-    for `watch_quiet` seconds; `output` None is beside the recording; `naming` is a template of `formats.naming`,
+    for `watch_quiet` seconds; `polite` leaves processors to other programs and spares the battery; `output` None is beside the recording; `naming` is a template of `formats.naming`,
     `options` are the choices of the formats; `participant_table` is the path of a CSV file with the participants of
     CHAT files, "" for none; `memory_limit` in bytes, None for what the machine has; `release_after` the minutes
     without work after which the model leaves the memory, 0 for never; `doubtful_below` is the confidence under
@@ -79,6 +79,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     device: Device = "auto"
     precision: Precision = "auto"
     cuda_graphs: bool = True
+    polite: bool = True
     backend: Backend = "auto"
     formats: tuple[str, ...] = ("txt", "srt")
     output: str | None = None

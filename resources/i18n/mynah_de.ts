@@ -3069,6 +3069,10 @@
         <translation>CUDA-Graphen benutzen</translation>
     </message>
     <message>
+        <source>Leave processors to other programs, and spare the battery</source>
+        <translation>Anderen Programmen Prozessoren überlassen und den Akku schonen</translation>
+    </message>
+    <message>
         <source>Where it computes</source>
         <translation>Wo gerechnet wird</translation>
     </message>

@@ -50,6 +50,7 @@ from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.language_probe import LanguageProbe
 from core.engine.service.model_verification import verify_in_background
 from core.engine.service.outbox import Outbox
+from core.engine.service.politeness import Politeness
 from core.engine.service.recording_tasks import ResultCallback, Task, Transcription, WindowRequest, compute
 from core.engine.service.stages import Stage, Stages
 
@@ -83,6 +84,7 @@ class Service:
         self._vocabularies: dict[str, tuple[Phrase, ...]] = {}
         self._diarizer: Future[Diarizer] = Future()
         self._load_command = Load("", "")
+        self._politeness = Politeness()
         self._loaded: list[tuple[Load | LoadDiarizer, str]] = []  # with the precision that was picked
         self._scratch = Path(tempfile.gettempdir())
 
@@ -244,6 +246,8 @@ class Service:
     def _recognise(self, stage: Stage, batch: Batch[WindowRequest]) -> None:
         stage.admission.wait(batch)
         activity = self._activity
+        if self._load_command.polite:
+            activity.threads = devices.leave_threads(self._politeness.threads_to_leave(devices.physical_cores()))
         requests = [window.item for window in batch.windows]
         jobs = tuple(sorted({request.task.job for request in requests}))
         activity.name, activity.batch_began = "recognising", time.monotonic()

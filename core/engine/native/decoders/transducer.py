@@ -80,7 +80,7 @@ class TransducerHead:
         """
         batch = len(encoded.lengths)
         frames_per_step = max(1, min(self._frames_per_step, self._frames_per_step * _LARGE_BATCH // batch))
-        with torch_threads(self._threads):
+        with torch_threads(min(self._threads, torch.get_num_threads())):
             graphs = self._graphs if biases is None else None
             projected = self.search.project(encoded, frames_per_step, FRAME_MULTIPLE if graphs else 1)
             state = self.search.initial_state(batch)

@@ -7,6 +7,7 @@ thread while the others compute in the background.
 import math
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from typing import TypeVar
 import torch
 
 Result = TypeVar("Result")
+_budgets: "weakref.WeakSet[ThreadBudget]" = weakref.WeakSet()
 
 _TRIALS, _CYCLE = 3, 100  # steps that try each number of threads, of so many
 
@@ -26,10 +28,19 @@ class ThreadBudget:
         """On a `device` other than the CPU the budget is one thread."""
         self.count = torch.get_num_threads() if device is None or device.type == "cpu" else 1
         self._changed = threading.Condition()
-        self._free, self._requested = self.count, 0
+        self._free, self._requested, self._left_to_others = self.count, 0, 0
         self._searches = self._in_background = 0
         self._background_thread: int | None = None
         self._executor = ThreadPoolExecutor(1, "background", self._begin_background) if self.count > 1 else None
+        _budgets.add(self)
+
+    def leave_to_others(self, threads: int) -> None:
+        """Lease so many threads fewer from now on, but at least one: other programs are to have them."""
+        with self._changed:
+            threads = min(threads, self.count - 1)
+            self._free += self._left_to_others - threads
+            self._left_to_others = threads
+            self._changed.notify_all()
 
     @contextmanager
     def lease(self, most: int, background: bool = False) -> Iterator[int]:
@@ -45,7 +56,7 @@ class ThreadBudget:
         with self._changed:
             requested = min(most, self.count - self._searches) if background else 1
             self._requested += requested
-            self._changed.wait_for(lambda: self._free and (not background or self._background_left() > 0))
+            self._changed.wait_for(lambda: self._free > 0 and (not background or self._background_left() > 0))
             self._requested -= requested
             available = min(self._free - self._requested, self._background_left() if background else self.count)
             number = max(1, min(most, available))
@@ -88,12 +99,18 @@ class ThreadBudget:
 
     def _background_left(self) -> int:
         """How many more threads background work may have."""
-        return self.count - self._searches - self._in_background
+        return max(1, self.count - self._left_to_others - self._searches) - self._in_background
 
     def _account(self, free: int, in_background: int) -> None:
         self._free += free
         self._in_background += in_background
         self._changed.notify_all()
+
+
+def leave_to_others(threads: int) -> None:
+    """Have all budgets of this process lease so many threads fewer, but each at least one."""
+    for budget in list(_budgets):
+        budget.leave_to_others(threads)
 
 
 @contextmanager

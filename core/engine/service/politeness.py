@@ -1,0 +1,58 @@
+"""How many threads a batch leaves to other programs: to those that are at work now, and on battery half of all."""
+
+import math
+import os
+import sys
+import time
+
+import psutil
+
+_LOOK = 1.0  # seconds between two looks: times of processors are told in hundredths of a second
+_POWER_LOOK = 10.0  # seconds
+_TOLERANCE = 0.3  # of a core: the window, the system and other small work need no thread of their own
+
+
+class Politeness:
+    """Watches what other programs take of the processors that this process may run on."""
+
+    def __init__(self) -> None:
+        self._process = psutil.Process()
+        self._looked_at, self._busy = time.monotonic(), self._busy_seconds()
+        self._power_at, self._on_battery = -math.inf, False
+        self._taken = 0.0
+
+    def threads_to_leave(self, cores: int) -> int:
+        """How many of `cores` threads the next batch leaves to others.
+
+        Programs of low priority do not count on Linux: they yield by themselves, as other engines do.
+        """
+        now = time.monotonic()
+        if (elapsed := now - self._looked_at) >= _LOOK:
+            busy = self._busy_seconds()
+            self._taken, self._busy, self._looked_at = (busy - self._busy) / elapsed, busy, now
+        if now - self._power_at >= _POWER_LOOK:
+            self._power_at, self._on_battery = now, _on_battery()
+        taken = max(0, math.ceil(self._taken - _TOLERANCE))
+        return min(cores - 1, max(taken, cores // 2 if self._on_battery else 0))
+
+    def _busy_seconds(self) -> float:
+        """Seconds that others have computed on these processors."""
+        processors = psutil.cpu_times(percpu=True)
+        if hasattr(os, "sched_getaffinity"):
+            allowed = os.sched_getaffinity(0)
+            processors = [times for number, times in enumerate(processors) if number in allowed] or processors
+        own = self._process.cpu_times()
+        working = sum(
+            times.user + times.system + getattr(times, "irq", 0.0) + getattr(times, "softirq", 0.0)
+            for times in processors
+        )
+        counted_as_nice = sys.platform == "linux" and os.nice(0) > 0  # then our own is in none of these but system
+        return working - own.system - (0.0 if counted_as_nice else own.user)
+
+
+def _on_battery() -> bool:
+    try:
+        battery = psutil.sensors_battery()
+    except (AttributeError, OSError, psutil.Error, NotImplementedError):  # not on every system
+        return False
+    return battery is not None and battery.power_plugged is False

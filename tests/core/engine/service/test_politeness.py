@@ -1,0 +1,56 @@
+"""Other programs, and a battery, get threads that the engine would use."""
+
+import os
+import subprocess
+import sys
+import time
+from types import SimpleNamespace
+
+import psutil
+import pytest
+import torch
+
+from core.engine import devices
+from core.engine.native.runtime.thread_budget import ThreadBudget
+from core.engine.service.politeness import Politeness
+
+BUSY = "import time\nend = time.monotonic() + 60\nwhile time.monotonic() < end: pass"
+
+
+def test_a_program_at_work_gets_a_thread() -> None:
+    politeness = Politeness()
+    if hasattr(os, "sched_getaffinity"):
+        cores = len(os.sched_getaffinity(0))
+    else:
+        cores = os.cpu_count() or 1
+    at_work = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(cores)]
+    try:
+        time.sleep(3)
+        assert politeness.threads_to_leave(8) >= 1
+        assert politeness.threads_to_leave(1) == 0  # one stays
+    finally:
+        for process in at_work:
+            process.kill()
+            process.wait()
+
+
+def test_a_battery_gets_half(monkeypatch: pytest.MonkeyPatch) -> None:
+    for plugged, least in ((False, 4), (True, 0), (None, 0)):  # None: a machine that cannot tell
+        battery = SimpleNamespace(power_plugged=plugged)
+        monkeypatch.setattr(psutil, "sensors_battery", lambda battery=battery: battery, raising=False)
+        assert Politeness().threads_to_leave(8) == least
+
+
+def test_threads_that_are_left_are_not_leased_and_come_back() -> None:
+    before = torch.get_num_threads()
+    torch.set_num_threads(4)
+    try:
+        budget = ThreadBudget()
+        for left, leased in ((1, 3), (3, 1), (9, 1), (0, 4)):
+            devices.leave_threads(left)
+            with budget.lease(4) as number:
+                assert number == leased
+            with budget.reserve_for_search(), budget.lease(4, background=True) as number:
+                assert number == max(1, leased - 1)
+    finally:
+        torch.set_num_threads(before)
