@@ -46,19 +46,19 @@ class WatchedFolder(msgspec.Struct, frozen=True):
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the desktop program remembers between two starts, save the queue itself.
 
-    `model` is a name or the path of a .nemo file; `speakers` is whether speakers are told apart, by
-    `speakers_model` (None: the best that is here) or by channels, `speakers_exactly` so many or `speakers_at_most`,
-    and `shortest_turn` the seconds that a turn takes at least; `language` None leaves it to the model;
-    `translate_to` is the language of the text, or with `bilingual` that of its translation beside it; `vocabulary`
-    are the words to expect; recordings in `watched_folders` are taken by themselves, once a file has not changed
-    for `watch_quiet` seconds; `polite` leaves processors to other programs and spares the battery; `output` None is beside the recording; `naming` is a template of `formats.naming`,
-    `options` are the choices of the formats; `participant_table` is the path of a CSV file with the participants of
-    CHAT files, "" for none; `memory_limit` in bytes, None for what the machine has; `release_after` the minutes
-    without work after which the model leaves the memory, 0 for never; `doubtful_below` is the confidence under
-    which a word is marked; `ui_language` None follows the system; `check_updates` has a window ask `update_address`
-    at its start (`support.updates`); `models_folder` None is paths.models_dir(); `window` and `panes` are Qt's own
-    states, base64; `recent_paths` are recordings and folders as they were added, the last one first; `speaker_panel`
-    shows the speakers beside a transcript that has some; `welcomed` says that the first start is over.
+    `model` is a name or the path of a .nemo file; `speakers` is whether speakers are told apart, by `speakers_model`
+    (None: the best that is here) or by channels, `speakers_exactly` so many or `speakers_at_most`, and `shortest_turn`
+    the seconds that a turn takes at least; `language` None leaves it to the model; `translate_to` is the language of
+    the text, or with `bilingual` that of its translation beside it; `vocabulary` are the words to expect; recordings in
+    `watched_folders` are taken by themselves, once a file has not changed for `watch_quiet` seconds; `polite` leaves
+    processors to other programs and spares the battery; `output` None is beside the recording; `naming` is a template
+    of `formats.naming`, `options` are the choices of the formats; `participant_table` is the path of a CSV file with
+    the participants of CHAT files, "" for none; `memory_limit` in bytes, None for what the machine has; `release_after`
+    the minutes without work after which the model leaves the memory, 0 for never; `doubtful_below` is the confidence
+    under which a word is marked; `ui_language` None follows the system; `check_updates` has a window ask
+    `update_address` at its start (`support.updates`); `models_folder` None is paths.models_dir(); `window` and `panes`
+    are Qt's own states, base64; `recent_paths` are recordings and folders as they were added, the last one first;
+    `speaker_panel` shows the speakers beside a transcript that has some; `welcomed` says that the first start is over.
     """
 
     model: str = paths.DEMO

@@ -19,10 +19,7 @@ BUSY = "import time\nend = time.monotonic() + 60\nwhile time.monotonic() < end: 
 
 def test_a_program_at_work_gets_a_thread() -> None:
     politeness = Politeness()
-    if hasattr(os, "sched_getaffinity"):
-        cores = len(os.sched_getaffinity(0))
-    else:
-        cores = os.cpu_count() or 1
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     at_work = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(cores)]
     try:
         time.sleep(3)
