@@ -140,7 +140,41 @@ WORDING: dict[str, tuple[str, str]] = {
         "{model} has {expected}, this file has {size}",
         "Get the file again; if it is a model of your own, give it a name of its own.",
     ),
+    "entry-beyond": (
+        "the recording is {seconds} s long, and what is to be heard of it begins at {offset} s",
+        "Correct the offset in the manifest.",
+    ),
+    "manifest-row": (
+        "row {line} of the manifest cannot be read ({reason})",
+        "Correct it; all other rows are worked on.",
+    ),
+    "manifest-format": (
+        "{path} is no manifest that is known here",
+        "Give a file that ends with .jsonl, .csv or .parquet; `mynah batch plan` makes one.",
+    ),
+    "manifest-broken": ("the manifest {path} cannot be read ({reason})", "Make it anew with `mynah batch plan`."),
     # --- this machine
+    "storage-away": (
+        "the storage does not answer for {uri} ({reason})",
+        "Run the same command again later: what is done stays done.",
+    ),
+    "storage-protocol": ("no storage is known by {protocol}://", "Use a path, or s3://, gs://, az:// or https://."),
+    "storage-library": (
+        "the library for {protocol}:// is not installed",
+        "Install it beside Mynah: pip install 'mynah[cluster]' (s3), gcsfs (gs) or adlfs (az).",
+    ),
+    "storage-ranges": (
+        "the storage of {uri} does not say how long the file is, so no part of it can be asked for",
+        "Copy it to a disk or to an object store.",
+    ),
+    "parquet-missing": (
+        "Parquet is read and written by pyarrow, which is not installed",
+        "Install it beside Mynah: pip install 'mynah[cluster]', or use .jsonl.",
+    ),
+    "corpus-other": (
+        "{uri} holds the output of another run: {difference}",
+        "Give that run's options, or another --output.",
+    ),
     "model-missing": ("there is no model called {model}", "See `mynah models`, or give the path of a .nemo file."),
     "model-refused": ("the model file {model} was refused: {reason}", "Get it again from a source that you trust."),
     "model-broken": ("the model {model} could not be loaded ({reason})", "Get the file again, or try another model."),

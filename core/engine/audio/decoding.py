@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 
@@ -13,8 +13,10 @@ from av.stream import Discard, Disposition
 
 from core.contracts.errors import InputFault
 from core.contracts.media import check_file, check_kind, read_fault
+from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import DISK_PATIENCE, within
 from core.engine.audio.damage import ByteCount, DamageLog, Stretch
+from core.engine.audio.excerpt import Excerpt
 from core.engine.audio.resampling import Resampler, mono
 from core.engine.audio.timed_file import TimedFile
 from core.engine.recognizer import SAMPLE_RATE, Samples
@@ -73,15 +75,20 @@ class AudioReader:
 
     The constructor raises InputFault: name, missing, unreadable, read-error, no-answer, folder, not-a-file, empty,
     not-media, incomplete, no-audio, codec, protected. Iterating raises InputFault: undecodable,
-    no-samples, protected, read-error, no-answer, changed (while it was read).
+    no-samples, protected, read-error, no-answer, changed (while it was read), entry-beyond. Of a recording elsewhere
+    both raise EnvironmentFault, as RemoteFile does.
     """
 
-    def __init__(self, path: Path, *, channel: int | None = None, patience: float = DISK_PATIENCE) -> None:
+    def __init__(
+        self, path: Path | RecordingAddress, *, channel: int | None = None, patience: float = DISK_PATIENCE
+    ) -> None:
         """Opens the file at `path`; only that `channel` of it, counted from 0, is heard if one is given.
 
-        Its disk may take `patience` seconds for each block.
+        Of an address only what it names is heard; its clock begins there. A disk may take `patience` seconds a block.
         """
-        self._channel = channel
+        address = path if isinstance(path, RecordingAddress) else None
+        self._channel = channel if channel is not None or address is None else address.channel
+        self._excerpt = None if address is None or address.is_whole else Excerpt(address)
         self._file = _open_file(path, patience)
         self.skipped = 0
         self.truncated_at: float | None = None
@@ -97,6 +104,8 @@ class AudioReader:
             self._stream = _sound_track(self._container)
             _refuse_undecodable(self._container, self._stream)
             self.info = _describe(self._container, self._stream)
+            if self._excerpt is not None:
+                self.info = replace(self.info, duration=self._excerpt.length(self.info.duration))
             self._counts_time = not _WITHOUT_TIMES.isdisjoint(self._container.format.name.split(","))
         except BaseException:
             self._file.close()
@@ -121,15 +130,21 @@ class AudioReader:
     @property
     def seconds(self) -> float:
         """Length of the sound so far, on the file's clock; after the iteration, of all of it."""
-        return self._output.written / SAMPLE_RATE
+        return self._output.written / SAMPLE_RATE if self._excerpt is None else self._excerpt.seconds
 
     @property
     def end(self) -> RecordingEnd:
         """What is known after the iteration."""
-        return RecordingEnd(self.seconds, self.info.video, self.truncated_at, self._damage.stretches)
+        if self._excerpt is None:
+            return RecordingEnd(self.seconds, self.info.video, self.truncated_at, self._damage.stretches)
+        broken_off = None if self.truncated_at is None or self._excerpt.stopped else self.seconds
+        return RecordingEnd(self.seconds, self.info.video, broken_off, self._excerpt.shifted(self._damage.stretches))
 
     def __iter__(self) -> Iterator[Samples]:
         """The blocks. Only once: a second iteration needs a new AudioReader."""
+        return self._blocks() if self._excerpt is None else self._excerpt.of(self._blocks())
+
+    def _blocks(self) -> Iterator[Samples]:
         clock = _Clock(self._container, self._stream)
         decoded = 0
         for frame in self._frames():
@@ -202,17 +217,18 @@ class AudioReader:
     def _note_early_end(self) -> None:
         if self.truncated_at is not None:
             return
+        whole = self._output.written / SAMPLE_RATE
         names = self._container.format.name.split(",")
         if self._counts_time and self._bad and self._bytes.seconds_of_rest > END_TOLERANCE:
-            self.truncated_at = self.seconds
+            self.truncated_at = whole
             return
         alone = len(self._container.streams) == 1  # otherwise the file's length may be that of its picture
         track = _track_seconds(self._stream) if alone or "mov" in names else None
-        end = track or (self.info.duration if alone else None)
-        short = end is not None and self.seconds < end - max(END_TOLERANCE, 0.01 * end)
+        end = track or (_container_seconds(self._container) if alone else None)
+        short = end is not None and whole < end - max(END_TOLERANCE, 0.01 * end)
         trusted = not _DECLARED.isdisjoint(names)
         if (short and trusted) or _riff_is_longer(self._file, self._status.st_size):
-            self.truncated_at = self.seconds
+            self.truncated_at = whole
 
 
 class _Clock:
@@ -240,8 +256,11 @@ class _Clock:
         return late if late > tolerance else 0.0
 
 
-def _open_file(path: Path, patience: float) -> TimedFile:
+def _open_file(place: Path | RecordingAddress, patience: float) -> TimedFile:
+    path = place.local_path if isinstance(place, RecordingAddress) else place
     try:
+        if path is None:
+            return TimedFile(place)
         within(patience, lambda: check_file(path))
         return TimedFile(path, patience)
     except OSError as error:
@@ -311,9 +330,13 @@ def _riff_is_longer(file: TimedFile, size: int) -> bool:
 
 def _describe(container: InputContainer, stream: AudioStream) -> MediaInfo:
     video = any(not track.disposition & Disposition.attached_pic for track in container.streams.video)
-    seconds = container.duration / av.time_base if container.duration else _track_seconds(stream)
+    seconds = _container_seconds(container) or _track_seconds(stream)
     context = stream.codec_context
     return MediaInfo(seconds, video, context.name, context.sample_rate, context.channels)
+
+
+def _container_seconds(container: InputContainer) -> float | None:
+    return container.duration / av.time_base if container.duration else None
 
 
 def _track_seconds(stream: AudioStream) -> float | None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from core.contracts import trace
 from core.contracts.errors import EnvironmentFault
 from core.contracts.protocol import Align, Chunk, Diarize, Done, IdentifyLanguage, Load, Progress, Transcribe
+from core.contracts.recording_address import located
 from core.engine.alignment.transcription_times import with_times_by_sound
 from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.segmenter import Window, windows
@@ -38,7 +39,7 @@ class Task(ABC):
         """Names the attempt in the pool of windows: a job's older attempt may still be leaving it."""
         self.job = command.job
         self.attempt = command.attempt
-        self.path = Path(command.path)
+        self.path = located(command.path)
         self._outbox = outbox
         self._changed = threading.Condition()
         self._waiting_for = 0  # windows that are read and not recognised yet

@@ -29,6 +29,7 @@ from core.contracts.protocol import (
     SpeakerChunk,
     Transcribe,
 )
+from core.contracts.recording_address import RecordingAddress, located
 from core.contracts.time_limit import DISK_PATIENCE, within
 from core.queue import delivery
 from core.queue.engine_process.engine_client import Exited
@@ -89,10 +90,7 @@ class Dispatcher:
             self._finish(Done(job.id, job.attempt, job.speakers_chunks, job.duration or 0.0))
             return False
         try:
-            status = _checked(Path(job.path))
-            is_another = (status.st_size, status.st_mtime_ns) != (job.size, job.mtime_ns)
-            if is_another and (job.chunks or self._journal.watched_files.is_watched(job.id)):
-                raise InputFault("changed")
+            self._check_recording(job)
             self.in_flight.put(job)  # before an engine is started, which may not be possible
             self.prepare(model_of(job))
             self._send_vocabulary(job)
@@ -201,6 +199,16 @@ class Dispatcher:
             return False
         self._observer(SpeakersAssigned(job.id, speakers))
         return True
+
+    def _check_recording(self, job: Job) -> None:
+        """Raises InputFault for what cannot be a recording, or is another one by now; those elsewhere are not asked."""
+        place = located(job.path)
+        if isinstance(place, RecordingAddress):
+            return
+        status = _checked(place)
+        is_another = (status.st_size, status.st_mtime_ns) != (job.size, job.mtime_ns)
+        if is_another and (job.chunks or self._journal.watched_files.is_watched(job.id)):
+            raise InputFault("changed")
 
     def _knows_speakers(self, job: Job) -> bool:
         """Whether the words were recognised channel by channel, so that their speakers are known."""

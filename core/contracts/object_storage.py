@@ -1,0 +1,83 @@
+"""Files on any storage that fsspec reaches: opened by address, with retries for what passes by itself."""
+
+import errno
+import functools
+import random
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from core.contracts.errors import EnvironmentFault
+
+if TYPE_CHECKING:
+    from fsspec import AbstractFileSystem
+
+TRIES = 8
+"""How often a request is made before the storage counts as away: with these pauses about a minute."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 15.0  # seconds; doubled from one to the other, times a chance from 0.5 to 1.5
+_FINAL = (FileNotFoundError, PermissionError, IsADirectoryError, NotADirectoryError, FileExistsError)
+_FINAL_NUMBERS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EINVAL, errno.ELOOP, errno.ENAMETOOLONG, errno.EROFS})
+_NO_CREDENTIALS = frozenset({"NoCredentialsError", "PartialCredentialsError", "CredentialRetrievalError"})
+
+_Result = TypeVar("_Result")
+
+
+def is_uri(text: str) -> bool:
+    """Whether a place is named by a URI, and not by a path of this machine."""
+    return "://" in text
+
+
+@functools.cache
+def filesystem(protocol: str) -> "AbstractFileSystem":
+    """fsspec's file system for a protocol such as "s3", configured by its environment variables and files.
+
+    Raises EnvironmentFault: "storage-protocol", "storage-library".
+    """
+    import fsspec
+
+    try:
+        return fsspec.filesystem(protocol)
+    except ImportError as error:
+        raise EnvironmentFault("storage-library", protocol=protocol) from error
+    except ValueError as error:
+        raise EnvironmentFault("storage-protocol", protocol=protocol) from error
+
+
+def located(uri: str) -> tuple["AbstractFileSystem", str]:
+    """The file system that has a URI, or a path of this machine, and the path in it. Raises as `filesystem`."""
+    system = filesystem(uri.partition("://")[0] if is_uri(uri) else "file")
+    return system, str(system._strip_protocol(uri))  # fsspec's own hook for this, in spite of its underscore
+
+
+def retried(uri: str, work: Callable[[], _Result]) -> _Result:
+    """What `work` returns, which asks the storage that has `uri`; failures that may pass are tried again.
+
+    503, time-outs and lost connections pass. What does not is raised as it came: OSError (missing, not permitted, disk
+    full). Raises EnvironmentFault("storage-away") after TRIES failures.
+    """
+    pause = _FIRST_PAUSE
+    for number in range(1, TRIES + 1):
+        try:
+            return work()
+        except Exception as error:
+            if getattr(error, "status", None) in (401, 403):  # of an HTTP client
+                raise PermissionError(errno.EACCES, uri) from error
+            if not _may_pass(error):
+                raise
+            if number == TRIES or type(error).__name__ in _NO_CREDENTIALS:
+                raise EnvironmentFault("storage-away", uri=uri, reason=_reason(error)) from error
+        time.sleep(pause * random.uniform(0.5, 1.5))  # so that many workers do not come back at once
+        pause = min(_LONGEST_PAUSE, 2 * pause)
+    raise AssertionError
+
+
+def _may_pass(error: Exception) -> bool:
+    if isinstance(error, OSError):
+        return not isinstance(error, _FINAL) and error.errno not in _FINAL_NUMBERS
+    return type(error).__module__.partition(".")[0] not in ("builtins", "core")  # a client library's own
+
+
+def _reason(error: Any) -> str:
+    """The first line of what a client library says."""
+    text = str(error).strip().splitlines()
+    return text[0][:200] if text else type(error).__name__

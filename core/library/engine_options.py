@@ -1,0 +1,78 @@
+"""What a script asks of an engine, in the values of the command line, and what it means for each recording."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from core import models
+from core.contracts import paths
+from core.contracts.protocol import Load, Prompt
+from core.contracts.vocabulary import DEFAULT_STRENGTH, Phrase, boosting_of
+from core.formats.word_lists import merge, read_word_list
+from core.queue.job_specs import load_diarizer
+from core.queue.journal import ComputeSpec, SpeakerChoice
+
+Speakers = str | int
+"""Who speaks: "off", "auto", "channels" (each channel is a speaker), or how many speakers there are."""
+
+
+class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """How recordings are recognised; each option is that of `mynah transcribe`.
+
+    `model` is a name, or the path of a .nemo file or of a folder in the hub's form; None: the built-in demo model.
+    `vocabulary` are words to expect: phrases, and paths of lists. `language` and `speakers` hold for recordings that
+    say nothing else.
+    """
+
+    model: str | None = None
+    backend: str = "auto"
+    precision: str = "auto"
+    device: str = "auto"
+    language: str | None = None
+    translate_to: str | None = None
+    speakers: Speakers = "off"
+    speakers_model: str | None = None
+    vocabulary: tuple[str, ...] = ()
+    vocabulary_strength: float = DEFAULT_STRENGTH
+    times: str = "sound"
+    cuda_graphs: bool = True
+
+
+def phrases_of(options: EngineOptions) -> tuple[Phrase, ...]:
+    """The words to expect. Raises InputFault for a list that cannot be read."""
+    named = [(word, Path(word)) for word in options.vocabulary]
+    lists = [read_word_list(path) for _, path in named if path.suffix and path.is_file()]
+    single = tuple(Phrase(word) for word, path in named if not (path.suffix and path.is_file()))
+    return merge([single, *lists])
+
+
+def compute_spec_of(options: EngineOptions, phrases: tuple[Phrase, ...]) -> ComputeSpec:
+    """How a recording is recognised that says nothing else. Raises EnvironmentFault("model-missing")."""
+    load = Load(
+        model=str(models.resolve(options.model)),
+        cache=str(paths.cache_dir() / "models"),
+        device=options.device,
+        precision=options.precision,
+        cuda_graphs=options.cuda_graphs,
+        backend=options.backend,
+        times="nemo" if options.times == "nemo" else "sound",
+    )
+    boosting = boosting_of(phrases, options.vocabulary_strength)
+    prompt = Prompt(options.language, options.translate_to, boosting=boosting)
+    return ComputeSpec(load, prompt, speaker_choice(options, options.speakers))
+
+
+def speaker_choice(options: EngineOptions, speakers: Speakers) -> SpeakerChoice:
+    """What is asked of a recording's speakers. Raises EnvironmentFault("model-missing"), ValueError."""
+    if speakers == "off":
+        return SpeakerChoice()
+    if speakers == "channels":
+        return SpeakerChoice("channels")
+    load = load_diarizer(options.speakers_model, options.device, options.precision)
+    return SpeakerChoice("model", load, None if speakers == "auto" else int(speakers))
+
+
+def join_words(words: str | Path | Iterable[str | Path]) -> tuple[str, ...]:
+    """Words to expect as options have them, however a script gives them."""
+    return (str(words),) if isinstance(words, str | Path) else tuple(map(str, words))

@@ -1,0 +1,62 @@
+"""What a script gives an engine, and what it gets back."""
+
+from pathlib import Path
+
+import msgspec
+
+from core.contracts.errors import Fault
+from core.contracts.object_storage import is_uri
+from core.contracts.recording_address import RecordingAddress
+from core.contracts.transcript import Transcript
+from core.library.engine_options import Speakers
+
+
+class Recording(msgspec.Struct, frozen=True):
+    """A recording, or a stretch of one: `uri` is a path or an address that fsspec knows (s3://, gs://, https://).
+
+    `duration` seconds are heard from `offset` on, None: up to the end; only that `channel`, from 0, if one is given.
+    The transcript's times begin at `offset`. `language` and `speakers`: None as the engine's options say.
+    """
+
+    uri: str
+    offset: float = 0.0
+    duration: float | None = None
+    channel: int | None = None
+    language: str | None = None
+    speakers: Speakers | None = None
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What came of one recording: its `transcript`, or the `fault` that says why there is none and what to do.
+
+    `number` counts recordings from 0, in the order in which they were given. `damaged` are stretches (start, end in
+    seconds) that could not be decoded. `speakers_fault` is why a transcript has no speakers, though they were wanted.
+    """
+
+    number: int
+    recording: Recording
+    transcript: Transcript | None = None
+    fault: Fault | None = None
+    damaged: tuple[tuple[float, float], ...] = ()
+    speakers_fault: Fault | None = None
+
+    @property
+    def text(self) -> str:
+        """All words, a line for each segment; "" where there is no transcript."""
+        return "" if self.transcript is None else "\n".join(segment.text for segment in self.transcript.segments)
+
+
+def as_recording(given: str | Path | Recording) -> Recording:
+    """The recording that a script names in any way."""
+    return given if isinstance(given, Recording) else Recording(str(given))
+
+
+def address_of(recording: Recording, number: int) -> RecordingAddress:
+    """Where a recording lies, apart from all others by its `number`."""
+    uri = recording.uri if is_uri(recording.uri) else f"file://{_absolute(recording.uri)}"
+    return RecordingAddress(uri, recording.offset, recording.duration, recording.channel, number)
+
+
+def _absolute(path: str) -> str:
+    text = Path(path).absolute().as_posix()
+    return text if text.startswith("/") else f"/{text}"

@@ -1,0 +1,264 @@
+"""An engine for scripts: the scheduler in a thread of its own, on a journal that goes with it."""
+
+import logging
+import queue
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+
+from core.contracts import paths
+from core.contracts.errors import Bug, Fault, InputFault
+from core.contracts.files import temporary_beside
+from core.contracts.recording_address import address_in
+from core.library.engine_options import EngineOptions, Speakers, compute_spec_of, join_words, phrases_of, speaker_choice
+from core.library.recordings import Recording, Result, address_of, as_recording
+from core.queue import delivery
+from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
+from core.queue.scheduler.commands import AddFiles, KeepVocabulary, RemoveJobs, Start, Stop
+from core.queue.scheduler.events import Delivered, EngineLost, Event, Halted, JobChanged, JobsAdded
+from core.queue.scheduler.scheduler import MAX_IN_FLIGHT, Mailbox, Policy, Scheduler
+
+LOOK_AHEAD = 2 * MAX_IN_FLIGHT
+"""Recordings that are asked for before their turn, so that the engine never waits for its caller."""
+_BATCH = "library"
+_REMOVED_TOGETHER = 16  # jobs: a transaction each would be a sync of the disk each
+
+_log = logging.getLogger(__name__)
+
+Given = str | Path | Recording
+Observer = Callable[[Event], None]
+
+
+class Engine:
+    """One model, loaded once, that transcribes what it is given; restarted when it dies, as the program's own engine.
+
+    A recording that ends the engine twice is set apart, with a fault. Use it in a `with` block, or call `close`.
+    """
+
+    def __init__(
+        self, options: EngineOptions, *, observer: Observer | None = None, command: Sequence[str] | None = None
+    ) -> None:
+        """Starts loading the model. Raises EnvironmentFault (model-missing, disk), InputFault for a list of words.
+
+        `observer` is told the scheduler's events, in its thread; `command` is as in EngineClient.
+        """
+        self.options = options
+        phrases = phrases_of(options)
+        self._compute = compute_spec_of(options, phrases)
+        self._observer, self._command = observer, command
+        self._mailbox: Mailbox = queue.SimpleQueue()
+        self._results: queue.SimpleQueue[Result | Fault] = queue.SimpleQueue()
+        self._open: dict[int, Recording] = {}  # by number
+        self._jobs: dict[int, int] = {}  # ids of their jobs, by number
+        self._ended: list[int] = []  # ids of jobs that are to be removed
+        self._count = 0  # of all that were ever given: no two jobs have the same address
+        self._is_iterating = self._is_halted = self._closed = False
+        self.restarts = 0
+        """How often the engine has died and was started again."""
+        self._mailbox.put(KeepVocabulary(phrases))
+        self._thread = threading.Thread(target=self._work, name="library", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> "Engine":
+        """The engine itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Ends it."""
+        self.close()
+
+    def close(self) -> None:
+        """End the engine and forget what it was given; calling it twice does nothing."""
+        if not self._closed:
+            self._closed = True
+            self._mailbox.put(Stop())
+            self._thread.join(30.0)
+
+    def transcribe(self, recordings: Iterable[Given]) -> Iterator[Result]:
+        """Results as they are finished, in any order; `Result.number` is a recording's place.
+
+        `recordings` may be endless: LOOK_AHEAD of them are asked for ahead. A recording that cannot be transcribed is a
+        result with a fault. Raises EnvironmentFault when the engine cannot work at all, RuntimeError when it is closed
+        or at work for another loop.
+        """
+        if self._closed or self._is_iterating:
+            raise RuntimeError("the engine is closed" if self._closed else "the engine is at work for another loop")
+        self._is_iterating = True
+        first = self._count
+        source = map(as_recording, recordings)
+        try:
+            if self._is_halted:
+                self._is_halted = False
+                self._mailbox.put(Start())
+            more = True
+            while more or self._open:
+                while more and len(self._open) < LOOK_AHEAD:
+                    more = self._add(next(source, None))
+                if self._open:
+                    found = self._next()
+                    yield msgspec.structs.replace(found, number=found.number - first)
+        finally:
+            self._abandon()
+            self._is_iterating = False
+
+    def _add(self, recording: Recording | None) -> bool:
+        if recording is None:
+            return False
+        number, self._count = self._count, self._count + 1
+        self._open[number] = recording
+        address = str(address_of(recording, number))
+        try:
+            address.encode()
+            self._mailbox.put(AddFiles([(address, 0, 0)], JobSpec(self._spec_of(recording))))
+        except UnicodeEncodeError:
+            self._results.put(Result(number, recording, fault=InputFault("name")))
+        except Fault as fault:
+            self._results.put(Result(number, recording, fault=fault))
+        return True
+
+    def _spec_of(self, recording: Recording) -> ComputeSpec:
+        spec = self._compute
+        if recording.language is not None:
+            spec = msgspec.structs.replace(
+                spec, prompt=msgspec.structs.replace(spec.prompt, language=recording.language)
+            )
+        if recording.speakers is not None:
+            spec = msgspec.structs.replace(spec, speakers=speaker_choice(self.options, recording.speakers))
+        return spec
+
+    def _next(self) -> Result:
+        while True:
+            found = self._results.get()
+            if isinstance(found, Fault):
+                self._is_halted = True
+                raise found
+            if self._open.pop(found.number, None) is not None:
+                return found
+
+    def _abandon(self) -> None:
+        """Give up what the caller does not wait for any more."""
+        left = [self._jobs.pop(number) for number in list(self._open) if number in self._jobs]
+        self._open.clear()
+        self._mailbox.put(RemoveJobs(left))
+
+    # --- in the scheduler's thread
+
+    def _work(self) -> None:
+        fault: Fault | None = None
+        try:
+            with ExitStack() as stack:
+                folder = stack.enter_context(
+                    temporary_beside(Path(tempfile.gettempdir()) / "mynah-library" / "journal")
+                )
+                folder.mkdir()
+                self._journal = Journal(folder / "journal.sqlite3")
+                stack.callback(self._journal.close)
+                batch, _ = self._journal.batches.open(_BATCH)
+                scheduler = Scheduler(
+                    self._journal,
+                    paths.log_dir() / "engine.log",
+                    self._observe,
+                    batch=batch,
+                    policy=Policy.STAY_OPEN,
+                    command=self._command,
+                    mailbox=self._mailbox,
+                )
+                if not scheduler.run():
+                    fault = scheduler.fault
+        except Fault as error:
+            fault = error
+        except Exception as error:
+            _log.exception("the library's scheduler")
+            fault = Bug("bug", reason=type(error).__name__)
+        self._closed = True
+        self._results.put(fault or Bug("bug", reason="the engine was closed while it was at work"))
+
+    def _observe(self, event: Event) -> None:
+        match event:
+            case Delivered(job=job_id):
+                self._conclude(self._journal.jobs.get(job_id))
+            case JobChanged(job=job) if job.state in (JobState.FAILED, JobState.CANCELLED):
+                self._conclude(job)
+            case JobsAdded(jobs=jobs):
+                for job in jobs:
+                    self._jobs[_number(job)] = job.id
+                self._mailbox.put(RemoveJobs([job.id for job in jobs if _number(job) not in self._open]))  # abandoned
+            case EngineLost():
+                self.restarts += 1
+            case Halted(fault=fault):
+                self._results.put(fault)
+        if self._observer is not None:
+            self._observer(event)
+
+    def _conclude(self, job: Job) -> None:
+        number = _number(job)
+        recording = self._open.get(number)
+        if recording is None or self._jobs.pop(number, None) is None:
+            return
+        if job.state == JobState.DONE:
+            place = address_in(job.path)
+            transcript = delivery.transcript_of(self._journal, job)
+            transcript = msgspec.structs.replace(transcript, media=job.name if place is None else place.name)
+            result = Result(number, recording, transcript, None, job.damaged_stretches, job.speakers_fault)
+        else:
+            result = Result(number, recording, fault=job.fault or Bug("bug", reason="given up"))
+        self._results.put(result)
+        self._ended.append(job.id)
+        if len(self._ended) >= _REMOVED_TOGETHER:
+            self._mailbox.put(RemoveJobs(self._ended))
+            self._ended = []
+
+
+def _number(job: Job) -> int:
+    place = address_in(job.path)
+    return -1 if place is None else place.number
+
+
+def open_engine(
+    model: str | Path | None = None,
+    *,
+    backend: str = "auto",
+    precision: str = "auto",
+    device: str = "auto",
+    language: str | None = None,
+    translate_to: str | None = None,
+    speakers: Speakers = "off",
+    speakers_model: str | None = None,
+    vocabulary: str | Path | Iterable[str | Path] = (),
+    observer: Observer | None = None,
+) -> Engine:
+    """An engine with a model loaded; the options are those of `mynah transcribe`, see EngineOptions.
+
+    Raises EnvironmentFault("model-missing"), InputFault for a list of words that cannot be read.
+    """
+    options = EngineOptions(
+        model=None if model is None else str(model),
+        backend=backend,
+        precision=precision,
+        device=device,
+        language=language,
+        translate_to=translate_to,
+        speakers=speakers,
+        speakers_model=speakers_model,
+        vocabulary=join_words(vocabulary),
+    )
+    return Engine(options, observer=observer)
+
+
+def transcribe(
+    recordings: Given | Iterable[Given], model: str | Path | None = None, *, language: str | None = None
+) -> Iterator[Result]:
+    """Results of one recording or of many, with an engine that is opened for them and closed behind them.
+
+    Raises as `open_engine` and `Engine.transcribe` do.
+    """
+    given = [recordings] if isinstance(recordings, str | Path | Recording) else recordings
+    with open_engine(model, language=language) as engine:
+        yield from engine.transcribe(given)
