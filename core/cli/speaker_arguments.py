@@ -19,7 +19,7 @@ def add_speaker_arguments(
     group.add_argument(
         "--speakers",
         metavar="auto|N|channels|off",
-        type=_count_or_way,
+        type=speakers_value,
         default=default,
         help="find who speaks: auto for as many as are heard, N where that is known, "
         f"channels where each channel of the recording is a speaker (default: {usual})",
@@ -43,7 +43,7 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _count_or_way(text: str) -> str:
+def speakers_value(text: str) -> str:
     """auto, channels, off or a number of speakers; raises argparse's error for anything else."""
     if text not in _WAYS:
         try:

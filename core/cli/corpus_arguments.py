@@ -1,0 +1,70 @@
+"""The options of `mynah batch`; apart from what they mean, so that the command line is fast."""
+
+import argparse
+
+from core.cli.speaker_arguments import speakers_value
+
+
+def add_corpus_arguments(parser: argparse.ArgumentParser) -> None:
+    """The actions on corpora."""
+    actions = parser.add_subparsers(required=True, metavar="ACTION")
+    _add_plan(actions.add_parser("plan", help="make a manifest of folders, buckets, files and patterns"))
+    run = actions.add_parser("run", help="transcribe a manifest on this machine, or a shard of it")
+    add_run_arguments(run)
+    run.add_argument(
+        "--shard",
+        metavar="I/N",
+        type=shard,
+        default=(0, 1),
+        help="only each N-th part, from part I on, counted from 0: for arrays of jobs on several machines",
+    )
+    run.set_defaults(run="core.cli.corpus_command:run_corpus")
+
+
+def _add_plan(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sources", nargs="+", metavar="SOURCE", help="folder, file, pattern, or s3://bucket/folder")
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help="the manifest: .jsonl, .csv or .parquet"
+    )
+    parser.add_argument("--language", metavar="CODE", help="note that all recordings are in this language")
+    parser.add_argument("--threads", type=int, default=16, metavar="N", help="recordings probed at a time")
+    parser.set_defaults(run="core.cli.corpus_command:plan_corpus")
+
+
+def add_run_arguments(parser: argparse.ArgumentParser) -> None:
+    """What is asked of a run over a manifest, wherever it is computed."""
+    parser.add_argument("manifest", metavar="MANIFEST", help="as `mynah batch plan` makes it: .jsonl, .csv, .parquet")
+    parser.add_argument("--output", required=True, metavar="URL", help="folder or s3://bucket/folder for the results")
+    parser.add_argument("--model", metavar="NAME|FILE.nemo", help="default: the built-in demo model")
+    parser.add_argument("--device", choices=("auto", "cuda", "mps", "cpu"), default="auto")
+    parser.add_argument("--precision", choices=("auto", "fp32", "bf16", "fp16", "int8"), default="auto")
+    parser.add_argument("--backend", choices=("auto", "native", "nemo"), default="auto")
+    parser.add_argument("--language", metavar="CODE", help="where the manifest names none; auto: each recording's own")
+    parser.add_argument("--translate-to", metavar="CODE", help="write the text in this language (Canary models)")
+    parser.add_argument("--speakers", metavar="WAY", type=speakers_value, default="off", help="as in `transcribe`")
+    parser.add_argument("--speakers-model", metavar="NAME|FILE", help="the model that tells speakers apart")
+    parser.add_argument("--vocabulary", metavar="FILE", action="append", default=[], help="list of words to expect")
+    parser.add_argument("--formats", metavar="LIST", help="also these, a file for each recording, for example srt,json")
+    parser.add_argument("--results", choices=("jsonl", "parquet"), default="jsonl", help="(default: %(default)s)")
+    parser.add_argument(
+        "--part-hours", type=part_hours, default=2.0, metavar="H", help="sound in one part (default: %(default)s)"
+    )
+
+
+def shard(text: str) -> tuple[int, int]:
+    """The number and the count in I/N; raises argparse's error."""
+    number, _, count = text.partition("/")
+    if not (number.isdecimal() and count.isdecimal() and int(number) < int(count)):
+        raise argparse.ArgumentTypeError(f"{text!r} is not I/N with I from 0 to N-1")
+    return int(number), int(count)
+
+
+def part_hours(text: str) -> float:
+    """Hours from 0.01 to 10; raises argparse's error."""
+    try:
+        hours = float(text)
+    except ValueError:
+        hours = 0.0
+    if not 0.01 <= hours <= 10:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of hours from 0.01 to 10")
+    return hours

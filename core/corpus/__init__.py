@@ -1,0 +1,1 @@
+"""Corpora of any size: manifests, parts, storage, and runs on one machine."""

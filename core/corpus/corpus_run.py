@@ -1,0 +1,105 @@
+"""A run over a corpus: which parts it has, which are done, and what says that all are."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from core import models
+from core.contracts.errors import EnvironmentFault
+from core.contracts.paths import DEMO
+from core.corpus import corpus_storage as storage
+from core.corpus.manifest import manifest_digest, read_manifest
+from core.corpus.part_files import PLAN, SUCCESS, PartOptions, done_parts
+from core.corpus.parts import Part, in_shard, parts_of
+
+WHOLE = (0, 1)
+"""The only shard."""
+
+
+class CorpusPlan(msgspec.Struct, frozen=True):
+    """What all commands that write into one output must agree on: kept there, so that none mixes two runs.
+
+    `manifest` is the SHA-256 of its bytes, `model` the model's name, `options` all else that the text depends on.
+    """
+
+    manifest: str
+    part_hours: float
+    model: str
+    results: str
+    formats: tuple[str, ...]
+    options: dict[str, str]
+
+
+_DIFFERENCES = {
+    "manifest": "its manifest was another one",
+    "part_hours": "its parts were of {0} hours, not {1}",
+    "model": "its model was {0}, not {1}",
+    "results": "its results were {0}, not {1}",
+    "formats": "its formats were {0}, not {1}",
+}
+
+
+class CorpusRun:
+    """A manifest, an output, and a shard (number from 0, count) of the parts.
+
+    `total` is how many parts all shards have together, known once `open_parts` has come to its end.
+    """
+
+    def __init__(self, manifest: str, options: PartOptions, part_hours: float, shard: tuple[int, int] = WHOLE) -> None:
+        """Writes the plan, or compares it with the one that is there.
+
+        Raises EnvironmentFault: "corpus-other", "model-missing", those of the storage; InputFault for the manifest.
+        """
+        self.manifest, self.options, self.part_hours, self.shard = manifest, options, part_hours, shard
+        self.total: int | None = None
+        self._agree(_plan(manifest, options, part_hours))
+        self.done = done_parts(options.output)
+        """Numbers of the parts that were done when the run was opened, of all shards."""
+
+    def open_parts(self) -> Iterator[Part]:
+        """The shard's parts that are not done, read from the manifest as they are asked for. Raises InputFault."""
+        count = 0
+        for part in parts_of(read_manifest(self.manifest), self.part_hours):
+            count += 1
+            if in_shard(part.number, self.shard) and part.number not in self.done:
+                yield part
+        self.total = count
+
+    def conclude(self) -> bool:
+        """Write _SUCCESS if the parts of all shards are done; whether they are. Raises EnvironmentFault."""
+        if self.total is None or len(done_parts(self.options.output)) < self.total:
+            return False
+        storage.write_whole(storage.join(self.options.output, SUCCESS), b"")
+        return True
+
+    def _agree(self, plan: CorpusPlan) -> None:
+        address = storage.join(self.options.output, PLAN)
+        if not storage.exists(address):
+            storage.write_whole(address, msgspec.json.format(msgspec.json.encode(plan), indent=1) + b"\n")
+        try:
+            there = msgspec.json.decode(storage.read_whole(address), type=CorpusPlan)
+        except msgspec.MsgspecError as error:
+            difference = f"its {PLAN} cannot be read"
+            raise EnvironmentFault("corpus-other", uri=self.options.output, difference=difference) from error
+        if there != plan:
+            raise EnvironmentFault("corpus-other", uri=self.options.output, difference=_difference(there, plan))
+
+
+def _plan(manifest: str, options: PartOptions, part_hours: float) -> CorpusPlan:
+    """Everything but what only says where and how fast it is computed."""
+    engine = options.engine
+    asked = msgspec.to_builtins(engine, str_keys=True)
+    left = {name: str(asked[name]) for name in asked if name not in ("model", "device", "cuda_graphs")}
+    left["format_options"] = msgspec.json.encode(options.format_options).decode()
+    model = DEMO if engine.model is None else models.model_name(Path(models.resolve(engine.model)))
+    return CorpusPlan(manifest_digest(manifest), part_hours, model, options.results, options.formats, left)
+
+
+def _difference(there: CorpusPlan, here: CorpusPlan) -> str:
+    for name, words in _DIFFERENCES.items():
+        old, new = getattr(there, name), getattr(here, name)
+        if old != new:
+            return words.format(old or "none", new or "none")
+    names = {name for name in {**there.options, **here.options} if there.options.get(name) != here.options.get(name)}
+    return "other options of " + ", ".join(sorted(names))

@@ -1,0 +1,76 @@
+"""The files of a part: its formats, its report, and last its results, which say that it is done."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from core.contracts.transcript import Transcript
+from core.corpus import corpus_storage as storage
+from core.corpus.part_report import PartReport, encode_report
+from core.corpus.result_rows import ResultFormat, ResultRow, encode_rows
+from core.formats import FORMATS, FormatOptions, export
+from core.formats.naming import safe_name
+from core.library import EngineOptions
+
+REPORTS, SUCCESS, PLAN = "_reports", "_SUCCESS", "_plan.json"
+_RESULTS = re.compile(r"part-(\d{6,})\.(jsonl|parquet)")
+
+
+class PartOptions(msgspec.Struct, frozen=True):
+    """What is made of every part: who recognises, and what is written below the address `output`."""
+
+    output: str
+    engine: EngineOptions = EngineOptions()
+    formats: tuple[str, ...] = ()
+    results: ResultFormat = "jsonl"
+    format_options: FormatOptions = FormatOptions()
+
+
+def results_name(number: int, kind: ResultFormat) -> str:
+    """The name of a part's results."""
+    return f"part-{number:06}.{kind}"
+
+
+def report_address(output: str, number: int) -> str:
+    """Where a part's report lies."""
+    return storage.join(output, REPORTS, f"part-{number:06}.json")
+
+
+def done_parts(output: str) -> set[int]:
+    """The numbers of the parts whose results are there. Raises EnvironmentFault of the storage."""
+    found = map(_RESULTS.fullmatch, storage.list_folder(output))
+    return {int(match[1]) for match in found if match is not None}
+
+
+def write_part(
+    options: PartOptions,
+    number: int,
+    rows: Sequence[ResultRow],
+    transcripts: Sequence[Transcript | None],
+    report: PartReport,
+) -> None:
+    """Write all of a part's files, its results last. Raises EnvironmentFault of the storage."""
+    _write_formats(options, number, rows, transcripts)
+    storage.write_whole(report_address(options.output, number), encode_report(report))
+    content = encode_rows(rows, options.results)
+    storage.write_whole(storage.join(options.output, results_name(number, options.results)), content)
+
+
+def _write_formats(
+    options: PartOptions, number: int, rows: Sequence[ResultRow], transcripts: Sequence[Transcript | None]
+) -> None:
+    """part-000123/ID.srt and so on; of equal names the second is ID-2."""
+    taken: set[str] = set()
+    for row, transcript in zip(rows, transcripts, strict=True):
+        if transcript is None or not options.formats:
+            continue
+        stem, count = safe_name(row.id), 1
+        while (name := stem if count == 1 else f"{stem}-{count}").casefold() in taken:
+            count += 1
+        taken.add(name.casefold())
+        for kind in options.formats:
+            file = name + FORMATS[kind].extension
+            content = export.render(transcript, kind, Path(file), options.format_options)
+            storage.write_whole(storage.join(options.output, f"part-{number:06}", file), content)

@@ -1,0 +1,176 @@
+"""A row for each entry of a part: its transcript with word times, or why there is none; JSONL or Parquet."""
+
+import importlib
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from core.contracts.errors import EnvironmentFault, Fault, Figure, Kind
+from core.contracts.transcript import Segment, Transcript, Word
+from core.corpus.manifest import BadRow, Entry
+from core.library import Result
+
+ResultFormat = Literal["jsonl", "parquet"]
+_WORD = ("text", "start", "end", "confidence")
+_SECONDS, _SHARES = 3, 4  # digits behind the point
+
+
+class RowFault(msgspec.Struct, frozen=True):
+    """Why a recording has no transcript."""
+
+    code: str
+    sentence: str
+    advice: str = ""
+    kind: Kind = "input"
+    figures: dict[str, Figure] = {}
+
+
+class RowSegment(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Roughly a sentence: words as [text, start, end, confidence], null where the model gives none."""
+
+    words: tuple[tuple[str, float | None, float | None, float | None], ...]
+    speaker: str | None = None
+    language: str | None = None
+    translation: str | None = None
+
+
+class ResultRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of one entry. Times are seconds from `offset` on, None being the recording's beginning.
+
+    `duration` is how long the sound was that was heard, `confidence` the mean of its words'. `damaged` are stretches
+    that could not be decoded; `speakers_fault` says why nobody has told the speakers apart, though it was asked for.
+    """
+
+    id: str
+    uri: str
+    offset: float | None = None
+    channel: int | None = None
+    duration: float | None = None
+    language: str | None = None
+    confidence: float | None = None
+    model: str | None = None
+    text: str | None = None
+    segments: tuple[RowSegment, ...] = ()
+    damaged: tuple[tuple[float, float], ...] = ()
+    fault: RowFault | None = None
+    speakers_fault: RowFault | None = None
+
+    @property
+    def transcript(self) -> Transcript | None:
+        """The transcript that the row holds; None where there is none."""
+        if self.text is None:
+            return None
+        segments = (
+            Segment(tuple(Word(*word) for word in each.words), each.speaker, each.language, None, each.translation)
+            for each in self.segments
+        )
+        media = self.uri.rpartition("/")[2]
+        return Transcript(
+            tuple(segments), media, self.duration or 0.0, self.model or "", self.language, damaged=self.damaged
+        )
+
+
+def result_row(entry: Entry | BadRow, result: Result | None) -> ResultRow:
+    """The row of an entry; a row of the manifest that could not be read has no result."""
+    if isinstance(entry, BadRow) or result is None:
+        fault = entry.fault if isinstance(entry, BadRow) else None
+        return ResultRow(entry.id, "", fault=_row_fault(fault))
+    row = ResultRow(entry.id, entry.uri, entry.offset, entry.channel)
+    if result.transcript is None:
+        return msgspec.structs.replace(row, fault=_row_fault(result.fault))
+    heard = result.transcript
+    return msgspec.structs.replace(
+        row,
+        duration=_rounded(heard.duration, _SECONDS),
+        language=heard.language,
+        confidence=mean_confidence(heard),
+        model=heard.model,
+        text=" ".join(segment.text for segment in heard.segments),
+        segments=tuple(map(_segment, heard.segments)),
+        damaged=result.damaged,
+        speakers_fault=_row_fault(result.speakers_fault),
+    )
+
+
+def mean_confidence(transcript: Transcript) -> float | None:
+    """The mean of the words' confidence; None where the model gives none."""
+    known = [word.confidence for word in transcript.words if word.confidence is not None]
+    return _rounded(sum(known) / len(known), _SHARES) if known else None
+
+
+def encode_rows(rows: Sequence[ResultRow], kind: ResultFormat) -> bytes:
+    """A part's object. Raises EnvironmentFault("parquet-missing")."""
+    if kind == "jsonl":
+        encoder = msgspec.json.Encoder()
+        return b"".join(encoder.encode(row) + b"\n" for row in rows)
+    return _parquet(rows)
+
+
+def decode_rows(content: bytes, kind: ResultFormat) -> Iterator[ResultRow]:
+    """The rows of a part's object. Raises msgspec.MsgspecError, EnvironmentFault("parquet-missing")."""
+    if kind == "jsonl":
+        yield from msgspec.json.Decoder(ResultRow).decode_lines(content)
+        return
+    for row in _pyarrow("pyarrow.parquet").read_table(io.BytesIO(content)).to_pylist():
+        for segment in row["segments"] or ():
+            segment["words"] = [tuple(word[name] for name in _WORD) for word in segment["words"]]
+        for name in ("fault", "speakers_fault"):
+            row[name] = row[name] and {key: value for key, value in row[name].items() if value is not None}
+        yield msgspec.convert({name: value for name, value in row.items() if value is not None}, ResultRow)
+
+
+def _parquet(rows: Sequence[ResultRow]) -> bytes:
+    arrow, parquet = _pyarrow("pyarrow"), _pyarrow("pyarrow.parquet")
+    text, number = arrow.string(), arrow.float64()
+    word = arrow.struct([("text", text), ("start", number), ("end", number), ("confidence", number)])
+    segment = [("words", arrow.list_(word)), ("speaker", text), ("language", text), ("translation", text)]
+    fault = arrow.struct([("code", text), ("sentence", text), ("advice", text), ("kind", text)])
+    schema = [(name, text) for name in ("id", "uri", "language", "model", "text")]
+    schema += [(name, number) for name in ("offset", "duration", "confidence")]
+    schema += [("channel", arrow.int64()), ("segments", arrow.list_(arrow.struct(segment)))]
+    schema += [("damaged", arrow.list_(arrow.list_(number))), ("fault", fault), ("speakers_fault", fault)]
+    out = io.BytesIO()
+    parquet.write_table(arrow.Table.from_pylist([_columns(row) for row in rows], arrow.schema(schema)), out)
+    return out.getvalue()
+
+
+def _columns(row: ResultRow) -> dict[str, Any]:
+    """The row with its words by name, as a table has them."""
+    columns: dict[str, Any] = msgspec.to_builtins(row)
+    for segment in columns.get("segments", ()):
+        segment["words"] = [dict(zip(_WORD, word, strict=True)) for word in segment["words"]]
+    return columns
+
+
+def _pyarrow(name: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise EnvironmentFault("parquet-missing") from error
+
+
+def _segment(segment: Segment) -> RowSegment:
+    words = tuple(
+        (word.text, _rounded(word.start, _SECONDS), _rounded(word.end, _SECONDS), _rounded(word.confidence, _SHARES))
+        for word in segment.words
+    )
+    return RowSegment(words, segment.speaker, segment.language, segment.translation)
+
+
+def _row_fault(fault: Fault | None) -> RowFault | None:
+    return None if fault is None else RowFault(fault.code, fault.sentence, fault.advice, fault.kind, fault.figures)
+
+
+def _rounded(value: float | None, digits: int) -> float | None:
+    return None if value is None else round(value, digits)
+
+
+def faults_in(rows: Iterable[ResultRow]) -> dict[str, int]:
+    """How often each code of a fault is there."""
+    counts: dict[str, int] = {}
+    for row in rows:
+        if row.fault is not None:
+            counts[row.fault.code] = counts.get(row.fault.code, 0) + 1
+    return counts

@@ -1,0 +1,185 @@
+"""Works through parts with an engine of this machine."""
+
+import platform
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from core.contracts.errors import EnvironmentFault, Fault, InputFault
+from core.contracts.transcript import Transcript
+from core.corpus import corpus_storage as storage
+from core.corpus.manifest import Entry
+from core.corpus.part_files import PartOptions, write_part
+from core.corpus.part_report import BINS, PartReport
+from core.corpus.parts import Part
+from core.corpus.result_rows import faults_in, result_row
+from core.library import Engine, Recording, Result
+from core.library.transcription_engine import Observer
+
+_WRITING = 2  # parts that may wait to be written while the engine goes on
+
+
+class PartWorker(Protocol):
+    """Whoever can work on a part."""
+
+    def run(self, part: Part) -> PartReport:
+        """Work on a part and write all its files. Raises EnvironmentFault: the part stays open."""
+
+    def close(self) -> None:
+        """Give back what is held for work."""
+
+
+class PartFailed(msgspec.Struct, frozen=True):
+    """A part that stays open, since a machine or a storage stood in the way."""
+
+    number: int
+    fault: Fault
+
+
+@dataclass
+class _OpenPart:
+    part: Part
+    left: int
+    results: list[Result | None] = field(default_factory=list)
+    fault: EnvironmentFault | None = None
+
+
+class EngineWorker:
+    """Parts, one engine: the next part's recordings follow at once, so that the engine never runs empty between two."""
+
+    def __init__(
+        self,
+        options: PartOptions,
+        node: str | None = None,
+        *,
+        observer: Observer | None = None,
+        command: Sequence[str] | None = None,
+    ) -> None:
+        """Starts loading the model. `node` names this machine in reports; the others as for Engine, which raises."""
+        self.options = options
+        self.node = node or platform.node()
+        self._engine = Engine(options.engine, observer=observer, command=command)
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="part-writer")
+        self._last_end = time.time()
+        self._restarts = 0
+
+    def run(self, part: Part) -> PartReport:
+        """See PartWorker."""
+        (outcome,) = self.run_all([part])
+        if isinstance(outcome, PartFailed):
+            raise outcome.fault
+        return outcome
+
+    def run_all(self, parts: Iterable[Part]) -> Iterator[PartReport | PartFailed]:
+        """Work on parts as they come, lazily; each is told once it is written or has failed, mostly in order.
+
+        Raises EnvironmentFault when the engine cannot work at all.
+        """
+        opened: dict[int, _OpenPart] = {}
+        places: dict[int, tuple[int, int]] = {}  # of each recording given: its part, its row
+        ready: deque[_OpenPart] = deque()
+        writing: deque[Future[PartReport | PartFailed]] = deque()
+
+        def recordings() -> Iterator[Recording]:
+            given = 0
+            for part in parts:
+                entries = [(row, entry) for row, entry in enumerate(part.entries) if isinstance(entry, Entry)]
+                opened[part.number] = _OpenPart(part, len(entries), [None] * len(part.entries))
+                if not entries:
+                    ready.append(opened.pop(part.number))
+                for row, entry in sorted(entries, key=lambda each: -(each[1].duration or 0.0)):
+                    places[given] = part.number, row  # the longest first: short ones fill the last batches
+                    given += 1
+                    yield _recording(entry)
+
+        for result in self._engine.transcribe(recordings()):
+            number, row = places.pop(result.number)
+            work = opened[number]
+            work.results[row] = result
+            work.left -= 1
+            for fault in (result.fault, result.speakers_fault):
+                if isinstance(fault, EnvironmentFault):
+                    work.fault = fault
+            if not work.left:
+                ready.append(opened.pop(number))
+            while ready:
+                writing.append(self._writer.submit(self._finish, ready.popleft()))
+            while writing and (len(writing) > _WRITING or writing[0].done()):
+                yield writing.popleft().result()
+        writing.extend(self._writer.submit(self._finish, work) for work in ready)
+        yield from (future.result() for future in writing)
+
+    def close(self) -> None:
+        """End the engine; what is being written is written."""
+        self._engine.close()
+        self._writer.shutdown()
+
+    def _finish(self, work: _OpenPart) -> PartReport | PartFailed:
+        """Write a part, in the writer's thread."""
+        number = work.part.number
+        if work.fault is not None:
+            return PartFailed(number, work.fault)
+        rows = [result_row(entry, result) for entry, result in zip(work.part.entries, work.results, strict=True)]
+        transcripts = [None if result is None else result.transcript for result in work.results]
+        now, began = time.time(), self._last_end
+        restarts, before = self._engine.restarts, self._restarts
+        heard = [transcript for transcript in transcripts if transcript is not None]
+        report = PartReport(
+            number=number,
+            node=self.node,
+            model=heard[0].model if heard else Path(self.options.engine.model or "demo").stem,
+            started=began,
+            finished=now,
+            sound_seconds=round(sum(transcript.duration for transcript in heard), 3),
+            work_seconds=now - began,
+            bytes_read=sum(_size(entry) for entry in work.part.entries if isinstance(entry, Entry)),
+            entries=len(rows),
+            failed=sum(row.fault is not None for row in rows),
+            faults=faults_in(rows),
+            languages=_languages(heard),
+            confidence=_histogram(heard),
+            engine_restarts=restarts - before,
+        )
+        try:
+            write_part(self.options, number, rows, transcripts, report)
+        except EnvironmentFault as fault:
+            return PartFailed(number, fault)
+        self._last_end, self._restarts = now, restarts
+        return report
+
+
+def _recording(entry: Entry) -> Recording:
+    duration = None if entry.offset is None else entry.duration
+    return Recording(entry.uri, entry.offset or 0.0, duration, entry.channel, entry.language, entry.speakers)
+
+
+def _languages(transcripts: Iterable[Transcript]) -> dict[str, float]:
+    """Seconds of sound by language, "und" where it is not known."""
+    seconds: dict[str, float] = {}
+    for transcript in transcripts:
+        language = transcript.language or "und"
+        seconds[language] = round(seconds.get(language, 0.0) + transcript.duration, 3)
+    return seconds
+
+
+def _histogram(transcripts: Iterable[Transcript]) -> tuple[int, ...]:
+    counts = [0] * BINS
+    for transcript in transcripts:
+        for word in transcript.words:
+            if word.confidence is not None:
+                counts[min(BINS - 1, int(word.confidence * BINS))] += 1
+    return tuple(counts)
+
+
+def _size(entry: Entry) -> int:
+    """Bytes of a recording; 0 where its storage does not say."""
+    try:
+        return storage.size_of(entry.uri)
+    except (OSError, InputFault, EnvironmentFault):
+        return 0
