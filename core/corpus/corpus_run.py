@@ -31,6 +31,7 @@ class CorpusPlan(msgspec.Struct, frozen=True):
     options: dict[str, str]
 
 
+_ELSEWHERE = frozenset({"model", "device", "cuda_graphs", "full_speed"})  # apart, or of no account for the text
 _DIFFERENCES = {
     "manifest": "its manifest was another one",
     "part_hours": "its parts were of {0} hours, not {1}",
@@ -90,7 +91,7 @@ def _plan(manifest: str, options: PartOptions, part_hours: float) -> CorpusPlan:
     """Everything but what only says where and how fast it is computed."""
     engine = options.engine
     asked = msgspec.to_builtins(engine, str_keys=True)
-    left = {name: str(asked[name]) for name in asked if name not in ("model", "device", "cuda_graphs")}
+    left = {name: str(asked[name]) for name in asked if name not in _ELSEWHERE}
     left["format_options"] = msgspec.json.encode(options.format_options).decode()
     model = DEMO if engine.model is None else models.model_name(Path(models.resolve(engine.model)))
     return CorpusPlan(manifest_digest(manifest), part_hours, model, options.results, options.formats, left)

@@ -5,14 +5,11 @@ import io
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from core.contracts import files
 from core.contracts.errors import EnvironmentFault
 from core.contracts.object_storage import is_uri, located, retried
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
 
 _BLOCK = 2**22  # bytes of a range
 _MAKING_NO_FOLDERS = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss", "memory"})  # a name is all it takes
@@ -140,7 +137,7 @@ class _Ranges(io.RawIOBase):
         """Where the next byte is read."""
         return self._position
 
-    def readinto(self, buffer: "WriteableBuffer") -> int:
+    def readinto(self, buffer: Any) -> int:
         """Fill `buffer` as far as the file goes; how many bytes."""
         view = memoryview(buffer).cast("B")
         start, end = self._position, min(self._size, self._position + len(view))

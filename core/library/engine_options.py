@@ -37,6 +37,7 @@ class EngineOptions(msgspec.Struct, frozen=True, kw_only=True):
     vocabulary_strength: float = DEFAULT_STRENGTH
     times: str = "sound"
     cuda_graphs: bool = True
+    full_speed: bool = False
 
 
 def phrases_of(options: EngineOptions) -> tuple[Phrase, ...]:
@@ -55,6 +56,7 @@ def compute_spec_of(options: EngineOptions, phrases: tuple[Phrase, ...]) -> Comp
         device=options.device,
         precision=options.precision,
         cuda_graphs=options.cuda_graphs,
+        polite=not options.full_speed,
         backend=options.backend,
         times="nemo" if options.times == "nemo" else "sound",
     )

@@ -232,6 +232,7 @@ def open_engine(
     speakers: Speakers = "off",
     speakers_model: str | None = None,
     vocabulary: str | Path | Iterable[str | Path] = (),
+    full_speed: bool = False,
     observer: Observer | None = None,
 ) -> Engine:
     """An engine with a model loaded; the options are those of `mynah transcribe`, see EngineOptions.
@@ -248,6 +249,7 @@ def open_engine(
         speakers=speakers,
         speakers_model=speakers_model,
         vocabulary=join_words(vocabulary),
+        full_speed=full_speed,
     )
     return Engine(options, observer=observer)
 

@@ -1,0 +1,100 @@
+"""`mynah batch`: manifests of corpora, and runs over them on one machine."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import chain
+
+from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
+from core.cli.batch_run import ENGLISH_ONLY, caught_signals, demo_model_lacks, usage_error
+from core.cli.format_choices import parse_formats
+from core.contracts.errors import InputFault
+from core.corpus.corpus_run import CorpusRun
+from core.corpus.part_files import PartOptions
+from core.corpus.part_report import PartReport
+from core.corpus.parts import Part
+from core.corpus.worker import EngineWorker, PartFailed
+from core.library import EngineOptions
+
+
+def part_options(options: argparse.Namespace) -> PartOptions:
+    """What a command's options ask of every part. Raises InputFault for a format that is none."""
+    engine = EngineOptions(
+        model=options.model,
+        backend=options.backend,
+        precision=options.precision,
+        device=options.device,
+        language=options.language,
+        translate_to=options.translate_to,
+        speakers=int(options.speakers) if options.speakers.isdecimal() else options.speakers,
+        speakers_model=options.speakers_model,
+        vocabulary=tuple(options.vocabulary),
+        full_speed=True,
+    )
+    formats = parse_formats(options.formats) if options.formats else ()
+    return PartOptions(options.output, engine, formats, options.results)
+
+
+def run_corpus(options: argparse.Namespace) -> int:
+    """Run the command; returns its exit status. Raises EnvironmentFault for model, storage and output."""
+    if demo_model_lacks(options):
+        return usage_error(ENGLISH_ONLY)
+    try:
+        run = CorpusRun(options.manifest, part_options(options), options.part_hours, options.shard)
+        stopped: list[bool] = []
+        with caught_signals(lambda: stopped.append(True)):
+            failed, bad = _work(run, stopped)
+    except InputFault as fault:
+        return usage_error(f"{fault.sentence}. {fault.advice}")
+    if stopped:
+        print("Interrupted. The same command goes on from here.", file=sys.stderr)
+        return EXIT_INTERRUPTED
+    complete = run.conclude()
+    if complete:
+        print(f"All {run.total} parts are done.", file=sys.stderr)
+    elif not failed:
+        print("This shard's parts are done; those of other shards are not yet.", file=sys.stderr)
+    return EXIT_SOME_FAILED if failed or bad else EXIT_DONE
+
+
+def _work(run: CorpusRun, stopped: list[bool]) -> tuple[int, int]:
+    """Work through the open parts: how many stay open, and how many rows failed."""
+    failed = bad = 0
+    parts = _until(stopped, run.open_parts())
+    first = next(parts, None)
+    if first is None:  # without an engine
+        return 0, 0
+    worker = EngineWorker(run.options)
+    try:
+        for outcome in worker.run_all(chain([first], parts)):
+            _tell(outcome)
+            if isinstance(outcome, PartFailed):
+                failed += 1
+            else:
+                bad += outcome.failed
+            if stopped:
+                break
+    finally:
+        worker.close()
+    return failed, bad
+
+
+def _until(stopped: list[bool], parts: Iterator[Part]) -> Iterator[Part]:
+    for part in parts:
+        if stopped:
+            return
+        yield part
+
+
+def _tell(outcome: PartReport | PartFailed) -> None:
+    if isinstance(outcome, PartFailed):
+        print(f"part {outcome.number}: {outcome.fault.sentence}. {outcome.fault.advice}", file=sys.stderr)
+        return
+    speed = outcome.sound_seconds / outcome.work_seconds if outcome.work_seconds else 0.0
+    failures = f", {outcome.failed} failed" if outcome.failed else ""
+    print(
+        f"part {outcome.number}: {outcome.entries} recordings{failures}, {outcome.sound_seconds / 3600:.2f} h,"
+        f" {speed:.1f}× real time",
+        file=sys.stderr,
+        flush=True,
+    )

@@ -1,0 +1,62 @@
+"""Manifests in three formats, row by row; a bad row is named and costs itself alone; parts are the same each time."""
+
+from pathlib import Path
+
+import pytest
+
+from core.contracts.errors import InputFault
+from core.corpus.manifest import BadRow, Entry, entry_id, read_manifest, write_manifest
+from core.corpus.parts import Part, parts_of
+
+ENTRIES = [
+    Entry("a", "s3://bucket/a.flac", None, 61.5, "de"),
+    Entry("b,\n\"'", "/data/b ü.wav", 1.5, 2.0, None, 1, "channels"),
+    Entry("c", "gs://x/c.mp3", 0.0, None, "auto", None, 3),
+]
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "csv", "parquet"])
+def test_what_is_written_is_read(tmp_path: Path, ending: str) -> None:
+    path = str(tmp_path / f"corpus.{ending}")
+    assert write_manifest(path, iter(ENTRIES)) == 3
+    assert list(read_manifest(path)) == ENTRIES
+
+
+def test_bad_rows_are_named_by_line_and_the_others_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "corpus.jsonl"
+    rows = [b'{"uri": "a.wav"}', b"", b"nonsense", b'{"id": 1}', b'{"uri": 5}', b'{"uri": "a", "duration": -1}']
+    rows += [b'{"uri": "a", "language": "no such"}', b'{"uri": "a", "speakers": "many"}', b"\xff\xfe", b"[" * 3000]
+    rows += [b'{"uri": "' + b"x" * 2**20 + b'"}', b'{"audio_filepath": "/b.wav", "offset": 3, "duration": 2}']
+    path.write_bytes(b"\n".join(rows))
+    found = list(read_manifest(str(path)))
+    assert [row.line for row in found if isinstance(row, BadRow)] == list(range(3, 12))
+    assert found[0] == Entry(entry_id(f"{tmp_path}/a.wav"), f"{tmp_path}/a.wav")
+    assert found[-1] == Entry(entry_id("/b.wav", 3.0, 2.0), "/b.wav", 3.0, 2.0)
+    assert all("row " in row.fault.sentence for row in found if isinstance(row, BadRow))
+
+
+def test_what_is_no_manifest_is_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("x")
+    (tmp_path / "a.parquet").write_text("x")
+    for name in ("a.txt", "a.parquet", "missing.jsonl"):
+        with pytest.raises(InputFault):
+            list(read_manifest(str(tmp_path / name)))
+
+
+def test_parts_are_consecutive_bounded_and_the_same_again() -> None:
+    rows = [Entry(str(n), f"{n}.wav", None, 300.0 if n % 3 else None) for n in range(1000)]
+    parts = list(parts_of(rows, 1.0))
+    assert parts == list(parts_of(iter(rows), 1.0))
+    assert [row for part in parts for row in part.entries] == rows
+    assert [part.number for part in parts] == list(range(len(parts)))
+    assert all(part.sound_seconds <= 3900 for part in parts)
+    assert [len(part.entries) for part in parts_of([Entry("a", "a", None, 1e-3)] * 25_000)] == [10_000, 10_000, 5_000]
+    assert len(next(parts_of([BadRow(1, "x")], 2.0)).entries) == 1
+    assert list(parts_of([], 2.0)) == list[Part]()
+
+
+def test_ids_are_safe_stable_and_apart() -> None:
+    first = entry_id("s3://b/x/Ä b?.wav")
+    assert first == entry_id("s3://b/x/Ä b?.wav")
+    assert first.startswith("Ä_b-")
+    assert len({first, entry_id("s3://b/y/Ä b?.wav"), entry_id("s3://b/x/Ä b?.wav", 1.0)}) == 3

@@ -1,0 +1,122 @@
+"""Mynah as a library: the texts of `mynah transcribe`, faults as results, bounded look-ahead, killed engines."""
+
+import itertools
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from core import Engine, Recording, Result, open_engine
+from core.library.transcription_engine import LOOK_AHEAD
+from core.queue.scheduler.events import ChunkCommitted, EngineStarted, Event
+
+SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
+NAMES = ("note.wav", "morning.mp3", "kitchen.mp4")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A home of its own for this process and its engines."""
+    folder = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("DATA", "CACHE", "STATE", "CONFIG"):
+            patch.setenv(f"XDG_{name}_HOME", str(folder / name))
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def transcribed(home: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What `mynah transcribe` makes of the samples."""
+    folder = tmp_path_factory.mktemp("command")
+    command = [sys.executable, "-m", "core.cli", "transcribe", *(SAMPLES / name for name in NAMES)]
+    subprocess.run([*command, "--format", "json", "--output", folder], check=True, capture_output=True)
+    texts = {}
+    for name in NAMES:
+        document = json.loads((folder / f"{Path(name).stem}.json").read_text("utf-8"))
+        texts[name] = "\n".join(segment["text"] for segment in document["segments"])
+    return texts
+
+
+def by_name(results: list[Result]) -> dict[str, str]:
+    return {Path(result.recording.uri).name: result.text for result in results}
+
+
+@pytest.fixture(scope="module")
+def engine(home: Path) -> Iterator[Engine]:
+    with open_engine() as opened:
+        yield opened
+
+
+def test_importing_core_loads_nothing_of_it() -> None:
+    code = "import core, sys; sys.exit(any(name.startswith(('core.', 'torch', 'fsspec')) for name in sys.modules))"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_texts_are_those_of_the_command(engine: Engine, transcribed: dict[str, str]) -> None:
+    results = list(engine.transcribe(SAMPLES / name for name in NAMES))
+    assert by_name(results) == transcribed
+    assert sorted(result.number for result in results) == [0, 1, 2]
+    note = next(result for result in results if result.number == 0)
+    assert note.transcript is not None
+    assert note.transcript.media == "note.wav"
+    assert note.transcript.language == "en"
+
+
+def test_a_stretch_is_heard_alone_and_a_fault_is_a_result(engine: Engine, transcribed: dict[str, str]) -> None:
+    given = [
+        Recording(str(SAMPLES / "note.wav"), 0.0, 6.0),
+        Recording("file:///no/where.wav"),
+        Recording("bad\udce4name.wav"),
+        Recording("nowhere://bucket/talk.wav"),
+        Recording(str(SAMPLES / "note.wav"), 1e6),
+    ]
+    results = sorted(engine.transcribe(given), key=lambda result: result.number)
+    stretch = results[0].transcript
+    assert stretch is not None
+    assert stretch.duration == pytest.approx(6.0)
+    assert transcribed["note.wav"].replace("\n", " ").startswith(" ".join(results[0].text.split()[:5]))
+    faults = [result.fault.code for result in results[1:] if result.fault is not None]
+    assert faults == ["missing", "name", "storage-protocol", "entry-beyond"]
+
+
+def test_an_endless_input_is_read_no_further_than_needed_and_may_be_left(engine: Engine) -> None:
+    read: list[int] = []
+
+    def endless() -> Iterator[Recording]:
+        for number in itertools.count():
+            read.append(number)
+            yield Recording(str(SAMPLES / "note.wav"), 0.0, 2.0)
+
+    for count, result in enumerate(engine.transcribe(endless()), 1):
+        assert result.fault is None
+        assert len(read) <= LOOK_AHEAD + count
+        if count == 3:
+            break
+    outer = engine.transcribe(endless())
+    next(outer)
+    with pytest.raises(RuntimeError):
+        next(engine.transcribe(endless()))
+    outer.close()
+    assert [result.number for result in engine.transcribe([SAMPLES / "note.wav"])] == [0]
+
+
+def test_a_killed_engine_changes_nothing(home: Path, transcribed: dict[str, str]) -> None:
+    engines: list[int] = []
+    killed: list[int] = []
+
+    def kill_once(event: Event) -> None:
+        if isinstance(event, EngineStarted):
+            engines.append(event.pid)
+        elif isinstance(event, ChunkCommitted) and not killed:
+            killed.append(engines[-1])
+            os.kill(engines[-1], 9)
+
+    with open_engine(observer=kill_once) as opened:
+        assert by_name(list(opened.transcribe(SAMPLES / name for name in NAMES))) == transcribed
+        assert opened.restarts == 1
+    assert not [pid for pid in engines if psutil.pid_exists(pid) and psutil.Process(pid).status() != "zombie"]
