@@ -9,10 +9,10 @@ from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import ENGLISH_ONLY, caught_signals, demo_model_lacks, usage_error
 from core.cli.format_choices import parse_formats
 from core.contracts.errors import InputFault
+from core.corpus.corpus_parts import Part
 from core.corpus.corpus_run import CorpusRun
 from core.corpus.part_files import PartOptions
 from core.corpus.part_report import PartReport
-from core.corpus.parts import Part
 from core.corpus.worker import EngineWorker, PartFailed
 from core.library import EngineOptions
 

@@ -9,9 +9,9 @@ from core import models
 from core.contracts.errors import EnvironmentFault
 from core.contracts.paths import DEMO
 from core.corpus import corpus_storage as storage
+from core.corpus.corpus_parts import Part, in_shard, parts_of
 from core.corpus.manifest import manifest_digest, read_manifest
 from core.corpus.part_files import PLAN, SUCCESS, PartOptions, done_parts
-from core.corpus.parts import Part, in_shard, parts_of
 
 WHOLE = (0, 1)
 """The only shard."""

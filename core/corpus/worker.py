@@ -14,10 +14,10 @@ import msgspec
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import Transcript
 from core.corpus import corpus_storage as storage
+from core.corpus.corpus_parts import Part
 from core.corpus.manifest import Entry
 from core.corpus.part_files import PartOptions, write_part
 from core.corpus.part_report import BINS, PartReport
-from core.corpus.parts import Part
 from core.corpus.result_rows import faults_in, result_row
 from core.library import Engine, Recording, Result
 from core.library.transcription_engine import Observer

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import InputFault
+from core.corpus.corpus_parts import Part, parts_of
 from core.corpus.manifest import BadRow, Entry, entry_id, read_manifest, write_manifest
-from core.corpus.parts import Part, parts_of
 
 ENTRIES = [
     Entry("a", "s3://bucket/a.flac", None, 61.5, "de"),
