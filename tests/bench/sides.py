@@ -9,7 +9,9 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+import psutil
 
 from core.contracts.protocol import Acknowledge, Chunk, Done, Failed, Load, Prompt, Ready, SetVocabulary, Transcribe
 from core.contracts.vocabulary import Boosting, Phrase, digest
@@ -23,12 +25,19 @@ class Mynah:
     """One engine process from start to stop."""
 
     def __init__(
-        self, model: Path, cache: Path, precision: str = "auto", backend: str = "auto", device: str = "auto"
+        self,
+        model: Path,
+        cache: Path,
+        precision: str = "auto",
+        backend: str = "auto",
+        device: str = "auto",
+        times: Literal["sound", "nemo"] = "sound",
     ) -> None:
         self._inbox: queue.Queue[Any] = queue.Queue()
         self.began = time.perf_counter()
         self._client = EngineClient(lambda _, message: self._inbox.put(message), cache / "log" / "engine.log")
-        self._client.start(Load(str(model), str(cache), device, precision, backend=backend))
+        asked = Load(str(model), str(cache), device, precision, backend=backend, times=times, polite=False)
+        self._client.start(asked)
         self.ready: Ready = self._next(Ready)
         self.loaded = time.perf_counter() - self.began
 
@@ -65,6 +74,12 @@ class Mynah:
             texts[message.job] += " ".join(word.text for word in message.words) + " "
             self._client.send(Acknowledge(message.job, 1, message.n))
         return texts
+
+    def processor_seconds(self) -> float:
+        """What the engine has computed so far, all threads together, its children not."""
+        assert self._client.process is not None
+        times = psutil.Process(self._client.process.pid).cpu_times()
+        return float(times.user + times.system)
 
     def stop(self) -> None:
         self._client.stop()
