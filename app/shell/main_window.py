@@ -1,24 +1,19 @@
-"""The main window: makes its parts, connects them, and holds the settings."""
+"""The main window: makes its parts and connects them."""
 
 from collections.abc import Iterable
 from pathlib import Path
 
-import msgspec
-from PySide6.QtCore import Qt
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDragMoveEvent,
-    QDropEvent,
-)
-from PySide6.QtWidgets import QApplication, QMainWindow, QMessageBox, QSplitter, QWidget
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from app.bridge import Bridge
 from app.chat.chat_parts import ChatParts
 from app.comparison.reference_drop import ReferenceDrop
 from app.dialogs.dialog_opener import DialogOpener
+from app.dialogs.quit_question import quit_confirmed
 from app.inputs import dropped_paths
+from app.inputs.drop_window import DropWindow
 from app.inputs.input_tasks import InputTasks
 from app.inputs.intake import Intake
 from app.memory.memory_meter import MemoryMeter
@@ -36,6 +31,7 @@ from app.shell import file_manager, style
 from app.shell.actions import Actions
 from app.shell.banner import Banner
 from app.shell.batch_monitor import BatchMonitor
+from app.shell.kept_settings import KeptSettings
 from app.shell.messages import Messages
 from app.shell.toolbar import Toolbar
 from app.shell.update_check import UpdateCheck
@@ -59,20 +55,20 @@ from core.queue.scheduler.events import (
     JobChanged,
     SpeakersAssigned,
 )
-from core.support import settings as settings_store
-from core.support.settings import MOST_RECENT, Settings
+from core.support.settings import Settings
 
 _SIZE = (1360, 860)
 _SMALLEST = (720, 440)
 
 
-class MainWindow(QMainWindow):
+class MainWindow(DropWindow):
     """Queue on the leading side, transcript on the other, memory below; a view on core and nothing of its own."""
 
     def __init__(self, bridge: Bridge, journal: Path, settings: Settings, settings_file: Path) -> None:
         """`journal` is the bridge's; `settings` is what `settings_file` holds, and changes are written there."""
         super().__init__()
-        self._bridge, self._settings, self._file = bridge, settings, settings_file
+        self._bridge = bridge
+        self._settings = KeptSettings(settings, settings_file, self)
         self.row_text = RowText(self)
         self.model = QueueModel(self.row_text.accessible_text, self.row_text.tooltip, self)
         self._facts = RowFacts(journal, settings.doubtful_below, self)
@@ -90,7 +86,7 @@ class MainWindow(QMainWindow):
         self._updates.answered.connect(self._show_update)
         rows = self.view, self.model
         self.dialogs = DialogOpener(
-            self, lambda: self._settings, bridge, self.window_actions, rows, self.memory, self._tasks, journal
+            self, self._settings.get, bridge, self.window_actions, rows, self.memory, self._tasks, journal
         )
         inputs = self._input_tasks = InputTasks(bridge, journal, self)
         self.messages = Messages(bridge, inputs, self.banner, self.dialogs.models, self.dialogs.project)
@@ -101,35 +97,34 @@ class MainWindow(QMainWindow):
             self.banner,
             self.messages,
             self._tasks,
-            lambda: self._settings,
+            self._settings.get,
             self.dialogs.models,
         )
         self._queue = QueueController(bridge, self.window_actions, self.view, self.pane, self.model, self.row_text)
         JobOutlook(self._queue, self.model, self.window_actions, self._transcript.stack)
         inputs.opened.connect(self._queue.show_opened)
         self._references = ReferenceDrop(self, self.view, self.dialogs.compare_with, self.add)
-        self._chat = ChatParts(self._transcript, bridge, journal, self.banner, self.dialogs, lambda: self._settings)
+        self._chat = ChatParts(self._transcript, bridge, journal, self.banner, self.dialogs, self._settings.get)
         self._chat.job_requested.connect(self.select_job)
-        opener = self.window_actions, self.view, journal, lambda: self._settings
+        opener = self.window_actions, self.view, journal, self._settings.get
         self._words = WordsParts(self._transcript, bridge, self.banner, *opener)
-        self._words.changed.connect(self.change_settings)
+        self._words.changed.connect(self._settings.change)
         self._watch = WatchParts(self, journal, self.window_actions.watch_folders, self.banner, opener[-1])
-        self._watch.changed.connect(self.change_settings)
+        self._watch.changed.connect(self._settings.change)
         self._compute = ComputeSettings(bridge, self.model.jobs)
         self.search = SearchOpener(journal, bridge, self._transcript, self.select_job, self)
-        self._batch_monitor = BatchMonitor(self, bridge, lambda: self._settings)
+        self._batch_monitor = BatchMonitor(self, bridge, self._settings.get)
         self._lay_out()
         self._connect()
         self.resize(*_SIZE)
         self._geometry = WindowGeometry(self, self._splitter, settings.window, settings.panes)
-        self._geometry.changed.connect(lambda window, panes: self._keep(window=window, panes=panes))
+        self._geometry.changed.connect(lambda window, panes: self._settings.keep(window=window, panes=panes))
         self._apply(settings)
 
     # --- composition
 
     def _lay_out(self) -> None:
         self.setWindowTitle("Mynah")
-        self.setAcceptDrops(True)
         self.setMinimumSize(*_SMALLEST)
         actions = self._transcript.transcript_actions
         groups = (*actions.groups, tuple(self._chat.actions))
@@ -144,7 +139,7 @@ class MainWindow(QMainWindow):
         self.pane.setMinimumWidth(240)
         self._splitter.setSizes([371, _SIZE[0] - 371])
         self.workspace = Workspace(
-            self._splitter, self.window_actions, self._bridge, self.model, lambda: self._settings
+            self._splitter, self.window_actions, self._bridge, self.model, self._settings.get
         )
         self.workspace.setFocusProxy(self.view)
         whole = QWidget()
@@ -168,25 +163,30 @@ class MainWindow(QMainWindow):
         self.model.facts_requested.connect(self._facts.request)
         self._facts.read.connect(self.model.set_facts)
         self._transcript.autosave.paused.connect(self.model.refresh_facts)
-        self._transcript.speakers.panel_wanted.connect(lambda wanted: self._keep(speaker_panel=wanted))
+        self._transcript.speakers.panel_wanted.connect(lambda wanted: self._settings.keep(speaker_panel=wanted))
         self._transcript.edit_saver.delivered.connect(self.messages.delivered)
         self._transcript.edit_saver.refused.connect(lambda _job, fault: self.messages.warn(fault))
         self._queue.current_changed.connect(self._show_job)
         self._queue.working_changed.connect(self._batch_monitor.set_working)
         self._queue.redo_requested.connect(self._redo)
         self._queue.speed_changed.connect(self._meter.show_speed)
-        self.toolbar.changed.connect(self.change_settings)
+        self.toolbar.changed.connect(self._settings.change)
         self.toolbar.models_requested.connect(self.dialogs.models)
-        self.dialogs.settings_changed.connect(self.change_settings)
+        self.dialogs.settings_changed.connect(self._settings.change)
         self.dialogs.sample_requested.connect(lambda path: self.add([str(path)]))
         self.dialogs.project_changed.connect(self._apply_projects)
         self.dialogs.sample_failed.connect(self.messages.warn)
         self.workspace.models_requested.connect(self.dialogs.models)
         self.workspace.sample_requested.connect(self.dialogs.sample)
         self.workspace.path_chosen.connect(lambda path: self.add([path]))
-        self.workspace.paths_forgotten.connect(lambda: self._keep(recent_paths=()))
-        self._intake.named.connect(self._note_recent)
+        self.workspace.paths_forgotten.connect(lambda: self._settings.keep(recent_paths=()))
+        self._intake.named.connect(self._settings.note_recent)
         self._meter.details_requested.connect(self.dialogs.memory)
+        self._settings.changed.connect(self._settings_changed)
+        self._settings.kept.connect(self._show_settings)
+        self._settings.not_saved.connect(self.messages.warn)
+        self.dragged.connect(self.workspace.show_dragged)
+        self.dropped.connect(self._take_drop)
         bridge.subscribe(EngineStarted, lambda event: self.memory.engine_started(event.pid))
         bridge.subscribe(Heartbeat, self.memory.set_heartbeat)
         bridge.subscribe(Ready, self._engine_ready)
@@ -209,12 +209,12 @@ class MainWindow(QMainWindow):
             self.messages.warn(settings_fault)
         if paths:
             self.add(paths)
-        if not self._settings.welcomed:
+        if not self.settings.welcomed:
             self.dialogs.welcome()
         self.search.index.update_soon()
-        self._watch.apply(self._settings)
-        if self._settings.check_updates:
-            self._updates.ask(self._settings.update_address)
+        self._watch.apply(self.settings)
+        if self.settings.check_updates:
+            self._updates.ask(self.settings.update_address)
 
     def select_job(self, job_id: int) -> bool:
         """Select a job and show its transcript; False for one that is not in the queue."""
@@ -229,7 +229,7 @@ class MainWindow(QMainWindow):
     def _redo(self, jobs: list[int]) -> None:
         rows = [row for row in map(self.model.row, jobs) if row is not None]
         try:
-            self._compute.redo([row.job for row in rows], self._settings)
+            self._compute.redo([row.job for row in rows], self.settings)
         except EnvironmentFault as fault:
             self.messages.stopped(fault)
 
@@ -240,30 +240,11 @@ class MainWindow(QMainWindow):
         self.activateWindow()
         self.add(paths)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files may be dropped anywhere."""
-        if dropped_paths.may_hold_paths(event.mimeData()):
-            event.setDropAction(Qt.DropAction.CopyAction)
-            event.accept()
-            self.workspace.show_dragged(True)
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """They are dragged away again."""
-        self.workspace.show_dragged(False)
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Anywhere."""
-        event.setDropAction(Qt.DropAction.CopyAction)
-        event.accept()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Queue them."""
-        self.workspace.show_dragged(False)
-        place = self._transcript.mapFrom(self, event.position().toPoint())
-        beside = self._transcript.isVisible() and self._transcript.rect().contains(place)
-        if not self._references.takes(dropped_paths.paths_in(event.mimeData()), beside):
-            self._intake.add_mime_data(event.mimeData())
-        event.acceptProposedAction()
+    def _take_drop(self, data: QMimeData, place: QPoint) -> None:
+        shown = self._transcript
+        beside = shown.isVisible() and shown.rect().contains(shown.mapFrom(self, place))
+        if not self._references.takes(dropped_paths.paths_in(data), beside):
+            self._intake.add_mime_data(data)
 
     def _show_files(self) -> None:
         job = self.view.current_job()
@@ -277,12 +258,13 @@ class MainWindow(QMainWindow):
     @property
     def settings(self) -> Settings:
         """What is chosen now."""
-        return self._settings
+        return self._settings.get()
 
     def change_settings(self, settings: Settings) -> None:
         """Save and apply them; jobs that have not begun are computed by them."""
-        before = self._settings
-        self._save(settings)
+        self._settings.change(settings)
+
+    def _settings_changed(self, before: Settings, settings: Settings) -> None:
         self._apply(settings)
         self._watch.apply(settings)
         try:
@@ -293,7 +275,7 @@ class MainWindow(QMainWindow):
     def _apply_projects(self) -> None:
         """Have what waits computed as the projects say now."""
         try:
-            self._compute.apply(self._settings)
+            self._compute.apply(self.settings)
         except EnvironmentFault as fault:
             self.messages.stopped(fault)
 
@@ -301,8 +283,7 @@ class MainWindow(QMainWindow):
         application = QApplication.instance()
         if isinstance(application, QApplication):
             style.apply(application, settings.theme)
-        self.toolbar.show_settings(settings)
-        self.workspace.show_settings(settings)
+        self._show_settings(settings)
         self.memory.limit = settings.memory_limit
         self._bridge.submit(LimitMemory(settings.memory_limit))
         self._bridge.submit(ReleaseAfter(60.0 * settings.release_after or None))
@@ -312,22 +293,9 @@ class MainWindow(QMainWindow):
             self.model.forget_facts()
             self.view.viewport().update()
 
-    def _keep(self, **fields: object) -> None:
-        """Remember what changes nothing of how recordings are done."""
-        self._save(msgspec.structs.replace(self._settings, **fields))
-        self.toolbar.show_settings(self._settings)
-        self.workspace.show_settings(self._settings)
-
-    def _note_recent(self, paths: list[str]) -> None:
-        recent = dict.fromkeys([*reversed(paths), *self._settings.recent_paths])
-        self._keep(recent_paths=tuple(recent)[:MOST_RECENT])
-
-    def _save(self, settings: Settings) -> None:
-        self._settings = settings
-        try:
-            settings_store.save(settings, self._file)
-        except EnvironmentFault as fault:
-            self.messages.warn(fault)
+    def _show_settings(self, settings: Settings) -> None:
+        self.toolbar.show_settings(settings)
+        self.workspace.show_settings(settings)
 
     # --- events
 
@@ -352,7 +320,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask while work is going on; the queue is kept in any case."""
-        if self._queue.is_working and not self._confirm_quit():
+        if self._queue.is_working and not quit_confirmed(self, self._queue.unfinished):
             event.ignore()
             return
         self._geometry.report()
@@ -370,14 +338,3 @@ class MainWindow(QMainWindow):
         self._input_tasks.close()
         self._bridge.close()
         self._facts.close()
-
-    def _confirm_quit(self) -> bool:
-        question = QMessageBox(self)
-        question.setIcon(QMessageBox.Icon.Question)
-        question.setWindowTitle(self.tr("Quit Mynah"))
-        question.setText(self.tr("{n} recordings are not finished. Quit now?").format(n=self._queue.unfinished))
-        question.setInformativeText(self.tr("They go on where they stopped when Mynah is started again."))
-        quit_button = question.addButton(self.tr("Quit"), QMessageBox.ButtonRole.AcceptRole)
-        question.addButton(self.tr("Keep working"), QMessageBox.ButtonRole.RejectRole)
-        question.exec()
-        return question.clickedButton() is quit_button

@@ -1614,29 +1614,6 @@
     </message>
 </context>
 <context>
-    <name>MainWindow</name>
-    <message>
-        <source>Quit Mynah</source>
-        <translation>Mynah beenden</translation>
-    </message>
-    <message>
-        <source>{n} recordings are not finished. Quit now?</source>
-        <translation>{n} Aufnahmen sind nicht fertig. Jetzt beenden?</translation>
-    </message>
-    <message>
-        <source>They go on where they stopped when Mynah is started again.</source>
-        <translation>Beim nächsten Start geht es dort weiter, wo sie stehen geblieben sind.</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>Beenden</translation>
-    </message>
-    <message>
-        <source>Keep working</source>
-        <translation>Weiterarbeiten</translation>
-    </message>
-</context>
-<context>
     <name>MemoryBar</name>
     <message>
         <source>Memory in use</source>
@@ -4332,6 +4309,29 @@
     <message>
         <source>from the words to expect: without them it would be another word</source>
         <translation>aus den erwarteten Wörtern: ohne sie stünde hier ein anderes Wort</translation>
+    </message>
+</context>
+<context>
+    <name>_QuitQuestion</name>
+    <message>
+        <source>Quit Mynah</source>
+        <translation>Mynah beenden</translation>
+    </message>
+    <message>
+        <source>{n} recordings are not finished. Quit now?</source>
+        <translation>{n} Aufnahmen sind nicht fertig. Jetzt beenden?</translation>
+    </message>
+    <message>
+        <source>They go on where they stopped when Mynah is started again.</source>
+        <translation>Beim nächsten Start geht es dort weiter, wo sie stehen geblieben sind.</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Keep working</source>
+        <translation>Weiterarbeiten</translation>
     </message>
 </context>
 <context>
