@@ -13,6 +13,7 @@ from core.queue.journal import Job, JobState
 _BYTES_PER_SECOND = 16_000.0  # of a recording nobody has opened yet and no relative of which is known: 128 kbit/s
 _ENDED = (JobState.DONE, JobState.FAILED, JobState.CANCELLED)
 _GIVEN_UP = (JobState.FAILED, JobState.CANCELLED)
+_LEAST = 0.01  # seconds of sound from which a speed can be told: one of 1e-320 s would take for ever
 _SPEAKERS_COST = 0.4  # of what words take, until it is measured: 6 GFLOP a second of sound beside 15
 
 
@@ -135,12 +136,12 @@ class EtaEstimator:
         if self._began is None:
             return None
         elapsed, gained = self._clock() - self._began, self.done - self._at_start
-        return gained / elapsed if elapsed > 0 and gained > 0 else None
+        return gained / elapsed if elapsed > 0 and gained >= _LEAST else None
 
     @property
     def seconds_left(self) -> float | None:
         """Seconds until the batch is done, None while nothing can be said."""
-        words, speakers = self._cost_of_words, self._measured / self._gained if self._gained > 0 else None
+        words, speakers = self._cost_of_words, self._measured / self._gained if self._gained >= _LEAST else None
         if words is None and (speakers is None or self.total > self.done):
             return None
         words = words or 0.0
@@ -165,7 +166,7 @@ class EtaEstimator:
         if self._began is None:
             return None
         elapsed, gained = self._clock() - self._began - self._telling, self.done - self._at_start
-        return elapsed / gained if elapsed > 0 and gained > 0 else None
+        return elapsed / gained if elapsed > 0 and gained >= _LEAST else None
 
     def _count(self, job_id: int) -> None:
         """Replace a job's share of the sums."""

@@ -37,6 +37,15 @@ def test_speed_and_time_left(jobs: list[Job]) -> None:
     assert eta.seconds_left == 70.0
 
 
+def test_a_recording_of_next_to_nothing_tells_no_speed(jobs: list[Job]) -> None:
+    clock = Clock()
+    eta = EtaEstimator(jobs[:1], clock)
+    eta.resume()
+    clock.now = 10.0
+    eta.advance(jobs[0].id, 1.0, 1e-320)
+    assert (eta.speed, eta.seconds_left) == (None, None)
+
+
 def test_a_failed_file_is_behind_us_and_a_removed_one_is_none_of_our_business(jobs: list[Job]) -> None:
     clock = Clock()
     eta = EtaEstimator(jobs, clock)
