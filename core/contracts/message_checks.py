@@ -33,9 +33,11 @@ def check(message: FromEngine) -> None:
         if not (isinstance(message, Failed) and name == "figures"):
             _check_value(value, f"{type(message).__name__}.{name}")
     match message:
-        case Chunk(start=start, end=end, words=words, language=language):
+        case Chunk(start=start, end=end, words=words, speakers=speakers, language=language):
             _check_order([(start, end)], "Chunk")
             _check_words(words)
+            if speakers is not None and len(speakers) != len(words):
+                raise ValueError("Chunk.speakers are not one for each word")
             if language is not None and not is_tag(language):
                 raise ValueError("Chunk.language is no language tag")
         case LanguageIdentified(languages=languages, probabilities=probabilities, tag=tag):

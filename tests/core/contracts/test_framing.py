@@ -170,3 +170,9 @@ def test_a_real_pipe_carries_a_thousand_chunks() -> None:
         assert [framing.read_from_engine(pipe) for _ in chunks] == chunks
         assert framing.read_from_engine(pipe) is None
     sender.join()
+
+
+def test_channels_are_told_for_each_word_or_for_none() -> None:
+    for speakers in ((), (0, 1)):
+        with pytest.raises(FrameError, match="one for each word"):
+            framing.read_from_engine(io.BytesIO(encoded(Chunk(1, 1, 0, 0.0, 1.0, (Word("a"),), speakers))))
