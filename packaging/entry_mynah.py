@@ -38,6 +38,10 @@ def main() -> int:
         from core.engine.audio.speech_frames import main as speech_frames
 
         return speech_frames(sys.argv[2:])
+    if sys.argv[1:2] == ["durations"]:
+        from core.engine.audio.duration_probe import main as durations
+
+        return durations(sys.argv[2:])
     from core.cli import main as command_line
 
     return command_line()

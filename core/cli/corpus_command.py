@@ -8,11 +8,13 @@ from itertools import chain
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import ENGLISH_ONLY, caught_signals, demo_model_lacks, usage_error
 from core.cli.format_choices import parse_formats
-from core.contracts.errors import InputFault
+from core.contracts.errors import Fault, InputFault
 from core.corpus.corpus_parts import Part
 from core.corpus.corpus_run import CorpusRun
+from core.corpus.manifest import Entry, write_manifest
 from core.corpus.part_files import PartOptions
 from core.corpus.part_report import PartReport
+from core.corpus.planning import plan
 from core.corpus.worker import EngineWorker, PartFailed
 from core.library import EngineOptions
 
@@ -33,6 +35,31 @@ def part_options(options: argparse.Namespace) -> PartOptions:
     )
     formats = parse_formats(options.formats) if options.formats else ()
     return PartOptions(options.output, engine, formats, options.results)
+
+
+def plan_corpus(options: argparse.Namespace) -> int:
+    """Write a manifest of the sources; returns the exit status. Raises EnvironmentFault for storage and output."""
+    refused: list[str] = []
+
+    def refuse(uri: str, fault: Fault) -> None:
+        refused.append(fault.code)
+        print(f"{uri}: left out: {fault.sentence}. {fault.advice}", file=sys.stderr)
+
+    seconds = 0.0
+
+    def entries() -> Iterator[Entry]:
+        nonlocal seconds
+        for entry in plan(options.sources, refuse, options.language, options.threads):
+            seconds += entry.duration or 0.0
+            yield entry
+
+    try:
+        count = write_manifest(options.output, entries())
+    except InputFault as fault:
+        return usage_error(f"{fault.sentence}. {fault.advice}")
+    left_out = f", {len(refused)} left out" if refused else ""
+    print(f"{options.output}: {count} recordings, {seconds / 3600:.2f} h{left_out}.", file=sys.stderr)
+    return EXIT_SOME_FAILED if refused or not count else EXIT_DONE
 
 
 def run_corpus(options: argparse.Namespace) -> int:

@@ -177,7 +177,7 @@ def _expand(named: Path) -> Iterator[Path]:
         if is_media_name(named.name) or not os.access(named, os.R_OK | os.X_OK):
             yield named
         else:
-            yield from _recordings_in(named, set())
+            yield from recordings_in(named)
     elif not os.path.lexists(named) and _GLOB.search(str(named)):
         names = glob.iglob(str(named), recursive=True)  # noqa: PTH207 (Path.glob takes hidden files and no absolute pattern)
         matches = sorted(map(Path, names), key=_natural)
@@ -192,8 +192,13 @@ def _expand(named: Path) -> Iterator[Path]:
         yield named
 
 
+def recordings_in(folder: Path) -> Iterator[Path]:
+    """Recordings under `folder`, to any depth, in natural order, files before folders; a folder at a time."""
+    return _recordings_in(folder, set())
+
+
 def _recordings_in(folder: Path, visited: set[tuple[int, int]]) -> Iterator[Path]:
-    """Recordings under `folder`, files before folders; `seen` holds the folders visited, so that links cannot loop."""
+    """As `recordings_in`; `visited` holds the folders visited, so that links cannot loop."""
     try:
         status = folder.stat()
         if (status.st_dev, status.st_ino) in visited:
