@@ -71,7 +71,12 @@ def retried(uri: str, work: Callable[[], _Result]) -> _Result:
     raise AssertionError
 
 
-def _may_pass(error: Exception) -> bool:
+def _may_pass(error: BaseException) -> bool:
+    """Whether the same request may succeed later."""
+    if type(error).__module__.startswith("aiohttp"):
+        return int(getattr(error, "status", 500)) in (408, 429, *range(500, 600))
+    if isinstance(error, FileNotFoundError) and error.__cause__ is not None:  # as fsspec calls whatever HTTP fails with
+        return type(error.__cause__).__module__.startswith("aiohttp") and _may_pass(error.__cause__)
     if isinstance(error, OSError):
         return not isinstance(error, _FINAL) and error.errno not in _FINAL_NUMBERS
     return type(error).__module__.partition(".")[0] not in ("builtins", "core")  # a client library's own

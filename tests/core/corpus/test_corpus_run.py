@@ -1,0 +1,178 @@
+"""Runs over a corpus: killed and on a storage that fails, in shards, and with another plan than the output's."""
+
+import errno
+import json
+import os
+import random
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+import fsspec
+import pytest
+from corpus_kills import FaultyServer, check, disturbed, files_below, run_command, serving
+from fsspec.implementations.memory import MemoryFileSystem
+
+from core.contracts import object_storage
+from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.transcript import Segment, Transcript, Word
+from core.corpus import corpus_storage as storage
+from core.corpus.corpus_parts import Part
+from core.corpus.corpus_run import CorpusRun
+from core.corpus.manifest import BadRow, Entry, write_manifest
+from core.corpus.part_files import PartOptions, done_parts, report_address, write_part
+from core.corpus.part_report import BINS, PartReport, decode_report
+from core.corpus.result_rows import ResultRow, decode_rows, result_row
+from core.corpus.worker import EngineWorker, PartFailed
+from core.library import EngineOptions, Recording, Result
+
+SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
+HEARD = Transcript(
+    (Segment((Word("Hello,", 0.1, 0.5, 0.9), Word("you.", None, None, None)), "SPEAKER 1"),), "a.wav", 2.0, "demo", "en"
+)
+
+
+class Flaky(MemoryFileSystem):
+    """A storage that refuses every second call at first, and everything below `away`."""
+
+    protocol = "flaky"
+    store: ClassVar[dict[str, Any]] = {}
+    pseudo_dirs: ClassVar[list[str]] = [""]
+    calls = 0
+
+    @classmethod
+    def refuse(cls, path: str) -> None:
+        cls.calls += 1
+        if cls.calls % 2 or "away" in path:
+            raise OSError(errno.EBUSY, "SlowDown")
+
+    def pipe_file(self, path: str, value: bytes, mode: str = "overwrite", **options: Any) -> None:
+        self.refuse(path)
+        super().pipe_file(path, value, mode, **options)
+
+    def cat_file(self, path: str, start: int | None = None, end: int | None = None, **options: Any) -> bytes:
+        self.refuse(path)
+        return bytes(super().cat_file(path, start, end, **options))
+
+    def info(self, path: str, **options: Any) -> dict[str, Any]:
+        self.refuse(path)
+        return dict(super().info(path, **options))
+
+
+@pytest.fixture
+def flaky(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    fsspec.register_implementation("flaky", Flaky, clobber=True)
+    monkeypatch.setattr(object_storage, "TRIES", 2)
+    yield "flaky://corpus"
+    Flaky.store.clear()
+
+
+def report(number: int) -> PartReport:
+    return PartReport(number, "node", "demo", 1.0, 2.0, 3.0, 1.0, 9, 1, 0, {}, {"en": 3.0}, (0,) * BINS)
+
+
+def rows() -> list[ResultRow]:
+    found = result_row(Entry("a", "s3://b/a.wav", 1.0), Result(0, Recording("s3://b/a.wav"), HEARD))
+    lost = result_row(Entry("b", "b.wav"), Result(1, Recording("b.wav"), fault=InputFault("missing")))
+    return [found, lost]
+
+
+def test_a_storage_that_fails_now_and_then_keeps_all_and_one_that_is_away_is_told(flaky: str) -> None:
+    storage.write_whole(f"{flaky}/x/a.json", b"one")
+    assert storage.read_whole(f"{flaky}/x/a.json") == b"one"
+    assert storage.list_folder(f"{flaky}/x") == {"a.json": 3}
+    assert storage.list_folder(f"{flaky}/none") == {}
+    storage.write_whole(f"{flaky}/lines.jsonl", b"".join(b"%d\n" % number for number in range(10**6)))
+    with storage.open_for_reading(f"{flaky}/lines.jsonl") as file:
+        assert sum(map(int, file)) == sum(range(10**6))
+    with pytest.raises(EnvironmentFault, match="does not answer for flaky://away/b"):
+        storage.write_whole("flaky://away/b", b"two")
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "parquet"])
+def test_rows_are_read_as_they_were_written(tmp_path: Path, kind: Any) -> None:
+    options = PartOptions(str(tmp_path), formats=("srt", "txt"), results=kind)
+    write_part(options, 7, rows(), [HEARD, None], report(7))
+    content = (tmp_path / f"part-000007.{kind}").read_bytes()
+    found, lost = decode_rows(content, kind)
+    assert found == rows()[0]
+    assert found.transcript == HEARD
+    assert (found.text, found.confidence, found.offset) == ("Hello, you.", 0.9, 1.0)
+    assert lost.fault is not None
+    assert (lost.fault.code, lost.fault.sentence) == ("missing", "there is no such file")
+    assert done_parts(str(tmp_path)) == {7}
+    assert decode_report(Path(report_address(str(tmp_path), 7)).read_bytes()) == report(7)
+    assert sorted(path.name for path in (tmp_path / "part-000007").iterdir()) == ["a.srt", "a.txt"]
+
+
+def test_shards_share_the_parts_and_success_comes_with_the_last(tmp_path: Path) -> None:
+    manifest, output = str(tmp_path / "corpus.csv"), str(tmp_path / "out")
+    write_manifest(manifest, (Entry(str(n), f"/{n}.wav", None, 400.0) for n in range(50)))
+    options = PartOptions(output)
+    runs = [CorpusRun(manifest, options, 0.5, (number, 3)) for number in range(3)]
+    shares = [[part.number for part in run.open_parts()] for run in runs]
+    assert sorted(number for share in shares for number in share) == list(range(10))
+    for number in range(10):
+        assert not runs[0].conclude()
+        write_part(options, number, [], [], report(number))
+    assert runs[2].conclude()
+    assert (tmp_path / "out" / "_SUCCESS").read_bytes() == b""
+    assert list(CorpusRun(manifest, options, 0.5).open_parts()) == list[Part]()
+
+
+def test_another_plan_than_that_of_the_output_is_refused(tmp_path: Path) -> None:
+    manifest, other = str(tmp_path / "a.jsonl"), str(tmp_path / "b.jsonl")
+    write_manifest(manifest, [Entry("a", "/a.wav")])
+    write_manifest(other, [Entry("b", "/b.wav")])
+    output = str(tmp_path / "out")
+    CorpusRun(manifest, PartOptions(output), 2.0)
+    CorpusRun(manifest, PartOptions(output, EngineOptions(device="cpu", full_speed=True)), 2.0)
+    refusals = [
+        (CorpusRun, (other, PartOptions(output), 2.0), "another one"),
+        (CorpusRun, (manifest, PartOptions(output), 1.0), "2.0 hours, not 1.0"),
+        (CorpusRun, (manifest, PartOptions(output, formats=("srt",)), 2.0), "none"),
+        (CorpusRun, (manifest, PartOptions(output, EngineOptions(speakers=2)), 2.0), "other options of speakers"),
+    ]
+    for make, arguments, words in refusals:
+        with pytest.raises(EnvironmentFault, match=words):
+            make(*arguments)
+
+
+def test_a_part_whose_storage_is_away_stays_open(flaky: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DATA", "CACHE", "STATE", "CONFIG"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
+    worker = EngineWorker(PartOptions("flaky://away/out"))
+    try:
+        outcomes = worker.run_all(Part(number, (BadRow(1, "nonsense"),)) for number in range(3))
+        assert [isinstance(outcome, PartFailed) for outcome in outcomes] == [True] * 3
+        with pytest.raises(EnvironmentFault, match="does not answer"):
+            worker.run(Part(0, (BadRow(1, "nonsense"),)))
+    finally:
+        worker.close()
+
+
+def test_killed_runs_on_a_storage_that_fails_write_what_an_undisturbed_one_does(tmp_path: Path) -> None:
+    homes = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("DATA", "CACHE", "STATE", "CONFIG")}
+    with serving(FaultyServer(SAMPLES)) as server:
+        lines = [{"id": "here", "uri": str(SAMPLES / "note.wav")}, {"id": "there", "uri": f"{server.address}/note.wav"}]
+        lines += [{"id": str(n), "uri": f"{server.address}/morning.mp3", "offset": n, "duration": 20} for n in range(4)]
+        lines += [{"id": "lost", "uri": f"{server.address}/lost.wav", "duration": 5}]
+        manifest = tmp_path / "corpus.jsonl"
+        manifest.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+        start = partial(run_command, str(manifest), environment={**os.environ, **homes})
+        assert start(str(tmp_path / "expected")).wait() == 1  # for the one that is lost
+        expected = files_below(tmp_path / "expected")
+        server.faults = 0.2
+        disturbed(partial(start, str(tmp_path / "killed")), random.Random(3), 2)
+    reports = {path.name for path in (tmp_path / "killed" / "_reports").iterdir()}
+    check(files_below(tmp_path / "killed"), expected, reports)
+    found = {
+        row["id"]: row
+        for name in expected
+        if name.startswith("part-") and name.endswith(".jsonl")
+        for row in map(json.loads, expected[name].splitlines())
+    }
+    assert found["here"]["text"] == found["there"]["text"] != ""
+    assert found["lost"]["fault"]["code"] == "missing"
+    assert found["3"]["duration"] == 20
