@@ -1,9 +1,10 @@
 """Gaps in the window's event loop with thousands of rows while an engine works: how long a click may have to wait.
 
-usage: event_loop.py [--rows 10000] [--seconds 60] [--real] [FILE ...]      needs a display
+usage: event_loop.py [--rows 10000] [--seconds 60] [--real] [--lies] [FILE ...]      needs a display
 
 A timer of 5 ms notes when it is late; rows are scrolled, selected and moved as by a person, 5 times a second. The
-engine is the scripted one (as fast as it can be), or with --real the real one with the demo model on FILEs. Prints
+engine is the scripted one (as fast as it can be), with --real the real one with the demo model on FILEs, or with --lies
+one that lies in one message of ten, and is started anew each time that it is caught. Prints
 percentiles of the gaps, how much of them the window's thread itself computed (the rest is other threads' and other
 programs'), the front end's memory, and how far the memory meter's figure for the engine is off what another thread
 reads at any instant. Fails over 50 ms (99th percentile) or 150 ms (longest).
@@ -35,7 +36,7 @@ from core.support.settings import Settings
 
 EVERY = 5  # ms
 P99, LONGEST = 50.0, 150.0  # ms
-ENGINE = Path(__file__).resolve().parent.parent / "faults" / "scripted_engine.py"
+FAULTS = Path(__file__).resolve().parent.parent / "faults"
 
 
 class Watch:
@@ -133,6 +134,7 @@ def main() -> int:
     parser.add_argument("--rows", type=int, default=10_000)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--real", action="store_true")
+    parser.add_argument("--lies", action="store_true")
     parser.add_argument("files", nargs="*", type=Path)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="mynah-loop-") as name:
@@ -143,7 +145,10 @@ def main() -> int:
         spec = job_specs.job_spec(settings)
         fill(folder / "journal.sqlite3", folder, options.rows, options.files if options.real else [], spec)
         (folder / "script.json").write_text(json.dumps({"*": {"chunks": 12, "seconds": 0.02}}))
-        scripted = [sys.executable, str(ENGINE), str(folder / "script.json"), str(folder / "state")]
+        scripted = [sys.executable, str(FAULTS / "scripted_engine.py"), str(folder / "script.json")]
+        if options.lies:
+            scripted = [sys.executable, str(FAULTS / "lying_engine_process.py")]
+        scripted.append(str(folder / "state"))
         application = QApplication([])
         style.apply(application, "light")
         bridge = Bridge(folder / "journal.sqlite3", folder / "engine.log", None if options.real else scripted)
@@ -153,6 +158,8 @@ def main() -> int:
         watch, person, process = Watch(), Person(window), psutil.Process()
         meter = Meter(window)
         bridge.subscribe(EngineStarted, lambda event: meter.begin(event.pid))
+        starts: list[int] = []
+        bridge.subscribe(EngineStarted, lambda event: starts.append(event.pid))
         bridge.open()
         watch.start()
         person.start()
@@ -165,7 +172,7 @@ def main() -> int:
         states = {state.value: count for state, count in window.model.states.items() if count}
         window.shut_down()
     p99, longest = percentile(watch.gaps, 0.99), max(watch.gaps)
-    print(f"{options.rows} rows, at the end {states}")
+    print(f"{options.rows} rows, at the end {states}, engines started: {len(starts)}")
     for words, values in (("gaps", watch.gaps), ("of which computed by the window", watch.computed)):
         middle, high = percentile(values, 0.5), percentile(values, 0.99)
         print(f"{words}: median {middle:.1f} ms, 99th percentile {high:.1f} ms, longest {max(values):.1f} ms")
