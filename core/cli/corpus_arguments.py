@@ -19,6 +19,7 @@ def add_corpus_arguments(parser: argparse.ArgumentParser) -> None:
         help="only each N-th part, from part I on, counted from 0: for arrays of jobs on several machines",
     )
     run.set_defaults(run="core.cli.corpus_command:run_corpus")
+    _add_report(actions.add_parser("report", help="what a run took and what came of it, as a page with pictures"))
 
 
 def _add_plan(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +28,16 @@ def _add_plan(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", metavar="CODE", help="note that all recordings are in this language")
     parser.add_argument("--threads", type=int, default=16, metavar="N", help="recordings probed at a time")
     parser.set_defaults(run="core.cli.corpus_command:plan_corpus")
+
+
+def _add_report(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("output_url", metavar="URL", help="where the run writes: folder or s3://bucket/folder")
+    parser.add_argument("-o", "--output", metavar="FILE.html", help="write the page (default: figures alone)")
+    parser.add_argument("--price", type=float, metavar="X", help="what an hour of a node costs: tells the run's costs")
+    parser.add_argument("--currency", default="", metavar="NAME", help="written behind costs, for example EUR")
+    parser.add_argument("--json", action="store_true", help="one JSON object instead of the figures")
+    parser.add_argument("--overwrite", action="store_true", help="replace an existing page")
+    parser.set_defaults(run="core.cli.corpus_report_command:report_corpus")
 
 
 def add_run_arguments(parser: argparse.ArgumentParser) -> None:

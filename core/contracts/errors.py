@@ -167,6 +167,7 @@ WORDING: dict[str, tuple[str, str]] = {
         "the storage of {uri} does not say how long the file is, so no part of it can be asked for",
         "Copy it to a disk or to an object store.",
     ),
+    "report-broken": ("the report {uri} cannot be read", "Remove it together with its part's results, and run again."),
     "parquet-missing": (
         "Parquet is read and written by pyarrow, which is not installed",
         "Install it beside Mynah: pip install 'mynah[cluster]', or use .jsonl.",
