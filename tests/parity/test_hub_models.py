@@ -43,7 +43,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Made]:
 
     def model(kind: str) -> Made:
         if kind not in models:
-            built = build(kind, folder / kind, "full" if FULL else "tiny")
+            heard = np.concatenate([window[: 8 * 16_000] for window in WINDOWS])
+            built = build(kind, folder / kind, "full" if FULL else "tiny", sound=heard)
             loaded = type(built).from_pretrained(folder / kind).eval()
             models[kind] = (folder / kind, loaded, AutoProcessor.from_pretrained(folder / kind))
         return models[kind]
