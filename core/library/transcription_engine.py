@@ -1,6 +1,7 @@
 """An engine for scripts: the scheduler in a thread of its own, on a journal that goes with it."""
 
 import logging
+import os
 import queue
 import tempfile
 import threading
@@ -154,9 +155,7 @@ class Engine:
         fault: Fault | None = None
         try:
             with ExitStack() as stack:
-                folder = stack.enter_context(
-                    temporary_beside(Path(tempfile.gettempdir()) / "mynah-library" / "journal")
-                )
+                folder = stack.enter_context(temporary_beside(_own_folder() / "journal"))
                 folder.mkdir()
                 self._journal = Journal(folder / "journal.sqlite3")
                 stack.callback(self._journal.close)
@@ -214,6 +213,12 @@ class Engine:
         if len(self._ended) >= _REMOVED_TOGETHER:
             self._mailbox.put(RemoveJobs(self._ended))
             self._ended = []
+
+
+def _own_folder() -> Path:
+    """Where this user's journals lie while engines live: on this machine, and no other user's."""
+    user = f"-{os.getuid()}" if hasattr(os, "getuid") else ""  # elsewhere each user has a temporary folder
+    return Path(tempfile.gettempdir()) / f"mynah-library{user}"
 
 
 def _number(job: Job) -> int:
