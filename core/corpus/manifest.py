@@ -86,10 +86,10 @@ def read_manifest(uri: str) -> Iterator[Entry | BadRow]:
 def write_manifest(uri: str, entries: Iterable[Entry]) -> int:
     """Write entries as they come, in the format that the name ends with; how many.
 
-    A file of this machine: the manifest of a run is made before it. Raises as `read_manifest`, EnvironmentFault.
+    Raises as `read_manifest`; EnvironmentFault: disk, no-write.
     """
     rows = ({name: value for name, value in _fields(entry) if value is not None} for entry in entries)
-    return rows_written(uri, rows, [field.name for field in msgspec.structs.fields(Entry)])
+    return rows_written(uri, rows, Entry.__struct_fields__)
 
 
 def manifest_digest(uri: str) -> str:
@@ -108,7 +108,7 @@ def entry_id(uri: str, offset: float | None = None, duration: float | None = Non
 
 
 def _fields(entry: Entry) -> Iterator[tuple[str, Any]]:
-    return ((field.name, getattr(entry, field.name)) for field in msgspec.structs.fields(Entry))
+    return ((name, getattr(entry, name)) for name in Entry.__struct_fields__)
 
 
 def _entry(row: _Row, folder: str) -> Entry:
