@@ -9,7 +9,6 @@ from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import ENGLISH_ONLY, caught_signals, demo_model_lacks, usage_error
 from core.cli.format_choices import parse_formats
 from core.contracts.errors import Fault, InputFault
-from core.corpus.corpus_parts import Part
 from core.corpus.corpus_run import CorpusRun
 from core.corpus.manifest import Entry, write_manifest
 from core.corpus.part_files import PartOptions
@@ -68,26 +67,28 @@ def run_corpus(options: argparse.Namespace) -> int:
         return usage_error(ENGLISH_ONLY)
     try:
         run = CorpusRun(options.manifest, part_options(options), options.part_hours, options.shard)
-        stopped: list[bool] = []
-        with caught_signals(lambda: stopped.append(True)):
-            failed, bad = _work(run, stopped)
+        with caught_signals(_leave):
+            failed, bad = _work(run)
     except InputFault as fault:
         return usage_error(f"{fault.sentence}. {fault.advice}")
-    if stopped:
+    except KeyboardInterrupt:
         print("Interrupted. The same command goes on from here.", file=sys.stderr)
         return EXIT_INTERRUPTED
-    complete = run.conclude()
-    if complete:
+    if run.conclude():
         print(f"All {run.total} parts are done.", file=sys.stderr)
     elif not failed:
         print("This shard's parts are done; those of other shards are not yet.", file=sys.stderr)
     return EXIT_SOME_FAILED if failed or bad else EXIT_DONE
 
 
-def _work(run: CorpusRun, stopped: list[bool]) -> tuple[int, int]:
+def _leave() -> None:
+    raise KeyboardInterrupt  # at once: what is written is whole, and a part that is not is begun again
+
+
+def _work(run: CorpusRun) -> tuple[int, int]:
     """Work through the open parts: how many stay open, and how many rows failed."""
     failed = bad = 0
-    parts = _until(stopped, run.open_parts())
+    parts = run.open_parts()
     first = next(parts, None)
     if first is None:  # without an engine
         return 0, 0
@@ -99,18 +100,9 @@ def _work(run: CorpusRun, stopped: list[bool]) -> tuple[int, int]:
                 failed += 1
             else:
                 bad += outcome.failed
-            if stopped:
-                break
     finally:
         worker.close()
     return failed, bad
-
-
-def _until(stopped: list[bool], parts: Iterator[Part]) -> Iterator[Part]:
-    for part in parts:
-        if stopped:
-            return
-        yield part
 
 
 def _tell(outcome: PartReport | PartFailed) -> None:

@@ -292,7 +292,8 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
     """The whole recording of `duration` seconds is recognised, in `chunks` chunks altogether (earlier attempts' too).
 
     `truncated_at` is the second at which a damaged recording broke off, None when it was sound; `damaged` are the
-    stretches (start, end in seconds) inside of which nothing, or not what was recorded, could be decoded.
+    stretches (start, end in seconds) inside of which nothing, or not what was recorded, could be decoded. `bytes_read`
+    is what reading it took in this attempt.
     """
 
     job: int
@@ -302,6 +303,7 @@ class Done(msgspec.Struct, frozen=True, tag="done"):
     video: bool = False
     truncated_at: float | None = None
     damaged: tuple[tuple[float, float], ...] = ()
+    bytes_read: int = 0
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):

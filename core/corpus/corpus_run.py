@@ -1,17 +1,17 @@
 """A run over a corpus: which parts it has, which are done, and what says that all are."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 
 from core import models
 from core.contracts.errors import EnvironmentFault
-from core.contracts.paths import DEMO
+from core.contracts.vocabulary import digest
 from core.corpus import corpus_storage as storage
 from core.corpus.corpus_parts import Part, in_shard, parts_of
 from core.corpus.manifest import manifest_digest, read_manifest
 from core.corpus.part_files import PLAN, SUCCESS, PartOptions, done_parts
+from core.library.engine_options import phrases_of
 
 WHOLE = (0, 1)
 """The only shard."""
@@ -20,12 +20,14 @@ WHOLE = (0, 1)
 class CorpusPlan(msgspec.Struct, frozen=True):
     """What all commands that write into one output must agree on: kept there, so that none mixes two runs.
 
-    `manifest` is the SHA-256 of its bytes, `model` the model's name, `options` all else that the text depends on.
+    `manifest` is the SHA-256 of its bytes, `model` the model's name, `model_bytes` its size, `options` all else that
+    the text depends on; of lists of words their content counts.
     """
 
     manifest: str
     part_hours: float
     model: str
+    model_bytes: int
     results: str
     formats: tuple[str, ...]
     options: dict[str, str]
@@ -36,6 +38,7 @@ _DIFFERENCES = {
     "manifest": "its manifest was another one",
     "part_hours": "its parts were of {0} hours, not {1}",
     "model": "its model was {0}, not {1}",
+    "model_bytes": "its model had {0} bytes, not {1}",
     "results": "its results were {0}, not {1}",
     "formats": "its formats were {0}, not {1}",
 }
@@ -90,11 +93,12 @@ class CorpusRun:
 def _plan(manifest: str, options: PartOptions, part_hours: float) -> CorpusPlan:
     """Everything but what only says where and how fast it is computed."""
     engine = options.engine
-    asked = msgspec.to_builtins(engine, str_keys=True)
+    asked = msgspec.to_builtins(engine, str_keys=True) | {"vocabulary": digest(phrases_of(engine))}
     left = {name: str(asked[name]) for name in asked if name not in _ELSEWHERE}
     left["format_options"] = msgspec.json.encode(options.format_options).decode()
-    model = DEMO if engine.model is None else models.model_name(Path(models.resolve(engine.model)))
-    return CorpusPlan(manifest_digest(manifest), part_hours, model, options.results, options.formats, left)
+    model = models.resolve(engine.model)
+    identity = models.model_name(model), models.model_size(model)
+    return CorpusPlan(manifest_digest(manifest), part_hours, *identity, options.results, options.formats, left)
 
 
 def _difference(there: CorpusPlan, here: CorpusPlan) -> str:

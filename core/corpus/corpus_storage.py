@@ -49,12 +49,6 @@ def list_folder(uri: str) -> dict[str, int]:
     }
 
 
-def size_of(uri: str) -> int:
-    """Bytes of a file; 0 where the storage does not say. Raises as `exists`, FileNotFoundError."""
-    system, path = located(uri)
-    return int(retried(uri, lambda: system.size(path)) or 0)
-
-
 def read_whole(uri: str) -> bytes:
     """All bytes of a small file. Raises as `exists`, FileNotFoundError."""
     system, path = located(uri)
@@ -80,6 +74,15 @@ def write_whole(uri: str, content: bytes) -> None:
                 raise
             retried(uri, lambda: system.makedirs(path.rpartition("/")[0], exist_ok=True))
             retried(uri, lambda: system.pipe_file(path, content))
+    except OSError as error:
+        raise EnvironmentFault("no-write", path=uri, reason=error.strerror or str(error)) from error
+
+
+def upload(file: str, uri: str) -> None:
+    """Copy a file of this machine elsewhere, whole or not at all. Raises as `write_whole`."""
+    system, path = located(uri)
+    try:
+        retried(uri, lambda: system.put_file(file, path))
     except OSError as error:
         raise EnvironmentFault("no-write", path=uri, reason=error.strerror or str(error)) from error
 

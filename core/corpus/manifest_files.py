@@ -3,6 +3,7 @@
 import csv
 import importlib
 import io
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,8 +50,18 @@ def read_rows(uri: str) -> Iterator[tuple[int, bytes | dict[str, Any] | BadLine]
 
 
 def rows_written(path: str, rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> int:
-    """Write a file of this machine row by row, whole or not at all; how many rows. Raises as `read_rows`."""
-    kind, target = format_of(path), Path(path)
+    """Write a file row by row, whole or not at all; how many rows. Raises as `read_rows`.
+
+    One that is to lie elsewhere is written here first.
+    """
+    kind = format_of(path)
+    if storage.local_path(path) is None:
+        with tempfile.TemporaryDirectory() as folder:
+            here = str(Path(folder, f"manifest.{kind}"))
+            count = rows_written(here, rows, columns)
+            storage.upload(here, path)
+            return count
+    target = storage.local_path(path) or Path(path)
     try:
         with temporary_beside(target) as temporary:
             with temporary.open("wb") as file:

@@ -1,11 +1,13 @@
 """The files of a part: its formats, its report, and last its results, which say that it is done."""
 
+import logging
 import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
+from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.corpus import corpus_storage as storage
 from core.corpus.part_report import PartReport, encode_report
@@ -15,6 +17,7 @@ from core.formats.naming import safe_name
 from core.library import EngineOptions
 
 REPORTS, SUCCESS, PLAN = "_reports", "_SUCCESS", "_plan.json"
+_log = logging.getLogger(__name__)
 _RESULTS = re.compile(r"part-(\d{6,})\.(jsonl|parquet)")
 
 
@@ -72,5 +75,9 @@ def _write_formats(
         taken.add(name.casefold())
         for kind in options.formats:
             file = name + FORMATS[kind].extension
-            content = export.render(transcript, kind, Path(file), options.format_options)
+            try:
+                content = export.render(transcript, kind, Path(file), options.format_options)
+            except InputFault as fault:  # subtitles of a recording without a timed word: the row has its text
+                _log.info("%s of %s: %s", kind, row.id, fault.sentence)
+                continue
             storage.write_whole(storage.join(options.output, f"part-{number:06}", file), content)

@@ -9,7 +9,7 @@ BINS = 20
 class PartReport(msgspec.Struct, frozen=True):
     """How one part went. Times are Unix seconds, `work_seconds` the time that it took here.
 
-    `model` is the model's name; `bytes_read` are the recordings' sizes as far as they are known; `faults` count the
+    `model` is the model's name; `bytes_read` is what was read of recordings; `faults` count the
     codes of failed rows, `languages` are seconds of sound by ISO 639-1 code, `confidence` are words in BINS.
     """
 

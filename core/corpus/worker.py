@@ -11,9 +11,8 @@ from typing import Protocol
 
 import msgspec
 
-from core.contracts.errors import EnvironmentFault, Fault, InputFault
+from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.transcript import Transcript
-from core.corpus import corpus_storage as storage
 from core.corpus.corpus_parts import Part
 from core.corpus.manifest import Entry
 from core.corpus.part_files import PartOptions, write_part
@@ -138,7 +137,7 @@ class EngineWorker:
             finished=now,
             sound_seconds=round(sum(transcript.duration for transcript in heard), 3),
             work_seconds=now - began,
-            bytes_read=sum(_size(entry) for entry in work.part.entries if isinstance(entry, Entry)),
+            bytes_read=sum(result.bytes_read for result in work.results if result is not None),
             entries=len(rows),
             failed=sum(row.fault is not None for row in rows),
             faults=faults_in(rows),
@@ -175,11 +174,3 @@ def _histogram(transcripts: Iterable[Transcript]) -> tuple[int, ...]:
             if word.confidence is not None:
                 counts[min(BINS - 1, int(word.confidence * BINS))] += 1
     return tuple(counts)
-
-
-def _size(entry: Entry) -> int:
-    """Bytes of a recording; 0 where its storage does not say."""
-    try:
-        return storage.size_of(entry.uri)
-    except (OSError, InputFault, EnvironmentFault):
-        return 0

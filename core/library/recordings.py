@@ -31,6 +31,7 @@ class Result(msgspec.Struct, frozen=True):
 
     `number` counts recordings from 0, in the order in which they were given. `damaged` are stretches (start, end in
     seconds) that could not be decoded. `speakers_fault` is why a transcript has no speakers, though they were wanted.
+    `bytes_read` is how much of the recording's file was read.
     """
 
     number: int
@@ -39,6 +40,7 @@ class Result(msgspec.Struct, frozen=True):
     fault: Fault | None = None
     damaged: tuple[tuple[float, float], ...] = ()
     speakers_fault: Fault | None = None
+    bytes_read: int = 0
 
     @property
     def text(self) -> str:

@@ -21,7 +21,7 @@ from core.library.recordings import Recording, Result, address_of, as_recording
 from core.queue import delivery
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.queue.scheduler.commands import AddFiles, KeepVocabulary, RemoveJobs, Start, Stop
-from core.queue.scheduler.events import Delivered, EngineLost, Event, Halted, JobChanged, JobsAdded
+from core.queue.scheduler.events import Delivered, EngineLost, Event, Halted, JobChanged, JobsAdded, RecordingRead
 from core.queue.scheduler.scheduler import MAX_IN_FLIGHT, Mailbox, Policy, Scheduler
 
 LOOK_AHEAD = 2 * MAX_IN_FLIGHT
@@ -56,6 +56,7 @@ class Engine:
         self._results: queue.SimpleQueue[Result | Fault] = queue.SimpleQueue()
         self._open: dict[int, Recording] = {}  # by number
         self._jobs: dict[int, int] = {}  # ids of their jobs, by number
+        self._bytes: dict[int, int] = {}  # read of each job's recording, by its id
         self._ended: list[int] = []  # ids of jobs that are to be removed
         self._count = 0  # of all that were ever given: no two jobs have the same address
         self._is_iterating = self._is_halted = self._closed = False
@@ -189,6 +190,8 @@ class Engine:
                 for job in jobs:
                     self._jobs[_number(job)] = job.id
                 self._mailbox.put(RemoveJobs([job.id for job in jobs if _number(job) not in self._open]))  # abandoned
+            case RecordingRead(job=job_id, bytes=count):
+                self._bytes[job_id] = self._bytes.get(job_id, 0) + count
             case EngineLost():
                 self.restarts += 1
             case Halted(fault=fault):
@@ -197,7 +200,7 @@ class Engine:
             self._observer(event)
 
     def _conclude(self, job: Job) -> None:
-        number = _number(job)
+        number, count = _number(job), self._bytes.pop(job.id, 0)
         recording = self._open.get(number)
         if recording is None or self._jobs.pop(number, None) is None:
             return
@@ -205,7 +208,7 @@ class Engine:
             place = address_in(job.path)
             transcript = delivery.transcript_of(self._journal, job)
             transcript = msgspec.structs.replace(transcript, media=job.name if place is None else place.name)
-            result = Result(number, recording, transcript, None, job.damaged_stretches, job.speakers_fault)
+            result = Result(number, recording, transcript, None, job.damaged_stretches, job.speakers_fault, count)
         else:
             result = Result(number, recording, fault=job.fault or Bug("bug", reason="given up"))
         self._results.put(result)

@@ -16,7 +16,7 @@ from core.contracts.media import check_file, check_kind, read_fault
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import DISK_PATIENCE, within
 from core.engine.audio.damage import ByteCount, DamageLog, Stretch
-from core.engine.audio.excerpt import Excerpt
+from core.engine.audio.excerpt import Excerpt, go_near
 from core.engine.audio.resampling import Resampler, mono
 from core.engine.audio.timed_file import TimedFile
 from core.engine.recognizer import SAMPLE_RATE, Samples
@@ -56,13 +56,14 @@ class RecordingEnd:
     """What is known of a recording once it is read: `duration` is what was really there, in seconds.
 
     `truncated_at` is the second at which a damaged file broke off, None when it was whole; `damaged` are the stretches
-    inside of it in which nothing, or not what was recorded, could be decoded.
+    inside of it in which nothing, or not what was recorded, could be decoded. `bytes_read` is what reading it took.
     """
 
     duration: float
     video: bool = False
     truncated_at: float | None = None
     damaged: tuple[Stretch, ...] = ()
+    bytes_read: int = 0
 
 
 class AudioReader:
@@ -135,16 +136,19 @@ class AudioReader:
     @property
     def end(self) -> RecordingEnd:
         """What is known after the iteration."""
-        if self._excerpt is None:
-            return RecordingEnd(self.seconds, self.info.video, self.truncated_at, self._damage.stretches)
-        broken_off = None if self.truncated_at is None or self._excerpt.stopped else self.seconds
-        return RecordingEnd(self.seconds, self.info.video, broken_off, self._excerpt.shifted(self._damage.stretches))
+        broken_off, damaged = self.truncated_at, self._damage.stretches
+        if self._excerpt is not None:
+            broken_off = None if broken_off is None or self._excerpt.stopped else self.seconds
+            damaged = self._excerpt.shifted(damaged)
+        return RecordingEnd(self.seconds, self.info.video, broken_off, damaged, self._file.bytes_read)
 
     def __iter__(self) -> Iterator[Samples]:
         """The blocks. Only once: a second iteration needs a new AudioReader."""
         return self._blocks() if self._excerpt is None else self._excerpt.of(self._blocks())
 
     def _blocks(self) -> Iterator[Samples]:
+        if self._excerpt is not None and not self._counts_time:
+            go_near(self._container, self._stream, self._excerpt.offset)  # silence then stands for what is passed over
         clock = _Clock(self._container, self._stream)
         decoded = 0
         for frame in self._frames():

@@ -9,7 +9,7 @@ from core.contracts.errors import EnvironmentFault
 
 FIRST_RANGE = 2**17
 """Bytes of the first request, enough for most headers; doubled while a file is read on without a jump."""
-LONGEST_RANGE = 2**22
+LONGEST_RANGE = 2**21
 _KEPT = 4  # ranges: a film's picture and sound, its index
 
 

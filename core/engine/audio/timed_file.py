@@ -38,6 +38,8 @@ class TimedFile:
         """
         self._uri = path.uri if isinstance(path, RecordingAddress) else None
         self._patience = patience if self._uri is None else STORAGE_PATIENCE
+        self.bytes_read = 0
+        """How many bytes were read so far."""
         self._thread = TimeLimitedThread(f"file-{path.name}")
         try:
             self._file = self._call(lambda: RemoteFile(path.uri) if isinstance(path, RecordingAddress) else _open(path))
@@ -47,7 +49,9 @@ class TimedFile:
 
     def read(self, size: int = -1) -> bytes:
         """The next bytes, `size` at most; none at the end."""
-        return self._call(lambda: self._file.read(size)) or b""
+        data = self._call(lambda: self._file.read(size)) or b""
+        self.bytes_read += len(data)
+        return data
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
         """Go on reading elsewhere; returns where."""

@@ -37,6 +37,7 @@ from core.contracts.protocol import (
     Transcribe,
     VerifyModel,
 )
+from core.contracts.recording_address import RecordingAddress
 from core.contracts.vocabulary import Phrase
 from core.engine import backends, devices
 from core.engine.alignment.alignment_task import Alignment
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from core.engine.diarization.diarizer import Diarizer
 
 READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a slow disk
+STORAGE_READERS = 16  # files of a storage elsewhere: each request waits for its answer, mostly
 SPEAKER_READERS = 4  # files whose speakers are sought side by side: each waits for its last chunk before the next one
 _IDLE_TICK = 60.0  # seconds
 _EXPECTED = (Fault, OutOfMemory, MemoryError)  # any other exception ends the engine: see core.engine.__main__
@@ -76,6 +78,7 @@ class Service:
         self._tasks: dict[int, Task] = {}
         self._tasks_lock = threading.Lock()
         self._reading: list[int] = []
+        self._readers: dict[Stage, int] = {}  # how many there are
         self._reading_lock = threading.Lock()
         self._stages = Stages(self._activity)
         for stage in (self._stages.words, self._stages.speakers):
@@ -93,9 +96,8 @@ class Service:
         self._outbox.send(Hello(protocol.PROTOCOL, version("mynah"), os.getpid()))
         self._heartbeat.start()
         threading.Thread(target=self._serve_commands, name="commands", daemon=True).start()
-        for stage, readers in ((self._stages.words, READERS), (self._stages.speakers, SPEAKER_READERS)):
-            for number in range(readers):
-                threading.Thread(target=self._read, args=(stage,), name=f"reader-{number}", daemon=True).start()
+        self._have_readers(self._stages.words, READERS)
+        self._have_readers(self._stages.speakers, SPEAKER_READERS)
         while True:
             while not self._loads.empty():
                 self._load(self._loads.get())
@@ -153,6 +155,8 @@ class Service:
         with self._tasks_lock:
             self._tasks[task.job] = task
         stage = self._stage_of(task)
+        if isinstance(task.path, RecordingAddress) and task.path.local_path is None and stage is self._stages.words:
+            self._have_readers(stage, STORAGE_READERS)
         stage.batcher.begin(task.key)
         self._waiting[stage].put(task)
 
@@ -175,6 +179,11 @@ class Service:
         return task if task is not None and task.attempt == attempt else None
 
     # --- reading, in threads of their own
+
+    def _have_readers(self, stage: Stage, count: int) -> None:
+        for number in range(self._readers.get(stage, 0), count):
+            self._readers[stage] = number + 1
+            threading.Thread(target=self._read, args=(stage,), name=f"reader-{number}", daemon=True).start()
 
     def _read(self, stage: Stage) -> None:
         while True:

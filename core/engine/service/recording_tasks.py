@@ -133,7 +133,18 @@ class Task(ABC):
 
     def _send_done(self, chunks: int, end: RecordingEnd) -> None:
         self.stopped = True
-        self._outbox.send(Done(self.job, self.attempt, chunks, end.duration, end.video, end.truncated_at, end.damaged))
+        self._outbox.send(
+            Done(
+                self.job,
+                self.attempt,
+                chunks,
+                end.duration,
+                end.video,
+                end.truncated_at,
+                end.damaged,
+                end.bytes_read,
+            )
+        )
 
     def _tell_progress(self, seconds: float) -> None:
         now = time.monotonic()

@@ -44,6 +44,7 @@ from core.queue.scheduler.events import (
     Delivered,
     JobChanged,
     Observer,
+    RecordingRead,
     SpeakersAssigned,
     SpeakersProgress,
 )
@@ -287,6 +288,7 @@ class Dispatcher:
             self.fail(self._journal.jobs.get(done.job), bug)
             return
         if finished:
+            self._observer(RecordingRead(job.id, done.bytes_read))
             self._engine.reset_deaths()
             self._engine.thrift.job_done()
             self._take_out(done.job)

@@ -24,6 +24,14 @@ class ChunkCommitted:
 
 
 @dataclass(frozen=True)
+class RecordingRead:
+    """A job's recording was read to its end, so many bytes of it in the attempt that is over."""
+
+    job: int
+    bytes: int
+
+
+@dataclass(frozen=True)
 class SpeakersProgress:
     """Seconds of a recording of `duration` seconds up to which its speakers are told apart; its words are done."""
 
@@ -126,6 +134,7 @@ class Idle:
 Event = (
     JobChanged
     | ChunkCommitted
+    | RecordingRead
     | SpeakersProgress
     | SpeakersAssigned
     | RulesApplied
