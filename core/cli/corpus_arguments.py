@@ -19,6 +19,7 @@ def add_corpus_arguments(parser: argparse.ArgumentParser) -> None:
         help="only each N-th part, from part I on, counted from 0: for arrays of jobs on several machines",
     )
     run.set_defaults(run="core.cli.corpus_command:run_corpus")
+    _add_ray(actions.add_parser("ray", help="transcribe a manifest on a Ray cluster, or on one that is started here"))
     _add_report(actions.add_parser("report", help="what a run took and what came of it, as a page with pictures"))
 
 
@@ -28,6 +29,27 @@ def _add_plan(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", metavar="CODE", help="note that all recordings are in this language")
     parser.add_argument("--threads", type=int, default=16, metavar="N", help="recordings probed at a time")
     parser.set_defaults(run="core.cli.corpus_command:plan_corpus")
+
+
+def _add_ray(parser: argparse.ArgumentParser) -> None:
+    add_run_arguments(parser)
+    parser.add_argument("--address", metavar="ADDR", help="of the cluster, or auto (default: one starts here)")
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="engines (default: one a node, or a GPU)"
+    )
+    parser.add_argument("--gpus-per-worker", type=float, default=0.0, metavar="G", help="(default: %(default)s)")
+    parser.add_argument("--cpus-per-worker", type=float, default=1.0, metavar="C", help="(default: %(default)s)")
+    _add_watching(parser)
+    parser.set_defaults(run="core.cli.corpus_cluster_command:run_on_cluster")
+
+
+def _add_watching(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--price", type=float, metavar="X", help="what an hour of a node costs: shows the money left")
+    parser.add_argument(
+        "--metrics",
+        metavar="PORT|FILE",
+        help="for Prometheus: a page on this port of the loopback (or HOST:PORT), or a file for a textfile collector",
+    )
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:

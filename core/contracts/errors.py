@@ -167,6 +167,17 @@ WORDING: dict[str, tuple[str, str]] = {
         "the storage of {uri} does not say how long the file is, so no part of it can be asked for",
         "Copy it to a disk or to an object store.",
     ),
+    "metrics-port": ("no page of metrics can be shown on port {port} ({reason})", "Choose another port."),
+    "ray-missing": ("Ray is not installed here", "Install it: pip install 'mynah[cluster]'."),
+    "cluster-away": ("no Ray cluster answers at {address} ({reason})", "Check --address; without it one starts here."),
+    "cluster-workers": (
+        "the cluster's workers end before they can take work ({count} in a row)",
+        "Look into the cluster's memory and its logs, and whether Mynah is installed on all nodes.",
+    ),
+    "cluster-part": (
+        "{count} workers in a row ended while they had this part",
+        "The same command tries it again; look into the memory of the nodes.",
+    ),
     "report-broken": ("the report {uri} cannot be read", "Remove it together with its part's results, and run again."),
     "parquet-missing": (
         "Parquet is read and written by pyarrow, which is not installed",

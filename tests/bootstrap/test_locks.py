@@ -106,8 +106,12 @@ def test_only_torch_has_none() -> None:
 
 
 def test_every_pin_is_exact_listed_once_and_what_is_installed_here() -> None:
-    names = [canonicalize_name(pin.name) for pin in (*RUN, *TEST, *BUNDLE)]
-    assert len(names) == len(set(names))
+    for together in ((*RUN, *TEST), (*RUN, *BUNDLE)):
+        names = [canonicalize_name(pin.name) for pin in together]
+        assert len(names) == len(set(names))
+    bundle = {canonicalize_name(pin.name): pin.specifier for pin in BUNDLE}
+    for pin in TEST:  # the bundle's tools and the tests may need the same, then in one version
+        assert bundle.get(canonicalize_name(pin.name), pin.specifier) == pin.specifier, pin
     for pin in (*RUN, *TEST):
         assert [clause.operator for clause in pin.specifier] == ["=="], pin
         if pin.marker is None:

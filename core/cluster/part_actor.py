@@ -1,0 +1,136 @@
+"""What runs on a node: one worker in an actor of Ray's, whose parts come from the driver."""
+
+import os
+import queue
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Protocol
+
+import msgspec
+from filelock import FileLock
+
+from core import models
+from core.cluster.processor_share import ProcessorShare, take_share
+from core.contracts.errors import EnvironmentFault, Fault, Figure, Kind, fault_from
+from core.corpus.corpus_parts import Part
+from core.corpus.part_files import PartOptions
+from core.corpus.part_report import PartReport
+from core.corpus.worker import EngineWorker, PartFailed
+
+THREADS = "OMP_NUM_THREADS"
+_WORKER_BROKE = 70  # exit status, as of an engine that meets what it does not expect
+
+
+class SentFault(msgspec.Struct, frozen=True):
+    """A fault as it goes from node to node: an exception of ours cannot be pickled."""
+
+    kind: Kind
+    code: str
+    figures: dict[str, Figure]
+
+    @property
+    def fault(self) -> Fault:
+        """The fault itself."""
+        return fault_from(self.kind, self.code, self.figures)
+
+
+class StreamWorker(Protocol):
+    """Whoever can work on parts as they come, like EngineWorker."""
+
+    def run_all(self, parts: Iterable[Part]) -> Iterator[PartReport | PartFailed]:
+        """Work on parts, lazily; each is told once it is written or has failed. Raises EnvironmentFault."""
+
+    def close(self) -> None:
+        """Give back what is held for work."""
+
+
+MakeWorker = Callable[[], StreamWorker]
+
+
+class Assignment(msgspec.Struct, frozen=True):
+    """What an actor is told when it is made. `threads` is the driver's own OMP_NUM_THREADS, None without one."""
+
+    make_worker: MakeWorker
+    workers_on_node: int = 1
+    threads: str | None = None
+    pinned: bool = True
+
+
+class PartActor:
+    """One worker; the engine itself is a process of its own, outside of Ray's. Methods may be called side by side."""
+
+    def __init__(self, assignment: Assignment) -> None:
+        """Cheap: the worker is made by `start`, which can say why there is none."""
+        self._assignment = assignment
+        self._given: queue.SimpleQueue[tuple[Part, queue.SimpleQueue[PartReport | SentFault]]] = queue.SimpleQueue()
+        self._share: ProcessorShare | None = None
+
+    def start(self) -> str | SentFault:
+        """Make the worker; returns the node's name, or why there is none."""
+        os.environ.pop(THREADS, None)  # Ray sets it to an actor's share of processors, one thread by default
+        if self._assignment.threads is not None:
+            os.environ[THREADS] = self._assignment.threads
+        if self._assignment.pinned:
+            self._share = take_share(self._assignment.workers_on_node)
+        try:
+            worker = self._assignment.make_worker()
+        except Fault as fault:
+            return _sent(fault)
+        threading.Thread(target=self._work, args=(worker,), name="parts", daemon=True).start()
+        return os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "node")
+
+    def run(self, part: Part) -> PartReport | SentFault:
+        """Work on a part; returns when it is written, or why it stays open."""
+        outcome: queue.SimpleQueue[PartReport | SentFault] = queue.SimpleQueue()
+        self._given.put((part, outcome))
+        return outcome.get()
+
+    def _work(self, worker: StreamWorker) -> None:
+        """One stream of parts after another: a stream ends when nothing waits, so that its last part is finished."""
+        try:
+            while True:
+                waiting: dict[int, queue.SimpleQueue[PartReport | SentFault]] = {}
+                try:
+                    for outcome in worker.run_all(self._stream(self._given.get(), waiting)):
+                        sent = _sent(outcome.fault) if isinstance(outcome, PartFailed) else outcome
+                        waiting.pop(outcome.number).put(sent)
+                except EnvironmentFault as fault:
+                    for each in waiting.values():
+                        each.put(_sent(fault))
+        except BaseException:
+            os._exit(_WORKER_BROKE)  # the driver gives the parts to others
+
+    def _stream(
+        self,
+        given: tuple[Part, "queue.SimpleQueue[PartReport | SentFault]"],
+        waiting: dict[int, "queue.SimpleQueue[PartReport | SentFault]"],
+    ) -> Iterator[Part]:
+        with suppress(queue.Empty):
+            while True:
+                part, outcome = given
+                waiting[part.number] = outcome
+                yield part
+                given = self._given.get_nowait()
+
+
+def engine_worker(options: PartOptions) -> EngineWorker:
+    """A worker with an engine; its model is fetched first where the node lacks it. Raises as EngineWorker."""
+    fetch_model(options.engine.model)
+    return EngineWorker(options)
+
+
+def fetch_model(name: str | None) -> None:
+    """Download a model of the catalogue, once a node however many actors start. Raises EnvironmentFault."""
+    entry = None if name is None else models.find_model(name)
+    if entry is None:
+        return
+    with FileLock(models.folder() / f".{entry.name}.fetching.lock"):
+        try:
+            models.resolve(name)
+        except EnvironmentFault:
+            models.download(entry, models.folder())
+
+
+def _sent(fault: Fault) -> SentFault:
+    return SentFault(fault.kind, fault.code, fault.figures)

@@ -1,0 +1,107 @@
+"""Runs on a real Ray cluster of this machine: workers that die, storages that fail, stragglers, processors' shares."""
+
+import os
+import signal
+import time
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.cluster.driver import ClusterOptions, Driver, RunOutcome
+from core.cluster.part_actor import Assignment
+from core.cluster.processor_share import processors_of, shares
+from core.cluster.ray_cluster import connected
+from core.contracts.errors import EnvironmentFault, Fault
+from core.corpus.corpus_parts import Part
+from core.corpus.part_files import PartOptions, done_parts, write_part
+from core.corpus.part_report import BINS, PartReport
+from core.corpus.run_metrics import metrics_text
+from core.corpus.run_progress import RunProgress
+from core.corpus.worker import PartFailed
+
+
+class Worker:
+    """Writes parts without an engine. What a part meets on its first try is told by its number."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = Path(folder)
+
+    def run_all(self, parts: Iterable[Part]) -> Iterator[PartReport | PartFailed]:
+        for part in parts:
+            first = self.folder / f"first-{part.number}"
+            if part.number in (3, 4, 5) and not first.exists():
+                first.touch()
+                if part.number == 3:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                if part.number == 4:
+                    yield PartFailed(4, EnvironmentFault("storage-away", uri="s3://b/k", reason="503"))
+                    continue
+                time.sleep(3600)
+            yield self.write(part)
+
+    def write(self, part: Part) -> PartReport:
+        now = time.time()
+        report = PartReport(part.number, str(os.getpid()), "none", now, now, 1.0, 0.01, 0, 0, 0, {}, {}, (0,) * BINS)
+        write_part(PartOptions(str(self.folder / "out")), part.number, [], [], report)
+        return report
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def no_worker() -> Worker:
+    raise EnvironmentFault("model-missing", name="unknown", known="demo")
+
+
+class Observer(RunProgress):
+    """Keeps what it is told."""
+
+    def __init__(self) -> None:
+        super().__init__(3.6)
+        self.told: list[tuple[str, Any]] = []
+
+    def part_done(self, report: PartReport) -> None:
+        self.told.append(("done", report.number))
+        super().part_done(report)
+
+    def part_failed(self, number: int, fault: Fault, again: float | None) -> None:
+        self.told.append((fault.code, number))
+        super().part_failed(number, fault, again)
+
+
+@pytest.fixture(scope="module")
+def ray() -> Iterator[Any]:
+    os.environ["PYTHONPATH"] = str(Path(__file__).resolve().parents[3]) + os.pathsep + str(Path(__file__).parent)
+    with connected(None, 4) as module:
+        yield module
+
+
+def test_each_part_is_written_though_workers_die_hang_and_storage_fails(ray: Any, tmp_path: Path) -> None:
+    observer = Observer()
+    options = ClusterOptions(2, cpus=1.0, deadline=4.0)
+    driver = Driver(ray, Assignment(partial(Worker, str(tmp_path)), 2), options, observer)
+    observer.expect((Part(n, ()) for n in range(30)), set())
+    assert driver.run(Part(n, ()) for n in range(30)) == RunOutcome(30, 0, 0)
+    assert done_parts(str(tmp_path / "out")) == set(range(30))
+    assert sorted(number for what, number in observer.told if what == "done") == list(range(30))
+    assert ("storage-away", 4) in observer.told
+    assert observer.lost >= 1  # 3 kills its worker
+    assert (observer.done, observer.running, observer.totals.parts) == (30, 0, 30)
+    assert 'mynah_parts{state="done"} 30\n' in metrics_text(observer)
+
+
+def test_what_keeps_all_workers_from_starting_is_said(ray: Any) -> None:
+    driver = Driver(ray, Assignment(no_worker), ClusterOptions(2), Observer())
+    with pytest.raises(EnvironmentFault) as raised:
+        driver.run(iter([Part(0, ())]))
+    assert raised.value.code == "model-missing"
+
+
+def test_processors_are_shared_out_by_sockets() -> None:
+    assert processors_of("0-3,8\n") == [0, 1, 2, 3, 8]
+    sockets = [[0, 1, 4, 5], [2, 3, 6, 7]]
+    assert list(shares(sockets, 2)) == [(0, 1, 4, 5), (2, 3, 6, 7)]
+    assert list(shares(sockets, 4)) == [(0, 1), (4, 5), (2, 3), (6, 7)]
