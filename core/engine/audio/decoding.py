@@ -1,6 +1,5 @@
 """Any media file becomes 16 kHz mono blocks, streamed: a 12-hour file takes no more memory than a short one."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,16 +8,26 @@ from types import TracebackType
 import av
 from av.audio.stream import AudioStream
 from av.container import InputContainer
-from av.stream import Discard, Disposition
 
 from core.contracts.errors import InputFault
-from core.contracts.media import check_file, check_kind, read_fault
+from core.contracts.media import check_kind
 from core.contracts.recording_address import RecordingAddress
-from core.contracts.time_limit import DISK_PATIENCE, within
+from core.contracts.time_limit import DISK_PATIENCE
 from core.engine.audio.damage import ByteCount, DamageLog, Stretch
 from core.engine.audio.excerpt import Excerpt, go_near
+from core.engine.audio.opening import (
+    container_seconds,
+    describe,
+    open_container,
+    open_file,
+    reading_fault,
+    refuse_undecodable,
+    riff_is_longer,
+    sound_track,
+    status_of,
+    track_seconds,
+)
 from core.engine.audio.resampling import Resampler, mono
-from core.engine.audio.timed_file import TimedFile
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 START_TOLERANCE = 0.02  # seconds by which the sound may begin late before silence stands in for the delay
@@ -27,28 +36,11 @@ LONGEST_GAP = 3600.0  # seconds; a longer jump of an unbounded file's clock is a
 END_TOLERANCE = 1.0  # seconds by which a sound recording may fall short of its declared length
 DEMUX_ERRORS = 50  # in a row, before the rest of a file counts as lost
 
-_PROTECTED_TAGS = frozenset({"drms", "drmi", "enca", "aavd"})  # FairPlay, Common Encryption, Audible
-_ASF = bytes.fromhex("3026b2758e66cf11a6d900aa0062ce6c")
-_ASF_ENCRYPTION = (  # ASF specification 1.20, 10.2: Content Encryption Object and Extended Content Encryption Object
-    bytes.fromhex("fbb3112223bdd211b4b700a0c955fc6e"),
-    bytes.fromhex("14e68a292226174cb935dae07ee9289c"),
-)
 _WITHOUT_TIMES = frozenset({"mp3", "aac", "ac3", "eac3", "dts", "truehd", "mlp", "loas"})
 # demuxers that count frames for want of timestamps
 _TAGS = (b"ID3", b"TAG", b"APE")
 _LOST_SHARE = 0.25  # of a hole's length, by its bytes, from which on sound was lost in it
 _DECLARED = frozenset({"mov", "matroska", "wav", "w64", "aiff", "flac", "asf", "caf", "au"})  # their length is no guess
-
-
-@dataclass(frozen=True)
-class MediaInfo:
-    """What a file says of itself. `duration` is in seconds, None when the file does not say."""
-
-    duration: float | None
-    video: bool
-    codec: str
-    rate: int
-    channels: int
 
 
 @dataclass(frozen=True)
@@ -90,7 +82,7 @@ class AudioReader:
         address = path if isinstance(path, RecordingAddress) else None
         self._channel = channel if channel is not None or address is None else address.channel
         self._excerpt = None if address is None or address.is_whole else Excerpt(address)
-        self._file = _open_file(path, patience)
+        self._file = open_file(path, patience)
         self.skipped = 0
         self.truncated_at: float | None = None
         self._damage = DamageLog()
@@ -99,12 +91,12 @@ class AudioReader:
         self._unheard_before = 0.0  # before the one before it
         self._bad = False  # whether a packet before it could not be decoded
         try:
-            self._status = _status(self._file)
+            self._status = status_of(self._file)
             check_kind(self._status)
-            self._container = _demuxer(self._file)
-            self._stream = _sound_track(self._container)
-            _refuse_undecodable(self._container, self._stream)
-            self.info = _describe(self._container, self._stream)
+            self._container = open_container(self._file)
+            self._stream = sound_track(self._container)
+            refuse_undecodable(self._container, self._stream)
+            self.info = describe(self._container, self._stream)
             if self._excerpt is not None:
                 self.info = replace(self.info, duration=self._excerpt.length(self.info.duration))
             self._counts_time = not _WITHOUT_TIMES.isdisjoint(self._container.format.name.split(","))
@@ -211,10 +203,10 @@ class AudioReader:
                     return
             except OSError as error:  # from our own file, by way of FFmpeg
                 self._check_unchanged()
-                raise _reading_fault(error) from error
+                raise reading_fault(error) from error
 
     def _check_unchanged(self) -> None:
-        status = _status(self._file)
+        status = status_of(self._file)
         if (status.st_size, status.st_mtime_ns) != (self._status.st_size, self._status.st_mtime_ns):
             raise InputFault("changed")
 
@@ -227,11 +219,11 @@ class AudioReader:
             self.truncated_at = whole
             return
         alone = len(self._container.streams) == 1  # otherwise the file's length may be that of its picture
-        track = _track_seconds(self._stream) if alone or "mov" in names else None
-        end = track or (_container_seconds(self._container) if alone else None)
+        track = track_seconds(self._stream) if alone or "mov" in names else None
+        end = track or (container_seconds(self._container) if alone else None)
         short = end is not None and whole < end - max(END_TOLERANCE, 0.01 * end)
         trusted = not _DECLARED.isdisjoint(names)
-        if (short and trusted) or _riff_is_longer(self._file, self._status.st_size):
+        if (short and trusted) or riff_is_longer(self._file, self._status.st_size):
             self.truncated_at = whole
 
 
@@ -258,92 +250,3 @@ class _Clock:
             self._origin += late
             return 0.0
         return late if late > tolerance else 0.0
-
-
-def _open_file(place: Path | RecordingAddress, patience: float) -> TimedFile:
-    path = place.local_path if isinstance(place, RecordingAddress) else place
-    try:
-        if path is None:
-            return TimedFile(place)
-        within(patience, lambda: check_file(path))
-        return TimedFile(path, patience)
-    except OSError as error:
-        raise read_fault(error) from error
-
-
-def _status(file: TimedFile) -> os.stat_result:
-    try:
-        return file.status()
-    except OSError as error:
-        raise _reading_fault(error) from error
-
-
-def _reading_fault(error: OSError) -> InputFault:
-    """The fault of a file that was opened and cannot be read on."""
-    if isinstance(error, TimeoutError):
-        return read_fault(error)
-    return InputFault("read-error", reason=error.strerror or type(error).__name__)
-
-
-def _demuxer(file: TimedFile) -> InputContainer:
-    """FFmpeg on our own file: no name can be taken for an address, no playlist can lead to another file."""
-    head = b""
-    try:
-        head = file.read(2**16)
-        if head.startswith(_ASF) and any(mark in head for mark in _ASF_ENCRYPTION):
-            raise InputFault("protected")
-        file.seek(0)
-        return av.open(file, "r", metadata_errors="replace", buffer_size=2**18, options={"protocol_whitelist": "none"})
-    except av.error.FFmpegError as error:
-        raise InputFault("incomplete" if head[4:8] == b"ftyp" else "not-media") from error
-    except OSError as error:
-        raise _reading_fault(error) from error
-
-
-def _sound_track(container: InputContainer) -> AudioStream:
-    tracks = container.streams.audio
-    if not tracks:
-        raise InputFault("no-audio" if container.streams else "not-media")
-    track = next((track for track in tracks if track.disposition & Disposition.default), tracks[0])
-    for stream in container.streams:
-        if stream.index != track.index:
-            stream.discard = Discard.all  # the demuxer then need not even read the picture
-    return track
-
-
-def _refuse_undecodable(container: InputContainer, stream: AudioStream) -> None:
-    if stream.codec_context is None:
-        raise InputFault("codec", codec=f"unknown, in {container.format.name}")
-    if stream.codec_context.codec_tag.lower() in _PROTECTED_TAGS:
-        raise InputFault("protected")
-
-
-def _riff_is_longer(file: TimedFile, size: int) -> bool:
-    """Whether a WAV file says that it goes on behind its end; FFmpeg takes such a file's length for its own.
-
-    Sizes from 2^31 - 2^16 on are what programs write that did not know the length when they began.
-    """
-    try:
-        file.seek(0)
-        head = file.read(8)
-    except OSError as error:
-        raise _reading_fault(error) from error
-    declared = int.from_bytes(head[4:], "little") + 8
-    return head[:4] == b"RIFF" and size + 2 < declared < 2**31 - 2**16
-
-
-def _describe(container: InputContainer, stream: AudioStream) -> MediaInfo:
-    video = any(not track.disposition & Disposition.attached_pic for track in container.streams.video)
-    seconds = _container_seconds(container) or _track_seconds(stream)
-    context = stream.codec_context
-    return MediaInfo(seconds, video, context.name, context.sample_rate, context.channels)
-
-
-def _container_seconds(container: InputContainer) -> float | None:
-    return container.duration / av.time_base if container.duration else None
-
-
-def _track_seconds(stream: AudioStream) -> float | None:
-    if not stream.duration or stream.time_base is None:
-        return None
-    return float(stream.duration * stream.time_base)

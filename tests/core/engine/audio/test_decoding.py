@@ -12,7 +12,8 @@ import pytest
 import soundfile
 
 from core.contracts.errors import InputFault
-from core.engine.audio.decoding import AudioReader, MediaInfo
+from core.engine.audio.decoding import AudioReader
+from core.engine.audio.opening import MediaInfo
 
 BEYOND_RAM_BLOCKS = 12  # seconds: no block may be longer, whatever the file
 

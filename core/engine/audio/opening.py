@@ -1,0 +1,130 @@
+"""Opening a recording: FFmpeg on our own file, the track with its sound, and what they say of themselves."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import av
+from av.audio.stream import AudioStream
+from av.container import InputContainer
+from av.stream import Discard, Disposition
+
+from core.contracts.errors import InputFault
+from core.contracts.media import check_file, read_fault
+from core.contracts.recording_address import RecordingAddress
+from core.contracts.time_limit import within
+from core.engine.audio.timed_file import TimedFile
+
+_PROTECTED_TAGS = frozenset({"drms", "drmi", "enca", "aavd"})  # FairPlay, Common Encryption, Audible
+_ASF = bytes.fromhex("3026b2758e66cf11a6d900aa0062ce6c")
+_ASF_ENCRYPTION = (  # ASF specification 1.20, 10.2: Content Encryption Object and Extended Content Encryption Object
+    bytes.fromhex("fbb3112223bdd211b4b700a0c955fc6e"),
+    bytes.fromhex("14e68a292226174cb935dae07ee9289c"),
+)
+
+
+@dataclass(frozen=True)
+class MediaInfo:
+    """What a file says of itself. `duration` is in seconds, None when the file does not say."""
+
+    duration: float | None
+    video: bool
+    codec: str
+    rate: int
+    channels: int
+
+
+def open_file(place: Path | RecordingAddress, patience: float) -> TimedFile:
+    """The file, if it may be a recording. Raises InputFault as check_file, EnvironmentFault as RemoteFile."""
+    path = place.local_path if isinstance(place, RecordingAddress) else place
+    try:
+        if path is None:
+            return TimedFile(place)
+        within(patience, lambda: check_file(path))
+        return TimedFile(path, patience)
+    except OSError as error:
+        raise read_fault(error) from error
+
+
+def status_of(file: TimedFile) -> os.stat_result:
+    """What the system knows of the open file now. Raises InputFault: read-error, no-answer."""
+    try:
+        return file.status()
+    except OSError as error:
+        raise reading_fault(error) from error
+
+
+def reading_fault(error: OSError) -> InputFault:
+    """The fault of a file that was opened and cannot be read on."""
+    if isinstance(error, TimeoutError):
+        return read_fault(error)
+    return InputFault("read-error", reason=error.strerror or type(error).__name__)
+
+
+def open_container(file: TimedFile) -> InputContainer:
+    """FFmpeg on our own file: no name can be taken for an address, no playlist can lead to another file."""
+    head = b""
+    try:
+        head = file.read(2**16)
+        if head.startswith(_ASF) and any(mark in head for mark in _ASF_ENCRYPTION):
+            raise InputFault("protected")
+        file.seek(0)
+        return av.open(file, "r", metadata_errors="replace", buffer_size=2**18, options={"protocol_whitelist": "none"})
+    except av.error.FFmpegError as error:
+        raise InputFault("incomplete" if head[4:8] == b"ftyp" else "not-media") from error
+    except OSError as error:
+        raise reading_fault(error) from error
+
+
+def sound_track(container: InputContainer) -> AudioStream:
+    """The track that is heard; nothing of the others is read. Raises InputFault: no-audio, not-media."""
+    tracks = container.streams.audio
+    if not tracks:
+        raise InputFault("no-audio" if container.streams else "not-media")
+    track = next((track for track in tracks if track.disposition & Disposition.default), tracks[0])
+    for stream in container.streams:
+        if stream.index != track.index:
+            stream.discard = Discard.all  # the demuxer then need not even read the picture
+    return track
+
+
+def refuse_undecodable(container: InputContainer, stream: AudioStream) -> None:
+    """Raises InputFault (codec, protected) for a track that cannot be decoded."""
+    if stream.codec_context is None:
+        raise InputFault("codec", codec=f"unknown, in {container.format.name}")
+    if stream.codec_context.codec_tag.lower() in _PROTECTED_TAGS:
+        raise InputFault("protected")
+
+
+def riff_is_longer(file: TimedFile, size: int) -> bool:
+    """Whether a WAV file says that it goes on behind its end; FFmpeg takes such a file's length for its own.
+
+    Sizes from 2^31 - 2^16 on are what programs write that did not know the length when they began.
+    """
+    try:
+        file.seek(0)
+        head = file.read(8)
+    except OSError as error:
+        raise reading_fault(error) from error
+    declared = int.from_bytes(head[4:], "little") + 8
+    return head[:4] == b"RIFF" and size + 2 < declared < 2**31 - 2**16
+
+
+def describe(container: InputContainer, stream: AudioStream) -> MediaInfo:
+    """What the headers say."""
+    video = any(not track.disposition & Disposition.attached_pic for track in container.streams.video)
+    seconds = container_seconds(container) or track_seconds(stream)
+    context = stream.codec_context
+    return MediaInfo(seconds, video, context.name, context.sample_rate, context.channels)
+
+
+def container_seconds(container: InputContainer) -> float | None:
+    """The length that the container declares, in seconds; None where it declares none."""
+    return container.duration / av.time_base if container.duration else None
+
+
+def track_seconds(stream: AudioStream) -> float | None:
+    """The length that the track declares, in seconds; None where it declares none."""
+    if not stream.duration or stream.time_base is None:
+        return None
+    return float(stream.duration * stream.time_base)
