@@ -27,7 +27,7 @@ def _add_plan(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sources", nargs="+", metavar="SOURCE", help="folder, file, pattern, or s3://bucket/folder")
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the manifest: .jsonl, .csv or .parquet")
     parser.add_argument("--language", metavar="CODE", help="note that all recordings are in this language")
-    parser.add_argument("--threads", type=int, default=16, metavar="N", help="recordings probed at a time")
+    parser.add_argument("--threads", type=threads, default=16, metavar="N", help="recordings looked at side by side")
     parser.set_defaults(run="core.cli.corpus_command:plan_corpus")
 
 
@@ -88,6 +88,13 @@ def shard(text: str) -> tuple[int, int]:
     if not (number.isdecimal() and count.isdecimal() and int(number) < int(count)):
         raise argparse.ArgumentTypeError(f"{text!r} is not I/N with I from 0 to N-1")
     return int(number), int(count)
+
+
+def threads(text: str) -> int:
+    """A number from 1 to 1,000; raises argparse's error."""
+    if not text.isdecimal() or not 1 <= int(text) <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 1000")
+    return int(text)
 
 
 def part_hours(text: str) -> float:

@@ -65,7 +65,7 @@ def retried(uri: str, work: Callable[[], _Result]) -> _Result:
             if not _may_pass(error):
                 raise
             if number == TRIES or type(error).__name__ in _NO_CREDENTIALS:
-                raise EnvironmentFault("storage-away", uri=uri, reason=_reason(error)) from error
+                raise EnvironmentFault("storage-away", uri=uri, reason=_reason(error.__cause__ or error)) from error
         time.sleep(pause * random.uniform(0.5, 1.5))  # so that many workers do not come back at once
         pause = min(_LONGEST_PAUSE, 2 * pause)
     raise AssertionError

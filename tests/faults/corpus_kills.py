@@ -138,17 +138,22 @@ def run_command(manifest: str, output: str, environment: dict[str, str], *option
     )
 
 
-def disturbed(start: Callable[[], "subprocess.Popen[bytes]"], chance: random.Random, kills: int) -> tuple[int, int]:
-    """Start the command until it ends by itself, killing it or its engine `kills` times: (starts, engines killed)."""
+def disturbed(
+    start: Callable[[], "subprocess.Popen[bytes]"], chance: random.Random, kills: int, longest: float = 4.0
+) -> tuple[int, int]:
+    """Start the command until it ends by itself, killing it or its engine `kills` times: (starts, engines killed).
+
+    There are up to `longest` seconds between two kills.
+    """
     starts = engines = 0
     while True:
         process = start()
         starts += 1
         while kills and process.poll() is None:
-            time.sleep(chance.uniform(0.3, 4.0))
+            time.sleep(chance.uniform(0.3, longest))
             children = psutil.Process(process.pid).children() if process.poll() is None else []
             kills -= 1
-            if children and chance.random() < 0.5:
+            if children and chance.random() < 0.6:
                 with suppress(psutil.NoSuchProcess):  # it has ended by itself meanwhile
                     children[0].kill()
                 engines += 1
@@ -254,7 +259,7 @@ def main() -> int:
         for number in range(1, options.rounds + 1):
             name, kills, began = f"round-{number}", chance.randint(2, 6), time.monotonic()
             start = partial(run_command, str(manifest), output(name), environment)
-            starts, engines = disturbed(start, chance, kills)
+            starts, engines = disturbed(start, chance, kills, 9.0)
             check(written(name)[0], expected, written(name)[1])
             took = time.monotonic() - began
             print(f"round {number}: {starts} starts, {engines} engines killed, {took:.0f} s, identical", flush=True)
