@@ -79,7 +79,8 @@ def test_a_stretch_is_heard_alone_and_a_fault_is_a_result(engine: Engine, transc
     stretch = results[0].transcript
     assert stretch is not None
     assert stretch.duration == pytest.approx(6.0)
-    assert transcribed["note.wav"].replace("\n", " ").startswith(" ".join(results[0].text.split()[:5]))
+    assert transcribed["note.wav"].split()[:3] == results[0].text.split()[:3]  # "Anna" depends on what follows
+    assert all(word.end is not None and word.end <= 6.0 for word in stretch.words)
     faults = [result.fault.code for result in results[1:] if result.fault is not None]
     assert faults == ["missing", "name", "storage-protocol", "entry-beyond"]
 
