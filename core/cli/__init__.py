@@ -13,6 +13,7 @@ from pathlib import Path
 from core.cli.archive_arguments import add_archive_arguments
 from core.cli.compare_arguments import add_compare_arguments
 from core.cli.corpus_arguments import add_corpus_arguments
+from core.cli.export_corpus_arguments import add_export_corpus_arguments
 from core.cli.format_arguments import (
     add_chat_arguments,
     add_replacement_argument,
@@ -81,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     add_quality_arguments(commands.add_parser("quality", help="show how far transcripts can be trusted, and where not"))
     add_archive_arguments(commands.add_parser("archive", help="its size; remove, compress, back up, restore, relink"))
     add_corpus_arguments(commands.add_parser("batch", help="plan and transcribe corpora of any size, on many machines"))
+    add_export_corpus_arguments(commands.add_parser("export-corpus", help="transcripts and sound to train models with"))
     _add_convert(commands.add_parser("convert", help="write transcripts in other formats"))
     check = commands.add_parser("check", help="name what breaks the rules of CHAT in .cha files")
     check.add_argument("paths", nargs="+", metavar="PATH", help=".cha files, or folders (searched to any depth)")

@@ -47,6 +47,13 @@ def done_parts(output: str) -> set[int]:
     return {int(match[1]) for match in found if match is not None}
 
 
+def done_part_files(output: str) -> list[tuple[str, ResultFormat]]:
+    """Names and formats of the results that are there, by their numbers. Raises EnvironmentFault of the storage."""
+    matches = filter(None, map(_RESULTS.fullmatch, storage.list_folder(output)))
+    found = sorted((int(match[1]), match[0], match[2]) for match in matches)
+    return [(name, "parquet" if kind == "parquet" else "jsonl") for _, name, kind in found]
+
+
 def write_part(
     options: PartOptions,
     number: int,

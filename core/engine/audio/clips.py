@@ -2,8 +2,9 @@
 
 usage: python -m core.engine.audio.clips RECORDING      [[start, end, path], …] as JSON on standard input, in seconds
 
-Each becomes a WAV file, 16 kHz mono: the sound that was recognised, on the clock that words are timed by. The path of
-each file that is written comes on standard output, a JSON string a line; a fault's code on standard error.
+Each becomes a WAV file, or FLAC where its path ends so, 16 kHz mono: the sound that was recognised, on the clock that
+words are timed by. The path of each file that is written comes on standard output, a JSON string a line; a fault's code
+on standard error.
 """
 
 import io
@@ -14,13 +15,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import av
 import numpy as np
+import numpy.typing as npt
 
 from core.contracts.errors import Fault
 from core.contracts.files import write_atomic
 from core.contracts.media import CLIP_MARK
+from core.contracts.recording_address import RecordingAddress, located
 from core.engine.audio.decoding import AudioReader
 from core.engine.recognizer import SAMPLE_RATE, Samples
+
+_FLAC_FRAME = 4096  # samples
 
 
 class Clip(NamedTuple):
@@ -31,7 +37,7 @@ class Clip(NamedTuple):
     path: str
 
 
-def cut(recording: Path, clips: Sequence[Clip]) -> Iterator[Clip]:
+def cut(recording: Path | RecordingAddress, clips: Sequence[Clip]) -> Iterator[Clip]:
     """Write the clips in one pass over the recording; yields each once it is written.
 
     What would lie before its beginning or behind its end is left out. Raises InputFault like AudioReader,
@@ -63,23 +69,38 @@ def _sample(seconds: float) -> int:
 
 def _written(clip: Clip, parts: Sequence[Samples]) -> Clip:
     sound = np.concatenate(parts) if parts else np.zeros(0, np.float32)
+    samples = np.round(np.clip(sound, -1, 1) * 32767).astype("<i2")
     content = io.BytesIO()
+    if clip.path.endswith(".flac"):
+        _write_flac(content, samples)
+        write_atomic(Path(clip.path), content.getvalue(), durable=False)
+        return clip
     with wave.open(content, "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(SAMPLE_RATE)
-        file.writeframes(np.round(np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes())
+        file.writeframes(samples.tobytes())
     marked = content.getvalue() + CLIP_MARK
     marked = marked[:4] + (len(marked) - 8).to_bytes(4, "little") + marked[8:]  # RIFF's own size
     write_atomic(Path(clip.path), marked, durable=False)
     return clip
 
 
+def _write_flac(content: io.BytesIO, samples: npt.NDArray[np.int16]) -> None:
+    with av.open(content, "w", format="flac") as file:
+        stream = file.add_stream("flac", rate=SAMPLE_RATE, layout="mono", format="s16")
+        for start in range(0, len(samples), _FLAC_FRAME):
+            frame = av.AudioFrame.from_ndarray(samples[None, start : start + _FLAC_FRAME], format="s16", layout="mono")
+            frame.rate, frame.pts = SAMPLE_RATE, start
+            file.mux(stream.encode(frame))
+        file.mux(stream.encode(None))
+
+
 def main(arguments: list[str]) -> int:
     """Cut what standard input asks for; 1 when the recording cannot be read, or a file not be written."""
     clips = [Clip(*each) for each in json.load(sys.stdin)]
     try:
-        for clip in cut(Path(arguments[0]), clips):
+        for clip in cut(located(arguments[0]), clips):
             print(json.dumps(clip.path), flush=True)
     except Fault as fault:
         print(json.dumps([fault.kind, fault.code, fault.figures]), file=sys.stderr)

@@ -1,0 +1,126 @@
+"""Transcripts and their sound as data to train with: a manifest for NeMo, a folder for Hugging Face's datasets."""
+
+import json
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from core.contracts import paths
+from core.contracts.errors import Bug, Fault, Figure, Kind, fault_from
+from core.contracts.files import write_atomic
+from core.contracts.transcript import Segment, Transcript
+from core.formats.naming import safe_name
+from core.library.recordings import Recording, address_of
+from core.queue import processes
+
+Layout = Literal["nemo", "huggingface"]
+PADDING = 0.1
+"""Seconds before the first word of a segment and behind its last: words begin softly."""
+SHORTEST, LONGEST = 0.3, 40.0
+"""Seconds of sound that a trainer takes; NeMo's recipes leave out what is longer."""
+
+
+class Source(NamedTuple):
+    """A recording with its transcript, whose times begin with the recording; `id` names its sound's files."""
+
+    id: str
+    recording: Recording
+    transcript: Transcript
+
+
+class Utterance(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A segment of a transcript as a row of a manifest; `audio_filepath` lies below the manifest's folder."""
+
+    audio_filepath: str
+    duration: float
+    text: str
+    source: str
+    start: float
+    lang: str | None = None
+    speaker: str | None = None
+    confidence: float | None = None
+
+
+def export_training_data(
+    sources: Iterable[Source], folder: Path, layout: Layout
+) -> Iterator[tuple[Source, Fault | None, int]]:
+    """Cut the sound of all segments and write the manifest, last: manifest.jsonl, or metadata.jsonl.
+
+    Yields each source with what kept it out, None if nothing did, and how many rows it has given. Segments without
+    times or text, and of a length that no trainer takes, are left out. Raises EnvironmentFault for the folder.
+    """
+    rows = list[Utterance]()
+    used = set[str]()
+    for source in sources:
+        stem, count = safe_name(source.id), 1
+        while (name := stem if count == 1 else f"{stem}-{count}").casefold() in used:
+            count += 1
+        used.add(name.casefold())
+        found = list(_utterances(source, name))
+        fault = _cut(source.recording, [(start, end, str(folder / row.audio_filepath)) for start, end, row in found])
+        if fault is None:
+            rows += [row for _, _, row in found]
+        yield source, fault, len(found) if fault is None else 0
+    lines = (_row(row, layout) for row in rows)
+    name = "manifest.jsonl" if layout == "nemo" else "metadata.jsonl"
+    write_atomic(folder / name, "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines))
+
+
+def _utterances(source: Source, name: str) -> Iterator[tuple[float, float, Utterance]]:
+    for number, segment in enumerate(source.transcript.segments):
+        times = [(word.start, word.end) for word in segment.words if word.start is not None and word.end is not None]
+        text = segment.text.strip()
+        if not times or not text or len(times) < len(segment.words):
+            continue
+        begin = max(0.0, min(start for start, _ in times) - PADDING)
+        end = min(source.transcript.duration, max(end for _, end in times) + PADDING)
+        if SHORTEST <= end - begin <= LONGEST:
+            file = f"audio/{name}-{number:05}.flac"
+            language = segment.language or source.transcript.language
+            row = Utterance(
+                file, round(end - begin, 3), text, source.id, round(begin, 3), language, segment.speaker, _mean(segment)
+            )
+            yield begin, end, row
+
+
+def _mean(segment: Segment) -> float | None:
+    known = [word.confidence for word in segment.words if word.confidence is not None]
+    return round(sum(known) / len(known), 4) if known else None
+
+
+def _row(row: Utterance, layout: Layout) -> dict[str, object]:
+    """The row as its reader wants it: NeMo's keys, or `file_name` for an audiofolder."""
+    found: dict[str, object] = msgspec.to_builtins(row)
+    if layout == "huggingface":
+        found = {"file_name": found.pop("audio_filepath"), "transcription": found.pop("text"), **found}
+        for name in ("lang", "speaker", "confidence"):
+            found.setdefault(name, None)  # a table has the same columns in each row
+    return found
+
+
+def _cut(recording: Recording, clips: Sequence[tuple[float, float, str]]) -> Fault | None:
+    """Have a process of the engine's cut the clips; why it could not, None if it could."""
+    if not clips:
+        return None
+    command = [*processes.own_command("clips", "core.engine.audio.clips"), str(address_of(recording, 0))]
+    process = subprocess.run(
+        command,
+        input=json.dumps(clips),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        cwd=paths.resources_dir().parent,
+    )
+    if process.returncode == 0:
+        return None
+    try:
+        kind, code, figures = msgspec.json.decode(
+            process.stderr.strip().rpartition("\n")[2], type=tuple[Kind, str, dict[str, Figure]]
+        )
+    except msgspec.MsgspecError:
+        return Bug("bug", reason=f"clips ended with {process.returncode}")
+    return fault_from(kind, code, figures)

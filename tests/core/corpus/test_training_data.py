@@ -1,0 +1,84 @@
+"""Data to train with, read by NeMo's own reader of manifests and by Hugging Face's datasets."""
+
+import json
+from pathlib import Path
+
+import pytest
+import soundfile
+from datasets import load_dataset
+
+from core import cli
+from core.contracts.transcript import Segment, Transcript, Word
+from core.corpus.manifest import Entry
+from core.corpus.part_files import PartOptions, write_part
+from core.corpus.part_report import BINS, PartReport
+from core.corpus.result_rows import result_row
+from core.library import Recording, Result
+
+SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    """The output of a run over a whole recording and a stretch of it; the last segment has no times."""
+    heard = Transcript(
+        (
+            Segment((Word("Good", 0.5, 0.8, 0.9), Word("morning.", 0.9, 1.4, 0.7)), "SPEAKER 1"),
+            Segment((Word("Hm.", 2.0, 2.5, 0.9),)),
+            Segment((Word("Untimed.", None, None, None),)),
+        ),
+        "morning.mp3",
+        20.0,
+        "demo",
+        "en",
+    )
+    rows = []
+    for number, entry in enumerate(
+        (Entry("a/b", f"{SAMPLES}/morning.mp3"), Entry("c", f"{SAMPLES}/morning.mp3", 5.0, 3.0))
+    ):
+        result = Result(number, Recording(entry.uri, entry.offset or 0.0), heard)
+        rows.append(result_row(entry, result))
+    report = PartReport(0, "n", "demo", 0.0, 1.0, 40.0, 1.0, 0, 2, 0, {}, {}, (0,) * BINS)
+    write_part(PartOptions(str(tmp_path / "run")), 0, rows, [None, None], report)
+    return tmp_path / "run"
+
+
+def test_nemo_reads_the_manifest(run: Path, tmp_path: Path) -> None:
+    from nemo.collections.asr.parts.utils.manifest_utils import read_manifest
+
+    target = tmp_path / "data"
+    assert cli.main(["export-corpus", str(run), "--from-run", "--output", str(target)]) == 0
+    rows = read_manifest(str(target / "manifest.jsonl"))
+    assert [row["text"] for row in rows] == ["Good morning.", "Hm.", "Good morning.", "Hm."]
+    assert rows[0] | {"audio_filepath": ""} == {
+        "audio_filepath": "",
+        "duration": 1.1,
+        "text": "Good morning.",
+        "source": "a/b",
+        "start": 0.4,
+        "lang": "en",
+        "speaker": "SPEAKER 1",
+        "confidence": 0.8,
+    }
+    whole, rate = soundfile.read(target / rows[0]["audio_filepath"], dtype="int16")
+    stretch, _ = soundfile.read(target / rows[2]["audio_filepath"], dtype="int16")
+    assert (rate, len(whole), len(stretch)) == (16_000, 17_600, 17_600)
+    assert (whole != stretch).any()  # five seconds apart
+    assert cli.main(["export-corpus", str(run), "--from-run", "--output", str(target)]) == 2  # it is not empty
+
+
+def test_datasets_knows_the_folder_for_one_of_sound(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its columns alone: reading rows with sound takes torchcodec."""
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    target = tmp_path / "data"
+    options = ["--from-run", "--layout", "huggingface", "--output", str(target)]
+    assert cli.main(["export-corpus", str(run), *options]) == 0
+    found = load_dataset(
+        "audiofolder", data_dir=str(target), cache_dir=str(tmp_path / "cache"), split="train", streaming=True
+    )
+    kinds = {name: type(kind).__name__ for name, kind in found.features.items()}
+    assert kinds.pop("audio") == "Audio"
+    assert kinds.keys() == {"transcription", "duration", "source", "start", "lang", "speaker", "confidence"}
+    rows = [json.loads(line) for line in (target / "metadata.jsonl").read_text("utf-8").splitlines()]
+    assert all((target / row["file_name"]).is_file() for row in rows)
+    assert [row["speaker"] for row in rows] == ["SPEAKER 1", None, "SPEAKER 1", None]
