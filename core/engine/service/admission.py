@@ -64,9 +64,10 @@ class Admission:
 
     def wait(self, batch: Batch[Any]) -> None:
         """Return when the batch's predicted peak is free, or when waiting is in vain."""
-        until = time.monotonic() + self._wait_limit
+        began = time.monotonic()
         while self.predicted(batch) > self._free():
-            if time.monotonic() > until:
+            longest = self._wait_limit if self._may_come_free(batch) else _WAIT_AGAIN
+            if time.monotonic() > began + longest:
                 self._wait_limit = _WAIT_AGAIN
                 return
             self._activity.name = "waiting"
@@ -95,6 +96,11 @@ class Admission:
         """Bytes over the loaded model that the batch is predicted to take at its peak."""
         return self._calibration.predict(batch.longest, batch.seconds)
 
+    def _may_come_free(self, batch: Batch[Any]) -> bool:
+        """Whether other programs have what the batch needs, or the user withholds it. Of a control group's or an address
+        space's limit, nobody else will give anything back."""
+        return self._limit is not None or self._device == "cuda" or _machine_lacks(FLOOR + self.predicted(batch))
+
     def _free(self) -> float:
         """Bytes that a batch may take, with what earlier ones took and this process has kept."""
         if self._device == "cuda":
@@ -105,6 +111,10 @@ class Admission:
         if self._limit is not None:
             free = min(free, self._limit - psutil.Process().memory_info().rss)
         return float(free + max(0, own_memory() - self._held_before_batches))
+
+
+def _machine_lacks(needed: float) -> bool:
+    return psutil.virtual_memory().available < needed
 
 
 @contextmanager

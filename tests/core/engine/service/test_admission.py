@@ -82,6 +82,23 @@ def test_a_limit_makes_batches_smaller_and_then_wait(load: Load, monkeypatch: py
     assert activity.name == "idle"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere an address space has no limit")
+@pytest.mark.timeout(30)
+def test_nobody_else_gives_an_address_space_back(load: Load) -> None:
+    """As in a control group of 500 MB, where each command began with two minutes of waiting."""
+    import resource
+
+    activity, before = Activity(), resource.getrlimit(resource.RLIMIT_AS)
+    admission = Admission(activity)
+    admission.loaded(load, ready())
+    resource.setrlimit(resource.RLIMIT_AS, (psutil.Process().memory_info().vms + 2**28, before[1]))
+    try:
+        admission.wait(batch(4))
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+    assert activity.name == "waiting"
+
+
 def test_what_did_not_fit_is_planned_smaller(load: Load) -> None:
     admission = Admission(Activity())
     admission.loaded(load, ready())
