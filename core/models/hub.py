@@ -18,6 +18,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import msgspec
+
+from core.contracts import foreign_json
 from core.contracts.errors import EnvironmentFault
 from core.models.file_work import CancelToken
 from core.models.library import PartialDownload
@@ -28,7 +31,18 @@ if TYPE_CHECKING:
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 _BUSY = (408, 425, 429, 500, 502, 503, 504)
-_RANGE_NOT_SATISFIABLE = 416
+_OK, _REFUSED, _RANGE_NOT_SATISFIABLE = 200, 400, 416
+
+
+class _File(msgspec.Struct):
+    rfilename: str
+
+
+class _Listing(msgspec.Struct):
+    """What the hub says of a model, as far as it is used."""
+
+    sha: str
+    siblings: tuple[_File, ...] = ()
 
 
 class TransientError(Exception):
@@ -62,11 +76,23 @@ def listing(repository: str) -> tuple[str, list[str]]:
     Raises TransientError, EnvironmentFault: "hub-...", "proxy".
     """
     library = _library()
+    from huggingface_hub import constants
+
+    utils = importlib.import_module("huggingface_hub.utils")  # its types say less than its documentation
+
+    url = f"{_endpoint() or constants.ENDPOINT}/api/models/{repository}"
     with _client_errors(repository, repository):
-        found = library.HfApi(endpoint=_endpoint()).model_info(repository)
-    if not _COMMIT.fullmatch(found.sha or ""):
-        raise EnvironmentFault("hub-odd", host=host(), reason="it names no commit for the model")
-    return found.sha, [each.rfilename for each in found.siblings or ()]
+        headers, limit = utils.build_hf_headers(), constants.HF_HUB_ETAG_TIMEOUT
+        response = library.get_session().get(url, headers=headers, follow_redirects=True, timeout=limit)
+        if response.status_code != _OK:
+            raise _refusal(response, repository, repository)
+    try:
+        found: _Listing = foreign_json.decode(response.content, _Listing)
+    except ValueError as error:  # the library's own reader raises whatever comes of it
+        raise _unexpected(reason="its list of files is not what Mynah expects") from error
+    if not _COMMIT.fullmatch(found.sha):
+        raise _unexpected(reason="it names no commit for the model")
+    return found.sha, [each.rfilename for each in found.siblings]
 
 
 @contextlib.contextmanager
@@ -91,7 +117,8 @@ def open_stream(part: PartialDownload, start: int, cancel_token: CancelToken) ->
         with stream as response, cancel_token.interrupting(lambda: _interrupt_read(response)):
             if response.status_code == _RANGE_NOT_SATISFIABLE:
                 raise TransientError(_unexpected(reason="it has no such range of the file"))
-            utils.hf_raise_for_status(response)
+            if response.status_code >= _REFUSED:  # the library would read the answer for a reason, as JSON
+                raise _refusal(response, part.repository, part.file)
             try:
                 yield _answer_start(response, start, part.size), response.iter_bytes()
             except httpx2.TransportError:
@@ -169,7 +196,7 @@ def _client_errors(repository: str, file: str) -> Iterator[None]:
         raise TransientError(connection_lost(reason="no data came for too long")) from error
     except httpx2.TransportError as error:
         raise TransientError(connection_lost(str(error) or type(error).__name__)) from error
-    except (httpx2.InvalidURL, httpx2.TooManyRedirects, httpx2.DecodingError) as error:
+    except (httpx2.InvalidURL, httpx2.TooManyRedirects, httpx2.DecodingError, ValueError) as error:
         raise _unexpected(reason=str(error)) from error
 
 
@@ -177,9 +204,8 @@ def _refusal(response: "httpx2.Response", repository: str, file: str) -> Excepti
     status = response.status_code
     if status in _BUSY:
         after = response.headers.get("Retry-After", "")
-        return TransientError(
-            EnvironmentFault("hub-busy", host=host(), status=status), float(after) if after.isdigit() else 0
-        )
+        seconds = float(after) if after.isascii() and after.isdigit() else 0.0
+        return TransientError(EnvironmentFault("hub-busy", host=host(), status=status), seconds)
     if status in (401, 403):
         return EnvironmentFault("hub-denied", host=host(), file=file, status=status, page=page(repository))
     if status in (404, 410):

@@ -24,6 +24,7 @@ import interrupted_writes  # noqa: E402
 import kills  # noqa: E402
 import little_memory  # noqa: E402
 import lying_engine  # noqa: E402
+import lying_servers  # noqa: E402
 import mounted_disks  # noqa: E402
 import odd_clocks  # noqa: E402
 import process_kills  # noqa: E402
@@ -72,6 +73,7 @@ FAMILIES = {
     "lies": Family("mutated and hostile frames of the engine", lying_engine.run, 1_000_000, 5000),
     "media": Family("mutated recordings of 12 kinds", hostile_media.run, 5000, 24),
     "files": Family("mutated checkpoints, weights, transcripts, lists, settings (each)", hostile_files.run, 2000, 30),
+    "servers": Family("answers of update server and hub (each)", lying_servers.run, 2000, 30),
     "disks": Family("full, missing and wrong folders", full_disks.run, 100, 4),
     "mounts": Family("full, read-only, vanishing and hanging file systems", mounted_disks.run, 480, 0),
     "memory": Family("limited address space", little_memory.run, 30, 0),

@@ -44,6 +44,7 @@ def examples(job: int, attempt: int, n: int) -> list[FromEngine]:
     word = Word("word", n + 0.1, n + 0.5, 0.9)
     return [
         Chunk(job, attempt, n, float(n), n + 1.0, (word,)),
+        Chunk(job, attempt, n, float(n), n + 1.0, (word,), speakers=(0,), language="en", translation="Wort"),
         Progress(job, attempt, 1.0, 10.0),
         Done(job, attempt, n, 10.0, damaged=((1.0, 2.0),)),
         Failed(job, attempt, "input", "no-audio", {"seconds": 1.5, "reason": "x"}),

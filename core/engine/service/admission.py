@@ -97,8 +97,10 @@ class Admission:
         return self._calibration.predict(batch.longest, batch.seconds)
 
     def _may_come_free(self, batch: Batch[Any]) -> bool:
-        """Whether other programs have what the batch needs, or the user withholds it. Of a control group's or an address
-        space's limit, nobody else will give anything back."""
+        """Whether other programs have what the batch needs, or the user withholds it.
+
+        Of what a control group or an address space is limited to, nobody else will give anything back.
+        """
         return self._limit is not None or self._device == "cuda" or _machine_lacks(FLOOR + self.predicted(batch))
 
     def _free(self) -> float:

@@ -229,3 +229,11 @@ def test_a_nemo_file_of_another_name_is_found_by_the_listing(hub: Hub) -> None:
     made = models.download(model, models.folder())
     assert made.name == "parakeet-primeline.nemo"
     assert made.read_bytes() == b"n" * 5000
+
+
+def test_a_page_in_place_of_the_list_of_files_is_a_sentence(hub: Hub) -> None:
+    hub.on_hub = [Trouble(page=True), Trouble(status=503, headers={"Retry-After": "\xb2"})]
+    for code in ("hub-odd", "hub-busy"):
+        with pytest.raises(EnvironmentFault) as caught:
+            models.on_the_hub("somebody/else")
+        assert caught.value.code == code
