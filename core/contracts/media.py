@@ -5,10 +5,13 @@ import glob
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Literal
 
 from core.contracts.errors import InputFault
+from core.contracts.time_limit import DISK_PATIENCE, within
 
 MEDIA_SUFFIXES = frozenset(
     {
@@ -69,22 +72,27 @@ MEDIA_SUFFIXES = frozenset(
 CLIP_MARK = b"LIST\x12\x00\x00\x00INFOISFT\x06\x00\x00\x00Mynah\x00"
 """What a WAV file ends with that Mynah has cut out of a recording: RIFF's chunk that names the software."""
 
+_PAGE = 100  # entries of a folder that are looked at within one deadline
+_Found = tuple[Path, str]  # a file, and where its path leads to
 _GLOB = re.compile(r"[*?\[]")
 _DIGITS = re.compile(r"(\d+)")
 
 
-def find_media(paths: Iterable[Path | str], left_out: list[tuple[Path, Path]] | None = None) -> list[Path]:
+def find_media(
+    paths: Iterable[Path | str], left_out: list[tuple[Path, Path]] | None = None, patience: float = DISK_PATIENCE
+) -> list[Path]:
     """The files that `paths` mean, each once, in the order given and, within a folder or a pattern, in natural order.
 
     Folders are searched to any depth for MEDIA_SUFFIXES, hidden entries skipped and links followed once. A pattern
     that no shell has expanded is expanded here. What does not exist, and a folder whose own name ends like a
-    recording's or may not be read, is kept as it is, so that check_file can name the reason. Into `left_out` goes each
-    link to a file that is found already, with the path of that one, and each file to which a link was found before.
+    recording's, may not be read or lies on a disk that does not answer within `patience` (s), is kept as it is, so that
+    check_file can name the reason. Into `left_out` goes each link to a file that is found already, with the path of
+    that one, and each file to which a link was found before.
     """
     found: dict[str, Path] = {}
     for named in paths:
-        for path in _expand(Path(named)):
-            kept = found.setdefault(_real_path(path), path)
+        for path, real in _expand(Path(named), patience):
+            kept = found.setdefault(real, path)
             if left_out is not None and kept.absolute() != path.absolute():
                 left_out.append((path, kept))
     return list(found.values())
@@ -172,46 +180,64 @@ def folder_below(path: Path, named: Iterable[Path | str]) -> Path:
     return Path()
 
 
-def _expand(named: Path) -> Iterator[Path]:
-    if named.is_dir():
-        if is_media_name(named.name) or not os.access(named, os.R_OK | os.X_OK):
-            yield named
-        else:
-            yield from recordings_in(named)
-    elif not os.path.lexists(named) and _GLOB.search(str(named)):
+def _expand(named: Path, patience: float) -> Iterator[_Found]:
+    try:
+        kind, real = within(patience, lambda: (_kind_of_name(named), _real_path(named)))
+    except TimeoutError:
+        yield named, str(named.absolute())
+        return
+    if kind == "folder":
+        yield from _recordings_in(named, real, set(), patience)
+    elif kind == "pattern":
         names = glob.iglob(str(named), recursive=True)  # noqa: PTH207 (Path.glob takes hidden files and no absolute pattern)
         matches = sorted(map(Path, names), key=_natural)
         for match in matches:
             if not match.is_dir():
-                yield match
+                yield match, _real_path(match)
             elif "**" not in named.parts:  # there, the folders' files are matches themselves
-                yield from _expand(match)
+                yield from _expand(match, patience)
         if not matches:
-            yield named
+            yield named, real
     else:
-        yield named
+        yield named, real
+
+
+def _kind_of_name(named: Path) -> Literal["folder", "pattern", "file"]:
+    """What a path stands for; a folder that is not searched counts as a file."""
+    if named.is_dir():
+        return "file" if is_media_name(named.name) or not os.access(named, os.R_OK | os.X_OK) else "folder"
+    return "pattern" if not os.path.lexists(named) and _GLOB.search(str(named)) else "file"
 
 
 def recordings_in(folder: Path) -> Iterator[Path]:
     """Recordings under `folder`, to any depth, in natural order, files before folders; a folder at a time."""
-    return _recordings_in(folder, set())
+    return (path for path, _ in _recordings_in(folder, _real_path(folder), set(), DISK_PATIENCE))
 
 
-def _recordings_in(folder: Path, visited: set[tuple[int, int]]) -> Iterator[Path]:
+def _recordings_in(folder: Path, real: str, visited: set[tuple[int, int]], patience: float) -> Iterator[_Found]:
     """As `recordings_in`; `visited` holds the folders visited, so that links cannot loop."""
     try:
-        status = folder.stat()
+        status = within(patience, folder.stat)
         if (status.st_dev, status.st_ino) in visited:
             return
         visited.add((status.st_dev, status.st_ino))
-        entries = sorted((entry for entry in folder.iterdir() if not entry.name.startswith(".")), key=_natural)
+        entries = within(patience, lambda: [entry for entry in folder.iterdir() if not entry.name.startswith(".")])
+        entries.sort(key=_natural)
+        pages = [entries[n : n + _PAGE] for n in range(0, len(entries), _PAGE)]
+        looks = [look for page in pages for look in within(patience, partial(_look, page))]
     except OSError:
-        yield folder  # check_file says why; silence here would lose recordings without a word
+        yield folder, real  # check_file says why; silence here would lose recordings without a word
         return
-    folders = [entry for entry in entries if entry.is_dir()]
-    yield from (entry for entry in entries if is_media_name(entry.name) and not entry.is_dir())
-    for below in folders:
-        yield from _recordings_in(below, visited)
+    yield from ((entry, leads_to) for entry, leads_to, is_folder in looks if not is_folder)
+    for entry, leads_to, is_folder in looks:
+        if is_folder:
+            yield from _recordings_in(entry, leads_to, visited, patience)
+
+
+def _look(entries: Sequence[Path]) -> list[tuple[Path, str, bool]]:
+    """Of a folder's entries the folders and those that are named like recordings: where they lead, whether a folder."""
+    kinds = [(entry, entry.is_dir()) for entry in entries]
+    return [(entry, _real_path(entry), folder) for entry, folder in kinds if folder or is_media_name(entry.name)]
 
 
 def _natural(path: Path) -> list[tuple[bool, int, str]]:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 _BUSY = (408, 425, 429, 500, 502, 503, 504)
+_LARGEST = 2**53  # bytes of a file
 _OK, _REFUSED, _RANGE_NOT_SATISFIABLE = 200, 400, 416
 
 
@@ -65,7 +66,7 @@ def file_record(repository: str, file: str, revision: str = "main") -> PartialDo
         found = library.get_hf_file_metadata(_url(library, repository, file, revision), endpoint=_endpoint())
     commit, content, size = found.commit_hash or "", (found.etag or "").lower(), found.size or 0
     known = _SHA256.fullmatch(content) or (file.endswith(".json") and _COMMIT.fullmatch(content))
-    if not _COMMIT.fullmatch(commit) or not known or size <= 0:
+    if not _COMMIT.fullmatch(commit) or not known or not 0 < size <= _LARGEST:
         raise EnvironmentFault("hub-odd", host=host(), reason="it names no commit, SHA-256 and size for the file")
     return PartialDownload(repository, file, commit, content, size)
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,25 @@ def test_a_directory_named_like_a_recording_is_kept_to_be_refused(tmp_path):
     assert find_media([tmp_path / "folder.wav"]) == [tmp_path / "folder.wav"]
     assert code_of(tmp_path / "folder.wav") == "folder"
     assert names(find_media([tmp_path / "plain"]), tmp_path) == ["plain/other.mp3/deep.mp3"]
+
+
+def test_a_disk_that_does_not_answer_costs_its_folders_and_no_more(tmp_path, monkeypatch):
+    for name in ("asleep", "awake"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "talk.wav").write_bytes(b"x")
+    answers, entries_of = threading.Event(), Path.iterdir
+
+    def hanging(folder):
+        if folder.name == "asleep":
+            answers.wait()
+        return entries_of(folder)
+
+    monkeypatch.setattr(Path, "iterdir", hanging)
+    try:
+        found = find_media([tmp_path], patience=0.2)
+    finally:
+        answers.set()
+    assert found == [tmp_path / "asleep", tmp_path / "awake" / "talk.wav"]
 
 
 def test_links_that_lead_in_circles(tmp_path):

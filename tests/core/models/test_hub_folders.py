@@ -231,6 +231,15 @@ def test_a_nemo_file_of_another_name_is_found_by_the_listing(hub: Hub) -> None:
     assert made.read_bytes() == b"n" * 5000
 
 
+def test_a_size_that_no_file_has_is_a_sentence(hub: Hub, original: Path) -> None:
+    known = {"X-Repo-Commit": "c" * 40, "X-Linked-Etag": "a" * 64, "X-Linked-Size": "9" * 400}
+    hub.publish_folder(REPOSITORY, content(original))
+    hub.on_hub = [Trouble(), *[Trouble(status=302, headers={**known, "Location": f"{hub.store_url}/blob/x"})] * 9]
+    with pytest.raises(EnvironmentFault) as caught:
+        models.download(ultra(), models.folder())
+    assert caught.value.code == "hub-odd"
+
+
 def test_a_page_in_place_of_the_list_of_files_is_a_sentence(hub: Hub) -> None:
     hub.on_hub = [Trouble(page=True), Trouble(status=503, headers={"Retry-After": "\xb2"})]
     for code in ("hub-odd", "hub-busy"):
