@@ -12,7 +12,6 @@ usage: stub_recognizer.py WINDOWS    a batch of more windows does not fit into m
 import sys
 import time
 from collections.abc import Sequence
-from io import FileIO
 from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault, InputFault
@@ -68,7 +67,7 @@ class StubReader(AudioReader):
         super().__init__(path, patience=1.0 if path.stem.startswith("hung") else 60.0)
 
 
-class HangingFile(FileIO):
+class HangingFile(timed_file.LocalFile):
     """A file on a disk that does not answer any more, after its first blocks."""
 
     def read(self, size: int | None = -1, /) -> bytes:
@@ -77,7 +76,7 @@ class HangingFile(FileIO):
         return super().read(size) or b""
 
 
-timed_file.FileIO = HangingFile  # type: ignore[misc]
+timed_file.LocalFile = HangingFile  # type: ignore[misc]
 recording_tasks.AudioReader = StubReader  # type: ignore[misc]  # in place of a library's error that nobody knows
 backends.load = load  # type: ignore[assignment]  # a stub has no log-probabilities
 if __name__ == "__main__":

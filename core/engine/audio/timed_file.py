@@ -17,7 +17,7 @@ STORAGE_PATIENCE = 240.0
 _Result = TypeVar("_Result")
 
 
-class _LocalFile(FileIO):
+class LocalFile(FileIO):
     """A file of this machine."""
 
     def status(self) -> os.stat_result:
@@ -78,6 +78,6 @@ class TimedFile:
             raise EnvironmentFault("storage-away", uri=self._uri, reason="no answer") from error
 
 
-def _open(path: Path) -> _LocalFile:
+def _open(path: Path) -> LocalFile:
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-    return _LocalFile(str(path), "rb", opener=lambda name, _: os.open(name, flags))
+    return LocalFile(str(path), "rb", opener=lambda name, _: os.open(name, flags))
