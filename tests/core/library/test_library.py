@@ -12,8 +12,9 @@ import psutil
 import pytest
 
 from core import Engine, Recording, Result, open_engine
+from core.contracts.protocol import Ready
 from core.library.transcription_engine import LOOK_AHEAD
-from core.queue.scheduler.events import ChunkCommitted, EngineStarted, Event
+from core.queue.scheduler.events import EngineStarted, Event
 
 SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
 NAMES = ("note.wav", "morning.mp3", "kitchen.mp4")
@@ -113,7 +114,7 @@ def test_a_killed_engine_changes_nothing(home: Path, transcribed: dict[str, str]
     def kill_once(event: Event) -> None:
         if isinstance(event, EngineStarted):
             engines.append(event.pid)
-        elif isinstance(event, ChunkCommitted) and not killed:
+        elif isinstance(event, Ready) and not killed:  # later all results may be under way already
             killed.append(engines[-1])
             os.kill(engines[-1], 9)
 
