@@ -2,14 +2,15 @@
 
 usage: python tests/bench/cluster_scaling.py [--workers 1 8 32] [--seconds 0.5] [--parts 60]
 
-Each worker is a process of its own (an actor); `--parts` is how many each of them gets. Linear is one part's sleep
-times the parts of a worker; time runs from the first part that is given to the last that is done, so that starting the
-other workers counts.
+Each worker is a process of its own (an actor); `--parts` is how many each of them gets, about. Counted are the parts
+that are done while all workers are there: from when the last one has started, until the first parts run out. Linear is
+a part for each worker in each `--seconds`. What starting the processes takes is shown, and not counted.
 """
 
 import argparse
 import sys
 import time
+from array import array
 from collections.abc import Iterable, Iterator
 from functools import partial
 
@@ -41,16 +42,20 @@ class Sleeper:
 
 
 class Clock(RunProgress):
-    """When the first part was given, and the last one done: starting the processes of the others counts."""
+    """When all of `wanted` workers were there, and when each part was done."""
 
-    first = last = 0.0
+    def __init__(self, wanted: int) -> None:
+        super().__init__()
+        self.wanted, self.began, self.complete = wanted, time.monotonic(), 0.0
+        self.times = array("d")
 
-    def part_given(self, part: Part, node: str) -> None:
-        self.first = self.first or time.monotonic()
-        super().part_given(part, node)
+    def node_ready(self, node: str) -> None:
+        super().node_ready(node)
+        if self.workers == self.wanted:
+            self.complete = time.monotonic()
 
     def part_done(self, report: PartReport) -> None:
-        self.last = time.monotonic()
+        self.times.append(time.monotonic())
         super().part_done(report)
 
 
@@ -62,17 +67,20 @@ def main() -> int:
     parser.add_argument("--parts", type=int, default=60)
     options = parser.parse_args()
     process = psutil.Process()
-    print("workers  parts  linear s  took s  of linear  driver MB")
+    print("workers  parts  all started s  counted s  of linear  driver MB")
     for workers in options.workers:
         with connected(None, workers) as ray:
-            clock, count = Clock(), workers * options.parts
-            driver = Driver(
-                ray, Assignment(partial(Sleeper, options.seconds), pinned=False), ClusterOptions(workers), clock
-            )
+            clock, count = Clock(workers), workers * options.parts
+            asked = ClusterOptions(workers)
+            driver = Driver(ray, Assignment(partial(Sleeper, options.seconds), pinned=False), asked, clock)
             driver.run(Part(number, ()) for number in range(count))
-            took, linear = clock.last - clock.first, options.parts * options.seconds
-            memory = process.memory_info().rss / 1e6
-            print(f"{workers:7} {count:6} {linear:9.1f} {took:7.1f} {linear / took:9.1%} {memory:10.0f}", flush=True)
+            first = clock.complete + 2 * options.seconds
+            last = clock.times[-2 * workers - 1]  # from here on there may be none to give
+            share = sum(first < each <= last for each in clock.times) * options.seconds / (workers * (last - first))
+            started, memory = clock.complete - clock.began, process.memory_info().rss / 1e6
+            print(
+                f"{workers:7} {count:6} {started:14.1f} {last - first:10.1f} {share:10.1%} {memory:10.0f}", flush=True
+            )
     return 0
 
 
