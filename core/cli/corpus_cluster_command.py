@@ -34,7 +34,7 @@ def run_on_cluster(options: argparse.Namespace) -> int:
         print("Interrupted. The same command goes on from here.", file=sys.stderr)
         return EXIT_INTERRUPTED
     if run.conclude():
-        print(f"All {run.total} parts are done.", file=sys.stderr)
+        print(f"All parts are done: {run.total}.", file=sys.stderr)
     elif outcome.open:
         print(f"{outcome.open} parts stay open; the same command tries them again.", file=sys.stderr)
     return EXIT_SOME_FAILED if outcome.open or outcome.failed_rows else EXIT_DONE

@@ -75,7 +75,7 @@ def run_corpus(options: argparse.Namespace) -> int:
         print("Interrupted. The same command goes on from here.", file=sys.stderr)
         return EXIT_INTERRUPTED
     if run.conclude():
-        print(f"All {run.total} parts are done.", file=sys.stderr)
+        print(f"All parts are done: {run.total}.", file=sys.stderr)
     elif not failed:
         print("This shard's parts are done; those of other shards are not yet.", file=sys.stderr)
     return EXIT_SOME_FAILED if failed or bad else EXIT_DONE

@@ -78,7 +78,7 @@ def figures(totals: RunTotals, money: Money | None) -> list[tuple[str, str]]:
         ("recordings", f"{totals.entries:,}"),
         ("failed", f"{totals.failed:,}"),
         ("× real time", f"{totals.speed:,.0f}"),
-        ("nodes", f"{len(totals.nodes):,}"),
+        ("node" if len(totals.nodes) == 1 else "nodes", f"{len(totals.nodes):,}"),
         ("at work", format_duration(totals.work.seconds)),
         ("parts", f"{totals.parts:,}"),
     ]

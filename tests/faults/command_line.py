@@ -2,9 +2,11 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -71,6 +73,13 @@ class Home:
         process = self.start(before)
         _, said = process.communicate(timeout=300)
         return process.returncode, said
+
+    def is_finished(self) -> bool:
+        """Whether the journal says that all is done: a kill came too late, and the same command begins anew."""
+        for path in (self.folder / "data").rglob("*.sqlite3"):
+            with closing(sqlite3.connect(path)) as journal:
+                return bool(journal.execute("SELECT 1 FROM batch WHERE finished IS NOT NULL").fetchone())
+        return False
 
     def wrong(self) -> list[str]:
         """What is not as it must be once all is done: each text there once, whole, and nothing beside it."""

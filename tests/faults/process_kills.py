@@ -31,11 +31,11 @@ def run(size: int, rng: random.Random, folder: Path) -> list[str]:
             wrong.append(f"status {process.returncode}: {said[-300:]}")
         time.sleep(2 if process.returncode == -signal.SIGKILL else 0)
         wrong += [f"engine {engine.pid} outlived its front end" for engine in engines if _lives(engine)]
-        if process.returncode == 0:
+        if process.returncode == 0 or home.is_finished():
             wrong += home.wrong()
             number += 1
             home = Home(folder / str(number), script=_CHUNKS)
-    status = 1
+    status = 1 - home.is_finished()
     for _ in range(20):
         if status:
             status, said = home.run()
