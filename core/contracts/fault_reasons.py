@@ -86,6 +86,9 @@ WORDING = {
     # --- the cache and ourselves
     "copy-unreadable": "what was written cannot be read back",
     "window-missing": "window {} or the one after it was never recognised",
+    # --- a recording elsewhere
+    "storage-short": "a range came back short",
+    "storage-silent": "no answer",
 }
 
 

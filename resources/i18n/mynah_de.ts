@@ -4908,6 +4908,134 @@
         <translation>Holen Sie die Datei noch einmal; wenn es ein eigenes Modell ist, geben Sie ihm einen eigenen Namen.</translation>
     </message>
     <message>
+        <source>the recording is {seconds} s long, and what is to be heard of it begins at {offset} s</source>
+        <translation>die Aufnahme ist {seconds} s lang, und was davon gehört werden soll, beginnt bei {offset} s</translation>
+    </message>
+    <message>
+        <source>Correct the offset in the manifest.</source>
+        <translation>Berichtigen Sie den Versatz im Manifest.</translation>
+    </message>
+    <message>
+        <source>row {line} of the manifest cannot be read ({reason})</source>
+        <translation>Zeile {line} des Manifests lässt sich nicht lesen ({reason})</translation>
+    </message>
+    <message>
+        <source>Correct it; all other rows are worked on.</source>
+        <translation>Berichtigen Sie sie; alle anderen Zeilen werden bearbeitet.</translation>
+    </message>
+    <message>
+        <source>{path} is no manifest that is known here</source>
+        <translation>{path} ist kein Manifest, das hier bekannt ist</translation>
+    </message>
+    <message>
+        <source>Give a file that ends with .jsonl, .csv or .parquet; `mynah batch plan` makes one.</source>
+        <translation>Geben Sie eine Datei an, die auf .jsonl, .csv oder .parquet endet; `mynah batch plan` erstellt eine.</translation>
+    </message>
+    <message>
+        <source>the manifest {path} cannot be read ({reason})</source>
+        <translation>das Manifest {path} lässt sich nicht lesen ({reason})</translation>
+    </message>
+    <message>
+        <source>Make it anew with `mynah batch plan`.</source>
+        <translation>Erstellen Sie es mit `mynah batch plan` neu.</translation>
+    </message>
+    <message>
+        <source>the storage does not answer for {uri} ({reason})</source>
+        <translation>der Speicher antwortet nicht für {uri} ({reason})</translation>
+    </message>
+    <message>
+        <source>Run the same command again later: what is done stays done.</source>
+        <translation>Rufen Sie denselben Befehl später noch einmal auf: Was fertig ist, bleibt fertig.</translation>
+    </message>
+    <message>
+        <source>no storage is known by {protocol}://</source>
+        <translation>{protocol}:// ist als Speicher nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Use a path, or s3://, gs://, az:// or https://.</source>
+        <translation>Verwenden Sie einen Pfad oder s3://, gs://, az:// oder https://.</translation>
+    </message>
+    <message>
+        <source>the library for {protocol}:// is not installed</source>
+        <translation>die Bibliothek für {protocol}:// ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>Install it beside Mynah: pip install &apos;mynah[cluster]&apos; (s3), gcsfs (gs) or adlfs (az).</source>
+        <translation>Installieren Sie sie neben Mynah: pip install &apos;mynah[cluster]&apos; (s3), gcsfs (gs) oder adlfs (az).</translation>
+    </message>
+    <message>
+        <source>the storage of {uri} does not say how long the file is, so no part of it can be asked for</source>
+        <translation>der Speicher von {uri} sagt nicht, wie lang die Datei ist; deshalb lässt sich kein Teil von ihr anfordern</translation>
+    </message>
+    <message>
+        <source>Copy it to a disk or to an object store.</source>
+        <translation>Kopieren Sie sie auf einen Datenträger oder in einen Objektspeicher.</translation>
+    </message>
+    <message>
+        <source>no page of metrics can be shown on port {port} ({reason})</source>
+        <translation>auf Port {port} lässt sich keine Seite mit Messwerten zeigen ({reason})</translation>
+    </message>
+    <message>
+        <source>Choose another port.</source>
+        <translation>Wählen Sie einen anderen Port.</translation>
+    </message>
+    <message>
+        <source>Ray is not installed here</source>
+        <translation>Ray ist hier nicht installiert</translation>
+    </message>
+    <message>
+        <source>Install it: pip install &apos;mynah[cluster]&apos;.</source>
+        <translation>Installieren Sie es: pip install &apos;mynah[cluster]&apos;.</translation>
+    </message>
+    <message>
+        <source>no Ray cluster answers at {address} ({reason})</source>
+        <translation>unter {address} antwortet kein Ray-Cluster ({reason})</translation>
+    </message>
+    <message>
+        <source>Check --address; without it one starts here.</source>
+        <translation>Prüfen Sie --address; ohne die Angabe startet hier einer.</translation>
+    </message>
+    <message>
+        <source>the cluster&apos;s workers end before they can take work ({count} in a row)</source>
+        <translation>die Arbeitsprozesse des Clusters enden, bevor sie Arbeit übernehmen können ({count} nacheinander)</translation>
+    </message>
+    <message>
+        <source>Look into the cluster&apos;s memory and its logs, and whether Mynah is installed on all nodes.</source>
+        <translation>Sehen Sie nach dem Arbeitsspeicher des Clusters, nach seinen Protokollen und ob Mynah auf allen Knoten installiert ist.</translation>
+    </message>
+    <message>
+        <source>{count} workers in a row ended while they had this part</source>
+        <translation>{count} Arbeitsprozesse nacheinander endeten, während sie diesen Teil hatten</translation>
+    </message>
+    <message>
+        <source>The same command tries it again; look into the memory of the nodes.</source>
+        <translation>Derselbe Befehl versucht es noch einmal; sehen Sie nach dem Arbeitsspeicher der Knoten.</translation>
+    </message>
+    <message>
+        <source>the report {uri} cannot be read</source>
+        <translation>der Bericht {uri} lässt sich nicht lesen</translation>
+    </message>
+    <message>
+        <source>Remove it together with its part&apos;s results, and run again.</source>
+        <translation>Löschen Sie ihn zusammen mit den Ergebnissen seines Teils und rufen Sie den Befehl noch einmal auf.</translation>
+    </message>
+    <message>
+        <source>Parquet is read and written by pyarrow, which is not installed</source>
+        <translation>Parquet wird mit pyarrow gelesen und geschrieben, das nicht installiert ist</translation>
+    </message>
+    <message>
+        <source>Install it beside Mynah: pip install &apos;mynah[cluster]&apos;, or use .jsonl.</source>
+        <translation>Installieren Sie es neben Mynah: pip install &apos;mynah[cluster]&apos;, oder verwenden Sie .jsonl.</translation>
+    </message>
+    <message>
+        <source>{uri} holds the output of another run: {difference}</source>
+        <translation>{uri} enthält die Ausgabe eines anderen Laufs: {difference}</translation>
+    </message>
+    <message>
+        <source>Give that run&apos;s options, or another --output.</source>
+        <translation>Geben Sie die Optionen jenes Laufs an oder ein anderes --output.</translation>
+    </message>
+    <message>
         <source>there is no model called {model}</source>
         <translation>es gibt kein Modell namens {model}</translation>
     </message>
@@ -6680,8 +6808,32 @@
         <translation>Wer spricht: bis zu vier Sprecher; unter einer Creative-Commons-Lizenz.</translation>
     </message>
     <message>
+        <source>its header was read</source>
+        <translation>sein Kopf wurde gelesen</translation>
+    </message>
+    <message>
+        <source>a range came back short</source>
+        <translation>ein Bereich kam gekürzt zurück</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message>
+        <source>the engine was closed while it was at work</source>
+        <translation>die Engine wurde während der Arbeit geschlossen</translation>
+    </message>
+    <message>
+        <source>given up</source>
+        <translation>aufgegeben</translation>
+    </message>
+    <message>
         <source>it names no commit for the model</source>
         <translation>er nennt keinen Commit für das Modell</translation>
+    </message>
+    <message>
+        <source>its list of files is not what Mynah expects</source>
+        <translation>seine Dateiliste entspricht nicht dem, was Mynah erwartet</translation>
     </message>
     <message>
         <source>the name of a model, or the path of a .nemo file</source>

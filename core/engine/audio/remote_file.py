@@ -43,7 +43,7 @@ class RemoteFile:
         begin = self._position - start
         data = content[begin:] if size < 0 else content[begin : begin + size]
         if not data:
-            raise EnvironmentFault("storage-away", uri=self._uri, reason="a range came back short")
+            raise EnvironmentFault("storage-away", uri=self._uri, reason="storage-short")
         self._position += len(data)
         if start and end < self._size:  # it is read on: have the next range under way
             self._ask(end)

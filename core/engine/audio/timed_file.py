@@ -75,7 +75,7 @@ class TimedFile:
         except TimeoutError as error:
             if self._uri is None:
                 raise
-            raise EnvironmentFault("storage-away", uri=self._uri, reason="no answer") from error
+            raise EnvironmentFault("storage-away", uri=self._uri, reason="storage-silent") from error
 
 
 def _open(path: Path) -> LocalFile:
