@@ -3,7 +3,7 @@
 import json
 import re
 import subprocess
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -37,7 +37,7 @@ def cut_hits(
             if hit.start is not None and hit.end is not None:
                 target = folder / _free_name(hit, used)
                 clips.append((max(0.0, hit.start - padding), hit.end + padding, str(target)))
-        yield places[0].recording, *_cut(places[0].recording.path, clips)
+        yield places[0].recording, *cut_clips(str(places[0].recording.path), clips)
 
 
 def _words(text: str) -> str:
@@ -56,8 +56,12 @@ def _free_name(hit: Hit, used: set[str]) -> str:
     return name + ".wav"
 
 
-def _cut(recording: Path, clips: list[tuple[float, float, str]]) -> tuple[list[Path], Fault | None]:
-    command = [*processes.own_command("clips", "core.engine.audio.clips"), str(recording)]
+def cut_clips(address: str, clips: Sequence[tuple[float, float, str]]) -> tuple[list[Path], Fault | None]:
+    """Have a process of the engine's cut clips (start, end in seconds, path) of a recording, a path or an address.
+
+    The files that were written, and why the others could not be.
+    """
+    command = [*processes.own_command("clips", "core.engine.audio.clips"), address]
     process = subprocess.run(
         command,
         input=json.dumps(clips),

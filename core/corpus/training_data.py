@@ -1,20 +1,18 @@
 """Transcripts and their sound as data to train with: a manifest for NeMo, a folder for Hugging Face's datasets."""
 
 import json
-import subprocess
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 import msgspec
 
-from core.contracts import paths
-from core.contracts.errors import Bug, Fault, Figure, Kind, fault_from
+from core.archive.cutting import cut_clips
+from core.contracts.errors import Fault
 from core.contracts.files import write_atomic
 from core.contracts.transcript import Segment, Transcript
 from core.formats.naming import safe_name
 from core.library.recordings import Recording, address_of
-from core.queue import processes
 
 Layout = Literal["nemo", "huggingface"]
 PADDING = 0.1
@@ -60,7 +58,8 @@ def export_training_data(
             count += 1
         used.add(name.casefold())
         found = list(_utterances(source, name))
-        fault = _cut(source.recording, [(start, end, str(folder / row.audio_filepath)) for start, end, row in found])
+        clips = [(start, end, str(folder / row.audio_filepath)) for start, end, row in found]
+        fault = cut_clips(str(address_of(source.recording, 0)), clips)[1] if clips else None
         if fault is None:
             rows += [row for _, _, row in found]
         yield source, fault, len(found) if fault is None else 0
@@ -99,28 +98,3 @@ def _row(row: Utterance, layout: Layout) -> dict[str, object]:
         for name in ("lang", "speaker", "confidence"):
             found.setdefault(name, None)  # a table has the same columns in each row
     return found
-
-
-def _cut(recording: Recording, clips: Sequence[tuple[float, float, str]]) -> Fault | None:
-    """Have a process of the engine's cut the clips; why it could not, None if it could."""
-    if not clips:
-        return None
-    command = [*processes.own_command("clips", "core.engine.audio.clips"), str(address_of(recording, 0))]
-    process = subprocess.run(
-        command,
-        input=json.dumps(clips),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        cwd=paths.resources_dir().parent,
-    )
-    if process.returncode == 0:
-        return None
-    try:
-        kind, code, figures = msgspec.json.decode(
-            process.stderr.strip().rpartition("\n")[2], type=tuple[Kind, str, dict[str, Figure]]
-        )
-    except msgspec.MsgspecError:
-        return Bug("bug", reason=f"clips ended with {process.returncode}")
-    return fault_from(kind, code, figures)
