@@ -63,15 +63,43 @@ class Transfer:
     def run(self) -> Path:
         """See the download through."""
         part = self._resume() or self._begin()
-        check_space(self._file.parent, part.size - self._bytes_here())
-        while self._bytes_here() < part.size:
-            self.with_retries(lambda: self._fetch(part))
+        try:
+            self._bring(part)
+        except EnvironmentFault as fault:
+            corrected = self._with_another_size(part) if fault.code in ("hub-odd", "disk") else None
+            if corrected is None:
+                raise
+            part = corrected
+            self._bring(part)
         return self._finish(part)
 
     def discard(self) -> None:
         """Delete what there is of it."""
         self._partial_file.unlink(missing_ok=True)
         partial_record_path(self._file).unlink(missing_ok=True)
+
+    def _bring(self, part: PartialDownload) -> None:
+        """Fetch what is not here yet."""
+        check_space(self._file.parent, part.size - self._bytes_here())
+        while self._bytes_here() < part.size:
+            self.with_retries(lambda: self._fetch(part))
+
+    def _with_another_size(self, part: PartialDownload) -> PartialDownload | None:
+        """The record that the hub gives now of the same file, where its size differs; None where it does not.
+
+        What is here stays as far as it fits: the SHA-256 is the same, and decides in the end.
+        """
+        try:
+            asked = hub.file_record(part.repository, part.file, part.revision)
+        except (EnvironmentFault, hub.TransientError):
+            return None
+        if asked.size == part.size or asked.sha256 != part.sha256:
+            return None
+        with self._partial_file.open("r+b") as file:
+            file.truncate(min(asked.size, self._bytes_here()))
+        self._write_record(asked)
+        self._failures = 0
+        return asked
 
     def _begin(self) -> PartialDownload:
         self._progress("asking")

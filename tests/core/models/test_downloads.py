@@ -220,6 +220,26 @@ def test_after_another_start_of_the_machine_the_last_bytes_are_fetched_again(
     assert place.hub.starts()[-1] == HALF - 100_000
 
 
+@pytest.mark.parametrize("named", [len(CONTENT) + 1000, len(CONTENT) - 1000, 2**50])
+def test_a_length_that_proves_wrong_is_asked_for_again_and_what_came_stays(place: Place, named: int) -> None:
+    place.hub.on_store = [Trouble(cut_after=HALF), *[Trouble(cut_after=0)] * 6]
+    place.fails_with("hub-lost")
+    note = partial_record_path(place.file)
+    part = msgspec.json.decode(note.read_bytes(), type=models.library.PartialDownload)
+    note.write_bytes(msgspec.json.encode(msgspec.structs.replace(part, size=named)))
+    assert place.fetch().read_bytes() == CONTENT
+    assert place.hub.starts()[-1] == HALF
+    came = provenance(place.file)
+    assert came is not None
+    assert came.size == len(CONTENT)
+
+
+def test_a_first_answer_with_a_wrong_length_costs_no_second_command(place: Place) -> None:
+    known = {"X-Repo-Commit": hashlib.sha1(CONTENT).hexdigest(), "X-Linked-Etag": SHA256, "X-Linked-Size": "7"}
+    place.hub.on_hub = [Trouble(status=302, headers={**known, "Location": f"{place.hub.store_url}/blob/{SHA256}"})]
+    assert place.fetch().read_bytes() == CONTENT
+
+
 def test_a_spoilt_note_begins_anew(place: Place) -> None:
     partial_path(place.file).write_bytes(b"?" * 1000)
     partial_record_path(place.file).write_text("{}")
