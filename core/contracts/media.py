@@ -7,6 +7,7 @@ import re
 import stat
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
@@ -189,17 +190,29 @@ def _expand(named: Path, patience: float) -> Iterator[_Found]:
     if kind == "folder":
         yield from _recordings_in(named, real, set(), patience)
     elif kind == "pattern":
-        names = glob.iglob(str(named), recursive=True)  # noqa: PTH207 (Path.glob takes hidden files and no absolute pattern)
-        matches = sorted(map(Path, names), key=_natural)
-        for match in matches:
-            if not match.is_dir():
-                yield match, _real_path(match)
-            elif "**" not in named.parts:  # there, the folders' files are matches themselves
-                yield from _expand(match, patience)
-        if not matches:
-            yield named, real
+        yield from _matches(named, real, patience)
     else:
         yield named, real
+
+
+def _matches(pattern: Path, real: str, patience: float) -> Iterator[_Found]:
+    """What a pattern stands for; the pattern itself where that is nothing, and where a disk does not answer."""
+    names = glob.iglob(str(pattern), recursive=True)  # noqa: PTH207 (Path.glob takes hidden files and no absolute pattern)
+    paths = map(Path, names)
+    found: list[tuple[Path, str, bool]] = []
+    try:
+        while page := within(patience, lambda: [(p, _real_path(p), p.is_dir()) for p in islice(paths, _PAGE)]):
+            found += page
+        is_whole = bool(found)
+    except TimeoutError:
+        is_whole = False
+    for match, leads_to, is_folder in sorted(found, key=lambda each: _natural(each[0])):
+        if not is_folder:
+            yield match, leads_to
+        elif "**" not in pattern.parts:  # there, the folders' files are matches themselves
+            yield from _expand(match, patience)
+    if not is_whole:
+        yield pattern, real
 
 
 def _kind_of_name(named: Path) -> Literal["folder", "pattern", "file"]:

@@ -22,7 +22,8 @@ class TimeLimitedThread:
         self._calls: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
         self._is_stuck = False
         try:
-            threading.Thread(target=self._serve, name=name, daemon=True).start()
+            self._thread = threading.Thread(target=self._serve, name=name, daemon=True)
+            self._thread.start()
         except RuntimeError as error:  # "can't start new thread": no memory for its stack
             raise MemoryError(str(error)) from error
 
@@ -40,6 +41,11 @@ class TimeLimitedThread:
                     raise error
                 return result
         raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it has not ended: after `close`, whether a call has not come back yet."""
+        return self._thread.is_alive()
 
     def close(self, last: Callable[[], object] | None = None) -> None:
         """End the thread, after a `last` call for which nobody waits."""
@@ -63,3 +69,30 @@ def within(seconds: float, work: Callable[[], _Result]) -> _Result:
         return thread.call(seconds, work)
     finally:
         thread.close()
+
+
+class DiskAccess:
+    """Calls to one disk, each within `patience` (s); none is begun while an earlier one has not come back."""
+
+    def __init__(self, patience: float = DISK_PATIENCE) -> None:
+        self._patience = patience
+        self._thread: TimeLimitedThread | None = None
+        self._stuck: TimeLimitedThread | None = None
+
+    def call(self, work: Callable[[], _Result]) -> _Result:
+        """What `work` returns; what it raises is raised. TimeoutError as of TimeLimitedThread.call."""
+        if self._stuck is not None and self._stuck.is_alive:
+            raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
+        self._thread = self._thread or TimeLimitedThread("disk")
+        try:
+            return self._thread.call(self._patience, work)
+        except TimeoutError:
+            self._stuck = self._thread
+            self.rest()
+            raise
+
+    def rest(self) -> None:
+        """End the thread until the next call."""
+        if self._thread is not None:
+            self._thread.close()
+            self._thread = None

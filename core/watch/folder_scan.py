@@ -4,10 +4,13 @@ import os
 import time
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import NamedTuple
 
 from core.contracts.media import is_media_name
+from core.contracts.time_limit import DiskAccess
 
+_PAGE = 500  # folders and files that are looked at within one deadline
 _COARSE = 3.0  # seconds: some file systems note times of change in steps of two
 
 
@@ -33,16 +36,22 @@ class _Listing:
 class FolderScan:
     """The recordings below `root`. A folder that has not changed is not listed again: its time of change tells."""
 
-    def __init__(self, root: str, clock: Callable[[], float] = time.monotonic) -> None:
-        self._root, self._clock = root, clock
+    def __init__(self, root: str, disk: DiskAccess, clock: Callable[[], float] = time.monotonic) -> None:
+        self._root, self._disk, self._clock = root, disk, clock
         self._listings: dict[str, _Listing] = {}
 
     def look(self, at: Collection[str], everywhere: bool) -> Iterator[FileLook]:
         """The recordings in folders that have changed, and of the others those `at`, or all (`everywhere`).
 
         Only the latter notices a file that is written over in its place. Hidden files and folders are left out. Raises
-        OSError where `root` itself cannot be read.
+        OSError where `root` itself cannot be read, or a disk does not answer.
         """
+        steps = self._steps(at, everywhere)
+        while page := self._disk.call(lambda: list(islice(steps, _PAGE))):
+            yield from (look for look in page if look is not None)
+
+    def _steps(self, at: Collection[str], everywhere: bool) -> Iterator[FileLook | None]:
+        """As `look`, with None for each folder."""
         reached: set[tuple[int, int]] = set()
         seen: dict[str, _Listing] = {}
         waiting = [self._root]
@@ -60,9 +69,10 @@ class FolderScan:
                 continue
             seen[folder] = listing
             waiting += listing.folders
+            yield None
             for path in listing.files:
                 if is_new or everywhere or path in at:
-                    yield from _look(path)
+                    yield _look(path)
         self._listings = seen
 
     def _list(self, folder: str, mtime_ns: int) -> tuple[_Listing, bool]:
@@ -83,9 +93,9 @@ class FolderScan:
         return listing, True
 
 
-def _look(path: str) -> Iterator[FileLook]:
+def _look(path: str) -> FileLook | None:
     try:
         status = os.stat(path)  # noqa: PTH116
     except OSError:  # gone meanwhile
-        return
-    yield FileLook(path, status.st_size, status.st_mtime_ns)
+        return None
+    return FileLook(path, status.st_size, status.st_mtime_ns)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.contracts.time_limit import DISK_PATIENCE, DiskAccess
 from core.queue.journal import JobSpec, JobState, Journal, RecordingFile, file_at
 from core.support.settings import FolderWords
 from core.watch.file_sample import sample_digest
@@ -45,11 +46,18 @@ class FolderWatch:
     """
 
     def __init__(
-        self, journal: Journal, batch: int, order: WatchOrder, clock: Callable[[], float] = time.monotonic
+        self,
+        journal: Journal,
+        batch: int,
+        order: WatchOrder,
+        clock: Callable[[], float] = time.monotonic,
+        patience: float = DISK_PATIENCE,
     ) -> None:
+        """`patience` is how many seconds the folder's disk has for an answer."""
         self._journal, self._batch, self._order, self._clock = journal, batch, order, clock
         self._root = str(order.folder)
-        self._scan = FolderScan(self._root, clock)
+        self._disk = DiskAccess(patience)
+        self._scan = FolderScan(self._root, self._disk, clock)
         self._known = journal.watched_files.known(self._root)
         self._growing: dict[str, _Growing] = {}
         self._next_everywhere = 0.0
@@ -71,10 +79,23 @@ class FolderWatch:
     def poll(self) -> list[str]:
         """Look at the folder, and queue what is complete: the paths.
 
-        Raises OSError where the folder cannot be read, EnvironmentFault as the journal does, and what `spec_of` does.
+        Raises OSError where the folder cannot be read or its disk does not answer, EnvironmentFault as the journal
+        does, and what `spec_of` does.
         """
         began = self._clock()
         everywhere = began >= self._next_everywhere
+        try:
+            complete = self._look(everywhere)
+        finally:
+            self._disk.rest()
+        again = self.retry(_GONE) if everywhere else []
+        if everywhere:
+            ended = self._clock()
+            self._next_everywhere = ended + max(_EVERYWHERE, _SHARE * (ended - began))
+        return again + [look.path for look, sample in sorted(complete) if self._take(look, sample)]
+
+    def _look(self, everywhere: bool) -> list[tuple[FileLook, str]]:
+        """Go through the files that may be new; those that are complete, with their samples."""
         growing: dict[str, _Growing] = {}
         complete: list[tuple[FileLook, str]] = []
         for look in self._scan.look(self._growing.keys(), everywhere):
@@ -84,11 +105,7 @@ class FolderWatch:
             if seen.sample is not None and self._clock() - seen.since >= self._order.quiet:
                 complete.append((look, seen.sample))
         self._growing = growing
-        again = self.retry(_GONE) if everywhere else []
-        if everywhere:
-            ended = self._clock()
-            self._next_everywhere = ended + max(_EVERYWHERE, _SHARE * (ended - began))
-        return again + [look.path for look, sample in sorted(complete) if self._take(look, sample)]
+        return complete
 
     def _examined(self, look: FileLook) -> _Growing:
         """What is known of a file by now; its content is sampled at the second look that finds it the same."""
@@ -98,7 +115,9 @@ class FolderWatch:
         if before.sample is not None and self._clock() - before.since < self._order.quiet:
             return before
         try:
-            sample = sample_digest(look.path, look.size)
+            sample = self._disk.call(lambda: sample_digest(look.path, look.size))
+        except TimeoutError:
+            raise
         except OSError:  # written to, locked, or not ours to read; looked at again
             return _Growing(look)
         if sample is None:  # sound that Mynah has cut

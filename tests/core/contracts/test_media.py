@@ -99,6 +99,27 @@ def test_a_disk_that_does_not_answer_costs_its_folders_and_no_more(tmp_path, mon
     assert found == [tmp_path / "asleep", tmp_path / "awake" / "talk.wav"]
 
 
+def test_a_disk_that_does_not_answer_costs_a_pattern_and_no_more(tmp_path, monkeypatch):
+    for name in ("asleep", "awake"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "talk.wav").write_bytes(b"x")
+    answers, entries_of = threading.Event(), os.scandir
+
+    def hanging(folder):
+        if Path(os.fsdecode(folder)).name == "asleep":
+            answers.wait()
+        return entries_of(folder)
+
+    monkeypatch.setattr(os, "scandir", hanging)
+    patterns = [tmp_path / "*" / "*.wav", tmp_path / "awake" / "t*.wav"]
+    try:
+        found = find_media(patterns, patience=0.2)
+    finally:
+        answers.set()
+    assert patterns[0] in found, "so that the reason is told"
+    assert tmp_path / "awake" / "talk.wav" in found
+
+
 def test_links_that_lead_in_circles(tmp_path):
     touch(tmp_path, "a/x.wav")
     (tmp_path / "a" / "again").symlink_to(tmp_path, target_is_directory=True)

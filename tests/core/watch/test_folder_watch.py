@@ -1,10 +1,13 @@
 """Watched folders: a file is taken when it has stopped changing, once, under whatever name, by a clock of our own."""
 
+import contextlib
 import os
 import shutil
+import threading
 import wave
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,10 +31,9 @@ class Place:
         self.now = 1000.0
         self.restart()
 
-    def restart(self) -> None:
-        self.watch = FolderWatch(
-            self.journal, self.batch, WatchOrder(self.folder, lambda _: SPEC, quiet=10), lambda: self.now
-        )
+    def restart(self, patience: float = 60.0) -> None:
+        order = WatchOrder(self.folder, lambda _: SPEC, quiet=10)
+        self.watch = FolderWatch(self.journal, self.batch, order, lambda: self.now, patience)
 
     def after(self, seconds: float) -> list[str]:
         """The names that a look after so many seconds takes."""
@@ -96,6 +98,34 @@ def test_a_content_that_changes_under_one_size_and_time_is_not_complete(place: P
         os.utime(talk, ns=(status.st_atime_ns, status.st_mtime_ns))
         assert place.after(10.5) == []
     assert place.after(10.5) == ["talk.wav"]
+
+
+@pytest.mark.parametrize("call", ["scandir", "open"])
+def test_a_disk_that_hangs_is_told_asked_once_and_watched_again(
+    place: Place, call: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (place.folder / "talk.wav").write_bytes(b"x")
+    answers, asked = threading.Event(), []
+    owner, does = (os, os.scandir) if call == "scandir" else (Path, Path.open)
+
+    def hanging(path: Any, *options: Any) -> Any:
+        if place.folder in (Path(path), Path(path).parent):
+            asked.append(path)
+            answers.wait(60)
+        return does(path, *options)
+
+    place.restart(patience=0.2)
+    monkeypatch.setattr(owner, call, hanging)
+    for _ in range(3):
+        with pytest.raises(TimeoutError):
+            place.settle()
+    assert len(asked) == 1
+    answers.set()
+    taken: list[str] = []
+    while not taken:  # the call that hung has come back, or will at once
+        with contextlib.suppress(TimeoutError):
+            taken = place.settle()
+    assert taken == ["talk.wav"]
 
 
 def test_what_was_done_or_removed_is_not_done_again_after_a_restart(place: Place) -> None:
