@@ -34,12 +34,9 @@ def _add_plan(parser: argparse.ArgumentParser) -> None:
 def _add_ray(parser: argparse.ArgumentParser) -> None:
     add_run_arguments(parser)
     parser.add_argument("--address", metavar="ADDR", help="of the cluster, or auto (default: one starts here)")
-    parser.add_argument(
-        "--workers", type=int, metavar="N", help="engines (default: one a node, or a GPU)"
-    )
+    parser.add_argument("--workers", type=int, metavar="N", help="engines (default: one a node, or a GPU)")
     parser.add_argument("--gpus-per-worker", type=float, default=0.0, metavar="G", help="(default: %(default)s)")
     parser.add_argument("--cpus-per-worker", type=float, default=1.0, metavar="C", help="(default: %(default)s)")
-    _add_watching(parser)
     parser.set_defaults(run="core.cli.corpus_cluster_command:run_on_cluster")
 
 
@@ -80,6 +77,7 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--part-hours", type=part_hours, default=2.0, metavar="H", help="sound in one part (default: %(default)s)"
     )
+    _add_watching(parser)
 
 
 def shard(text: str) -> tuple[int, int]:

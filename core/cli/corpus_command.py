@@ -2,19 +2,21 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Callable, Iterator
 
 from core.cli import EXIT_DONE, EXIT_INTERRUPTED, EXIT_SOME_FAILED
 from core.cli.batch_run import ENGLISH_ONLY, caught_signals, demo_model_lacks, usage_error
+from core.cli.corpus_display import CorpusDisplay
 from core.cli.format_choices import parse_formats
 from core.contracts.errors import Fault, InputFault
-from core.corpus.corpus_run import CorpusRun
+from core.corpus.corpus_run import WHOLE, CorpusRun
+from core.corpus.local_run import run_here
 from core.corpus.manifest import Entry, write_manifest
 from core.corpus.part_files import PartOptions
-from core.corpus.part_report import PartReport
 from core.corpus.planning import plan
-from core.corpus.worker import EngineWorker, PartFailed
+from core.corpus.run_metrics import metrics_at
+from core.corpus.run_progress import RunProgress
+from core.corpus.worker import EngineWorker
 from core.library import EngineOptions
 
 
@@ -62,13 +64,39 @@ def plan_corpus(options: argparse.Namespace) -> int:
 
 
 def run_corpus(options: argparse.Namespace) -> int:
-    """Run the command; returns its exit status. Raises EnvironmentFault for model, storage and output."""
+    """Run `mynah batch run`; returns its exit status. Raises EnvironmentFault for model, storage and output."""
+
+    def work(run: CorpusRun, display: CorpusDisplay) -> None:
+        worker = EngineWorker(run.options, observer=display.show)
+        display.node_ready(worker.node)
+        try:
+            run_here(worker, run.open_parts(), display)
+        finally:
+            worker.close()
+
+    return run_parts(options, work, options.shard, is_local=True)
+
+
+def run_parts(
+    options: argparse.Namespace,
+    work: Callable[[CorpusRun, CorpusDisplay], None],
+    shard: tuple[int, int] = WHOLE,
+    is_local: bool = False,
+) -> int:
+    """Open a run, have its open parts worked on with a view of it, and conclude it; returns the exit status.
+
+    Raises EnvironmentFault for model, storage and output, and what `work` raises.
+    """
     if demo_model_lacks(options):
         return usage_error(ENGLISH_ONLY)
+    progress = RunProgress(options.price)
     try:
-        run = CorpusRun(options.manifest, part_options(options), options.part_hours, options.shard)
-        with caught_signals(_leave):
-            failed, bad = _work(run)
+        with caught_signals(leave):
+            run = CorpusRun(options.manifest, part_options(options), options.part_hours, shard)
+            progress.expect(run.parts(), run.done)
+            if progress.done < progress.parts:  # else without an engine
+                with metrics_at(options.metrics) as metrics, CorpusDisplay(progress, metrics, is_local) as display:
+                    work(run, display)
     except InputFault as fault:
         return usage_error(f"{fault.sentence}. {fault.advice}")
     except KeyboardInterrupt:
@@ -76,44 +104,13 @@ def run_corpus(options: argparse.Namespace) -> int:
         return EXIT_INTERRUPTED
     if run.conclude():
         print(f"All parts are done: {run.total}.", file=sys.stderr)
-    elif not failed:
+    elif progress.given_up:
+        print(f"{progress.given_up} parts stay open; the same command tries them again.", file=sys.stderr)
+    else:
         print("This shard's parts are done; those of other shards are not yet.", file=sys.stderr)
-    return EXIT_SOME_FAILED if failed or bad else EXIT_DONE
+    return EXIT_SOME_FAILED if progress.given_up or progress.totals.failed else EXIT_DONE
 
 
-def _leave() -> None:
-    raise KeyboardInterrupt  # at once: what is written is whole, and a part that is not is begun again
-
-
-def _work(run: CorpusRun) -> tuple[int, int]:
-    """Work through the open parts: how many stay open, and how many rows failed."""
-    failed = bad = 0
-    parts = run.open_parts()
-    first = next(parts, None)
-    if first is None:  # without an engine
-        return 0, 0
-    worker = EngineWorker(run.options)
-    try:
-        for outcome in worker.run_all(chain([first], parts)):
-            _tell(outcome)
-            if isinstance(outcome, PartFailed):
-                failed += 1
-            else:
-                bad += outcome.failed
-    finally:
-        worker.close()
-    return failed, bad
-
-
-def _tell(outcome: PartReport | PartFailed) -> None:
-    if isinstance(outcome, PartFailed):
-        print(f"part {outcome.number}: {outcome.fault.sentence}. {outcome.fault.advice}", file=sys.stderr)
-        return
-    speed = outcome.sound_seconds / outcome.work_seconds if outcome.work_seconds else 0.0
-    failures = f", {outcome.failed} failed" if outcome.failed else ""
-    print(
-        f"part {outcome.number}: {outcome.entries} recordings{failures}, {outcome.sound_seconds / 3600:.2f} h,"
-        f" {speed:.1f}× real time",
-        file=sys.stderr,
-        flush=True,
-    )
+def leave() -> None:
+    """At once: what is written is whole, and a part that is not is begun again."""
+    raise KeyboardInterrupt

@@ -1,15 +1,9 @@
 """A running batch for people: one bar, and a line for each file."""
 
-import sys
-from typing import IO, cast
-
 import psutil
-from rich.console import Console
-from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
-from rich.text import Text
 
 from core.cli.display import Outcome
-from core.cli.lossy_stream import LossyStream
+from core.cli.progress_bar import ProgressBar
 from core.contracts import protocol
 from core.contracts.device_reasons import reason
 from core.contracts.errors import Fault
@@ -36,8 +30,7 @@ class TerminalDisplay:
     """One bar for the batch on standard error and a line for each finished file; without a terminal, lines alone."""
 
     def __init__(self) -> None:
-        self._output = LossyStream(sys.stderr)
-        self._console = Console(file=cast(IO[str], self._output), highlight=False)
+        self._bar = ProgressBar("loading the model")
         self._eta = EtaEstimator(())
         self._process = psutil.Process()
         self._engine_memory = 0
@@ -50,26 +43,15 @@ class TerminalDisplay:
         self._unfinished_words: set[int] = set()
         self._told: dict[int, tuple[float, float]] = {}  # seconds of each recording, of its duration, with speakers
         self._speakers: dict[int, int] = {}
-        self._bar = Progress(
-            SpinnerColumn(),
-            TextColumn("{task.description}"),
-            BarColumn(bar_width=None),
-            TextColumn("{task.percentage:>3.0f} %"),
-            TextColumn("{task.fields[figures]}"),
-            console=self._console,
-            transient=True,
-            disable=not self._console.is_terminal,
-        )
-        self._task = self._bar.add_task("loading the model", total=None, figures="")
 
     @property
     def is_lost(self) -> bool:
         """See Display."""
-        return self._output.is_lost
+        return self._bar.is_lost
 
     def notice(self, code: str, sentence: str) -> None:
         """Print it."""
-        self._print(f"{sentence}.")
+        self._bar.print(f"{sentence}.")
 
     def begin(self, jobs: list[Job]) -> None:
         """Start the bar."""
@@ -87,13 +69,9 @@ class TerminalDisplay:
                 recognises = event.kind == "recognition"
                 self._eta.resume()
                 what = "Engine" if recognises else "Speakers"
-                self._print(
-                    f"{what}: {event.model} on {event.device} ({reason(event.device_reason)}), {event.precision} "
-                    f"({reason(event.precision_reason)}), {event.backend} ({reason(event.backend_reason)}), "
-                    f"loaded in {event.load_seconds:.1f} s"
-                )
+                self._bar.print(f"{what}: {engine_words(event)}")
                 if recognises and self._expects_words and not event.boosts:
-                    self._print("The words to expect have no effect: this model's decoder takes none.")
+                    self._bar.print("The words to expect have no effect: this model's decoder takes none.")
             case protocol.Progress():
                 self._eta.advance(event.job, event.seconds, event.duration)
             case protocol.Heartbeat():
@@ -108,7 +86,7 @@ class TerminalDisplay:
             case JobChanged():
                 self._job_changed(event.job)
             case EngineLost():
-                self._print(f"The engine stopped: {event.cause}. Nothing finished is lost.")
+                self._bar.print(f"The engine stopped: {event.cause}. Nothing finished is lost.")
             case Delivered():
                 self._delivered(event)
             case SpeakersProgress():
@@ -119,26 +97,26 @@ class TerminalDisplay:
             case RulesApplied():
                 job = self._jobs.get(event.job)
                 for fault in event.faults:
-                    self._print(f"{job.name if job else 'Rules'}: {fault.sentence}. {fault.advice}")
+                    self._bar.print(f"{job.name if job else 'Rules'}: {fault.sentence}. {fault.advice}")
             case ChunkCommitted():
                 pass
         self._redraw()
 
     def failure(self, path: str, fault: Fault) -> None:
         """Name the file, the reason and the way out."""
-        self._print(_CROSS, f" {path}: {fault.sentence}. {fault.advice}")
+        self._bar.print(_CROSS, f" {path}: {fault.sentence}. {fault.advice}")
 
     def speakers_failure(self, path: str, fault: Fault) -> None:
         """Name the file, the reason and the way out."""
-        self._print(_CROSS, f" {path}: transcribed, but who speaks is not known: {fault.sentence}. {fault.advice}")
+        self._bar.print(_CROSS, f" {path}: transcribed, but who speaks is not known: {fault.sentence}. {fault.advice}")
 
     def export_failure(self, path: str, sentence: str) -> None:
         """Name the transcript and the reason."""
-        self._print(_CROSS, f" {path}: {sentence}")
+        self._bar.print(_CROSS, f" {path}: {sentence}")
 
     def stopped(self, fault: Fault) -> None:
         """Say why and what to do."""
-        self._print(("Stopped:", "red"), f" {fault.sentence}. {fault.advice}")
+        self._bar.print(("Stopped:", "red"), f" {fault.sentence}. {fault.advice}")
 
     def summary(self, outcome: Outcome) -> None:
         """Counts, speed, and how much of the work was padding."""
@@ -151,7 +129,7 @@ class TerminalDisplay:
         line += f", {self._padding:.0%} padding" if self._padding is not None else ""
         if outcome.interrupted:
             line = f"Interrupted: {line}. The same command goes on from here"
-        self._print(f"{line}.")
+        self._bar.print(f"{line}.")
 
     def close(self) -> None:
         """Take the bar away."""
@@ -177,30 +155,35 @@ class TerminalDisplay:
         count = "" if heard is None else f", {heard} speaker{'' if heard == 1 else 's'}"
         count += _language_words(job)
         sign = ("!", "yellow") if job.is_damaged else ("✓", "green")
-        self._print(sign, f" {job.name}  {length}{broken}{count} → {files or 'nothing written'}")
+        self._bar.print(sign, f" {job.name}  {length}{broken}{count} → {files or 'nothing written'}")
 
     def _redraw(self) -> None:
         speed, left = self._eta.speed, self._eta.seconds_left
         memory = (self._engine_memory + self._process.memory_info().rss) / 1e9
-        figures = [
-            f"{speed:.1f}×" if speed else "",
-            f"{format_duration(round(left))} left" if left is not None else "",
-            f"{memory:.1f} GB",
-            "waiting for free memory" if self._waiting else "",
-        ]
         total, done = self._eta.total if self._eta.speed else None, self._eta.done
         description = f"{len(self._ended)} of {self._count} files" if self._count else "waiting for recordings"
         if self._told and not self._unfinished_words:  # the words are done, and speakers follow
             done, total = (sum(each) for each in zip(*self._told.values(), strict=True))
             description += ", telling speakers apart"
-            figures[0] = ""
+            speed = None
         self._bar.update(
-            self._task, description=description, total=total, completed=done, figures="  ".join(filter(None, figures))
+            description,
+            done,
+            total,
+            f"{speed:.1f}×" if speed else "",
+            f"{format_duration(round(left))} left" if left is not None else "",
+            f"{memory:.1f} GB",
+            "waiting for free memory" if self._waiting else "",
         )
 
-    def _print(self, *parts: str | tuple[str, str]) -> None:
-        """Print text, or text and its style; never as markup, for names may look like it."""
-        self._console.print(Text.assemble(*parts), soft_wrap=True)
+
+def engine_words(ready: protocol.Ready) -> str:
+    """What an engine runs and why so, for its line."""
+    return (
+        f"{ready.model} on {ready.device} ({reason(ready.device_reason)}), {ready.precision} "
+        f"({reason(ready.precision_reason)}), {ready.backend} ({reason(ready.backend_reason)}), "
+        f"loaded in {ready.load_seconds:.1f} s"
+    )
 
 
 def _language_words(job: Job) -> str:

@@ -3,21 +3,24 @@
 import heapq
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from core.cluster.part_actor import Assignment, PartActor, SentFault
+from core.cluster.ray_cluster import Cluster, ClusterLost
 from core.contracts.errors import EnvironmentFault, Fault
 from core.corpus.corpus_parts import Part
+from core.corpus.failure_limit import FailureLimit
 from core.corpus.manifest import Entry
 from core.corpus.run_observer import RunObserver
 
 IN_FLIGHT = 2
 """Parts that an actor has: the second is there before the first is done, so that its engine never waits."""
-_TRIES, _LOSSES, _STARTS = 8, 5, 5  # of a part on a failing storage, of a part whose actors die, of actors in a row
-_FIRST_WAIT, _LONGEST_WAIT = 5.0, 300.0  # seconds until a part is tried again; doubled each time
+_TRIES, _LOSSES, _STARTS = 2, 5, 5  # of a part on a failing storage, of a part whose actors die, of actors in a row
+_PAUSE = 5.0  # seconds until a part is tried again: each try has been a minute of tries already
 _STRAGGLING, _LEAST_STRAGGLING = 1.5, 10.0  # times the mean of a part, and seconds, until an idle actor takes it too
 _SLOWEST, _LEAST_DEADLINE, _UNKNOWN = 4.0, 900.0, 3600.0  # seconds a second of sound, seconds, of unknown recordings
 _LOOK = 1.0  # seconds between looks at the clock
@@ -31,14 +34,6 @@ class ClusterOptions(msgspec.Struct, frozen=True):
     gpus: float = 0.0
     deadline: float | None = None
     """Seconds that an actor may take for a part; None: by the length of its sound."""
-
-
-class RunOutcome(msgspec.Struct, frozen=True):
-    """How many parts were done and stay open, and how many rows of them failed."""
-
-    done: int
-    open: int
-    failed_rows: int
 
 
 @dataclass(eq=False)
@@ -64,9 +59,11 @@ class _OpenPart:
 class Driver:
     """One run. What it holds in memory are the parts that are with actors, or are tried again: never the manifest."""
 
-    def __init__(self, ray: Any, assignment: Assignment, options: ClusterOptions, observer: RunObserver) -> None:
-        """`ray` is the module, connected to a cluster."""
-        self._ray, self._assignment, self._options, self._observer = ray, assignment, options, observer
+    def __init__(
+        self, cluster: Cluster, assignment: Assignment, options: ClusterOptions, observer: RunObserver
+    ) -> None:
+        self._cluster, self._ray = cluster, cluster.ray
+        self._assignment, self._options, self._observer = assignment, options, observer
         self._slots: list[_Slot] = []
         self._open: dict[int, _OpenPart] = {}
         self._again: list[tuple[float, int]] = []  # when, and which part
@@ -74,11 +71,15 @@ class Driver:
         self._more = True
         self._lost_starts = 0
         self._fault: Fault | None = None  # of the last start
-        self._done = self._given_up = self._failed_rows = 0
-        self._seconds = 0.0  # of all parts that are done
+        self._limit = FailureLimit(options.workers)
+        self._done, self._seconds = 0, 0.0  # of all parts that are done
+        self._looked = time.monotonic()  # at the cluster
 
-    def run(self, parts: Iterator[Part]) -> RunOutcome:
-        """Work through all parts. Raises EnvironmentFault when no worker can start, and what `parts` raises."""
+    def run(self, parts: Iterator[Part]) -> None:
+        """Work through all parts.
+
+        Raises ClusterLost; EnvironmentFault when no worker can start, and "corpus-stopped"; what `parts` raises.
+        """
         self._source = parts
         try:
             self._slots = [self._new_slot() for _ in range(self._options.workers)]
@@ -88,10 +89,23 @@ class Driver:
                     break
                 self._wait()
                 self._enforce_deadlines()
+                self._check_cluster()
+        except self._ray.exceptions.RayError as error:
+            raise ClusterLost(error) from error
         finally:
+            with suppress(self._ray.exceptions.RayError):
+                for slot in self._slots:
+                    self._ray.kill(slot.actor)
+
+    def _check_cluster(self) -> None:
+        if time.monotonic() - self._looked < _LOOK:
+            return
+        self._looked = time.monotonic()
+        if not self._cluster.is_alive():
             for slot in self._slots:
-                self._ray.kill(slot.actor)
-        return RunOutcome(self._done, self._given_up, self._failed_rows)
+                if slot.starting is None:
+                    self._observer.node_lost(slot.node, "the cluster ended", len(slot.parts))
+            raise ClusterLost
 
     def _new_slot(self) -> _Slot:
         options = {"num_cpus": self._options.cpus, "num_gpus": self._options.gpus, "max_restarts": 0}
@@ -183,7 +197,7 @@ class Driver:
         del self._open[part.number]
         self._done += 1
         self._seconds += found.work_seconds
-        self._failed_rows += found.failed
+        self._limit.forget()
         self._observer.part_done(found)
 
     def _started(self, slot: _Slot, found: str | SentFault) -> None:
@@ -206,14 +220,13 @@ class Driver:
             return
         if opened.tries >= _TRIES:
             self._give_up(opened, fault)
-            return
-        pause = min(_LONGEST_WAIT, _FIRST_WAIT * 2 ** (opened.tries - 1))
-        heapq.heappush(self._again, (time.monotonic() + pause, opened.part.number))
-        self._observer.part_failed(opened.part.number, fault, pause)
+        else:
+            heapq.heappush(self._again, (time.monotonic() + _PAUSE, opened.part.number))
+            self._observer.part_failed(opened.part.number, fault, _PAUSE)
+        self._limit.add(fault)
 
     def _give_up(self, opened: _OpenPart, fault: Fault) -> None:
         del self._open[opened.part.number]
-        self._given_up += 1
         self._observer.part_failed(opened.part.number, fault, None)
 
     # --- actors that are gone

@@ -8,15 +8,12 @@ from contextlib import suppress
 from typing import Protocol
 
 import msgspec
-from filelock import FileLock
 
-from core import models
 from core.cluster.processor_share import ProcessorShare, take_share
 from core.contracts.errors import EnvironmentFault, Fault, Figure, Kind, fault_from
 from core.corpus.corpus_parts import Part
-from core.corpus.part_files import PartOptions
 from core.corpus.part_report import PartReport
-from core.corpus.worker import EngineWorker, PartFailed
+from core.corpus.worker import PartFailed
 
 THREADS = "OMP_NUM_THREADS"
 _WORKER_BROKE = 70  # exit status, as of an engine that meets what it does not expect
@@ -112,24 +109,6 @@ class PartActor:
                 waiting[part.number] = outcome
                 yield part
                 given = self._given.get_nowait()
-
-
-def engine_worker(options: PartOptions) -> EngineWorker:
-    """A worker with an engine; its model is fetched first where the node lacks it. Raises as EngineWorker."""
-    fetch_model(options.engine.model)
-    return EngineWorker(options)
-
-
-def fetch_model(name: str | None) -> None:
-    """Download a model of the catalogue, once a node however many actors start. Raises EnvironmentFault."""
-    entry = None if name is None else models.find_model(name)
-    if entry is None:
-        return
-    with FileLock(models.folder() / f".{entry.name}.fetching.lock"):
-        try:
-            models.resolve(name)
-        except EnvironmentFault:
-            models.download(entry, models.folder())
 
 
 def _sent(fault: Fault) -> SentFault:

@@ -2,16 +2,52 @@
 
 import importlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import psutil
+
 from core.contracts.errors import EnvironmentFault
+
+_DAEMONS = ("gcs_server", "raylet")  # without either a cluster of this machine is of no use
+
+
+class ClusterLost(Exception):
+    """A cluster that was connected does not work any more; what its workers had has to be done again."""
+
+
+class Cluster:
+    """A cluster that is connected; `ray` is the module."""
+
+    def __init__(self, ray: Any, daemons: Sequence[psutil.Process] = ()) -> None:
+        """`daemons` are those of a cluster that was started here."""
+        self.ray, self._daemons = ray, daemons
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it was started here."""
+        return bool(self._daemons)
+
+    def is_alive(self) -> bool:
+        """Whether its daemons run, if it was started here; another cluster replaces its nodes by itself."""
+        try:
+            return all(each.status() != psutil.STATUS_ZOMBIE for each in self._daemons)
+        except psutil.NoSuchProcess:
+            return False
+
+    def count_nodes(self) -> int:
+        """How many nodes are alive."""
+        return sum(bool(node["Alive"]) for node in self.ray.nodes())
+
+    def count_gpus(self) -> int:
+        """How many GPUs it has."""
+        return int(self.ray.cluster_resources().get("GPU", 0))
 
 
 @contextmanager
-def connected(address: str | None, workers: int) -> Iterator[Any]:
-    """The module `ray`, connected to the cluster at `address`; None: to one of this machine that ends with us.
+def connected(address: str | None, workers: int) -> Iterator[Cluster]:
+    """The cluster at `address`; None: one of this machine that ends with us.
 
     A cluster of this machine has room for so many workers, however few processors it has. Raises EnvironmentFault:
     ray-missing, cluster-away.
@@ -27,16 +63,11 @@ def connected(address: str | None, workers: int) -> Iterator[Any]:
         reason = str(error).partition("\n")[0][:200]
         raise EnvironmentFault("cluster-away", address=address or "this machine", reason=reason) from error
     try:
-        yield ray
+        yield Cluster(ray, _daemons() if own else ())
     finally:
         ray.shutdown()
 
 
-def count_nodes(ray: Any) -> int:
-    """How many nodes of the cluster are alive."""
-    return sum(bool(node["Alive"]) for node in ray.nodes())
-
-
-def count_gpus(ray: Any) -> int:
-    """How many GPUs the cluster has."""
-    return int(ray.cluster_resources().get("GPU", 0))
+def _daemons() -> list[psutil.Process]:
+    """The daemons that we have started."""
+    return [each for each in psutil.Process().children() if each.name() in _DAEMONS]

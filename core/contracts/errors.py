@@ -187,7 +187,15 @@ WORDING: dict[str, tuple[str, str]] = {
         "{uri} holds the output of another run: {difference}",
         "Give that run's options, or another --output.",
     ),
+    "corpus-stopped": (
+        "{count} parts in a row stay open, and the others were not tried (the last one: {reason})",
+        "Run the same command again when the storage answers: what is done stays done.",
+    ),
     "model-missing": ("there is no model called {model}", "See `mynah models`, or give the path of a .nemo file."),
+    "model-address": (
+        "there is no model at {uri}",
+        "Give the whole address of a .nemo file, or a name that `mynah models` shows.",
+    ),
     "model-refused": ("the model file {model} was refused: {reason}", "Get it again from a source that you trust."),
     "model-broken": ("the model {model} could not be loaded ({reason})", "Get the file again, or try another model."),
     "model-other": ("the model {model} cannot run here: {reason}", "Take {instead} instead; see `mynah models`."),

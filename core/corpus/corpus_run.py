@@ -10,6 +10,7 @@ from core.contracts.vocabulary import digest
 from core.corpus import corpus_storage as storage
 from core.corpus.corpus_parts import Part, in_shard, parts_of
 from core.corpus.manifest import manifest_digest, read_manifest
+from core.corpus.node_models import model_here
 from core.corpus.part_files import PLAN, SUCCESS, PartOptions, done_parts
 from core.library.engine_options import phrases_of
 
@@ -47,7 +48,7 @@ _DIFFERENCES = {
 class CorpusRun:
     """A manifest, an output, and a shard (number from 0, count) of the parts.
 
-    `total` is how many parts all shards have together, known once `open_parts` has come to its end.
+    `total` is how many parts all shards have together, known once `parts` or `open_parts` has come to its end.
     """
 
     def __init__(self, manifest: str, options: PartOptions, part_hours: float, shard: tuple[int, int] = WHOLE) -> None:
@@ -59,16 +60,24 @@ class CorpusRun:
         self.total: int | None = None
         self._agree(_plan(manifest, options, part_hours))
         self.done = done_parts(options.output)
-        """Numbers of the parts that were done when the run was opened, of all shards."""
+        """Numbers of the parts that were done when that was last looked for, of all shards."""
 
-    def open_parts(self) -> Iterator[Part]:
-        """The shard's parts that are not done, read from the manifest as they are asked for. Raises InputFault."""
+    def parts(self) -> Iterator[Part]:
+        """The shard's parts, done or not, read from the manifest as they are asked for. Raises InputFault."""
         count = 0
         for part in parts_of(read_manifest(self.manifest), self.part_hours):
             count += 1
-            if in_shard(part.number, self.shard) and part.number not in self.done:
+            if in_shard(part.number, self.shard):
                 yield part
         self.total = count
+
+    def open_parts(self) -> Iterator[Part]:
+        """The same without those that are done. Raises InputFault."""
+        return (part for part in self.parts() if part.number not in self.done)
+
+    def look_again(self) -> None:
+        """Find out anew which parts are done. Raises EnvironmentFault."""
+        self.done = done_parts(self.options.output)
 
     def conclude(self) -> bool:
         """Write _SUCCESS if the parts of all shards are done; whether they are. Raises EnvironmentFault."""
@@ -96,7 +105,7 @@ def _plan(manifest: str, options: PartOptions, part_hours: float) -> CorpusPlan:
     asked = msgspec.to_builtins(engine, str_keys=True) | {"vocabulary": digest(phrases_of(engine))}
     left = {name: str(asked[name]) for name in asked if name not in _ELSEWHERE}
     left["format_options"] = msgspec.json.encode(options.format_options).decode()
-    model = models.resolve(engine.model)
+    model = model_here(engine.model)
     identity = models.model_name(model), models.model_size(model)
     return CorpusPlan(manifest_digest(manifest), part_hours, *identity, options.results, options.formats, left)
 

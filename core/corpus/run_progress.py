@@ -24,6 +24,8 @@ class RunProgress:
         self.sound_seconds = 0.0
         """Sound of the parts that were open at the beginning, as far as the manifest tells."""
         self._running: set[int] = set()
+        self._jobs: dict[int, float] = {}  # seconds recognised of each recording that is worked on
+        self._recognised = 0.0
         self._workers: dict[str, int] = {}  # by node
         self._began = time.monotonic()
 
@@ -35,6 +37,14 @@ class RunProgress:
                 self.done_before += 1
             else:
                 self.sound_seconds += part.sound_seconds
+
+    def recognised(self, job: int, seconds: float | None) -> None:
+        """So many seconds of a recording are recognised, in all; None: it has ended. For views of running parts."""
+        if seconds is None:
+            self._jobs.pop(job, None)
+        else:
+            self._recognised += seconds - self._jobs.get(job, 0.0)
+            self._jobs[job] = seconds
 
     def node_ready(self, node: str) -> None:
         """See RunObserver."""
@@ -81,16 +91,19 @@ class RunProgress:
         return sum(count > 0 for count in self._workers.values())
 
     @property
+    def heard_seconds(self) -> float:
+        """Sound that this command has transcribed, that of running parts included as far as it is told."""
+        return max(self.totals.sound_seconds, self._recognised)
+
+    @property
     def speed(self) -> float:
-        """Times real time since the beginning, the models' loading included; 0 before the first part."""
-        return self.totals.sound_seconds / max(1e-3, time.monotonic() - self._began)
+        """Times real time since the beginning, the models' loading included; 0 before the first result."""
+        return self.heard_seconds / max(1e-3, time.monotonic() - self._began)
 
     @property
     def seconds_left(self) -> float | None:
-        """Until all parts are done at this speed; None before the first."""
-        if not self.totals.parts or not self.speed:
-            return None
-        return max(0.0, self.sound_seconds - self.totals.sound_seconds) / self.speed
+        """Until all parts are done at this speed; None before the first result."""
+        return max(0.0, self.sound_seconds - self.heard_seconds) / self.speed if self.speed else None
 
     @property
     def money_left(self) -> float | None:

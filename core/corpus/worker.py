@@ -15,10 +15,11 @@ from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.transcript import Transcript
 from core.corpus.corpus_parts import Part
 from core.corpus.manifest import Entry
+from core.corpus.node_models import model_here
 from core.corpus.part_files import PartOptions, write_part
 from core.corpus.part_report import BINS, PartReport
 from core.corpus.result_rows import faults_in, result_row
-from core.library import Engine, Recording, Result
+from core.library import Engine, EngineOptions, Recording, Result
 from core.library.transcription_engine import Observer
 
 _WRITING = 2  # parts that may wait to be written while the engine goes on
@@ -49,6 +50,46 @@ class _OpenPart:
     fault: EnvironmentFault | None = None
 
 
+class _GivenParts:
+    """The parts whose recordings are with the engine; `ready` are those that lack no result any more."""
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        self._parts = parts
+        self._open: dict[int, _OpenPart] = {}
+        self._places: dict[int, tuple[int, int]] = {}  # of each recording given: its part, its row
+        self.ready: deque[_OpenPart] = deque()
+
+    def recordings(self) -> Iterator[Recording]:
+        """All recordings, part by part; of a part that is to stay open the rest are left out."""
+        given = 0
+        for part in self._parts:
+            entries = [(row, entry) for row, entry in enumerate(part.entries) if isinstance(entry, Entry)]
+            work = self._open[part.number] = _OpenPart(part, len(entries), [None] * len(part.entries))
+            for row, entry in sorted(entries, key=lambda each: -(each[1].duration or 0.0)):
+                if work.fault is not None:
+                    work.left -= 1
+                    continue
+                self._places[given] = part.number, row  # the longest first: short ones fill the last batches
+                given += 1
+                yield _recording(entry)
+            self._settle(work)
+
+    def take(self, result: Result) -> None:
+        """Note what came of a recording."""
+        number, row = self._places.pop(result.number)
+        work = self._open[number]
+        work.results[row] = result
+        work.left -= 1
+        for fault in (result.fault, result.speakers_fault):
+            if isinstance(fault, EnvironmentFault):
+                work.fault = fault
+        self._settle(work)
+
+    def _settle(self, work: _OpenPart) -> None:
+        if not work.left and self._open.pop(work.part.number, None) is not None:
+            self.ready.append(work)
+
+
 class EngineWorker:
     """Parts, one engine: the next part's recordings follow at once, so that the engine never runs empty between two."""
 
@@ -60,10 +101,13 @@ class EngineWorker:
         observer: Observer | None = None,
         command: Sequence[str] | None = None,
     ) -> None:
-        """Starts loading the model. `node` names this machine in reports; the others as for Engine, which raises."""
+        """Starts loading the model, which is fetched first if it is not here. `node` names this machine in reports.
+
+        The others are as for Engine; raises as Engine and `model_here` do.
+        """
         self.options = options
         self.node = node or platform.node()
-        self._engine = Engine(options.engine, observer=observer, command=command)
+        self._engine = Engine(_with_models_here(options.engine), observer=observer, command=command)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="part-writer")
         self._last_end = time.time()
         self._restarts = 0
@@ -80,38 +124,15 @@ class EngineWorker:
 
         Raises EnvironmentFault when the engine cannot work at all.
         """
-        opened: dict[int, _OpenPart] = {}
-        places: dict[int, tuple[int, int]] = {}  # of each recording given: its part, its row
-        ready: deque[_OpenPart] = deque()
+        given = _GivenParts(parts)
         writing: deque[Future[PartReport | PartFailed]] = deque()
-
-        def recordings() -> Iterator[Recording]:
-            given = 0
-            for part in parts:
-                entries = [(row, entry) for row, entry in enumerate(part.entries) if isinstance(entry, Entry)]
-                opened[part.number] = _OpenPart(part, len(entries), [None] * len(part.entries))
-                if not entries:
-                    ready.append(opened.pop(part.number))
-                for row, entry in sorted(entries, key=lambda each: -(each[1].duration or 0.0)):
-                    places[given] = part.number, row  # the longest first: short ones fill the last batches
-                    given += 1
-                    yield _recording(entry)
-
-        for result in self._engine.transcribe(recordings()):
-            number, row = places.pop(result.number)
-            work = opened[number]
-            work.results[row] = result
-            work.left -= 1
-            for fault in (result.fault, result.speakers_fault):
-                if isinstance(fault, EnvironmentFault):
-                    work.fault = fault
-            if not work.left:
-                ready.append(opened.pop(number))
-            while ready:
-                writing.append(self._writer.submit(self._finish, ready.popleft()))
+        for result in self._engine.transcribe(given.recordings()):
+            given.take(result)
+            while given.ready:
+                writing.append(self._writer.submit(self._finish, given.ready.popleft()))
             while writing and (len(writing) > _WRITING or writing[0].done()):
                 yield writing.popleft().result()
-        writing.extend(self._writer.submit(self._finish, work) for work in ready)
+        writing.extend(self._writer.submit(self._finish, work) for work in given.ready)
         yield from (future.result() for future in writing)
 
     def close(self) -> None:
@@ -151,6 +172,12 @@ class EngineWorker:
             return PartFailed(number, fault)
         self._last_end, self._restarts = now, restarts
         return report
+
+
+def _with_models_here(options: EngineOptions) -> EngineOptions:
+    named = {name: getattr(options, name) for name in ("model", "speakers_model")}
+    found = {name: str(model_here(model)) for name, model in named.items() if model is not None}
+    return msgspec.structs.replace(options, **found)
 
 
 def _recording(entry: Entry) -> Recording:

@@ -5036,12 +5036,28 @@
         <translation>Geben Sie die Optionen jenes Laufs an oder ein anderes --output.</translation>
     </message>
     <message>
+        <source>{count} parts in a row stay open, and the others were not tried (the last one: {reason})</source>
+        <translation>{count} Teile hintereinander bleiben offen, die übrigen wurden nicht versucht (der letzte: {reason})</translation>
+    </message>
+    <message>
+        <source>Run the same command again when the storage answers: what is done stays done.</source>
+        <translation>Geben Sie denselben Befehl noch einmal ein, wenn der Speicher antwortet: Was erledigt ist, bleibt erledigt.</translation>
+    </message>
+    <message>
         <source>there is no model called {model}</source>
         <translation>es gibt kein Modell namens {model}</translation>
     </message>
     <message>
         <source>See `mynah models`, or give the path of a .nemo file.</source>
         <translation>Sehen Sie unter „Modelle“ nach, oder nennen Sie den Pfad einer .nemo-Datei.</translation>
+    </message>
+    <message>
+        <source>there is no model at {uri}</source>
+        <translation>unter {uri} gibt es kein Modell</translation>
+    </message>
+    <message>
+        <source>Give the whole address of a .nemo file, or a name that `mynah models` shows.</source>
+        <translation>Geben Sie die ganze Adresse einer .nemo-Datei an oder einen Namen aus „Modelle“.</translation>
     </message>
     <message>
         <source>the model file {model} was refused: {reason}</source>
@@ -6806,6 +6822,14 @@
     <message>
         <source>Who speaks: up to four speakers; under a Creative Commons licence.</source>
         <translation>Wer spricht: bis zu vier Sprecher; unter einer Creative-Commons-Lizenz.</translation>
+    </message>
+    <message>
+        <source>its daemons ended</source>
+        <translation>seine Hintergrundprozesse endeten</translation>
+    </message>
+    <message>
+        <source>the cluster ended</source>
+        <translation>der Cluster endete</translation>
     </message>
     <message>
         <source>its header was read</source>

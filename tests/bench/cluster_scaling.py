@@ -69,10 +69,10 @@ def main() -> int:
     process = psutil.Process()
     print("workers  parts  all started s  counted s  of linear  driver MB")
     for workers in options.workers:
-        with connected(None, workers) as ray:
+        with connected(None, workers) as cluster:
             clock, count = Clock(workers), workers * options.parts
             asked = ClusterOptions(workers)
-            driver = Driver(ray, Assignment(partial(Sleeper, options.seconds), pinned=False), asked, clock)
+            driver = Driver(cluster, Assignment(partial(Sleeper, options.seconds), pinned=False), asked, clock)
             driver.run(Part(number, ()) for number in range(count))
             first = clock.complete + 2 * options.seconds
             last = clock.times[-2 * workers - 1]  # from here on there may be none to give

@@ -8,12 +8,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
-from core.cluster.driver import ClusterOptions, Driver, RunOutcome
+from core.cluster.driver import ClusterOptions, Driver
 from core.cluster.part_actor import Assignment
 from core.cluster.processor_share import processors_of, shares
-from core.cluster.ray_cluster import connected
+from core.cluster.ray_cluster import Cluster, ClusterLost, connected
 from core.contracts.errors import EnvironmentFault, Fault
 from core.corpus.corpus_parts import Part
 from core.corpus.part_files import PartOptions, done_parts, write_part
@@ -52,6 +53,14 @@ class Worker:
         """Nothing is held."""
 
 
+class AwayWorker(Worker):
+    """A worker whose storage is gone."""
+
+    def run_all(self, parts: Iterable[Part]) -> Iterator[PartReport | PartFailed]:
+        for part in parts:
+            yield PartFailed(part.number, EnvironmentFault("storage-away", uri="s3://b/k", reason="refused"))
+
+
 def no_worker() -> Worker:
     raise EnvironmentFault("model-missing", name="unknown", known="demo")
 
@@ -73,18 +82,19 @@ class Observer(RunProgress):
 
 
 @pytest.fixture(scope="module")
-def ray() -> Iterator[Any]:
+def cluster() -> Iterator[Cluster]:
     os.environ["PYTHONPATH"] = str(Path(__file__).resolve().parents[3]) + os.pathsep + str(Path(__file__).parent)
-    with connected(None, 4) as module:
-        yield module
+    with connected(None, 4) as found:
+        yield found
 
 
-def test_each_part_is_written_though_workers_die_hang_and_storage_fails(ray: Any, tmp_path: Path) -> None:
+def test_each_part_is_written_though_workers_die_hang_and_storage_fails(cluster: Cluster, tmp_path: Path) -> None:
     observer = Observer()
     options = ClusterOptions(2, cpus=1.0, deadline=4.0)
-    driver = Driver(ray, Assignment(partial(Worker, str(tmp_path)), 2), options, observer)
+    driver = Driver(cluster, Assignment(partial(Worker, str(tmp_path)), 2), options, observer)
     observer.expect((Part(n, ()) for n in range(30)), set())
-    assert driver.run(Part(n, ()) for n in range(30)) == RunOutcome(30, 0, 0)
+    driver.run(Part(n, ()) for n in range(30))
+    assert (observer.done, observer.given_up, observer.totals.failed) == (30, 0, 0)
     assert done_parts(str(tmp_path / "out")) == set(range(30))
     assert sorted(number for what, number in observer.told if what == "done") == list(range(30))
     assert ("storage-away", 4) in observer.told
@@ -93,11 +103,38 @@ def test_each_part_is_written_though_workers_die_hang_and_storage_fails(ray: Any
     assert 'mynah_parts{state="done"} 30\n' in metrics_text(observer)
 
 
-def test_what_keeps_all_workers_from_starting_is_said(ray: Any) -> None:
-    driver = Driver(ray, Assignment(no_worker), ClusterOptions(2), Observer())
+def test_what_keeps_all_workers_from_starting_is_said(cluster: Cluster) -> None:
+    driver = Driver(cluster, Assignment(no_worker), ClusterOptions(2), Observer())
     with pytest.raises(EnvironmentFault) as raised:
         driver.run(iter([Part(0, ())]))
     assert raised.value.code == "model-missing"
+
+
+def test_a_run_whose_storage_is_gone_ends_with_its_reason(cluster: Cluster, tmp_path: Path) -> None:
+    observer = Observer()
+    driver = Driver(cluster, Assignment(partial(AwayWorker, str(tmp_path))), ClusterOptions(2), observer)
+    with pytest.raises(EnvironmentFault, match=r"6 parts in a row stay open.*does not answer for s3://b/k"):
+        driver.run(Part(n, ()) for n in range(100_000))
+    assert len(observer.told) == 6
+
+
+def test_a_cluster_of_this_machine_that_ends_does_not_stall_the_run(cluster: Cluster, tmp_path: Path) -> None:
+    """The last one that has the cluster."""
+
+    class Killer(Observer):
+        def part_done(self, report: PartReport) -> None:
+            super().part_done(report)
+            for process in psutil.Process().children():
+                if process.name() == "raylet":
+                    process.kill()
+
+    observer = Killer()
+    driver = Driver(cluster, Assignment(partial(Worker, str(tmp_path))), ClusterOptions(2, deadline=60.0), observer)
+    (tmp_path / "first-4").touch()
+    with pytest.raises(ClusterLost):
+        driver.run(Part(n, ()) for n in (0, 1, 2, 5))  # 5 hangs
+    assert observer.workers == 0
+    assert observer.lost >= 1
 
 
 def test_processors_are_shared_out_by_sockets() -> None:

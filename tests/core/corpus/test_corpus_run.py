@@ -4,7 +4,9 @@ import errno
 import json
 import os
 import random
+import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,16 +18,21 @@ from fsspec.implementations.memory import MemoryFileSystem
 
 from core.contracts import object_storage
 from core.contracts.errors import EnvironmentFault, InputFault
+from core.contracts.paths import demo_model
 from core.contracts.transcript import Segment, Transcript, Word
 from core.corpus import corpus_storage as storage
 from core.corpus.corpus_parts import Part
 from core.corpus.corpus_run import CorpusRun
+from core.corpus.local_run import run_here
 from core.corpus.manifest import BadRow, Entry, write_manifest
+from core.corpus.node_models import model_here
 from core.corpus.part_files import PartOptions, done_parts, report_address, write_part
 from core.corpus.part_report import BINS, PartReport, decode_report
 from core.corpus.result_rows import ResultRow, decode_rows, result_row
+from core.corpus.run_progress import RunProgress
 from core.corpus.worker import EngineWorker, PartFailed
 from core.library import EngineOptions, Recording, Result
+from core.queue.scheduler.events import Event, JobsAdded
 
 SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
 HEARD = Transcript(
@@ -139,9 +146,14 @@ def test_another_plan_than_that_of_the_output_is_refused(tmp_path: Path) -> None
             make(*arguments)
 
 
-def test_a_part_whose_storage_is_away_stays_open(flaky: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("DATA", "CACHE", "STATE", "CONFIG"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
+    return tmp_path
+
+
+def test_a_part_whose_storage_is_away_stays_open(flaky: str, home: Path) -> None:
     worker = EngineWorker(PartOptions("flaky://away/out"))
     try:
         outcomes = worker.run_all(Part(number, (BadRow(1, "nonsense"),)) for number in range(3))
@@ -150,6 +162,57 @@ def test_a_part_whose_storage_is_away_stays_open(flaky: str, tmp_path: Path, mon
             worker.run(Part(0, (BadRow(1, "nonsense"),)))
     finally:
         worker.close()
+
+
+class Told(RunProgress):
+    """Counts the recordings that an engine is given, too."""
+
+    given = 0
+
+    def show(self, event: Event) -> None:
+        if isinstance(event, JobsAdded):
+            self.given += len(event.jobs)
+
+
+def test_a_run_whose_storage_is_gone_ends_soon_and_leaves_its_parts_open(home: Path) -> None:
+    told = Told()
+    worker = EngineWorker(PartOptions(str(home / "out")), observer=told.show)
+    entries = tuple(Entry(str(n), f"none://away/{n}.wav", None, 10.0) for n in range(400))
+    try:
+        with pytest.raises(EnvironmentFault, match="3 parts in a row stay open"):
+            run_here(worker, (Part(number, entries) for number in range(1000)), told)
+    finally:
+        worker.close()
+    assert told.given_up == 3
+    assert told.given < 400  # of a part that stays open the rest are not even tried
+    assert done_parts(str(home / "out")) == set()
+
+
+def test_a_model_at_an_address_is_brought_once_for_all_that_start_together(home: Path) -> None:
+    model = home / "at" / "small.nemo"
+    model.parent.mkdir()
+    shutil.copy(demo_model(), model)
+    with serving(FaultyServer(model.parent)) as server:
+        server.faults = 0.3
+        address = f"{server.address}/small.nemo"
+        with ThreadPoolExecutor(4) as pool:
+            found = set(pool.map(model_here, [address] * 4))
+        (file,) = found
+        assert file.name == "small.nemo"
+        assert file.read_bytes() == model.read_bytes()
+        answered = server.counts["answered"]
+        assert model_here(address) == file
+        assert server.counts["answered"] - answered <= 2  # whether it is still the same
+        model.write_bytes(b"another one")
+        assert model_here(address).read_bytes() == b"another one"
+        assert not file.exists()
+        for wrong in (f"{server.address}/missing.nemo", f"{server.address}/small.txt"):
+            with pytest.raises(EnvironmentFault, match="there is no model at"):
+                model_here(wrong)
+    assert model_here(str(model)) == model.resolve()
+    assert model_here(None) == demo_model()
+    with pytest.raises(EnvironmentFault, match="no model called nothing"):
+        model_here("nothing")
 
 
 def test_killed_runs_on_a_storage_that_fails_write_what_an_undisturbed_one_does(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import io
 import pickle
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -25,6 +25,7 @@ from core.engine.native.weights.mapped_file import MappedWeights, Weights, open_
 LAYOUT = 1
 _INT8_LAYOUT = 3
 _SPACE_FACTOR = 1.1  # free space that a conversion needs, over the bytes of all tensors in the precision that runs
+_PATIENCE = 600.0  # seconds to wait for another engine's conversion before it is done here as well
 
 Convert = Callable[[Weights], Iterable[tuple[str, torch.Tensor]]]
 """From a checkpoint's state dict to the named tensors that the runtime wants, one at a time."""
@@ -48,6 +49,17 @@ def converted_weights(
     weights = open_weights(path, device)
     if weights is not None:
         return weights
+    with _alone(path):
+        weights = open_weights(path, device)  # another engine may have made it meanwhile
+        if weights is None:
+            _convert(checkpoint, path, dtype, convert, nested)
+            weights = open_weights(path, device)
+    if weights is None:
+        raise EnvironmentFault("no-write", path=str(path), reason="copy-unreadable")
+    return weights
+
+
+def _convert(checkpoint: Checkpoint, path: Path, dtype: torch.dtype, convert: Convert, nested: bool) -> None:
     source = _source(checkpoint, nested)
 
     def tensors() -> Iterator[tuple[str, torch.Tensor]]:
@@ -70,10 +82,23 @@ def converted_weights(
             publish_weights(temporary, path)
     forget_unpacked_weights(checkpoint)
     _forget_other_layouts(path)
-    weights = open_weights(path, device)
-    if weights is None:
-        raise EnvironmentFault("no-write", path=str(path), reason="copy-unreadable")
-    return weights
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Be the only one, of all engines, who makes `path`; together with others where the file system has no locks."""
+    from filelock import FileLock, Timeout  # only a conversion needs it
+
+    file = path.with_name(f".{path.name}.lock")
+    lock = FileLock(file, timeout=_PATIENCE)
+    with suppress(Timeout, OSError, NotImplementedError):
+        lock.acquire()
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            file.unlink()  # who waits for it, or makes a new one, looks first what is there
+        lock.release()
 
 
 def _source(checkpoint: Checkpoint, nested: bool) -> "StateDict | HubWeights":

@@ -6,7 +6,9 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -98,6 +100,20 @@ def test_a_conversion_happens_once(checkpoint: Checkpoint) -> None:
     assert_right(convert(checkpoint, nested=True))
     assert_right(convert(checkpoint, never, nested=True))
     assert {path.suffix for path in checkpoint.folder.iterdir()} == {".yaml", ".json", ".safetensors"}
+
+
+def test_engines_that_start_together_convert_once(checkpoint: Checkpoint) -> None:
+    conversions = []
+
+    def slowly(source: Weights) -> Tensors:
+        conversions.append(source)
+        time.sleep(0.3)
+        yield from halved(source)
+
+    with ThreadPoolExecutor(4) as pool:
+        for weights in pool.map(lambda _: convert(checkpoint, slowly), range(4)):
+            assert_right(weights)
+    assert len(conversions) == 1
 
 
 def test_tensors_are_the_files_own_pages(checkpoint: Checkpoint) -> None:

@@ -1,0 +1,57 @@
+"""One bar on standard error with figures behind it, and lines above it; without a terminal, lines alone."""
+
+import sys
+from typing import IO, cast
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+from rich.text import Text
+
+from core.cli.lossy_stream import LossyStream
+
+
+class ProgressBar:
+    """Goes on without its reader when standard error is full or closed."""
+
+    def __init__(self, description: str) -> None:
+        """`description` stands before the bar until `update`."""
+        self._output = LossyStream(sys.stderr)
+        self._console = Console(file=cast(IO[str], self._output), highlight=False)
+        self._bar = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=None),
+            TextColumn("{task.percentage:>3.0f} %"),
+            TextColumn("{task.fields[figures]}"),
+            console=self._console,
+            transient=True,
+            disable=not self._console.is_terminal,
+        )
+        self._task = self._bar.add_task(description, total=None, figures="")
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether standard error could not be written."""
+        return self._output.is_lost
+
+    def start(self) -> None:
+        """Show it."""
+        self._bar.start()
+
+    def stop(self) -> None:
+        """Take it away."""
+        self._bar.stop()
+
+    def update(self, description: str, completed: float, total: float | None, *figures: str) -> None:
+        """Move it: `completed` of `total`, None while that is unknown; empty figures are left out."""
+        self._bar.update(
+            self._task,
+            description=description,
+            total=total,
+            completed=completed,
+            figures="  ".join(filter(None, figures)),
+        )
+
+    def print(self, *parts: str | tuple[str, str]) -> None:
+        """Print a line of texts, or of texts and their styles; never as markup, for names may look like it."""
+        self._console.print(Text.assemble(*parts), soft_wrap=True)
