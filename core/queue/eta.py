@@ -1,10 +1,10 @@
 """Speed and time left of a batch: one estimate for the command line and the window."""
 
+import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 import msgspec
 
@@ -30,6 +30,9 @@ class _Share:
     told: float = 0.0
     untold: float = 0.0
     untold_bytes: int = 0
+
+
+_NOTHING = _Share()
 
 
 class EtaEstimator:
@@ -171,13 +174,14 @@ class EtaEstimator:
     def _count(self, job_id: int) -> None:
         """Replace a job's share of the sums."""
         job = self._jobs[job_id]
-        old, new = self._shares.get(job_id, _Share()), self._share(job)
+        old, new = self._shares.get(job_id, _NOTHING), self._share(job)
         self._shares[job_id] = new
         self._done += new.done - old.done
         self._duration += new.duration - old.duration
         self._untold += new.untold - old.untold
-        self._unopened[_suffix(job)] += new.bytes - old.bytes
-        self._untold_bytes[_suffix(job)] += new.untold_bytes - old.untold_bytes
+        suffix = _suffix(job)
+        self._unopened[suffix] += new.bytes - old.bytes
+        self._untold_bytes[suffix] += new.untold_bytes - old.untold_bytes
 
     def _share(self, job: Job) -> _Share:
         seconds = self._seconds[job.id]
@@ -187,7 +191,7 @@ class EtaEstimator:
             done = job.duration if job.state in _ENDED else min(seconds, job.duration)
             return _Share(done, job.duration, told=told, untold=untold)
         if job.state in _GIVEN_UP:
-            return _Share()
+            return _NOTHING
         return _Share(seconds, bytes=job.size, untold_bytes=job.size if _awaits_speakers(job) else 0)
 
     def _learn(self, job: Job, duration: float) -> None:
@@ -213,4 +217,4 @@ def _awaits_speakers(job: Job) -> bool:
 
 
 def _suffix(job: Job) -> str:
-    return Path(job.path).suffix.lower()
+    return os.path.splitext(job.path)[1].lower()  # noqa: PTH122 (a tenth of Path's time, for 100,000 rows at once)

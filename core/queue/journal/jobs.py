@@ -95,6 +95,15 @@ class Jobs:
             ).fetchall()
         return [job_rows.from_row(row) for row in rows]
 
+    def page(self, after: Job | None, limit: int) -> list[Job]:
+        """The first `limit` of all jobs in queue order, or of those that follow `after`."""
+        last = (float("-inf"), 0) if after is None else (after.position, after.id)
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT * FROM job WHERE (position, id) > (?, ?) ORDER BY position, id LIMIT ?", (*last, limit)
+            ).fetchall()
+        return [job_rows.from_row(row) for row in rows]
+
     def newest_done(self, path: str) -> Job | None:
         """The newest job of a recording whose words are there, given or recognised; alignments have their speakers."""
         with self._database.reading() as connection:

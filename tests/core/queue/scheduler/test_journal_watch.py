@@ -1,0 +1,27 @@
+"""What a front end is told of a journal that holds jobs already."""
+
+from pathlib import Path
+
+from core.contracts.protocol import Load
+from core.queue.journal import ComputeSpec, JobSpec, Journal
+from core.queue.scheduler.events import Event, JobsAdded
+from core.queue.scheduler.journal_watch import JournalWatch
+
+
+def test_all_jobs_are_told_in_order_the_first_soon_and_the_others_in_few_pages(tmp_path: Path) -> None:
+    """A view lays out all of its rows for each page: in pages of one size a start took quadratic time."""
+    journal = Journal(tmp_path / "journal.sqlite3")
+    batch, _ = journal.batches.open("key")
+    spec = JobSpec(ComputeSpec(Load("m", "c")))
+    added = journal.jobs.add_all(batch, ((f"/none/{n}.wav", 1, 1) for n in range(5000)), spec).jobs
+    journal.jobs.reorder([added[-1].id], added[0].id)
+    told: list[Event] = []
+    watch = JournalWatch(journal, told.append)
+    assert watch.poll()
+    pages = [event.jobs for event in told if isinstance(event, JobsAdded)]
+    assert len(pages) == len(told) < 10
+    assert len(pages[0]) <= 200
+    assert [job.id for page in pages for job in page] == [added[-1].id, *(job.id for job in added[:-1])]
+    watch.compare()
+    assert len(told) == len(pages), "what was told once is not told again"
+    journal.close()
