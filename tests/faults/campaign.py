@@ -69,7 +69,9 @@ FAMILIES = {
     "speakers": Family("SIGKILL of the real engine among speakers", _speakers, 30, 0),
     "command": Family("SIGKILL of the real command", _real("front"), 200, 0),
     "index": Family("kills while texts are recorded, edited, removed, indexed", _index, 300, 3),
-    "writes": Family("kills during export, migration, unpacking, import", interrupted_writes.run, 400, 12),
+    "writes": Family(
+        "kills while files, journals and models are written, fetched, removed", interrupted_writes.run, 600, 12
+    ),
     "lies": Family("mutated and hostile frames of the engine", lying_engine.run, 1_000_000, 5000),
     "media": Family("mutated recordings of 12 kinds", hostile_media.run, 5000, 24),
     "files": Family("mutated checkpoints, weights, transcripts, lists, settings (each)", hostile_files.run, 2000, 30),

@@ -1,4 +1,5 @@
-"""Kills while a file is exported, a journal is migrated, a checkpoint is unpacked or a model imported: old or new."""
+"""Kills while a file is exported, a journal is migrated, a checkpoint is unpacked, a model is imported, downloaded or
+removed with what was unpacked of it: old or new, never part."""
 
 import contextlib
 import json
@@ -12,9 +13,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from hub import Hub, Trouble, running
+
 from core.contracts import files
 from core.engine.checkpoint.archive import open_checkpoint
-from core.models import local_imports
+from core.models import find_model, library, local_imports, model_downloads
+from core.models import hub as hub_client
 from core.queue.journal import Journal
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,12 +26,23 @@ CONFIG = b"""target: nemo.collections.asr.models.EncDecCTCModelBPE
 tokenizer: {dir: null, model_path: "nemo:abc_tokenizer.model"}
 decoder: {_target_: nemo.collections.asr.modules.ConvASRDecoder, vocabulary: [a, b]}
 """
+_PARTS = {"model_config.yaml", "abc_tokenizer.model", "checkpoint.json"}
 _FIRST_RELEASE = ROOT / "tests" / "fixtures" / "first_release" / "journal.sqlite3"
 _JOBS = 14  # in it
 _OLD, _NEW = "old\n" * 20_000, "new!\n" * 50_000
+_MODEL = "parakeet-tdt_ctc-110m"
+_DOWNLOADED = random.Random(1).randbytes(4_000_000)
+_PACE = 20_000_000  # bytes a second, so that kills meet all of a download
+_MODELS, _CACHE = Path("data", "mynah", "models"), Path("cached", "mynah", "models")  # as the program finds them
+
+
+def begin() -> None:
+    """Tell the campaign that kills may come now."""
+    print(json.dumps("begun"), flush=True)
 
 
 def write_export(folder: Path) -> None:
+    begin()
     while True:
         files.write_atomic(folder / "talk.txt", _NEW)
         files.write_atomic(folder / "talk.txt", _OLD)
@@ -35,6 +50,7 @@ def write_export(folder: Path) -> None:
 
 def migrate(folder: Path) -> None:
     Journal(folder / "journal.sqlite3").close()  # a log that a kill left belongs to the journal that is replaced
+    begin()
     while True:
         shutil.copyfile(folder / "first.sqlite3", folder / "copy.sqlite3")
         (folder / "copy.sqlite3").replace(folder / "journal.sqlite3")
@@ -42,6 +58,7 @@ def migrate(folder: Path) -> None:
 
 
 def unpack(folder: Path) -> None:
+    begin()
     while True:
         open_checkpoint(folder / "model.nemo", folder / "cache")
         for part in (folder / "cache").glob("*/checkpoint.json"):
@@ -49,9 +66,32 @@ def unpack(folder: Path) -> None:
 
 
 def import_model(folder: Path) -> None:
+    begin()
     while True:
         local_imports.import_checkpoint(folder / "model.nemo", folder / "models")
         (folder / "models" / "model.nemo").unlink()
+
+
+def download(folder: Path) -> None:
+    model = find_model(_MODEL)
+    hub_client.file_record(model.repository, model.file)  # imports the client
+    begin()
+    while True:
+        file = model_downloads.download(model, library.folder())
+        if file.read_bytes() != _DOWNLOADED:
+            raise ValueError("it has other bytes")
+        library.remove(model.name)
+
+
+def remove(folder: Path) -> None:
+    file = library.folder() / "model.nemo"
+    begin()
+    while True:
+        shutil.copyfile(folder / "model.nemo", folder / "copy.nemo")
+        (folder / "copy.nemo").replace(file)
+        library.verify(file)  # which notes its SHA-256
+        open_checkpoint(file, folder / _CACHE)
+        library.remove("model")
 
 
 def _export_is_whole(folder: Path) -> str:
@@ -71,7 +111,7 @@ def _journal_is_whole(folder: Path) -> str:
 def _cache_is_whole(folder: Path) -> str:
     checkpoint = open_checkpoint(folder / "model.nemo", folder / "cache")
     parts = {path.name for path in checkpoint.folder.iterdir() if not path.name.startswith(".")}
-    return "" if parts == {"model_config.yaml", "abc_tokenizer.model", "checkpoint.json"} else f"parts {parts}"
+    return "" if parts == _PARTS else f"parts {parts}"
 
 
 def _model_is_whole(folder: Path) -> str:
@@ -80,11 +120,29 @@ def _model_is_whole(folder: Path) -> str:
     return "" if whole else "part of a model"
 
 
+def _download_is_whole(folder: Path) -> str:
+    file = folder / _MODELS / find_model(_MODEL).file
+    whole = not file.exists() or file.read_bytes() == _DOWNLOADED
+    return "" if whole else "part of a model"
+
+
+def _removal_is_whole(folder: Path) -> str:
+    file = folder / _MODELS / "model.nemo"
+    if file.exists():
+        unpacked = open_checkpoint(file, folder / _CACHE).folder
+        if {path.name for path in unpacked.iterdir() if not path.name.startswith(".")} != _PARTS:
+            return f"parts {[path.name for path in unpacked.iterdir()]}"
+        return "" if file.read_bytes() == (folder / "model.nemo").read_bytes() else "part of a model"
+    return "its note is left" if file.with_name("model.nemo.json").exists() else ""
+
+
 KINDS: dict[str, tuple[Callable[[Path], None], Callable[[Path], str]]] = {
     "export": (write_export, _export_is_whole),
     "migration": (migrate, _journal_is_whole),
     "unpacking": (unpack, _cache_is_whole),
     "import": (import_model, _model_is_whole),
+    "download": (download, _download_is_whole),
+    "removal": (remove, _removal_is_whole),
 }
 
 
@@ -103,28 +161,37 @@ def _prepare(folder: Path) -> None:
 
 def run(size: int, rng: random.Random, folder: Path) -> list[str]:
     """`size` kills, of each kind in turn."""
-    wrong: list[str] = []
     _prepare(folder)
-    for number in range(size):
-        name = list(KINDS)[number % len(KINDS)]
-        environment = os.environ | {"PYTHONPATH": str(ROOT), "XDG_CONFIG_HOME": str(folder / "config")}
-        command = [sys.executable, __file__, name, str(folder)]
-        process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        assert process.stdout is not None
-        process.stdout.readline()  # it has begun
-        time.sleep(rng.uniform(0.0, 0.4))
-        ended = process.poll()
-        process.kill()
-        _, errors = process.communicate()
-        said = _harm(KINDS[name][1], folder)
-        said = said or (f"it ended by itself: {errors.decode()[-300:]}" if ended is not None else "")
-        if said:
-            wrong.append(f"{name} {number}: {said}")
+    with running() as hub:
+        hub.publish(find_model(_MODEL).repository, _DOWNLOADED)
+        hub.always_on_store = Trouble(bytes_per_second=_PACE)
+        names = [list(KINDS)[number % len(KINDS)] for number in range(size)]
+        delays = [rng.uniform(0.0, 0.4) for _ in names]
+        told = [_kill_one(name, delay, hub, folder) for name, delay in zip(names, delays, strict=True)]
+    wrong = [f"{name} {number}: {said}" for number, (name, said) in enumerate(zip(names, told, strict=True)) if said]
     left = [path.name for path in folder.iterdir() if path.suffix == ".tmp"]
     with contextlib.suppress(OSError):
         files.write_atomic(folder / "last.txt", "x")  # which removes what killed processes left
     left = [path.name for path in folder.iterdir() if path.suffix == ".tmp"]
     return wrong + [f"{name} was left" for name in left]
+
+
+def _kill_one(name: str, seconds: float, hub: Hub, folder: Path) -> str:
+    """Kill a process that does this again and again, so many seconds after it began; what is wrong then."""
+    places = {"XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data", "XDG_CACHE_HOME": "cached"}
+    environment = os.environ | {variable: str(folder / place) for variable, place in places.items()}
+    environment |= {"PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tests" / "fixtures")))}
+    environment |= {"HF_ENDPOINT": hub.url, "HF_HUB_OFFLINE": "0"}
+    command = [sys.executable, __file__, name, str(folder)]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.readline()  # it has begun
+    time.sleep(seconds)
+    ended = process.poll()
+    process.kill()
+    _, errors = process.communicate()
+    said = _harm(KINDS[name][1], folder)
+    return said or (f"it ended by itself: {errors.decode()[-300:]}" if ended is not None else "")
 
 
 def _harm(check: Callable[[Path], str], folder: Path) -> str:
@@ -135,5 +202,4 @@ def _harm(check: Callable[[Path], str], folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    print(json.dumps("begun"), flush=True)
     KINDS[sys.argv[1]][0](Path(sys.argv[2]))

@@ -32,9 +32,15 @@ def run(size: int, rng: random.Random, folder: Path) -> list[str]:
     if len(working) > 10:
         first, last = working[: len(working) // 5], working[-len(working) // 5 :]
         before, after = (statistics.median(sample[1] for sample in part) for part in (first, last))
+        pace = [(part[-1][2] - part[0][2]) / max(1, part[-1][0] - part[0][0]) for part in (first, last)]
+        print(
+            f"{size:,} recordings: {before / 1e6:.1f} MB after the first tenth, {after / 1e6:.1f} MB in the end,"
+            f" {(after - before) / (0.72 * size):.0f} bytes a recording; {1000 * pace[0]:.1f} ms each at first,"
+            f" {1000 * pace[1]:.1f} ms in the end",
+            flush=True,
+        )
         if after > _GROWTH * before + _ROW * size:
             wrong.append(f"memory grew from {before / 1e6:.0f} to {after / 1e6:.0f} MB")
-        pace = [(part[-1][2] - part[0][2]) / max(1, part[-1][0] - part[0][0]) for part in (first, last)]
         if pace[1] > 2 * pace[0]:
             wrong.append(f"a recording took {1000 * pace[0]:.0f} ms at first and {1000 * pace[1]:.0f} ms in the end")
     shutil.rmtree(home.folder, ignore_errors=True)

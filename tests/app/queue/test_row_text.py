@@ -52,6 +52,13 @@ def test_nemo_standing_in_is_said_while_it_works_and_afterwards(place: Workplace
     place.until(lambda: line in tooltip(place))
 
 
+def test_a_damaged_recording_says_where(place: Workplace) -> None:
+    place.open({"a": {"chunks": 3, "damaged": [[70.0, 125.0]]}})
+    place.window.add(place.recordings("a"))
+    place.until_states(a="done")
+    place.until(lambda: "damaged at 1:10–2:05" in " ".join(tooltip(place)))
+
+
 @pytest.mark.parametrize("backend", [("native", "known"), ("nemo", "asked")])
 def test_the_backend_that_was_meant_needs_no_words(place: Workplace, backend: tuple[str, str]) -> None:
     place.open({"engine": {"backend": backend}})

@@ -94,6 +94,14 @@ def test_a_damaged_recording_is_done_and_said_to_be_damaged(
     assert "2 of 2 done, 1 of them damaged" in said
 
 
+@pytest.mark.usefixtures("script")
+def test_a_link_to_a_recording_that_is_done_anyway_is_told(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (place / "same.wav").symlink_to(place / "a.wav")
+    assert main(["transcribe", str(place), "--format", "txt"]) == 0
+    assert f"{place / 'same.wav'} is left out: it is the same file as {place / 'a.wav'}" in capsys.readouterr().err
+    assert not (place / "same.txt").exists()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="/dev/full")
 @pytest.mark.parametrize("stream", ["stdout", "stderr"])
 def test_output_that_cannot_be_written_does_not_end_the_queue(place: Path, tmp_path: Path, stream: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.contracts.errors import EnvironmentFault
-from core.contracts.files import write_atomic
+from core.contracts.files import storage_faults, write_atomic
 
 
 def test_what_is_there_is_replaced_only_when_told(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ FULL = """
 import resource, sys
 from pathlib import Path
 from core.contracts.errors import EnvironmentFault
-from core.contracts.files import write_atomic
+from core.contracts.files import storage_faults, write_atomic
 path = Path(sys.argv[1])
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 try:
@@ -126,6 +126,13 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> Non
     assert result.stdout.startswith(f"disk the disk is full ({path}: 0.10 MB needed, ")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_that_was_removed_is_not_called_one_that_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(EnvironmentFault) as caught, storage_faults(tmp_path / "gone" / "a.txt"):
+        (tmp_path / "gone" / "a.txt").write_text("x")
+    assert caught.value.code == "folder-gone"
+    assert "Choose another folder" not in caught.value.advice
 
 
 def test_a_really_full_disk(tmp_path: Path) -> None:

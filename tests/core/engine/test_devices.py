@@ -63,7 +63,9 @@ def test_memory_figures_are_of_this_process() -> None:
 
 
 def test_every_kind_of_exhaustion_is_one_exception() -> None:
-    for error in (MemoryError(), RuntimeError("[enforce fail] DefaultCPUAllocator: can't allocate memory"),
+    for error in (MemoryError(), RuntimeError("could not create a primitive"),
+                  RuntimeError("could not create a memory object"), RuntimeError("can't start new thread"),
+                  RuntimeError("[enforce fail] DefaultCPUAllocator: can't allocate memory"),
                   torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2 GiB")):  # fmt: skip
         with pytest.raises(OutOfMemory), devices.out_of_memory_translated():
             raise error

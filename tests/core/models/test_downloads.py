@@ -24,7 +24,7 @@ from core import models
 from core.cli import main
 from core.contracts import paths
 from core.contracts.errors import EnvironmentFault
-from core.models import Cancelled, CancelToken, FileProgress, Integrity, Model, downloads, file_work
+from core.models import Cancelled, CancelToken, FileProgress, Integrity, Model, downloads, file_work, library
 from core.models.library import partial_path, partial_record_path, provenance
 
 NAME = "parakeet-tdt_ctc-110m"
@@ -444,6 +444,18 @@ def test_verify_finds_a_changed_byte(place: Place) -> None:
     with pytest.raises(EnvironmentFault) as caught:
         models.verify(place.file)
     assert caught.value.code == "model-damaged"
+
+
+@pytest.mark.parametrize("deleted", range(4))
+def test_a_removal_that_is_killed_leaves_no_note_of_a_model_that_is_gone(
+    place: Place, deleted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.fetch()
+    left, delete = [True] * deleted, library.delete_model
+    monkeypatch.setattr(library, "delete_model", lambda path: delete(path) if left.pop() else None)
+    with pytest.raises(IndexError):
+        models.remove(NAME)
+    assert place.file.exists() or provenance(place.file) is None, "another model of that name would count as damaged"
 
 
 def test_remove_frees_the_file_its_note_and_what_was_unpacked(place: Place) -> None:

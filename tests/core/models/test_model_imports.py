@@ -97,6 +97,10 @@ def test_what_is_no_whole_checkpoint_stays_outside(tmp_path: Path, home: Path) -
     weightless = checkpoint(tmp_path / "weightless.nemo", leave_out="weights")
     assert "its weights" in fault_of(weightless).sentence
     assert fault_of(tmp_path / "nowhere.nemo").code == "missing"
+    os.mkfifo(tmp_path / "pipe.nemo")
+    pipe = fault_of(tmp_path / "pipe.nemo")
+    assert pipe.code == "model-file"
+    assert ".nemo" not in pipe.sentence.replace("pipe.nemo", ""), "its name is not what is wrong"
     (tmp_path / "folder.nemo").mkdir()
     assert fault_of(tmp_path / "folder.nemo").code == "model-file"
     assert visible(home) == []

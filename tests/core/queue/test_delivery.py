@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Word
 from core.queue.delivery import deliver, request_files
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
+from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.queue.journal.job import Existing
 
 
@@ -114,6 +114,46 @@ def test_what_cannot_be_written_is_named_and_tried_again(journal: Journal, tmp_p
     (tmp_path / "out").unlink()
     assert deliver(journal, job) == [tmp_path / "out" / "a.txt"]
     assert journal.exports.of_job(job.id)[0].fault is None
+
+
+def steps_of_one_more(journal: Journal, folder: Path) -> int:
+    """How many hundreds of SQLite's instructions the next recording takes, from the queue to its file."""
+    steps = 0
+
+    def count() -> None:
+        nonlocal steps
+        steps += 1
+
+    batch, _ = journal.batches.open("key")
+    journal.jobs.add(batch, str(folder / f"next {journal.database.data_version()}.wav"), 1, 1, spec(output=folder))
+    with journal.database.reading() as connection:
+        connection.set_progress_handler(count, 100)
+        (job,) = journal.jobs.select(batch, (JobState.QUEUED,), limit=1)
+        claimed = journal.attempts.claim(job.id)
+        assert claimed is not None
+        journal.chunks.commit(Chunk(job.id, claimed.attempt, 0, 0.0, 1.0, (Word("Word.", 0.0, 0.5, 0.9),)))
+        journal.attempts.finish(job.id, claimed.attempt, 1, 1.0, False, None)
+        deliver(journal, journal.jobs.get(job.id))
+        connection.set_progress_handler(None, 0)
+    return steps
+
+
+def test_a_recording_costs_as_much_after_thousands_as_after_a_few(tmp_path: Path) -> None:
+    took = []
+    for count in (100, 4000):
+        journal = Journal(tmp_path / f"{count}.sqlite3")
+        batch, _ = journal.batches.open("key")
+        journal.jobs.add_all(batch, ((f"/none/f{n}.wav", 1, 1) for n in range(count)), spec(output=tmp_path))
+        with journal.database.transaction() as connection:
+            connection.execute("UPDATE job SET state = 'done', chunks = 1, duration = 1")
+            connection.execute(
+                "INSERT INTO export (job, format, path, folded, written)"
+                " SELECT id, 'txt', ? || id || '.txt', ? || id || '.txt', 1 FROM job",
+                (f"{tmp_path}/f", f"{tmp_path}/f".casefold()),
+            )
+        took.append(steps_of_one_more(journal, tmp_path))
+        journal.close()
+    assert took[1] <= took[0] + 3
 
 
 def test_what_was_written_of_a_part_is_written_again_when_all_is_there(journal: Journal, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import media
 import pytest
 
+from core.contracts.errors import fault_from
 from core.contracts.protocol import (
     BatchStarted,
     Cancel,
@@ -95,6 +96,7 @@ def test_a_window_that_never_fits_fails_its_job_alone(engine: Engine, recording:
     engine.transcribe(2, recording)
     failed = engine.until(Failed)
     assert (failed.job, failed.kind, failed.code) == (1, "environment", "memory")
+    assert "not enough memory even for one window" in fault_from(failed.kind, failed.code, failed.figures).sentence
     assert engine.until(Done).job == 2
     assert engine.chunks(1) == []
     assert len(engine.chunks(2)) == WINDOWS
