@@ -1,6 +1,8 @@
 """The fault campaign: families of faults, each with what may come of it and nothing else; a table as its output.
 
-usage: campaign.py [--seed 1] [--only NAME,...] [--share 0.01] [--whole]    CI runs the short sizes (test_campaign.py)
+usage: campaign.py [--seed 1] [--only NAME,...] [--share 0.01] [--whole] [--lanes 1]
+
+CI runs the short sizes (test_campaign.py). Families that wait more than they compute go faster in several lanes.
 """
 
 import argparse
@@ -9,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,10 +90,17 @@ FAMILIES = {
 """By name. Short sizes of 0 are run by tests of their own, take longer than a change can wait, or need root."""
 
 
-def run(name: str, size: int, seed: int) -> list[str]:
-    """What went wrong; nothing at best."""
-    with tempfile.TemporaryDirectory(prefix=f"mynah-{name}-") as folder:
-        return FAMILIES[name].run(size, random.Random(f"{seed} {name}"), Path(folder))
+def run(name: str, size: int, seed: int, lanes: int = 1) -> list[str]:
+    """What went wrong; nothing at best. In `lanes` threads, each with its share of the size, a seed and a folder."""
+
+    def share(lane: int) -> list[str]:
+        own = size // lanes + (lane < size % lanes)
+        with tempfile.TemporaryDirectory(prefix=f"mynah-{name}-") as folder:
+            chance = random.Random(f"{seed} {name} {lane}" if lane else f"{seed} {name}")
+            return FAMILIES[name].run(own, chance, Path(folder)) if own else []
+
+    with ThreadPoolExecutor(lanes) as pool:
+        return [line for wrong in pool.map(share, range(lanes)) for line in wrong]
 
 
 def main() -> int:
@@ -99,6 +109,7 @@ def main() -> int:
     parser.add_argument("--only", default=",".join(FAMILIES), help="names, comma-separated")
     parser.add_argument("--share", type=float, help="of the whole sizes, instead of the short ones")
     parser.add_argument("--whole", action="store_true", help="the sizes of before a release; takes many hours")
+    parser.add_argument("--lanes", type=int, default=1, help="for families whose faults all befall other processes")
     options = parser.parse_args()
     share = 1.0 if options.whole else options.share
     print("| fault | size | seconds | wrong |\n|---|---|---|---|", flush=True)
@@ -109,7 +120,7 @@ def main() -> int:
         if not size:
             continue
         began = time.monotonic()
-        wrong = run(name, size, options.seed)
+        wrong = run(name, size, options.seed, options.lanes)
         print(f"| {family.fault} | {size:,} | {time.monotonic() - began:.0f} | {len(wrong)} |", flush=True)
         all_wrong += [f"{name}: {line}" for line in wrong]
     print("\n".join(all_wrong))
