@@ -183,10 +183,13 @@ def only_fields(message: FromEngine, job: Transcribe | Align) -> dict[str, int]:
     return {"job": job.job, "attempt": job.attempt} if hasattr(message, "attempt") else {}
 
 
+_SIGNALS = {"kill": "SIGKILL", "segv": "SIGSEGV", "ill": "SIGILL"}
+
+
 def misbehave(how: str, results: Any) -> None:
     print(f"scripted: {how}", file=sys.stderr, flush=True)
-    if how == "kill":
-        os.kill(os.getpid(), signal.SIGKILL)
+    if how in _SIGNALS:
+        os.kill(os.getpid(), getattr(signal, _SIGNALS[how]))
     if how == "abort":
         os.abort()
     if how == "exit":

@@ -1,5 +1,6 @@
 """What was unpacked from a checkpoint and is damaged since is unpacked again, whatever happened to it."""
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -54,6 +55,26 @@ def test_a_damaged_part_is_unpacked_again(kind: str, tmp_path: Path) -> None:
     again = open_checkpoint(nemo, tmp_path / "cache")
     assert again == first
     assert {path.name: path.read_bytes() for path in again.folder.iterdir()} == before
+
+
+def test_parts_are_on_the_disk_before_they_have_their_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: set[int] = set()
+    named: list[int] = []
+    sync, replace = os.fsync, Path.replace
+
+    def note_sync(descriptor: int) -> None:
+        sync(descriptor)
+        synced.add(os.fstat(descriptor).st_ino)
+
+    def note_name(path: Path, target: Path) -> Path:
+        if path.stat().st_ino in synced:
+            named.append(path.stat().st_ino)
+        return replace(path, target)
+
+    monkeypatch.setattr(os, "fsync", note_sync)
+    monkeypatch.setattr(Path, "replace", note_name)
+    folder = open_checkpoint(checkpoints.build("ctc", "tiny", tmp_path / "model.nemo"), tmp_path / "cache").folder
+    assert {path.stat().st_ino for path in folder.iterdir()} <= set(named)
 
 
 def test_converted_weights_stay_when_a_part_is_unpacked_again(tmp_path: Path) -> None:

@@ -101,9 +101,10 @@ def test_after_a_crash_the_attempt_goes_on_from_the_first_missing_chunk(bench: B
     assert bench.lost()[0].last_lines[-1] == "scripted: kill"
 
 
-def test_a_file_that_crashes_the_engine_twice_fails_and_the_queue_goes_on(bench: Bench) -> None:
+@pytest.mark.parametrize("how", ["abort", "segv", "ill"])
+def test_a_file_that_crashes_the_engine_twice_fails_and_the_queue_goes_on(bench: Bench, how: str) -> None:
     a, bad, c = bench.add("a", "bad", "c")
-    scheduler = bench.run({"bad": {"chunks": 3, "crash_at": 1}})
+    scheduler = bench.run({"bad": {"chunks": 3, "crash_at": 1, "how": how}})
     assert scheduler.fault is None
     assert bench.states() == ["done", "failed", "done"]
     failed = bench.journal.jobs.get(bad.id)
