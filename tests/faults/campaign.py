@@ -80,7 +80,7 @@ FAMILIES = {
     "files": Family("mutated checkpoints, weights, transcripts, lists, settings (each)", hostile_files.run, 2000, 30),
     "servers": Family("answers of update server and hub (each)", lying_servers.run, 2000, 30),
     "disks": Family("full, missing and wrong folders", full_disks.run, 100, 4),
-    "mounts": Family("full, read-only, vanishing and hanging file systems", mounted_disks.run, 480, 0),
+    "mounts": Family("full, read-only, vanishing, hanging and slow file systems", mounted_disks.run, 600, 0),
     "memory": Family("limited address space", little_memory.run, 30, 0),
     "groups": Family("control groups with little memory", control_groups.run, 30, 0),
     "clocks": Family("clocks that jump, machines that are suspended", odd_clocks.run, 20, 2),

@@ -1,7 +1,8 @@
-"""Real file systems that are full, read-only, gone for a while or hanging, under each folder that Mynah writes to.
+"""Real file systems that are full, read-only, gone for a while, hanging or slow, under each folder of Mynah's.
 
 Linux, as root: a tmpfs that is small, one that becomes read-only between two runs, a bind mount that is taken away and
-comes back, and an ext4 on a loop device that is frozen for some seconds in the middle of a run.
+comes back, an ext4 on a loop device that is frozen for some seconds in the middle of a run, and one that does so few
+operations a second as a bad network drive, is taken away like it and comes back.
 """
 
 import os
@@ -11,12 +12,14 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from command_line import Home
 
+_VERSION_1, _VERSION_2 = Path("/sys/fs/cgroup/blkio"), Path("/sys/fs/cgroup")
 PLACES = ("data", "log", "config", "cache", "out", "temporary")  # folders of a Home
 Ended = tuple[int, str]  # exit status of a command, and what it said
 
@@ -108,11 +111,66 @@ def _frozen(home: Home, at: Path, rng: random.Random) -> Iterator[list[Ended]]:
         yield [ended]
 
 
+@contextmanager
+def _slow(home: Home, at: Path, rng: random.Random) -> Iterator[list[Ended]]:
+    image = home.folder / "disk.img"
+    with image.open("wb") as file:
+        file.truncate(32 * 2**20)
+    _call("mkfs.ext4", "-q", str(image))
+    with _loop_device(image) as device, _throttled(device, rng.choice((5, 20, 60))) as members:
+        with _mounted(at, device):
+            shutil.rmtree(at / "lost+found")
+            process = home.start(lambda: _join(members))
+            ended = _disturbed(process, rng.uniform(0.2, 6.0), lambda: _call("umount", "--lazy", str(at)))
+        left = home.folder / f"written to {at.name} without its drive"
+        shutil.copytree(at, left)
+        with _mounted(at, device):
+            if at.name == "out" and not ended[0]:
+                shutil.copytree(left, at, dirs_exist_ok=True)
+            yield [ended]
+
+
+@contextmanager
+def _loop_device(image: Path) -> Iterator[str]:
+    """A device of the image, the same for all mounts of it."""
+    called = subprocess.run(["losetup", "--show", "-f", str(image)], check=True, capture_output=True, text=True)
+    device = called.stdout.strip()
+    try:
+        yield device
+    finally:
+        _call("losetup", "--detach", device)
+
+
+@contextmanager
+def _throttled(device: str, operations: int) -> Iterator[Path]:
+    """A control group whose processes read and write the device so often a second; yields its list of members."""
+    number = Path(device).stat().st_rdev
+    name, first = f"{os.major(number)}:{os.minor(number)}", _VERSION_1.is_dir()
+    group = (_VERSION_1 if first else _VERSION_2) / f"mynah-{os.getpid()}-{os.minor(number)}"
+    group.mkdir()
+    try:
+        if first:
+            for way in ("read", "write"):
+                (group / f"blkio.throttle.{way}_iops_device").write_text(f"{name} {operations}")
+        else:
+            (group / "io.max").write_text(f"{name} riops={operations} wiops={operations}")
+        yield group / "cgroup.procs"
+    finally:
+        while (group / "cgroup.procs").read_text():  # an engine whose command was killed ends soon
+            time.sleep(0.1)
+        group.rmdir()
+
+
+def _join(members: Path) -> None:
+    members.write_text(str(os.getpid()))
+
+
 _KINDS: dict[str, Callable[[Home, Path, random.Random], AbstractContextManager[list[Ended]]]] = {
     "full": _full,
     "read-only": _read_only,
     "gone": _gone,
     "frozen": _frozen,
+    "slow": _slow,
 }
 
 
