@@ -90,6 +90,20 @@ class TellsLanguage(Protocol):
         ...
 
 
+@runtime_checkable
+class SearchesLater(Protocol):
+    """A recogniser whose encoder and search may run side by side, of one batch after the other."""
+
+    def encode_first(
+        self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool
+    ) -> Callable[[], list[Hypothesis]]:
+        """Encode the windows; the search follows when what is returned is called, once and in any thread.
+
+        Both together are Recognizer.recognise, and each raises as it does.
+        """
+        ...
+
+
 class Recognizer(Protocol):
     """One loaded model. Not thread-safe: the engine calls it from its main thread only."""
 

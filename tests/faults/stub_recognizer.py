@@ -6,12 +6,14 @@ into memory, "bug" raises what a CUDA error looks like, "slow" takes a tenth of 
 A recording called "bug" makes its reader raise one as well, one called "memory" takes more than there is, and one whose
 name begins with "hung" lies on a disk that stops answering.
 
-usage: stub_recognizer.py WINDOWS    a batch of more windows does not fit into memory
+usage: stub_recognizer.py WINDOWS [later]    a batch of more windows does not fit into memory; `later`: as of
+recognisers whose encoder and search run side by side, all this happens in the search
 """
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from core.contracts.errors import EnvironmentFault, InputFault
@@ -53,9 +55,16 @@ class StubRecognizer:
         raise EnvironmentFault("align-model", model="stub")
 
 
+class StubOfTwoStages(StubRecognizer):
+    def encode_first(
+        self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool
+    ) -> Callable[[], list[Hypothesis]]:
+        return partial(self.recognise, windows, prompts, word_times)
+
+
 def load(message: Load) -> tuple[StubRecognizer, Ready]:
     ready = Ready("stub", "ctc", "stub", "cpu", "asked", "fp32", "asked", ("en",), 0.0)
-    return StubRecognizer(), ready
+    return StubOfTwoStages() if "later" in sys.argv else StubRecognizer(), ready
 
 
 class StubReader(AudioReader):

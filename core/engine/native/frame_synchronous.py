@@ -1,6 +1,7 @@
 """CTC, RNN-T, TDT and hybrid checkpoints without NeMo: decoders that give each token with its frame."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import torch
@@ -16,6 +17,7 @@ from core.engine.native.decoders.transducer import TransducerHead, convert_trans
 from core.engine.native.encoder.fastconformer import FastConformer, check_encoder, convert_encoder
 from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.language_prompt import LanguagePrompt, convert_language_prompt, parse_language_prompt
+from core.engine.native.runtime.thread_budget import ThreadBudget, torch_threads
 from core.engine.native.text_tags import TextTags
 from core.engine.native.token_words import Token, WordBuilder
 from core.engine.native.tokenizer import Vocabulary, load_tokenizer
@@ -42,7 +44,9 @@ class FrameSynchronousRecognizer:
         config, device = checkpoint.config, torch.device(choice.device)
         self.family = checkpoint.family
         self._name = checkpoint.name
-        self._encoder = FastConformer(config, weights, device, torch_dtype(choice.precision))
+        self._budget = ThreadBudget(device)
+        dtype = torch_dtype(choice.precision)
+        self._encoder = FastConformer(config, weights, device, dtype, budget=self._budget)
         self.frame_seconds = self._encoder.frame_seconds
         self.encoder_batch_seconds = self._encoder.encoder_batch_seconds
         self._ctc = CtcHead(weights, device) if _ctc_head(config) else None
@@ -92,14 +96,33 @@ class FrameSynchronousRecognizer:
         """See Recognizer."""
         self._biases.vocabularies = vocabularies
 
-    @torch.inference_mode()
     def recognise(self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool) -> list[Hypothesis]:
         """See Recognizer."""
+        return self._search(self._encode_guarded(windows, prompts), prompts)
+
+    def encode_first(
+        self, windows: Sequence[Samples], prompts: Sequence[Prompt], word_times: bool
+    ) -> Callable[[], list[Hypothesis]]:
+        """See SearchesLater. On a GPU, which does one thing after another, the search is over when this returns."""
+        encoded = self._encode_guarded(windows, prompts)
+        if not self._budget.may_share:
+            return partial(list, self._search(encoded, prompts))
+
+        def search() -> list[Hypothesis]:
+            with torch_threads(1):
+                return self._search(encoded, prompts)
+
+        return search
+
+    def _encode_guarded(self, windows: Sequence[Samples], prompts: Sequence[Prompt]) -> EncodedWindows:
         with out_of_memory_translated():
-            encoded = self.encode(windows, prompts)
-            with trace.span("decode"):
-                decoded = self._head.decode(encoded, self._biases.of_windows(prompts))
-                decoded = self._with_spotted(decoded, encoded, prompts)
+            return self.encode(windows, prompts)
+
+    @torch.inference_mode()
+    def _search(self, encoded: EncodedWindows, prompts: Sequence[Prompt]) -> list[Hypothesis]:
+        with out_of_memory_translated(), trace.span("decode"):
+            decoded = self._head.decode(encoded, self._biases.of_windows(prompts))
+            decoded = self._with_spotted(decoded, encoded, prompts)
         found = [
             self._words.hypothesis(tokens, self.frame_seconds, padding)
             for tokens, padding in zip(decoded, encoded.padding_before, strict=True)

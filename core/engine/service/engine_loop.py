@@ -1,13 +1,11 @@
 """The engine's work: files in flight are read into windows, windows become batches, batches become chunks."""
 
-import gc
 import math
 import os
 import queue
 import sys
 import tempfile
 import threading
-import time
 import traceback
 from concurrent.futures import Future
 from importlib.metadata import version
@@ -21,7 +19,6 @@ from core.contracts.protocol import (
     Acknowledge,
     Align,
     BatchLimit,
-    BatchStarted,
     Cancel,
     Diarize,
     Failed,
@@ -41,18 +38,16 @@ from core.contracts.recording_address import RecordingAddress
 from core.contracts.vocabulary import Phrase
 from core.engine import backends, devices
 from core.engine.alignment.alignment_task import Alignment
-from core.engine.available_memory import available_memory
 from core.engine.diarization.channel_activity import ChannelActivity
 from core.engine.diarization.diarization_task import Diarization
-from core.engine.recognizer import OutOfMemory, Recognizer
-from core.engine.service.batching import Batch
+from core.engine.recognizer import Recognizer
+from core.engine.service.batch_runner import EXPECTED_FAULTS, BatchRunner, fault_of
 from core.engine.service.channel_transcription import ChannelTranscription
 from core.engine.service.heartbeat import Activity, HeartbeatThread
 from core.engine.service.language_probe import LanguageProbe
 from core.engine.service.model_verification import verify_in_background
 from core.engine.service.outbox import Outbox
-from core.engine.service.politeness import Politeness
-from core.engine.service.recording_tasks import ResultCallback, Task, Transcription, WindowRequest, compute
+from core.engine.service.recording_tasks import Task, Transcription
 from core.engine.service.stages import Stage, Stages
 
 if TYPE_CHECKING:
@@ -62,7 +57,6 @@ READERS = 2  # files decoded at a time; one keeps up with any CPU, two hide a sl
 STORAGE_READERS = 16  # files of a storage elsewhere: each request waits for its answer, mostly
 SPEAKER_READERS = 4  # files whose speakers are sought side by side: each waits for its last chunk before the next one
 _IDLE_TICK = 60.0  # seconds
-_EXPECTED = (Fault, OutOfMemory, MemoryError)  # any other exception ends the engine: see core.engine.__main__
 
 
 class Service:
@@ -87,7 +81,7 @@ class Service:
         self._vocabularies: dict[str, tuple[Phrase, ...]] = {}
         self._diarizer: Future[Diarizer] = Future()
         self._load_command = Load("", "")
-        self._politeness = Politeness()
+        self._runner = BatchRunner(outbox, self._activity, self._stages, self._fail, self._forget_if_over)
         self._loaded: list[tuple[Load | LoadDiarizer, str]] = []  # with the precision that was picked
         self._scratch = Path(tempfile.gettempdir())
 
@@ -104,7 +98,7 @@ class Service:
             self._activity.name = "idle"
             stage, batch = self._stages.next_batch(_IDLE_TICK)
             if batch is not None:
-                self._recognise(stage, batch)
+                self._runner.run(stage, batch, self._recognizer, self._load_command)
 
     # --- commands, in their own thread
 
@@ -197,8 +191,8 @@ class Service:
             except MemoryError:  # no batch is too large, so nothing can be halved: another engine begins with less
                 traceback.print_exc()
                 os._exit(EXIT_OUT_OF_MEMORY)
-            except _EXPECTED as error:
-                self._fail(task, _fault_of(error))
+            except EXPECTED_FAULTS as error:
+                self._fail(task, fault_of(error))
             self._announce_open_files(task.job, begins=False)
             self._forget_if_over(task)
 
@@ -221,8 +215,8 @@ class Service:
         try:
             with trace.span("load"):
                 ready, encoder_batch_seconds = self._open(message)
-        except _EXPECTED as error:
-            fault = _fault_of(error)
+        except EXPECTED_FAULTS as error:
+            fault = fault_of(error)
         except Exception as error:  # whatever a library raises at a file that it cannot use
             traceback.print_exc()
             fault = EnvironmentFault("model-broken", model=Path(message.model).name, reason=_last_line(error))
@@ -252,55 +246,6 @@ class Service:
         self._recognizer.use_vocabularies(self._vocabularies)
         return ready, self._recognizer.encoder_batch_seconds
 
-    def _recognise(self, stage: Stage, batch: Batch[WindowRequest]) -> None:
-        stage.admission.wait(batch)
-        activity = self._activity
-        if self._load_command.polite:
-            activity.threads = devices.leave_threads(self._politeness.threads_to_leave(devices.physical_cores()))
-        requests = [window.item for window in batch.windows]
-        jobs = tuple(sorted({request.task.job for request in requests}))
-        activity.name, activity.batch_began = "recognising", time.monotonic()
-        activity.windows = len(requests)
-        activity.batch += 1  # after its beginning: see HeartbeatThread
-        self._outbox.send(BatchStarted(activity.batch, jobs, stage.deadlines.deadline(batch.seconds)))
-        size = {"seconds": round(batch.seconds, 1), "padding": round(batch.padding, 1)}
-        with trace.span("batch", windows=len(requests), **size):
-            results = self._attempt(stage, batch)
-        elapsed = time.monotonic() - activity.batch_began
-        activity.batch_began = None
-        stage.deadlines.learn(batch.seconds, elapsed)
-        batchers = self._stages.words.batcher, self._stages.speakers.batcher
-        activity.frames = sum(each.frames for each in batchers)
-        activity.padding = sum(each.padding for each in batchers)
-        for request, callback in zip(requests, results, strict=True):
-            if callback is not None:
-                self._assemble(request, callback)
-
-    def _assemble(self, request: WindowRequest, callback: ResultCallback) -> None:
-        try:
-            callback()
-        except _EXPECTED as error:
-            self._fail(request.task, _fault_of(error))
-        self._forget_if_over(request.task)
-
-    def _attempt(self, stage: Stage, batch: Batch[WindowRequest]) -> list[ResultCallback | None]:
-        """A result for each item, None where its job has failed; too large a batch is halved until it fits."""
-        requests = [window.item for window in batch.windows]
-        for may_wait in (len(requests) == 1, False):
-            try:
-                with stage.admission.watch(batch, stage.batcher.budget):
-                    return list(compute(self._recognizer, requests, self._load_command))
-            except _EXPECTED as error:
-                fault = _fault_of(error)
-            gc.collect()  # an exception's traceback holds what was computed until then
-            if not may_wait or fault.code != "memory":
-                break
-            stage.admission.wait(batch)  # one window alone did not fit: others may hold the memory for a while
-        if len(batch.windows) > 1:  # smaller parts fit, and tell whose window it is that cannot be recognised
-            return [found for half in stage.batcher.halve(batch) for found in self._attempt(stage, half)]
-        self._fail(batch.windows[0].item.task, fault)
-        return [None]
-
     # --- a job's end
 
     def _forget_if_over(self, task: Task) -> None:
@@ -313,12 +258,6 @@ class Service:
             self._stage_of(task).batcher.cancel(task.key)
             self._forget_if_over(task)
             self._outbox.send(Failed(task.job, task.attempt, fault.kind, fault.code, fault.figures))
-
-
-def _fault_of(error: Fault | OutOfMemory | MemoryError) -> Fault:
-    if isinstance(error, Fault):
-        return error
-    return EnvironmentFault("memory", free=f"{available_memory() / 1e9:.1f} GB")
 
 
 def _last_line(error: Exception) -> str:

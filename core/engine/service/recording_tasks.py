@@ -11,12 +11,12 @@ from pathlib import Path
 
 from core.contracts import trace
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Align, Chunk, Diarize, Done, IdentifyLanguage, Load, Progress, Transcribe
+from core.contracts.protocol import Align, Chunk, Diarize, Done, IdentifyLanguage, Load, Progress, Prompt, Transcribe
 from core.contracts.recording_address import located
 from core.engine.alignment.transcription_times import with_times_by_sound
 from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.segmenter import Window, windows
-from core.engine.recognizer import Hypothesis, Recognizer
+from core.engine.recognizer import Hypothesis, Recognizer, Samples, SearchesLater
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
 from core.engine.stitching.timeline import Assembler, FinishedChunk
@@ -28,7 +28,9 @@ _keys = itertools.count()
 
 
 ResultCallback = Callable[[], None]
-"""Gives a window's result, which is computed, to its task; called in the main thread."""
+"""Gives a window's result, which is computed, to its task."""
+Finish = Callable[[], list[ResultCallback]]
+"""Computes what is left of a batch; called once, in any thread. Raises as the recognizer does."""
 
 
 class Task(ABC):
@@ -57,6 +59,14 @@ class Task(ABC):
 
         `recognizer` is None in an engine that only tells speakers apart.
         """
+
+    @classmethod
+    def begin_computing(
+        cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", load: Load
+    ) -> "Finish":
+        """`compute`, of which a part may be left to be computed beside the next batch."""
+        results = cls.compute(recognizer, requests, load)
+        return lambda: results
 
     def read(self, batcher: "Batcher[WindowRequest]") -> None:
         """Read the recording to its end, putting the windows that are wanted into the pool. Raises InputFault.
@@ -167,21 +177,32 @@ class Transcription(Task):
         cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", load: Load
     ) -> list[ResultCallback]:
         """See Task."""
+        return cls.begin_computing(recognizer, requests, load)()
+
+    @classmethod
+    def begin_computing(
+        cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", load: Load
+    ) -> "Finish":
+        """See Task."""
         assert recognizer is not None
         sounds = [request.window.samples for request in requests]
         prompts = [request.task._prompt for request in requests if isinstance(request.task, Transcription)]
         translated = any(prompt.target_language not in (None, prompt.language) for prompt in prompts)
         if translated and recognizer.family != "aed":
             raise EnvironmentFault("translate-model", model=Path(load.model).stem)
-        found = recognizer.recognise(sounds, prompts, load.word_times)
-        if load.word_times and load.times == "sound":
-            with trace.span("word times"):
-                found = [
-                    # the words of a translation are nowhere in the sound
-                    with_times_by_sound(hypothesis, samples) if prompt.text_language == prompt.language else hypothesis
-                    for hypothesis, samples, prompt in zip(found, sounds, prompts, strict=True)
-                ]
-        return [partial(_hand_over, request, hypothesis) for request, hypothesis in zip(requests, found, strict=True)]
+        if isinstance(recognizer, SearchesLater):
+            search = recognizer.encode_first(sounds, prompts, load.word_times)
+        else:
+            search = partial(list, recognizer.recognise(sounds, prompts, load.word_times))
+
+        def finish() -> list[ResultCallback]:
+            found = search()
+            if load.word_times and load.times == "sound":
+                with trace.span("word times"):
+                    found = [_timed_by_sound(*each) for each in zip(found, sounds, prompts, strict=True)]
+            return [partial(_hand_over, *each) for each in zip(requests, found, strict=True)]
+
+        return finish
 
     def recognised(self, window: Window, hypothesis: Hypothesis) -> None:
         """A window's result has come, in any order."""
@@ -220,14 +241,25 @@ class WindowRequest:
     window: Window
 
 
-def compute(recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load) -> list[ResultCallback]:
+def begin_computing(recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load) -> Finish:
     """The results of a batch, in the order of `requests`, each kind of task at once. Raises as the recognizer does."""
-    results: dict[int, ResultCallback] = {}
+    begun: list[tuple[list[int], Finish]] = []
     for kind in {type(request.task) for request in requests}:
         places = [place for place, request in enumerate(requests) if type(request.task) is kind]
-        found = kind.compute(recognizer, [requests[place] for place in places], load)
-        results |= dict(zip(places, found, strict=True))
-    return [results[place] for place in range(len(requests))]
+        begun.append((places, kind.begin_computing(recognizer, [requests[place] for place in places], load)))
+
+    def finish() -> list[ResultCallback]:
+        results: dict[int, ResultCallback] = {}
+        for places, finish_kind in begun:
+            results |= dict(zip(places, finish_kind(), strict=True))
+        return [results[place] for place in range(len(requests))]
+
+    return finish
+
+
+def _timed_by_sound(hypothesis: Hypothesis, samples: Samples, prompt: Prompt) -> Hypothesis:
+    # the words of a translation are nowhere in the sound
+    return with_times_by_sound(hypothesis, samples) if prompt.text_language == prompt.language else hypothesis
 
 
 def _hand_over(request: WindowRequest, hypothesis: Hypothesis) -> None:

@@ -36,6 +36,11 @@ class Stages:
         self.batch_limit = math.inf
         """Seconds of sound that a batch may hold."""
 
+    @property
+    def have_windows(self) -> bool:
+        """Whether `next_batch` would give one at once, or after an instant."""
+        return self.words.batcher.has_windows or self.speakers.batcher.has_windows
+
     def wake(self) -> None:
         """Have `next_batch` return soon, though there may be no work."""
         with self._changed:
@@ -49,9 +54,7 @@ class Stages:
             words.admission.budget(), self.batch_limit
         )  # now, so that readers who wait for room go on meanwhile
         with self._changed:
-            self._changed.wait_for(
-                lambda: words.batcher.has_windows or speakers.batcher.has_windows or self._woken, timeout
-            )
+            self._changed.wait_for(lambda: self.have_windows or self._woken, timeout)
             self._woken = False
             turn = words
             if speakers.batcher.has_windows and (self._words_were_last or not words.batcher.has_windows):

@@ -34,6 +34,11 @@ class ThreadBudget:
         self._executor = ThreadPoolExecutor(1, "background", self._begin_background) if self.count > 1 else None
         _budgets.add(self)
 
+    @property
+    def may_share(self) -> bool:
+        """Whether two computations can run side by side: there is more than one thread now."""
+        return self.count - self._left_to_others > 1
+
     def leave_to_others(self, threads: int) -> None:
         """Lease so many threads fewer from now on, but at least one: other programs are to have them."""
         with self._changed:

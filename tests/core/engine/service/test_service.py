@@ -3,6 +3,7 @@
 import queue
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -30,13 +31,13 @@ WINDOWS = 12
 
 
 class Engine:
-    """An engine process whose stub model takes at most `fitting` windows in a batch."""
+    """An engine process whose stub model takes at most `fitting` windows in a batch; `later`: see the stub."""
 
-    def __init__(self, folder: Path, fitting: int = 1000) -> None:
+    def __init__(self, folder: Path, fitting: int = 1000, *, later: bool = False) -> None:
         self.folder = folder
         self.messages: list[Any] = []
         self._inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        command = [sys.executable, str(STUB), str(fitting)]
+        command = [sys.executable, str(STUB), str(fitting), *["later"] * later]
         self.client = EngineClient(lambda _, message: self._inbox.put(message), folder / "engine.log", command)
         model = folder / "model.nemo"
         model.write_bytes(b"stub")
@@ -79,8 +80,9 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return media.write_wav(tmp_path_factory.mktemp("service") / "talk.wav", media.bursts(spans, 12.0 * WINDOWS))
 
 
-def test_a_batch_that_does_not_fit_is_halved_until_it_does(folder: Path, recording: Path) -> None:
-    engine = Engine(folder, fitting=1)
+@pytest.mark.parametrize("later", [False, True])
+def test_a_batch_that_does_not_fit_is_halved_until_it_does(folder: Path, recording: Path, later: bool) -> None:
+    engine = Engine(folder, fitting=1, later=later)
     engine.transcribe(1, recording)
     done = engine.until(Done, Failed)
     assert isinstance(done, Done)
@@ -88,6 +90,25 @@ def test_a_batch_that_does_not_fit_is_halved_until_it_does(folder: Path, recordi
     assert [chunk.n for chunk in engine.chunks(1)] == list(range(WINDOWS))
     assert all(len(chunk.words) == 1 for chunk in engine.chunks(1))
     assert sum(isinstance(message, BatchStarted) for message in engine.messages) < WINDOWS, "batches held several"
+    engine.client.stop()
+
+
+def test_a_batch_is_encoded_beside_the_search_of_the_one_before_and_both_are_told(
+    folder: Path, recording: Path
+) -> None:
+    """A crash may be due to either."""
+    engine = Engine(folder, later=True)
+    for job in (1, 2, 3, 4):
+        engine.transcribe(job, recording, "slow")
+    for _ in range(4):
+        assert isinstance(engine.until(Done, Failed), Done)
+    assert [[chunk.n for chunk in engine.chunks(job)] for job in (1, 2, 3, 4)] == [list(range(WINDOWS))] * 4
+    told = [message for message in engine.messages if isinstance(message, BatchStarted | Chunk)]
+    beside = [a for a, b in pairwise(told) if isinstance(a, BatchStarted) and isinstance(b, BatchStarted)]
+    assert beside, "no batch began before the results of the one before it had come"
+    done = engine.messages.index(next(message for message in engine.messages if isinstance(message, Done)))
+    first, second = [each.jobs for each in engine.messages[:done] if isinstance(each, BatchStarted)][:2]
+    assert set(first) <= set(second)
     engine.client.stop()
 
 
@@ -152,16 +173,18 @@ def test_deadlines_follow_from_the_sound_in_a_batch_and_never_exceed_ten_minutes
     assert deadlines[-1] <= 120.0, "the stub is quick"
 
 
-def test_an_error_that_nobody_expected_ends_the_engine_and_says_so(engine: Engine, recording: Path) -> None:
+@pytest.mark.parametrize("later", [False, True])
+def test_an_error_that_nobody_expected_ends_the_engine_and_says_so(folder: Path, recording: Path, later: bool) -> None:
     """After a sticky CUDA error every further file would fail; a new process has a new CUDA context."""
+    engine = Engine(folder, later=later)
     engine.transcribe(1, recording, "bug")
     exited = engine.until(Exited, Failed)
     assert isinstance(exited, Exited)
     assert exited.cause == "an error of its own, which is in the log"
     assert "Traceback" in (engine.folder / "engine.log").read_text(encoding="utf-8")
     assert exited.last_lines[-1] == "RuntimeError: CUDA error: an illegal memory access was encountered"
-    (blamed,) = [message.jobs for message in engine.messages if isinstance(message, BatchStarted)]
-    assert blamed == (1,)
+    blamed = {message.jobs for message in engine.messages if isinstance(message, BatchStarted)}
+    assert blamed == {(1,)}
 
 
 def test_such_an_error_in_a_thread_that_reads_ends_the_engine_too(engine: Engine, recording: Path) -> None:
