@@ -6,6 +6,8 @@ The sentences of alignment.py, spoken one word at a time and joined with pauses,
 each of its heads; "aligned" is its CTC head as the nested timestamp model of Canary is used. Times are compared
 for the words that were recognised right, by NeMo's rules and by the sound; "beside right ones": only edges that such a
 word shares with another one, or with the recording's ends: a wrong neighbour has sound that is not its own.
+"cues": subtitles of these words, written as SubRip and read by pysubs2; counted are those whose first or last word is
+right beside a right one: none may begin over 100 ms before its speech, or end before it.
 """
 
 import argparse
@@ -16,13 +18,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+import pysubs2
 
+from core.contracts.transcript import Transcript, Word
 from core.engine.audio.segmenter import windows
+from core.formats import srt
+from core.transcript.segmentation import segments
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "fixtures"))
 
 from spoken_words import speak
-from word_errors import DEMO, Edge, demo_recognizer, edges, transcribe
+from word_errors import DEMO, Edge, demo_recognizer, edges, right_words, transcribe
 
 MEAN = {"ctc": 0.035, "aligned": 0.035, "transducer": 0.045}
 WITHIN, BIAS = 0.95, 0.01
@@ -39,6 +45,28 @@ def show(name: str, found: Sequence[Edge]) -> tuple[float, float, float]:
         flush=True,
     )
     return off.mean(), (off <= 0.1).mean(), max(map(abs, biases))
+
+
+def show_cues(truth: Sequence[tuple[str, float, float]], words: Sequence[Word], duration: float, file: Path) -> bool:
+    """Print how the cues of `words` lie beside what was said; whether the bar is met."""
+    file.write_text(srt.write(Transcript(segments(words, "en"), "talk.wav", duration, "demo", "en")), encoding="utf-8")
+    right = {there: truth[here] for here, there in right_words(truth, words)}
+    early, ends, place = [], [], 0
+    for cue in pysubs2.load(str(file)):
+        first, last = place, place + len(cue.plaintext.split()) - 1
+        place = last + 1
+        if first in right and (first == 0 or first - 1 in right):
+            early.append(right[first][1] - cue.start / 1000)
+        if last in right and (last + 1 == len(words) or last + 1 in right):
+            ends.append(cue.end / 1000 - right[last][2])
+    assert place == len(words), "every word is in a cue"
+    print(
+        f"    cues: {len(early)} beginnings, {sum(each > 0.1 for each in early)} over 100 ms before the speech (most "
+        f"{1000 * max(early):.0f} ms); {len(ends)} ends, {sum(each < 0 for each in ends)} before the speech's "
+        f"({sum(each < -0.1 for each in ends)} by over 100 ms, most {-1000 * min(ends):.0f} ms)",
+        flush=True,
+    )
+    return max(early) <= 0.1 and min(ends) >= 0
 
 
 def main() -> None:
@@ -61,6 +89,7 @@ def main() -> None:
             show(f"{head}, by the sound", edges(truth, words))
             shared = [edge for edge in edges(truth, words) if edge.shared]
             mean, within, bias = show(f"{head}, by the sound, beside right ones", shared)
+            good &= show_cues(truth, words, spoken.samples.size / 16_000, Path(name) / f"{head}.srt")
             good &= mean <= MEAN[head] and within >= WITHIN and bias <= BIAS
     sys.exit(not good)
 
