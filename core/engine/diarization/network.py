@@ -1,6 +1,5 @@
 """What the two networks share: their interface, the rows of several recordings in one matrix, and plain attention."""
 
-import threading
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -8,6 +7,7 @@ import torch
 from torch.nn import functional
 
 from core.engine.native.encoder.features import LogMel
+from core.engine.native.runtime.attention_products import AttentionProducts, suits_products
 
 RowRange = tuple[int, int]
 """The rows, from and up to, of one recording in the matrix of a batch."""
@@ -55,22 +55,18 @@ Rotate = Callable[[torch.Tensor], torch.Tensor]
 
 
 class Attention:
-    """The attention of each recording's rows to each other; one object for all layers of a network.
-
-    In half precision on a CPU three products and a softmax take two thirds of the time of torch's own, as long as their
-    scores have memory that is there already, for each thread its own.
-    """
+    """The attention of each recording's rows to each other; one object for all layers of a network."""
 
     def __init__(self, heads: int) -> None:
         self._heads = heads
-        self._memory = threading.local()
+        self._by_products = AttentionProducts()
 
     def __call__(self, qkv: torch.Tensor, ranges: Sequence[RowRange], rotate: Rotate = lambda x: x) -> torch.Tensor:
         """What each row attends to, shape (rows, width), for `qkv` of shape (rows, 3 * width).
 
         The three parts are queries, keys and values, a head after another in each.
         """
-        by_products = qkv.device.type == "cpu" and qkv.dtype != torch.float32
+        by_products = suits_products(qkv)
         attended = []
         for start, end in ranges:
             query, key, value = qkv[start:end].view(end - start, 3, self._heads, -1).permute(1, 2, 0, 3)
@@ -81,14 +77,3 @@ class Attention:
                 found = functional.scaled_dot_product_attention(query[None], key[None], value[None])[0]
             attended.append(found.transpose(0, 1).flatten(1))
         return torch.cat(attended)
-
-    def _by_products(self, query: torch.Tensor, key: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
-        """Of shape (heads, rows, head size), as all arguments."""
-        heads, rows, size = query.shape
-        memory: torch.Tensor | None = getattr(self._memory, "scores", None)
-        if memory is None or memory.numel() < heads * rows * rows:
-            memory = self._memory.scores = query.new_empty(heads * rows * rows)
-        scores = memory[: heads * rows * rows].view(heads, rows, rows)
-        torch.bmm((query * size**-0.5).contiguous(), key.contiguous().transpose(1, 2), out=scores)
-        torch.softmax(scores, dim=2, out=scores)
-        return torch.bmm(scores, value.contiguous())

@@ -47,7 +47,7 @@ class BatchRunner:
         self._searching: tuple[Stage, Batch[WindowRequest], Future[Fault | None]] | None = None
 
     def run(self, stage: Stage, batch: Batch[WindowRequest], recognizer: Recognizer | None, load: Load) -> None:
-        """Compute a batch; its search may go on after this returns, until the next call, while more windows wait."""
+        """Compute a batch; its search may go on after this returns, where more windows wait: see `finish`."""
         self._recognizer, self._load_command = recognizer, load
         stage.admission.wait(batch)
         activity = self._activity
@@ -61,7 +61,7 @@ class BatchRunner:
         with trace.span("batch", windows=len(batch.windows), **size):
             self._begin(stage, batch)
             if not self._stages.have_windows:
-                self._finish()
+                self.finish()
         stage.deadlines.learn(batch.seconds, time.monotonic() - activity.batch_began)
         activity.batch_began = None
         batchers = self._stages.words.batcher, self._stages.speakers.batcher
@@ -79,13 +79,13 @@ class BatchRunner:
         try:
             with stage.admission.watch(batch, stage.batcher.budget):
                 finish = begin_computing(self._recognizer, requests, self._load_command)
-                self._finish()  # measured too: what takes longer, encoder or search, is what a batch takes
+                self.finish()  # measured too: what takes longer, encoder or search, is what a batch takes
         except EXPECTED_FAULTS as error:
             fault = fault_of(error)
         else:
             self._searching = stage, batch, self._search_thread.submit(self._search, batch, finish)
             return
-        self._finish()
+        self.finish()
         self._deliver(batch, self._recover(stage, batch, fault))
 
     def _search(self, batch: Batch[WindowRequest], finish: Finish) -> Fault | None:
@@ -97,8 +97,8 @@ class BatchRunner:
         self._deliver(batch, results)
         return None
 
-    def _finish(self) -> None:
-        """Wait for the search that runs, if there is one. Raises what it raised."""
+    def finish(self) -> None:
+        """Wait for the search that runs, if there is one, and give its results. Raises what it raised."""
         if self._searching is None:
             return
         stage, batch, done = self._searching

@@ -95,6 +95,8 @@ class Service:
         while True:
             while not self._loads.empty():
                 self._load(self._loads.get())
+            if not self._stages.have_windows:
+                self._runner.finish()
             self._activity.name = "idle"
             stage, batch = self._stages.next_batch(_IDLE_TICK)
             if batch is not None:

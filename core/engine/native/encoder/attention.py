@@ -8,8 +8,8 @@ import torch
 from torch.nn import functional
 
 from core.engine.native.encoder.config import EncoderConfig
+from core.engine.native.runtime.attention_products import AttentionProducts, suits_products
 from core.engine.native.runtime.products import convert_linear, load_product, matrix_product
-from core.engine.native.runtime.products.onednn import has_onednn_bf16
 from core.engine.native.weights.mapped_file import Weights
 
 MASKED_SCORE = -10_000.0  # finite, so that a row with every frame masked stays finite
@@ -17,6 +17,8 @@ MASKED_SCORE = -10_000.0  # finite, so that a row with every frame masked stays 
 _MOST_CACHED = 640  # recording that is transcribed have 375, and a step of a Sortformer has 609
 _CACHE_STEP = 128  # frames by which the cache grows
 _ALIGNMENT = 16  # products of so many rows, or a multiple, are faster, and oneDNN makes kernels for fewer shapes
+
+_attend_by_products = AttentionProducts()  # whose memory all layers share
 
 
 @dataclass(frozen=True)
@@ -68,8 +70,7 @@ class Attention:
         self._out = load_product(weights, f"{name}.out", device)
         self._position, self._dtype, self._device = matrix_product(position), position.dtype, device
         self._position_bias = weights[f"{name}.position.bias"].to(device)[:, None]
-        # torch's own attention uses the bf16 instructions of processors with AMX only
-        self._by_products = has_onednn_bf16(position) and not torch.cpu._is_amx_tile_supported()
+        self._by_products = suits_products(position)
         # keys and the frames that they are for; replaced together: several threads ask, and may each make new ones
         self._cached_keys = torch.empty(0), 0
 
@@ -88,7 +89,8 @@ class Attention:
             shape = (group.count, group.padded_frames, 3, heads, size)
             strides = (group.stride * 3 * width, 3 * width, width, size, 1)
             query, key, value = qkv.as_strided(shape, strides, group.start * 3 * width).permute(2, 0, 3, 1, 4)
-            by_products = self._by_products and group.frames <= _MOST_CACHED  # where a second matrix of scores is small
+            # where a second matrix of scores is small
+            by_products = self._by_products and group.frames <= _MOST_CACHED and group.count == 1
             if by_products:
                 query, key, value = (each.contiguous() for each in (query, key, value))
             scores = self._position_scores(query, keys, group.frames)
@@ -96,7 +98,7 @@ class Attention:
             if group.mask is not None:
                 scores.masked_fill_(group.mask, MASKED_SCORE)
             if by_products:
-                context = attend_by_products(query, key, value, scores)
+                context = _attend_by_products(query[0], key[0], value[0], scores[0])[None]
             else:
                 context = functional.scaled_dot_product_attention(query, key, value, attn_mask=scores)
             target = (group.count, group.frames, width), (group.stride * width, width, 1), group.start * width
@@ -137,20 +139,6 @@ class Attention:
         encodings = relative_position_encodings(length, self._config.width, self._device).to(self._dtype)
         keys = self._position(encodings).view(-1, heads, size).permute(1, 2, 0)
         return functional.pad(keys, (0, 2 * _ALIGNMENT))
-
-
-def attend_by_products(
-    query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, position_scores: torch.Tensor
-) -> torch.Tensor:
-    """What scaled_dot_product_attention gives with a mask of scores, by two products and a softmax.
-
-    All have the shape (windows, heads, frames, size), `position_scores` (windows, heads, frames, frames).
-    """
-    flat = [each.flatten(0, 1) for each in (query, key, value)]
-    scores = torch.baddbmm(
-        position_scores.flatten(0, 1), flat[0], flat[1].transpose(1, 2), alpha=query.shape[-1] ** -0.5
-    )
-    return torch.bmm(scores.softmax(dim=-1), flat[2]).view_as(query)
 
 
 def aligned(frames: int) -> int:

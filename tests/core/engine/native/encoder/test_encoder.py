@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 import torch
 
-from core.engine.native.encoder.attention import attend_by_products
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
 from core.engine.native.runtime.products.int8 import quantise_encoder
 from core.engine.native.unsupported import Unsupported
@@ -190,15 +189,3 @@ def test_int8_rounds_the_layers_matrices_and_halves_the_rest() -> None:
     assert (about.dtype, wide.dtype) == (torch.bfloat16, torch.float32)
     for states in (about.float(), wide):
         assert 0 < float((states - exact).norm() / exact.norm()) < 0.05
-
-
-@pytest.mark.parametrize("frames", [1, 50, 375])
-def test_attention_by_products_is_torchs_own(frames: int) -> None:
-    """In bf16, but for its rounding; scores of positions are shifted rows of a matrix, as in a layer."""
-    generator = torch.Generator().manual_seed(frames)
-    rows = torch.randn(2, 8, frames + 1, 2 * frames, generator=generator).bfloat16()
-    scores = rows.as_strided((2, 8, frames, frames), (*rows.stride()[:2], 2 * frames - 1, 1), frames - 1)
-    query, key, value = torch.randn(3, 2, 8, frames, 128, generator=generator).bfloat16()
-    exact = torch.nn.functional.scaled_dot_product_attention(*(x.double() for x in (query, key, value, scores)))
-    found = attend_by_products(query, key, value, scores)
-    assert (found.double() - exact).norm() < 0.01 * exact.norm()
