@@ -3,6 +3,8 @@
 import random
 import shutil
 import statistics
+import subprocess
+import threading
 import time
 from pathlib import Path
 
@@ -13,10 +15,26 @@ _GROWTH = 1.1  # of the front end's memory, from the first tenth to the end, bey
 _ROW = 4000  # bytes for each job that a command shows
 
 
+class Pipe(threading.Thread):
+    """Reads what a command says meanwhile: of thousands of recordings it is more than a pipe holds."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        super().__init__(daemon=True)
+        self._process, self.text = process, ""
+        self.start()
+
+    def run(self) -> None:
+        """Until the command ends."""
+        assert self._process.stderr is not None
+        self.text = self._process.stderr.read()
+        self._process.wait()
+
+
 def run(size: int, rng: random.Random, folder: Path) -> list[str]:
     """`size` recordings."""
     home = Home(folder / "soak", recordings=size, script={"*": {"chunks": 1}})
     process, front = home.start(), None
+    said = Pipe(process)
     samples: list[tuple[int, int, float]] = []
     while process.poll() is None:
         try:
@@ -26,8 +44,8 @@ def run(size: int, rng: random.Random, folder: Path) -> list[str]:
         except psutil.Error:
             break
         time.sleep(0.25)
-    _, said = process.communicate()
-    wrong = [f"status {process.returncode}: {said[-300:]}"] if process.returncode else home.wrong()
+    said.join()
+    wrong = [f"status {process.returncode}: {said.text[-300:]}"] if process.returncode else home.wrong()
     working = [sample for sample in samples if sample[0] > size / 10]
     if len(working) > 10:
         first, last = working[: len(working) // 5], working[-len(working) // 5 :]
