@@ -73,11 +73,12 @@ def _compare(samples: list[Sample], seconds: float) -> list[str]:
     first, last = settled[:part], settled[-part:]
     wrong = []
     for who in ("command", "engine"):
-        before, after = (statistics.median(getattr(sample, who) for sample in each) for each in (first, last))
-        most = max(getattr(sample, who) for sample in samples)
-        print(f"{who}: {before / 1e6:.1f} MB at first, {after / 1e6:.1f} MB in the end, {most / 1e6:.1f} MB at most")
-        if after > _GROWTH * before:
-            wrong.append(f"the {who}'s memory grew from {before / 1e6:.1f} to {after / 1e6:.1f} MB")
+        fifths = [[getattr(sample, who) for sample in settled[n * part : (n + 1) * part]] for n in range(5)]
+        typical = [statistics.median(each) / 1e6 for each in fifths]
+        most = max(getattr(sample, who) for sample in samples) / 1e6
+        print(f"{who}: {', '.join(f'{each:.1f}' for each in typical)} MB in the fifths, {most:.1f} MB at most")
+        if typical[-1] > _GROWTH * typical[0]:
+            wrong.append(f"the {who}'s memory grew from {typical[0]:.1f} to {typical[-1]:.1f} MB")
     pace = [(each[-1].done - each[0].done) / (each[-1].moment - each[0].moment) for each in (first, last)]
     print(f"{pace[0]:.0f} times real time at first, {pace[1]:.0f} in the end", flush=True)
     return wrong + ([f"from {pace[0]:.0f} to {pace[1]:.0f} times real time"] if _SLOWER * pace[1] < pace[0] else [])
