@@ -59,6 +59,14 @@ WORDING: dict[str, tuple[str, str]] = {
         "this is no backup of Mynah's archive that can be restored ({reason})",
         "Choose a file that `mynah archive backup` or the window wrote.",
     ),
+    "no-channel": (
+        "channel {channel}, counted from 0, is to be heard, but the recording has {channels}",
+        "Correct the channel in the manifest.",
+    ),
+    "channel-speakers": (
+        "only one channel of this recording is to be heard, so channels cannot tell its speakers apart",
+        "Leave out its channel, or choose speakers that are not channels.",
+    ),
     "not-transcribed": ("this recording has no transcript in Mynah that is done", "Transcribe it first."),
     "post-processing": (
         "this is no post-processing file of NeMo ({reason})",

@@ -133,6 +133,8 @@ class Engine:
             )
         if recording.speakers is not None:
             spec = msgspec.structs.replace(spec, speakers=speaker_choice(self.options, recording.speakers))
+        if recording.channel is not None and spec.speakers.source == "channels":
+            raise InputFault("channel-speakers")
         return spec
 
     def _next(self) -> Result:

@@ -4600,6 +4600,22 @@
         <translation>Wählen Sie eine Datei, die `mynah archive backup` oder das Fenster geschrieben hat.</translation>
     </message>
     <message>
+        <source>channel {channel}, counted from 0, is to be heard, but the recording has {channels}</source>
+        <translation>Kanal {channel}, von 0 an gezählt, soll gehört werden, aber die Aufnahme hat {channels}</translation>
+    </message>
+    <message>
+        <source>Correct the channel in the manifest.</source>
+        <translation>Berichtigen Sie den Kanal im Manifest.</translation>
+    </message>
+    <message>
+        <source>only one channel of this recording is to be heard, so channels cannot tell its speakers apart</source>
+        <translation>nur ein Kanal dieser Aufnahme soll gehört werden, also können Kanäle ihre Sprecher nicht unterscheiden</translation>
+    </message>
+    <message>
+        <source>Leave out its channel, or choose speakers that are not channels.</source>
+        <translation>Lassen Sie den Kanal weg, oder wählen Sie Sprecher, die keine Kanäle sind.</translation>
+    </message>
+    <message>
         <source>Transcribe it first.</source>
         <translation>Transkribieren Sie sie zuerst.</translation>
     </message>

@@ -14,6 +14,7 @@ from core.contracts.media import check_kind
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import DISK_PATIENCE
 from core.engine.audio.damage import ByteCount, DamageLog, Stretch
+from core.engine.audio.decoding_turn import TURN
 from core.engine.audio.excerpt import Excerpt, go_near
 from core.engine.audio.opening import (
     container_seconds,
@@ -67,7 +68,7 @@ class AudioReader:
     `skipped` counts them, and `end` tells after the iteration where they were.
 
     The constructor raises InputFault: name, missing, unreadable, read-error, no-answer, folder, not-a-file, empty,
-    not-media, incomplete, no-audio, codec, protected. Iterating raises InputFault: undecodable,
+    not-media, incomplete, no-audio, codec, protected, no-channel. Iterating raises InputFault: undecodable,
     no-samples, protected, read-error, no-answer, changed (while it was read), entry-beyond. Of a recording elsewhere
     both raise EnvironmentFault, as RemoteFile does.
     """
@@ -97,6 +98,8 @@ class AudioReader:
             self._stream = sound_track(self._container)
             refuse_undecodable(self._container, self._stream)
             self.info = describe(self._container, self._stream)
+            if address is not None and (address.channel or 0) >= max(1, self.info.channels):
+                raise InputFault("no-channel", channel=address.channel or 0, channels=self.info.channels)
             if self._excerpt is not None:
                 self.info = replace(self.info, duration=self._excerpt.length(self.info.duration))
             self._counts_time = not _WITHOUT_TIMES.isdisjoint(self._container.format.name.split(","))
@@ -136,7 +139,8 @@ class AudioReader:
 
     def __iter__(self) -> Iterator[Samples]:
         """The blocks. Only once: a second iteration needs a new AudioReader."""
-        return self._blocks() if self._excerpt is None else self._excerpt.of(self._blocks())
+        blocks = TURN.each(self._blocks())
+        return blocks if self._excerpt is None else self._excerpt.of(blocks)
 
     def _blocks(self) -> Iterator[Samples]:
         if self._excerpt is not None and not self._counts_time:

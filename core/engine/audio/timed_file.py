@@ -9,6 +9,7 @@ from typing import TypeVar
 from core.contracts.errors import EnvironmentFault
 from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import DISK_PATIENCE, TimeLimitedThread
+from core.engine.audio.decoding_turn import TURN
 from core.engine.audio.remote_file import RemoteFile
 
 STORAGE_PATIENCE = 240.0
@@ -71,7 +72,8 @@ class TimedFile:
 
     def _call(self, work: Callable[[], _Result]) -> _Result:
         try:
-            return self._thread.call(self._patience, work)
+            with TURN.given_up():
+                return self._thread.call(self._patience, work)
         except TimeoutError as error:
             if self._uri is None:
                 raise

@@ -1,11 +1,10 @@
 """Data to train with, read by NeMo's own reader of manifests and by Hugging Face's datasets."""
 
-import json
 from pathlib import Path
 
 import pytest
 import soundfile
-from datasets import load_dataset
+from datasets import Features, Value, load_dataset
 
 from core import cli
 from core.contracts.transcript import Segment, Transcript, Word
@@ -67,18 +66,25 @@ def test_nemo_reads_the_manifest(run: Path, tmp_path: Path) -> None:
     assert cli.main(["export-corpus", str(run), "--from-run", "--output", str(target)]) == 2  # it is not empty
 
 
-def test_datasets_knows_the_folder_for_one_of_sound(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its columns alone: reading rows with sound takes torchcodec."""
+def test_datasets_reads_the_folder_with_its_sound(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All rows, each with the file of its sound, read by soundfile here: datasets itself decodes with torchcodec."""
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     target = tmp_path / "data"
     options = ["--from-run", "--layout", "huggingface", "--output", str(target)]
     assert cli.main(["export-corpus", str(run), *options]) == 0
-    found = load_dataset(
-        "audiofolder", data_dir=str(target), cache_dir=str(tmp_path / "cache"), split="train", streaming=True
-    )
-    kinds = {name: type(kind).__name__ for name, kind in found.features.items()}
+    folder = {"path": "audiofolder", "data_dir": str(target), "split": "train"}
+    features = load_dataset(**folder, cache_dir=str(tmp_path / "cache"), streaming=True).features
+    kinds = {name: type(kind).__name__ for name, kind in features.items()}
     assert kinds.pop("audio") == "Audio"
     assert kinds.keys() == {"transcription", "duration", "source", "start", "lang", "speaker", "confidence"}
-    rows = [json.loads(line) for line in (target / "metadata.jsonl").read_text("utf-8").splitlines()]
-    assert all((target / row["file_name"]).is_file() for row in rows)
+    names = Features(
+        {name: kind for name, kind in features.items() if name != "audio"} | {"file_name": Value("string")}
+    )
+    rows = list(load_dataset(**folder, cache_dir=str(tmp_path / "names"), features=names))
+    assert [row["transcription"] for row in rows] == ["Good morning.", "Hm.", "Good morning.", "Hm."]
     assert [row["speaker"] for row in rows] == ["SPEAKER 1", None, "SPEAKER 1", None]
+    for row in rows:
+        samples, rate = soundfile.read(target / row["file_name"], dtype="int16")
+        assert rate == 16_000
+        assert len(samples) == pytest.approx(row["duration"] * rate, abs=1)
+        assert samples.any()

@@ -8,8 +8,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy
 import psutil
 import pytest
+import soundfile
 
 from core import Engine, Recording, Result, open_engine
 from core.contracts.protocol import Ready
@@ -84,6 +86,22 @@ def test_a_stretch_is_heard_alone_and_a_fault_is_a_result(engine: Engine, transc
     assert all(word.end is not None and word.end <= 6.0 for word in stretch.words)
     faults = [result.fault.code for result in results[1:] if result.fault is not None]
     assert faults == ["missing", "name", "storage-protocol", "entry-beyond"]
+
+
+def test_a_channel_is_heard_alone_with_its_own_text(engine: Engine, tmp_path: Path) -> None:
+    sound, rate = soundfile.read(SAMPLES / "conversation.flac", frames=20 * 16_000, dtype="int16")
+    sides = sound[: 10 * rate], sound[10 * rate :]
+    for name, samples in (("both", numpy.stack(sides, axis=1)), ("left", sides[0]), ("right", sides[1])):
+        soundfile.write(tmp_path / f"{name}.wav", samples, rate)
+    both = str(tmp_path / "both.wav")
+    given = [Recording(both, channel=0), Recording(both, channel=1), tmp_path / "left.wav", tmp_path / "right.wav"]
+    given += [Recording(both, channel=1, speakers="channels"), Recording(both, channel=2)]
+    results = sorted(engine.transcribe(given), key=lambda result: result.number)
+    texts = [result.text for result in results]
+    assert texts[:2] == texts[2:4]
+    assert texts[0] != texts[1]
+    faults = [result.fault.code for result in results[4:] if result.fault is not None]
+    assert faults == ["channel-speakers", "no-channel"]
 
 
 def test_an_endless_input_is_read_no_further_than_needed_and_may_be_left(engine: Engine) -> None:

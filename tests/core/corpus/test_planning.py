@@ -1,0 +1,52 @@
+"""Manifests of folders, patterns and addresses: what is found, how long it is, and what is left out by name."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from corpus_kills import FaultyServer, serving
+
+from core import cli
+from core.corpus.manifest import Entry, read_manifest
+
+SAMPLES = Path(__file__).resolve().parents[3] / "resources" / "samples"
+KILLING = """
+import os, sys
+
+def kill(event, arguments):
+    if event == "open" and str(arguments[0]).endswith("killer.wav"):
+        os.kill(os.getpid(), 9)
+
+if any("duration_probe" in argument for argument in sys.orig_argv):
+    sys.addaudithook(kill)
+"""
+
+
+def test_what_sources_name_is_planned_and_what_is_hopeless_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A header that kills whoever reads it costs itself alone."""
+    (tmp_path / "sitecustomize.py").write_text(KILLING, "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    folder, elsewhere = tmp_path / "tapes" / "1", tmp_path / "elsewhere"
+    folder.mkdir(parents=True)
+    elsewhere.mkdir()
+    for name, copy in (("note.wav", "note.wav"), ("killer.wav", "note.wav"), ("last.mp3", "morning.mp3")):
+        shutil.copy(SAMPLES / copy, folder / name)
+    (folder / "broken.wav").write_bytes(b"RIFF nonsense")
+    (folder / "notes.txt").write_text("no recording")
+    shutil.copy(SAMPLES / "kitchen.mp4", elsewhere)
+    manifest = tmp_path / "corpus.jsonl"
+    with serving(FaultyServer(elsewhere)) as server:
+        address = f"{server.address}/kitchen.mp4"
+        sources = [str(tmp_path / "tapes"), str(folder / "*.mp3"), address, str(tmp_path / "none.wav")]
+        assert cli.main(["batch", "plan", *sources, "-o", str(manifest), "--language", "en"]) == 1
+    rows = [row for row in read_manifest(str(manifest)) if isinstance(row, Entry)]
+    assert [row.uri for row in rows] == [str(folder / "last.mp3"), str(folder / "note.wav"), address]
+    assert [row.duration for row in rows] == pytest.approx([25.9, 6.87, 24.9], abs=0.1)
+    assert {row.language for row in rows} == {"en"}
+    lines = capsys.readouterr().err.splitlines()
+    left_out = {Path(line.partition(": left out: ")[0]).name: line for line in lines if "left out: " in line}
+    assert left_out.keys() == {"broken.wav", "killer.wav", "none.wav"}
+    assert "there is no such file" in left_out["none.wav"]
+    assert lines[-1].endswith("3 recordings, 0.01 h, 3 left out.")
