@@ -75,12 +75,12 @@ def figures(totals: RunTotals, money: Money | None) -> list[tuple[str, str]]:
     """The figures with their names, as the page and the terminal have them."""
     found = [
         ("hours of sound", f"{totals.sound_seconds / 3600:,.2f}"),
-        ("recordings", f"{totals.entries:,}"),
+        (_counted("recording", totals.entries), f"{totals.entries:,}"),
         ("failed", f"{totals.failed:,}"),
         ("× real time", f"{totals.speed:,.0f}"),
-        ("node" if len(totals.nodes) == 1 else "nodes", f"{len(totals.nodes):,}"),
+        (_counted("node", len(totals.nodes)), f"{len(totals.nodes):,}"),
         ("at work", format_duration(totals.work.seconds)),
-        ("parts", f"{totals.parts:,}"),
+        (_counted("part", totals.parts), f"{totals.parts:,}"),
     ]
     if totals.bytes_read:
         found.append(("read", f"{totals.bytes_read / 1e9:,.1f} GB"))
@@ -95,6 +95,10 @@ def figures(totals: RunTotals, money: Money | None) -> list[tuple[str, str]]:
         if million is not None:
             found.append(("cost of a million hours at this speed", money.written(million)))
     return found
+
+
+def _counted(name: str, count: int) -> str:
+    return name if count == 1 else f"{name}s"
 
 
 def failures(totals: RunTotals) -> list[tuple[int, str, str]]:
@@ -150,7 +154,7 @@ def _nodes(totals: RunTotals, money: Money | None) -> str:
             cells.append(money.written(money.price * MILLION / node.speed) if node.speed else "–")
         rows.append(cells)
     left = len(totals.nodes) - len(rows)
-    more = f"<p class=quiet>and {left:,} more nodes</p>" if left else ""
+    more = f"<p class=quiet>and {left:,} more {_counted('node', left)}</p>" if left else ""
     return f"<section><h2>Nodes</h2>{_table(heads, rows)}{more}</section>"
 
 
