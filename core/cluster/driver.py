@@ -78,7 +78,7 @@ class Driver:
     def run(self, parts: Iterator[Part]) -> None:
         """Work through all parts.
 
-        Raises ClusterLost; EnvironmentFault when no worker can start, and "corpus-stopped"; what `parts` raises.
+        Raises ClusterLost, RayError, what `parts` raises; EnvironmentFault when no worker can start, "corpus-stopped".
         """
         self._source = parts
         try:
@@ -90,8 +90,6 @@ class Driver:
                 self._wait()
                 self._enforce_deadlines()
                 self._check_cluster()
-        except self._ray.exceptions.RayError as error:
-            raise ClusterLost(error) from error
         finally:
             with suppress(self._ray.exceptions.RayError):
                 for slot in self._slots:

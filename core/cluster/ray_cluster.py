@@ -8,7 +8,7 @@ from typing import Any
 
 import psutil
 
-from core.contracts.errors import EnvironmentFault
+from core.contracts.errors import EnvironmentFault, Fault
 
 _DAEMONS = ("gcs_server", "raylet")  # without either a cluster of this machine is of no use
 
@@ -20,19 +20,17 @@ class ClusterLost(Exception):
 class Cluster:
     """A cluster that is connected; `ray` is the module."""
 
-    def __init__(self, ray: Any, daemons: Sequence[psutil.Process] = ()) -> None:
+    def __init__(self, ray: Any, daemons: Sequence[psutil.Process] | None = None) -> None:
         """`daemons` are those of a cluster that was started here."""
         self.ray, self._daemons = ray, daemons
 
-    @property
-    def is_own(self) -> bool:
-        """Whether it was started here."""
-        return bool(self._daemons)
-
     def is_alive(self) -> bool:
         """Whether its daemons run, if it was started here; another cluster replaces its nodes by itself."""
+        if self._daemons is None:
+            return True
         try:
-            return all(each.status() != psutil.STATUS_ZOMBIE for each in self._daemons)
+            running = [each for each in self._daemons if each.status() != psutil.STATUS_ZOMBIE]
+            return len(running) == len(_DAEMONS)
         except psutil.NoSuchProcess:
             return False
 
@@ -50,7 +48,8 @@ def connected(address: str | None, workers: int) -> Iterator[Cluster]:
     """The cluster at `address`; None: one of this machine that ends with us.
 
     A cluster of this machine has room for so many workers, however few processors it has. Raises EnvironmentFault:
-    ray-missing, cluster-away.
+    ray-missing, cluster-away; ClusterLost when the one of this machine does not get up, and, of what is done inside,
+    instead of all that a cluster's end makes Ray raise.
     """
     try:
         ray = importlib.import_module("ray")
@@ -58,14 +57,27 @@ def connected(address: str | None, workers: int) -> Iterator[Cluster]:
         raise EnvironmentFault("ray-missing") from error
     own = {} if address is not None else {"num_cpus": workers, "include_dashboard": False}
     try:
-        ray.init(address=address or "local", log_to_driver=False, logging_level=logging.ERROR, **own)
-    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-        reason = str(error).partition("\n")[0][:200]
-        raise EnvironmentFault("cluster-away", address=address or "this machine", reason=reason) from error
-    try:
-        yield Cluster(ray, _daemons() if own else ())
+        try:
+            ray.init(address=address or "local", log_to_driver=False, logging_level=logging.ERROR, **own)
+        except Exception as error:  # Ray raises bare ones, too
+            if own:
+                raise ClusterLost(_first_line(error)) from error
+            raise EnvironmentFault("cluster-away", address=address or "", reason=_first_line(error)) from error
+        cluster = Cluster(ray, _daemons() if own else None)
+        try:
+            yield cluster
+        except ray.exceptions.RayError as error:
+            raise ClusterLost(_first_line(error)) from error
+        except Exception as error:
+            if isinstance(error, Fault | ClusterLost) or cluster.is_alive():
+                raise
+            raise ClusterLost(_first_line(error)) from error
     finally:
         ray.shutdown()
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0][:200]
 
 
 def _daemons() -> list[psutil.Process]:
