@@ -56,6 +56,7 @@ def connected(address: str | None, workers: int) -> Iterator[Cluster]:
     except ImportError as error:
         raise EnvironmentFault("ray-missing") from error
     own = {} if address is not None else {"num_cpus": workers, "include_dashboard": False}
+    earlier = _daemons()  # of a cluster that did not get up, which Ray leaves until we end
     try:
         try:
             ray.init(address=address or "local", log_to_driver=False, logging_level=logging.ERROR, **own)
@@ -63,7 +64,7 @@ def connected(address: str | None, workers: int) -> Iterator[Cluster]:
             if own:
                 raise ClusterLost(_first_line(error)) from error
             raise EnvironmentFault("cluster-away", address=address or "", reason=_first_line(error)) from error
-        cluster = Cluster(ray, _daemons() if own else None)
+        cluster = Cluster(ray, [each for each in _daemons() if each not in earlier] if own else None)
         try:
             yield cluster
         except ray.exceptions.RayError as error:
@@ -81,5 +82,5 @@ def _first_line(error: Exception) -> str:
 
 
 def _daemons() -> list[psutil.Process]:
-    """The daemons that we have started."""
+    """The daemons that we have started, of every cluster."""
     return [each for each in psutil.Process().children() if each.name() in _DAEMONS]

@@ -1,25 +1,30 @@
 """How a run on Ray scales: workers that sleep instead of computing, against a linear run, and the driver's memory.
 
-usage: python tests/bench/cluster_scaling.py [--workers 1 8 32] [--seconds 0.5] [--parts 60]
+usage: python tests/bench/cluster_scaling.py [--workers 1 8 32] [--seconds 0.5] [--parts 60] [--manifest]
 
 Each worker is a process of its own (an actor); `--parts` is how many each of them gets, about. Counted are the parts
 that are done while all workers are there: from when the last one has started, until the first parts run out. Linear is
-a part for each worker in each `--seconds`. What starting the processes takes is shown, and not counted.
+a part for each worker in each `--seconds`. What starting the processes takes is shown, and not counted. With --manifest
+parts are of ten rows each, read from a manifest as the command does, once to count them and once to give them out.
 """
 
 import argparse
+import shutil
 import sys
+import tempfile
 import time
 from array import array
 from collections.abc import Iterable, Iterator
 from functools import partial
+from pathlib import Path
 
 import psutil
 
 from core.cluster.driver import ClusterOptions, Driver
 from core.cluster.part_actor import Assignment
 from core.cluster.ray_cluster import connected
-from core.corpus.corpus_parts import Part
+from core.corpus.corpus_parts import Part, parts_of
+from core.corpus.manifest import Entry, read_manifest, write_manifest
 from core.corpus.part_report import BINS, PartReport
 from core.corpus.run_progress import RunProgress
 
@@ -65,15 +70,24 @@ def main() -> int:
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 8, 32])
     parser.add_argument("--seconds", type=float, default=0.5)
     parser.add_argument("--parts", type=int, default=60)
+    parser.add_argument("--manifest", action="store_true")
     options = parser.parse_args()
-    process = psutil.Process()
+    process, folder = psutil.Process(), tempfile.mkdtemp()
     print("workers  parts  all started s  counted s  of linear  driver MB")
     for workers in options.workers:
         with connected(None, workers) as cluster:
             clock, count = Clock(workers), workers * options.parts
             asked = ClusterOptions(workers)
+            parts: Iterable[Part] = (Part(number, ()) for number in range(count))
+            if options.manifest:
+                manifest = str(Path(folder, f"{workers}.jsonl"))
+                rows = (Entry(str(row), f"s3://bucket/sound/{row:09}.flac", None, 3.6) for row in range(10 * count))
+                write_manifest(manifest, rows)
+                clock.expect(parts_of(read_manifest(manifest), 0.01), set())
+                assert clock.parts == count
+                parts = parts_of(read_manifest(manifest), 0.01)
             driver = Driver(cluster, Assignment(partial(Sleeper, options.seconds), pinned=False), asked, clock)
-            driver.run(Part(number, ()) for number in range(count))
+            driver.run(iter(parts))
             first = clock.complete + 2 * options.seconds
             last = clock.times[-2 * workers - 1]  # from here on there may be none to give
             share = sum(first < each <= last for each in clock.times) * options.seconds / (workers * (last - first))
@@ -81,6 +95,7 @@ def main() -> int:
             print(
                 f"{workers:7} {count:6} {started:14.1f} {last - first:10.1f} {share:10.1%} {memory:10.0f}", flush=True
             )
+    shutil.rmtree(folder)
     return 0
 
 
