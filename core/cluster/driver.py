@@ -72,7 +72,7 @@ class Driver:
         self._lost_starts = 0
         self._fault: Fault | None = None  # of the last start
         self._limit = FailureLimit(options.workers)
-        self._done, self._seconds = 0, 0.0  # of all parts that are done
+        self._done, self._seconds = 0, 0.0  # parts, and what an actor took for each, of which it may have had two
         self._looked = time.monotonic()  # at the cluster
 
     def run(self, parts: Iterator[Part]) -> None:
@@ -184,7 +184,7 @@ class Driver:
             self._started(slot, found)
             return
         part = slot.parts.pop(ref)
-        slot.since = time.monotonic()
+        took, slot.since = time.monotonic() - slot.since, time.monotonic()
         opened = self._open.get(part.number)
         if opened is None:
             return  # another actor was first
@@ -194,7 +194,7 @@ class Driver:
             return
         del self._open[part.number]
         self._done += 1
-        self._seconds += found.work_seconds
+        self._seconds += took
         self._limit.forget()
         self._observer.part_done(found)
 

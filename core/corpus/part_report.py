@@ -7,7 +7,7 @@ BINS = 20
 
 
 class PartReport(msgspec.Struct, frozen=True):
-    """How one part went. Times are Unix seconds, `work_seconds` the time that it took here.
+    """How one part went. Times are Unix seconds, `work_seconds` the time that it took here, beside others or alone.
 
     `model` is the model's name; `bytes_read` is what was read of recordings; `faults` count the
     codes of failed rows, `languages` are seconds of sound by ISO 639-1 code, `confidence` are words in BINS.

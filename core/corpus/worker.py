@@ -45,6 +45,7 @@ class PartFailed(msgspec.Struct, frozen=True):
 @dataclass
 class _OpenPart:
     part: Part
+    began: float  # when its first recording was asked for, as Unix time
     left: int
     results: list[Result | None] = field(default_factory=list)
     fault: EnvironmentFault | None = None
@@ -64,7 +65,7 @@ class _GivenParts:
         given = 0
         for part in self._parts:
             entries = [(row, entry) for row, entry in enumerate(part.entries) if isinstance(entry, Entry)]
-            work = self._open[part.number] = _OpenPart(part, len(entries), [None] * len(part.entries))
+            work = self._open[part.number] = _OpenPart(part, time.time(), len(entries), [None] * len(part.entries))
             for row, entry in sorted(entries, key=lambda each: -(each[1].duration or 0.0)):
                 if work.fault is not None:
                     work.left -= 1
@@ -109,7 +110,6 @@ class EngineWorker:
         self.node = node or platform.node()
         self._engine = Engine(_with_models_here(options.engine), observer=observer, command=command)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="part-writer")
-        self._last_end = time.time()
         self._restarts = 0
 
     def run(self, part: Part) -> PartReport:
@@ -147,7 +147,7 @@ class EngineWorker:
             return PartFailed(number, work.fault)
         rows = [result_row(entry, result) for entry, result in zip(work.part.entries, work.results, strict=True)]
         transcripts = [None if result is None else result.transcript for result in work.results]
-        now, began = time.time(), self._last_end
+        now, began = time.time(), work.began
         restarts, before = self._engine.restarts, self._restarts
         heard = [transcript for transcript in transcripts if transcript is not None]
         report = PartReport(
@@ -170,7 +170,7 @@ class EngineWorker:
             write_part(self.options, number, rows, transcripts, report)
         except EnvironmentFault as fault:
             return PartFailed(number, fault)
-        self._last_end, self._restarts = now, restarts
+        self._restarts = restarts
         return report
 
 

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -226,6 +227,12 @@ def test_killed_runs_on_a_storage_that_fails_write_what_an_undisturbed_one_does(
         start = partial(run_command, str(manifest), environment={**os.environ, **homes})
         assert start(str(tmp_path / "expected")).wait() == 1  # for the one that is lost
         expected = files_below(tmp_path / "expected")
+        paths = sorted((tmp_path / "expected" / "_reports").iterdir())
+        told = [decode_report(path.read_bytes()) for path in paths]
+        assert len(told) > 1
+        assert all(
+            later.started < earlier.finished for earlier, later in pairwise(told)
+        )  # side by side, not in no time
         server.faults = 0.2
         disturbed(partial(start, str(tmp_path / "killed")), random.Random(3), 2)
     reports = {path.name for path in (tmp_path / "killed" / "_reports").iterdir()}
