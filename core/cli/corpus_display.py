@@ -27,7 +27,7 @@ class CorpusDisplay:
     ) -> None:
         """`is_local`: one engine of this machine works, whose events `show` is told."""
         self._progress, self._metrics, self._updated = progress, metrics, 0.0
-        self._is_local = is_local
+        self._is_local = self._is_loading = is_local
         self._bar = ProgressBar("")
 
     def __enter__(self) -> Self:
@@ -45,6 +45,7 @@ class CorpusDisplay:
         """What the engine of this machine tells, in a thread of its own."""
         match event:
             case protocol.Ready():
+                self._is_loading = False
                 self._bar.print(f"Engine: {engine_words(event)}")
             case protocol.Progress():
                 self._progress.recognised(event.job, event.seconds)
@@ -104,9 +105,10 @@ class CorpusDisplay:
         progress = self._progress
         left, money = progress.seconds_left, progress.money_left
         nodes = [f"{name} {node.speed:.0f}×" for name, node in list(progress.totals.nodes.items())[:_NODES]]
-        starting = "loading the model" if self._is_local else "starting workers"
+        parts = f"{progress.done} of {progress.parts} parts, {progress.running} running"
+        starting = "loading the model" if self._is_loading else "" if progress.workers else "starting workers"
         self._bar.update(
-            f"{progress.done} of {progress.parts} parts, {progress.running} running" if progress.workers else starting,
+            starting or parts,
             progress.heard_seconds,
             progress.sound_seconds or None,
             f"{progress.speed:.0f}×" if progress.speed else "",

@@ -102,8 +102,9 @@ class RunProgress:
 
     @property
     def seconds_left(self) -> float | None:
-        """Until all parts are done at this speed; None before the first result."""
-        return max(0.0, self.sound_seconds - self.heard_seconds) / self.speed if self.speed else None
+        """Until all parts are done at this speed; None before the first result, and where no length is known."""
+        left = max(0.0, self.sound_seconds - self.heard_seconds)
+        return left / self.speed if self.speed and self.sound_seconds else None
 
     @property
     def money_left(self) -> float | None:
