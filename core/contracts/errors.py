@@ -175,6 +175,10 @@ WORDING: dict[str, tuple[str, str]] = {
         "the storage of {uri} does not say how long the file is, so no part of it can be asked for",
         "Copy it to a disk or to an object store.",
     ),
+    "storage-whole": (
+        "the storage of {uri} gives the whole file when a part of it is asked for",
+        "Copy it to a disk, to an object store, or to a web server that knows ranges.",
+    ),
     "metrics-port": ("no page of metrics can be shown on port {port} ({reason})", "Choose another port."),
     "ray-missing": ("Ray is not installed here", "Install it: pip install 'mynah[cluster]'."),
     "cluster-away": ("no Ray cluster answers at {address} ({reason})", "Check --address; without it one starts here."),

@@ -71,6 +71,15 @@ def retried(uri: str, work: Callable[[], _Result]) -> _Result:
     raise AssertionError
 
 
+def read_range(uri: str, start: int, end: int) -> bytes:
+    """Bytes `start` to `end` of a file, or fewer. Raises EnvironmentFault("storage-whole"), and as `retried`."""
+    system, path = located(uri)
+    data = bytes(retried(uri, lambda: system.cat_file(path, start=start, end=end)))
+    if len(data) > end - start:  # a web server that knows no ranges; their places would be wrong
+        raise EnvironmentFault("storage-whole", uri=uri)
+    return data
+
+
 def _may_pass(error: BaseException) -> bool:
     """Whether the same request may succeed later."""
     if type(error).__module__.startswith("aiohttp"):

@@ -9,7 +9,7 @@ from typing import Any
 
 from core.contracts import files
 from core.contracts.errors import EnvironmentFault
-from core.contracts.object_storage import is_uri, located, retried
+from core.contracts.object_storage import is_uri, located, read_range, retried
 
 _BLOCK = 2**22  # bytes of a range
 _MAKING_NO_FOLDERS = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss", "memory"})  # a name is all it takes
@@ -117,8 +117,8 @@ class _Ranges(io.RawIOBase):
 
     def __init__(self, uri: str) -> None:
         self._uri = uri
-        self._system, self._path = located(uri)
-        size = retried(uri, lambda: self._system.info(self._path))["size"]
+        system, path = located(uri)
+        size = retried(uri, lambda: system.info(path))["size"]
         if size is None:
             raise EnvironmentFault("storage-ranges", uri=uri)
         self._size, self._position = int(size), 0
@@ -146,7 +146,7 @@ class _Ranges(io.RawIOBase):
         start, end = self._position, min(self._size, self._position + len(view))
         if start >= end:
             return 0
-        data = retried(self._uri, lambda: self._system.cat_file(self._path, start=start, end=end))
+        data = read_range(self._uri, start, end)
         if not data:
             raise OSError(errno.EIO, "a range came back empty", self._uri)
         view[: len(data)] = data

@@ -4988,6 +4988,14 @@
         <translation>Kopieren Sie sie auf einen Datenträger oder in einen Objektspeicher.</translation>
     </message>
     <message>
+        <source>the storage of {uri} gives the whole file when a part of it is asked for</source>
+        <translation>der Speicher von {uri} liefert die ganze Datei, wenn nach einem Teil gefragt wird</translation>
+    </message>
+    <message>
+        <source>Copy it to a disk, to an object store, or to a web server that knows ranges.</source>
+        <translation>Kopieren Sie sie auf eine Festplatte, in einen Objektspeicher oder auf einen Webserver, der Bereiche kennt.</translation>
+    </message>
+    <message>
         <source>no page of metrics can be shown on port {port} ({reason})</source>
         <translation>auf Port {port} lässt sich keine Seite mit Messwerten zeigen ({reason})</translation>
     </message>

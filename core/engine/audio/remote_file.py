@@ -16,14 +16,14 @@ _KEPT = 4  # ranges: a film's picture and sound, its index
 class RemoteFile:
     """Reads like a file from a storage that gives ranges; the next range is fetched while one is decoded.
 
-    Every method may raise EnvironmentFault("storage-away"), the constructor OSError, and "storage-protocol" or
-    "storage-library" too.
+    Every method may raise EnvironmentFault ("storage-away", "storage-whole"), the constructor OSError too, and
+    "storage-protocol" or "storage-library".
     """
 
     def __init__(self, uri: str) -> None:
         self._uri = uri
-        self._system, self._path = object_storage.located(uri)
-        facts = object_storage.retried(uri, lambda: self._system.info(self._path))
+        system, path = object_storage.located(uri)
+        facts = object_storage.retried(uri, lambda: system.info(path))
         if facts.get("type") == "directory":
             raise IsADirectoryError(uri)
         if facts.get("size") is None:
@@ -92,4 +92,4 @@ class RemoteFile:
         return start, end
 
     def _fetch(self, start: int, end: int) -> bytes:
-        return object_storage.retried(self._uri, lambda: bytes(self._system.cat_file(self._path, start=start, end=end)))
+        return object_storage.read_range(self._uri, start, end)

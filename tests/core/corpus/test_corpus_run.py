@@ -5,9 +5,11 @@ import json
 import os
 import random
 import shutil
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar
@@ -20,6 +22,7 @@ from fsspec.implementations.memory import MemoryFileSystem
 from core.contracts import object_storage
 from core.contracts.errors import EnvironmentFault, InputFault
 from core.contracts.paths import demo_model
+from core.contracts.recording_address import RecordingAddress
 from core.contracts.transcript import Segment, Transcript, Word
 from core.corpus import corpus_storage as storage
 from core.corpus.corpus_parts import Part
@@ -32,6 +35,7 @@ from core.corpus.part_report import BINS, PartReport, decode_report
 from core.corpus.result_rows import ResultRow, decode_rows, result_row
 from core.corpus.run_progress import RunProgress
 from core.corpus.worker import EngineWorker, PartFailed
+from core.engine.audio.decoding import AudioReader
 from core.library import EngineOptions, Recording, Result
 from core.queue.scheduler.events import Event, JobsAdded
 
@@ -187,6 +191,27 @@ def test_a_run_whose_storage_is_gone_ends_soon_and_leaves_its_parts_open(home: P
     assert told.given_up == 3
     assert told.given < 400  # of a part that stays open the rest are not even tried
     assert done_parts(str(home / "out")) == set()
+
+
+def test_a_web_server_that_knows_no_ranges_is_named_and_nothing_wrong_is_heard(home: Path) -> None:
+    """It answers with the whole file, whose bytes would be taken for those of the range."""
+    shutil.copy(SAMPLES / "conversation.flac", home)
+    (home / "large.jsonl").write_bytes(b"{}\n" * 2**21)
+    handler = partial(SimpleHTTPRequestHandler, directory=str(home))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        talk = RecordingAddress(f"{address}/conversation.flac")
+        try:
+            with pytest.raises(EnvironmentFault, match="gives the whole file"), AudioReader(talk) as reader:
+                list(reader)
+            with (
+                pytest.raises(EnvironmentFault, match="gives the whole file"),
+                storage.open_for_reading(f"{address}/large.jsonl") as file,
+            ):
+                file.read(10)
+        finally:
+            server.shutdown()
 
 
 def test_a_model_at_an_address_is_brought_once_for_all_that_start_together(home: Path) -> None:
