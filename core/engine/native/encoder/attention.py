@@ -89,10 +89,10 @@ class Attention:
             shape = (group.count, group.padded_frames, 3, heads, size)
             strides = (group.stride * 3 * width, 3 * width, width, size, 1)
             query, key, value = qkv.as_strided(shape, strides, group.start * 3 * width).permute(2, 0, 3, 1, 4)
-            # where a second matrix of scores is small
+            # for one window at a time, as on a CPU, whose matrix of scores is small enough to be held twice
             by_products = self._by_products and group.frames <= _MOST_CACHED and group.count == 1
             if by_products:
-                query, key, value = (each.contiguous() for each in (query, key, value))
+                query = query.contiguous()  # a sixth of the product with the positions
             scores = self._position_scores(query, keys, group.frames)
             query, key, value = (each[:, :, : group.frames] for each in (query, key, value))
             if group.mask is not None:
