@@ -276,12 +276,8 @@ def remove(name: str) -> int:
         noted = provenance(file)
         if noted is not None:
             freed += _remove_unpacked(noted.sha256)
-        for path in (
-            _provenance_path(file),
-            file,
-            partial_path(file),
-            partial_record_path(file),
-        ):  # no note outlasts it
+        # the note first, so that it does not outlast what it tells of
+        for path in (_provenance_path(file), file, partial_path(file), partial_record_path(file)):
             freed += sum(
                 each.stat().st_size for each in (path.iterdir() if path.is_dir() else [path]) if each.is_file()
             )

@@ -91,13 +91,18 @@ def _gone(home: Home, at: Path, rng: random.Random) -> Iterator[list[Ended]]:
         yield [ended]
 
 
-@contextmanager
-def _frozen(home: Home, at: Path, rng: random.Random) -> Iterator[list[Ended]]:
+def _image(home: Home) -> Path:
+    """An empty file system of 32 MB in a file."""
     image = home.folder / "disk.img"
     with image.open("wb") as file:
         file.truncate(32 * 2**20)
     _call("mkfs.ext4", "-q", str(image))
-    with _mounted(at, "-o", "loop", str(image)):
+    return image
+
+
+@contextmanager
+def _frozen(home: Home, at: Path, rng: random.Random) -> Iterator[list[Ended]]:
+    with _mounted(at, "-o", "loop", str(_image(home))):
         shutil.rmtree(at / "lost+found")
         thaw = threading.Timer(rng.uniform(2, 6), lambda: _call("fsfreeze", "--unfreeze", str(at)))
 
@@ -113,11 +118,7 @@ def _frozen(home: Home, at: Path, rng: random.Random) -> Iterator[list[Ended]]:
 
 @contextmanager
 def _slow(home: Home, at: Path, rng: random.Random) -> Iterator[list[Ended]]:
-    image = home.folder / "disk.img"
-    with image.open("wb") as file:
-        file.truncate(32 * 2**20)
-    _call("mkfs.ext4", "-q", str(image))
-    with _loop_device(image) as device, _throttled(device, rng.choice((5, 20, 60))) as members:
+    with _loop_device(_image(home)) as device, _throttled(device, rng.choice((5, 20, 60))) as members:
         with _mounted(at, device):
             shutil.rmtree(at / "lost+found")
             process = home.start(lambda: _join(members))
