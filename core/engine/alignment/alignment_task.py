@@ -19,7 +19,7 @@ from core.engine.audio.decoding import RecordingEnd
 from core.engine.audio.segmenter import Window
 from core.engine.recognizer import CtcScorer, Recognizer
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import ResultCallback, Task, WindowRequest
+from core.engine.service.recording_tasks import Finish, ResultCallback, Task, WindowRequest
 from core.engine.stitching.timeline import FinishedChunk
 
 WORDS_PER_CHUNK = 200
@@ -42,9 +42,7 @@ class Alignment(Task):
         self._scored_until = 0.0
 
     @classmethod
-    def compute(
-        cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load
-    ) -> list[ResultCallback]:
+    def compute(cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load) -> Finish:
         """See Task."""
         assert recognizer is not None
         ctc_scorer = recognizer.ctc_scorer()
@@ -54,7 +52,7 @@ class Alignment(Task):
             assert isinstance(request.task, Alignment)
             rows = request.task.columns(ctc_scorer).select(emissions.log_probabilities)
             found.append(partial(request.task.add_emissions, request.window, rows, emissions.padding_before))
-        return found
+        return partial(list, found)
 
     def columns(self, ctc_scorer: CtcScorer) -> TokenColumns:
         """Which columns of the model's emissions the text needs; determined with the first window."""

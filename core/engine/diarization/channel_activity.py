@@ -11,7 +11,7 @@ from core.engine.audio.segmenter import Window
 from core.engine.recognizer import SAMPLE_RATE, Recognizer, Samples
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import ResultCallback, Task, WindowRequest
+from core.engine.service.recording_tasks import Finish, Task, WindowRequest
 
 CHUNK = 30.0  # seconds
 FRAME = 0.01  # seconds
@@ -31,9 +31,7 @@ class ChannelActivity(Task):
         self._chunks = 0
 
     @classmethod
-    def compute(
-        cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load
-    ) -> list[ResultCallback]:
+    def compute(cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load) -> Finish:
         """Never called."""
         raise NotImplementedError
 

@@ -15,7 +15,7 @@ from core.engine.diarization.sound_chunks import SoundChunk
 from core.engine.recognizer import Recognizer, Samples
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import ResultCallback, Task, WindowRequest
+from core.engine.service.recording_tasks import Finish, Task, WindowRequest
 
 if TYPE_CHECKING:  # torch is not to be imported before the engine has said hello
     from core.engine.diarization.diarizer import Diarized, Diarizer
@@ -34,9 +34,7 @@ class Diarization(Task):
         self._chunks = 0
 
     @classmethod
-    def compute(
-        cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load
-    ) -> list[ResultCallback]:
+    def compute(cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load) -> Finish:
         """See Task."""
         tasks, chunks, states = [], [], []
         for request in requests:
@@ -48,7 +46,7 @@ class Diarization(Task):
             states.append(request.task._state)
         found = tasks[0]._diarizer.result().diarize(chunks, states)
         results = zip(tasks, chunks, found, strict=True)
-        return [partial(task.diarized, chunk, result) for task, chunk, result in results]
+        return partial(list, [partial(task.diarized, chunk, result) for task, chunk, result in results])
 
     def diarized(self, chunk: SoundChunk, found: "Diarized") -> None:
         """A chunk's result has come."""

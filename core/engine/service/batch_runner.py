@@ -15,7 +15,7 @@ from core.engine.service.batching import Batch
 from core.engine.service.heartbeat import Activity
 from core.engine.service.outbox import Outbox
 from core.engine.service.politeness import Politeness
-from core.engine.service.recording_tasks import Finish, ResultCallback, Task, WindowRequest, begin_computing
+from core.engine.service.recording_tasks import Finish, ResultCallback, Task, WindowRequest, compute
 from core.engine.service.stages import Stage, Stages
 
 EXPECTED_FAULTS = (Fault, OutOfMemory, MemoryError)
@@ -78,7 +78,7 @@ class BatchRunner:
         requests = [window.item for window in batch.windows]
         try:
             with stage.admission.watch(batch, stage.batcher.budget):
-                finish = begin_computing(self._recognizer, requests, self._load_command)
+                finish = compute(self._recognizer, requests, self._load_command)
                 self.finish()  # measured too: what takes longer, encoder or search, is what a batch takes
         except EXPECTED_FAULTS as error:
             fault = fault_of(error)
@@ -123,7 +123,7 @@ class BatchRunner:
         requests = [window.item for window in batch.windows]
         try:
             with stage.admission.watch(batch, stage.batcher.budget):
-                return list(begin_computing(self._recognizer, requests, self._load_command)())
+                return list(compute(self._recognizer, requests, self._load_command)())
         except EXPECTED_FAULTS as error:
             fault = fault_of(error)
         return self._recover(stage, batch, fault, may_wait)

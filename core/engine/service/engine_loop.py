@@ -95,7 +95,7 @@ class Service:
         while True:
             while not self._loads.empty():
                 self._load(self._loads.get())
-            if not self._stages.have_windows:
+            if not self._stages.have_windows:  # they were cancelled since their batch was to follow
                 self._runner.finish()
             self._activity.name = "idle"
             stage, batch = self._stages.next_batch(_IDLE_TICK)

@@ -10,7 +10,7 @@ from core.engine.audio.segmenter import Window, windows
 from core.engine.recognizer import Hypothesis, Recognizer, TellsLanguage
 from core.engine.service.batching import Batcher
 from core.engine.service.outbox import Outbox
-from core.engine.service.recording_tasks import ResultCallback, Task, WindowRequest
+from core.engine.service.recording_tasks import Finish, Task, WindowRequest
 
 SECONDS = 20.0
 """Of speech, or all that there is."""
@@ -30,9 +30,7 @@ class LanguageProbe(Task):
         self._languages: tuple[str, ...] = ()
 
     @classmethod
-    def compute(
-        cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load
-    ) -> list[ResultCallback]:
+    def compute(cls, recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load) -> Finish:
         """See Task."""
         assert recognizer is not None
         sounds = [request.window.samples for request in requests]
@@ -43,7 +41,8 @@ class LanguageProbe(Task):
         elif not must_be_told:
             answers = recognizer.recognise(sounds, [Prompt()] * len(sounds), False)
         told = must_be_told, recognizer.languages
-        return [partial(_hand_over, request, answer, *told) for request, answer in zip(requests, answers, strict=True)]
+        pairs = zip(requests, answers, strict=True)
+        return partial(list, [partial(_hand_over, request, answer, *told) for request, answer in pairs])
 
     def read(self, batcher: Batcher[WindowRequest]) -> None:
         """See Task."""

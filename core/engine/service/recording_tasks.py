@@ -52,21 +52,12 @@ class Task(ABC):
 
     @classmethod
     @abstractmethod
-    def compute(
-        cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", load: Load
-    ) -> list[ResultCallback]:
-        """The results of windows of tasks of this kind, as one batch. Raises as the recognizer does.
+    def compute(cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", load: Load) -> Finish:
+        """Compute windows of tasks of this kind, as one batch; raises as the recognizer does.
 
-        `recognizer` is None in an engine that only tells speakers apart.
+        What is returned gives their results, and may compute what can be computed beside the next batch. `recognizer`
+        is None in an engine that only tells speakers apart.
         """
-
-    @classmethod
-    def begin_computing(
-        cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", load: Load
-    ) -> "Finish":
-        """`compute`, of which a part may be left to be computed beside the next batch."""
-        results = cls.compute(recognizer, requests, load)
-        return lambda: results
 
     def read(self, batcher: "Batcher[WindowRequest]") -> None:
         """Read the recording to its end, putting the windows that are wanted into the pool. Raises InputFault.
@@ -173,16 +164,7 @@ class Transcription(Task):
         self._end: RecordingEnd | None = None
 
     @classmethod
-    def compute(
-        cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", load: Load
-    ) -> list[ResultCallback]:
-        """See Task."""
-        return cls.begin_computing(recognizer, requests, load)()
-
-    @classmethod
-    def begin_computing(
-        cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", load: Load
-    ) -> "Finish":
+    def compute(cls, recognizer: Recognizer | None, requests: "Sequence[WindowRequest]", load: Load) -> Finish:
         """See Task."""
         assert recognizer is not None
         sounds = [request.window.samples for request in requests]
@@ -241,12 +223,12 @@ class WindowRequest:
     window: Window
 
 
-def begin_computing(recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load) -> Finish:
-    """The results of a batch, in the order of `requests`, each kind of task at once. Raises as the recognizer does."""
+def compute(recognizer: Recognizer | None, requests: Sequence[WindowRequest], load: Load) -> Finish:
+    """Compute a batch, each kind of task at once, results in the order of `requests`: see Task.compute."""
     begun: list[tuple[list[int], Finish]] = []
     for kind in {type(request.task) for request in requests}:
         places = [place for place, request in enumerate(requests) if type(request.task) is kind]
-        begun.append((places, kind.begin_computing(recognizer, [requests[place] for place in places], load)))
+        begun.append((places, kind.compute(recognizer, [requests[place] for place in places], load)))
 
     def finish() -> list[ResultCallback]:
         results: dict[int, ResultCallback] = {}
