@@ -151,6 +151,8 @@ class _Watching:
                         self._display.show(event)
                         self._count(event)
                 case Delivered():
+                    if event.job not in self._ended:
+                        self._take_over(event.job)
                     self._display.show(event)
                     self._count_files(event)
                 case Halted(fault=fault):
@@ -158,6 +160,13 @@ class _Watching:
                     self._scheduler.submit(Stop())
                 case _:
                     self._display.show(event)
+
+    def _take_over(self, job_id: int) -> None:
+        """Show and count a job that a command finished which ended before its transcripts were written."""
+        job = self._journal.jobs.get(job_id)
+        self._display.show(JobsAdded((job,)))
+        self._display.show(JobChanged(job))
+        self._count(JobChanged(job))
 
     def _count(self, event: JobChanged) -> None:
         """Note a job that has ended, and say why it failed; one that begins again counts anew."""

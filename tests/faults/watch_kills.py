@@ -39,7 +39,10 @@ class WatchHome(Home):
         return self.program(*named, "--quiet", str(self.quiet), *options)
 
     def jobs(self) -> list[Job]:
-        journal = Journal(self.folder / "data" / "mynah" / "journal.sqlite3")
+        path = self.folder / "data" / "mynah" / "journal.sqlite3"
+        if not path.exists():  # the command has not come to it yet
+            return []
+        journal = Journal(path)
         try:
             return journal.jobs.select()
         finally:

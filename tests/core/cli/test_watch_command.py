@@ -1,10 +1,12 @@
 """`mynah watch` as a user meets it, in a process of its own, with a scripted engine."""
 
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,25 @@ def test_what_comes_is_transcribed_and_told_until_it_is_interrupted(home: WatchH
     assert f"{folder / 'bad.wav'}: the file has no sound track" in said
     assert "2 of 3 done, 1 failed" in said
     assert "Traceback" not in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGINT for one process")
+def test_a_transcript_that_a_killed_command_still_owed_is_written_and_counted(home: WatchHome) -> None:
+    (home.folder / "in" / "a.wav").write_bytes(b"RIFF")
+    process = home.start()
+    wait_for(lambda: (home.output / "a.txt").exists(), process)
+    process.kill()
+    process.communicate()
+    (home.output / "a.txt").unlink()
+    with closing(sqlite3.connect(home.folder / "data" / "mynah" / "journal.sqlite3")) as journal, journal:
+        journal.execute("DELETE FROM export")  # as if the kill had come between the last word and the transcript
+    process = home.start()
+    wait_for(lambda: (home.output / "a.txt").exists(), process)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130, said
+    assert "a.wav  0:01 → a.txt" in said
+    assert "1 of 1 done" in said
 
 
 def test_a_folder_that_is_copied_into_under_kills_has_each_recording_done_once(tmp_path: Path) -> None:
