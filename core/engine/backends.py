@@ -1,5 +1,6 @@
 """Which backend runs a checkpoint: the native one where it knows it exactly, otherwise NeMo; with the reason."""
 
+import threading
 import time
 import traceback
 from pathlib import Path
@@ -28,12 +29,15 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     OutOfMemory when the model does not fit into memory.
     """
     began = time.monotonic()
+    importing = threading.Thread(target=torch_import.import_lean, name="import torch", daemon=True)
+    importing.start()  # beside the reading of a model that is new, whose content is hashed for seconds
     with trace.span("checkpoint"):
         checkpoint = open_model(Path(message.model), Path(message.cache))
     if message.backend != "nemo":
         prefetch(native.converted_files(checkpoint, message.precision.replace("auto", "*")))
     with trace.span("import torch"):
-        torch_import.import_lean()
+        importing.join()
+        torch_import.import_lean()  # raises what ended the thread
     with trace.span("choose"):
         devices.set_thread_count()
         notes = Path(message.cache) / "machine"

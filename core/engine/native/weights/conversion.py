@@ -42,7 +42,7 @@ def converted_weights(
 ) -> MappedWeights:
     """The checkpoint's tensors as `convert` gives them; converted now if they never were or the file is damaged.
 
-    A conversion holds one tensor in memory at a time, and leaves nothing behind when it is interrupted. Raises
+    A conversion holds two tensors in memory at a time, and leaves nothing behind when it is interrupted. Raises
     Unsupported; EnvironmentFault "model-refused", "disk", "no-write".
     """
     path = converted_path(checkpoint, precision, nested)
@@ -75,11 +75,11 @@ def _convert(checkpoint: Checkpoint, path: Path, dtype: torch.dtype, convert: Co
         torch.inference_mode(),
     ):
         try:
-            write_weights(temporary, tensors())
+            total = write_weights(temporary, tensors())
         except KeyError as missing:
             raise Unsupported(f"weights-without:{missing}") from missing
         with suppress(PermissionError):  # Windows replaces no file that is mapped: another engine was faster
-            publish_weights(temporary, path)
+            publish_weights(temporary, path, total)
     forget_unpacked_weights(checkpoint)
     _forget_other_layouts(path)
 

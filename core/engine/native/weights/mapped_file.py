@@ -3,22 +3,24 @@
 import json
 import os
 import time
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any, Self, cast
 
 import torch
 from safetensors import SafetensorError, safe_open
 
 from core.contracts import files
-from core.engine.checkpoint.checksums import checksum
+from core.engine.checkpoint.checksums import checksum, joined
 from core.engine.checkpoint.file_cache import file_identity, read_note, write_note
 
 Weights = Mapping[str, torch.Tensor]
 """Tensors by name."""
 
 _HEADER_BYTES = 2**20  # reserved for the table of tensors, which is known when all are written; padded with spaces
+_SYNCED_BYTES = 2**27  # of the body, that are brought to the disk at a time
 _ALIGNMENT = 64  # bytes: a cache line, and what vector instructions like
 _PADDING = "filling."  # prefix of the names of the padding between tensors; safetensors allows no unnamed gaps
 _DTYPE_NAMES = {
@@ -88,46 +90,88 @@ def open_weights(path: Path, device: str) -> MappedWeights | None:
         return None
 
 
-def write_weights(path: Path, tensors: Iterable[tuple[str, torch.Tensor]]) -> None:
-    """Write a safetensors file, a tensor at a time, so that no more than one is in memory; `publish_weights` syncs."""
+def write_weights(path: Path, tensors: Iterable[tuple[str, torch.Tensor]]) -> int:
+    """Write a safetensors file, a tensor at a time, until the disk has it; its checksum.
+
+    One tensor is converted while that of the one before is added to the checksum, so two are in memory.
+    """
     with path.open("xb") as file:
-        table = _write_tensors(file, tensors)
+        with _Body(file) as body:
+            table = _write_tensors(body, tensors)
         header = json.dumps(table, separators=(",", ":")).encode()
         if len(header) > _HEADER_BYTES - 8:
             raise ValueError(f"{len(table)} tensors are too many for one file")
+        header = (_HEADER_BYTES - 8).to_bytes(8, "little") + header.ljust(_HEADER_BYTES - 8)
         file.seek(0)
-        file.write((_HEADER_BYTES - 8).to_bytes(8, "little") + header.ljust(_HEADER_BYTES - 8))
-
-
-def publish_weights(temporary: Path, path: Path) -> None:
-    """Give a written file its name once it is on the disk, and note its checksum and identity."""
-    with ThreadPoolExecutor(1, "sync") as thread:  # a gigabyte takes the disk and the processor a second each
-        synced = thread.submit(_sync, temporary)
-        noted = {"sum": checksum(temporary), "verified": time.time()}
-        synced.result()
-    files.publish(temporary, path)
-    write_note(_note_path(path), {"identity": file_identity(path.stat()), **noted})
-
-
-def _sync(path: Path) -> None:
-    with path.open("r+b") as file:
+        file.write(header)
+        file.flush()
         os.fsync(file.fileno())
+    return joined(zlib.crc32(header), body.sum, body.length)
 
 
-def _write_tensors(file: IO[bytes], tensors: Iterable[tuple[str, torch.Tensor]]) -> dict[str, object]:
+def publish_weights(temporary: Path, path: Path, total: int) -> None:
+    """Give a file that write_weights has written its name, and note its checksum `total` and its identity."""
+    files.publish(temporary, path)
+    identity = file_identity(path.stat())
+    write_note(_note_path(path), {"identity": identity, "sum": total, "verified": time.time()})
+
+
+class _Body:
+    """What follows a file's header: written in turn, while threads sum it up and bring it to the disk.
+
+    Checksum and disk take about a second each for a gigabyte, which nobody waits for that way.
+    """
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._summing = ThreadPoolExecutor(1, "checksum")
+        self._syncing = ThreadPoolExecutor(1, "sync")
+        self._sum: Future[int] = self._summing.submit(int)
+        self._synced: Future[None] = self._syncing.submit(lambda: None)
+        self._unsynced = 0
+        self.length = 0
+
+    @property
+    def sum(self) -> int:
+        """The CRC-32 of all that was written."""
+        return self._sum.result()
+
+    def write(self, block: memoryview | bytes) -> None:
+        """Write the bytes of `block`, which must not change any more. Raises OSError."""
+        self._file.write(block)
+        self._sum = self._summing.submit(zlib.crc32, block, self.sum)
+        self.length += len(block)
+        self._unsynced += len(block)
+        if self._unsynced >= _SYNCED_BYTES and self._synced.done():
+            self._synced.result()
+            self._synced = self._syncing.submit(os.fsync, self._file.fileno())
+            self._unsynced = 0
+
+    def __enter__(self) -> Self:
+        """Begins behind the header."""
+        self._file.seek(_HEADER_BYTES)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Raises OSError where the disk has failed."""
+        self._summing.shutdown()
+        self._syncing.shutdown()
+        if kind is None:
+            self._synced.result()
+
+
+def _write_tensors(body: _Body, tensors: Iterable[tuple[str, torch.Tensor]]) -> dict[str, object]:
     table: dict[str, object] = {}
-    end = 0
-    file.seek(_HEADER_BYTES)
     for name, tensor in tensors:
         flat = tensor.detach().contiguous().reshape(-1).view(torch.uint8).numpy()
-        file.write(flat.data)
-        table[name] = _entry(_DTYPE_NAMES[tensor.dtype], tensor.shape, end, end + flat.nbytes)
-        end += flat.nbytes
+        begin = body.length
+        body.write(flat.data)
+        table[name] = _entry(_DTYPE_NAMES[tensor.dtype], tensor.shape, begin, body.length)
+        end = body.length
         gap = -end % _ALIGNMENT
         if gap:
-            file.write(bytes(gap))
+            body.write(bytes(gap))
             table[f"{_PADDING}{len(table)}"] = _entry("U8", (gap,), end, end + gap)
-            end += gap
     return table
 
 

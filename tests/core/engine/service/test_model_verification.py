@@ -31,8 +31,8 @@ def change_a_byte(path: Path) -> None:
 def test_only_damaged_weights_are_removed_and_looked_at_when_due(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("good.safetensors", "bad.safetensors")]
     for path in paths:
-        write_weights(path.with_suffix(".tmp"), [("w", torch.arange(4000.0))])
-        publish_weights(path.with_suffix(".tmp"), path)
+        total = write_weights(path.with_suffix(".tmp"), [("w", torch.arange(4000.0))])
+        publish_weights(path.with_suffix(".tmp"), path, total)
     change_a_byte(paths[1])
     assert open_weights(paths[1], "cpu") is not None  # size, time and inode are as noted
     assert find_damaged(paths) == []  # both were written just now
@@ -44,8 +44,8 @@ def test_only_damaged_weights_are_removed_and_looked_at_when_due(tmp_path: Path)
 
 def test_weights_that_were_looked_at_in_the_future_are_due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "bad.safetensors"
-    write_weights(path.with_suffix(".tmp"), [("w", torch.arange(4000.0))])
-    publish_weights(path.with_suffix(".tmp"), path)
+    total = write_weights(path.with_suffix(".tmp"), [("w", torch.arange(4000.0))])
+    publish_weights(path.with_suffix(".tmp"), path, total)
     change_a_byte(path)
     now = time.time()
     monkeypatch.setattr("time.time", lambda: now - 86400)  # the clock was set back

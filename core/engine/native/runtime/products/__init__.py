@@ -6,7 +6,7 @@ from typing import Literal
 import torch
 
 from core.engine.native.runtime.products.base import MatrixProduct, TorchProduct
-from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, is_x86
+from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, has_int8_kernel
 from core.engine.native.runtime.products.onednn import FusedProduct, PackedProduct, has_onednn_bf16
 from core.engine.native.runtime.products.weights_left import WeightsLeftProduct
 from core.engine.native.weights.mapped_file import Weights
@@ -39,7 +39,7 @@ def load_product(
     weight, bias = weights[f"{name}.weight"], weights.get(f"{name}.bias")
     if weight.dtype == torch.int8:
         scale, sums = weights[f"{name}.scale"], weights[f"{name}.sums"]
-        if is_x86():
+        if has_int8_kernel():
             return Int8Product(weight, scale, sums, bias, int8_results)
         return PackedInt8Product(weight, scale, bias, int8_results)
     return matrix_product(weight.to(device), None if bias is None else bias.to(device), rows)

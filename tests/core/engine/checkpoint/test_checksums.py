@@ -1,0 +1,40 @@
+"""Checksums of files and of parts that are joined."""
+
+import zlib
+from pathlib import Path
+
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.engine.checkpoint.checksums import checksum, joined
+from core.engine.native.weights.mapped_file import note_of, open_weights, publish_weights, write_weights
+
+
+@given(st.binary(), st.binary())
+def test_two_parts_have_the_checksum_of_both(first: bytes, second: bytes) -> None:
+    assert joined(zlib.crc32(first), zlib.crc32(second), len(second)) == zlib.crc32(first + second)
+
+
+def test_the_length_of_the_second_part_may_be_large() -> None:
+    total = 0
+    for _ in range(64):
+        total = zlib.crc32(bytes(2**22), total)
+    assert joined(zlib.crc32(b"header"), total, 2**28) == _after(b"header", 64)
+
+
+def _after(first: bytes, blocks: int) -> int:
+    total = zlib.crc32(first)
+    for _ in range(blocks):
+        total = zlib.crc32(bytes(2**22), total)
+    return total
+
+
+def test_what_is_noted_of_written_weights_is_the_checksum_of_the_file(tmp_path: Path) -> None:
+    temporary, path = tmp_path / "temporary", tmp_path / "weights.safetensors"
+    total = write_weights(temporary, [("a", torch.arange(7)), ("b", torch.ones(3, 5)), ("c", torch.zeros(2**26))])
+    publish_weights(temporary, path, total)
+    assert note_of(path)["sum"] == total == checksum(path)
+    weights = open_weights(path, "cpu")
+    assert weights is not None
+    assert torch.equal(weights["a"], torch.arange(7))
