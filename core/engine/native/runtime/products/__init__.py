@@ -6,6 +6,7 @@ from typing import Literal
 import torch
 
 from core.engine.native.runtime.products.base import MatrixProduct, TorchProduct
+from core.engine.native.runtime.products.half_weights import HalfWeightsProduct, fits_half
 from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, has_int8_kernel
 from core.engine.native.runtime.products.onednn import FusedProduct, PackedProduct, has_onednn_bf16
 from core.engine.native.runtime.products.weights_left import WeightsLeftProduct
@@ -18,6 +19,8 @@ the weights pays; `varying`, those of a decoding step or a window's frames, with
 
 def matrix_product(weight: torch.Tensor, bias: torch.Tensor | None = None, rows: Rows = "many") -> MatrixProduct:
     """The fastest product with a floating-point `weight`, shape (outputs, inputs), on the device where it lies."""
+    if rows != "many" and fits_half(weight):
+        return HalfWeightsProduct(weight, bias)
     if weight.device.type == "cpu" and rows == "varying":
         return WeightsLeftProduct(weight, bias)
     if has_onednn_bf16(weight):

@@ -8,7 +8,8 @@ from torch.nn import functional
 
 from core.engine.native.runtime.products import Rows, load_product, matrix_product
 from core.engine.native.runtime.products.base import Activation
-from core.engine.native.runtime.products.int8 import PackedInt8Product
+from core.engine.native.runtime.products.half_weights import HalfWeightsProduct, fits_half
+from core.engine.native.runtime.products.int8 import PackedInt8Product, is_x86
 
 OUTPUTS, INPUTS = 48, 32
 KINDS: tuple[Rows, ...] = ("many", "few", "varying")
@@ -44,6 +45,23 @@ def test_a_product_is_added_in_place(rows: Rows) -> None:
     expected = total + functional.linear(x, weight, bias)
     matrix_product(weight, bias, rows=rows).add_to(total, x)
     torch.testing.assert_close(total, expected)
+
+
+@pytest.mark.skipif(not is_x86(), reason="FBGEMM is for x86")
+@pytest.mark.parametrize("count", [1, 4, 300])
+@torch.inference_mode()
+def test_weights_that_were_kept_in_bf16_are_exact_in_half_the_bytes(count: int) -> None:
+    torch.manual_seed(4)
+    kept = (torch.randn(OUTPUTS, INPUTS) / 50).bfloat16().float()
+    kept[0, 0], kept[3, 1] = 1e-7, 0.0
+    bias, x = torch.randn(OUTPUTS), torch.randn(count, INPUTS)
+    assert fits_half(kept)
+    assert not fits_half(torch.randn(OUTPUTS, INPUTS) / 50)
+    assert not fits_half(kept * 1e7)
+    for rows in ("few", "varying"):
+        found = matrix_product(kept, bias, rows=rows)
+        assert isinstance(found, HalfWeightsProduct)
+        torch.testing.assert_close(found(x, "silu"), functional.silu(functional.linear(x, kept, bias)))
 
 
 @pytest.mark.parametrize("bias", [None, torch.linspace(-2, 2, OUTPUTS)])
