@@ -6,6 +6,7 @@ convolution looks. Nothing is padded: a batch costs what its windows have, and n
 
 import math
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import torch
@@ -88,10 +89,21 @@ class FastConformer:
         self._gap = max(parsed.convolution_context)
         self._subsampling = Subsampling(parsed, weights, device)
         self._states_dtype = weights["encoder.subsampling.out.weight"].dtype
-        self._layers = [ConformerLayer(parsed, weights, number, device) for number in range(parsed.layers)]
         self._pages = _pages_of_layers(weights, parsed.layers)
+        self._layers = self._built_layers(weights)
         self.width = parsed.width
         self.frame_seconds = 2**parsed.stages * self._features.config.hop_length / SAMPLE_RATE
+
+    def _built_layers(self, weights: Weights) -> list[ConformerLayer]:
+        """All layers, several at a time: where products copy their weights, that takes one core seconds."""
+
+        def built(number: int) -> ConformerLayer:
+            layer = ConformerLayer(self._config, weights, number, self._device)
+            self._pages[number].release()
+            return layer
+
+        with ThreadPoolExecutor(torch.get_num_threads(), "layers") as threads:
+            return list(threads.map(built, range(self._config.layers)))
 
     @torch.inference_mode()
     def encode(self, windows: Sequence[Samples]) -> EncodedWindows:
