@@ -29,7 +29,7 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     OutOfMemory when the model does not fit into memory.
     """
     began = time.monotonic()
-    importing = threading.Thread(target=torch_import.import_lean, name="import torch", daemon=True)
+    importing = threading.Thread(target=torch_import.import_lean, name="torch", daemon=True)
     importing.start()  # beside the reading of a model that is new, whose content is hashed for seconds
     with trace.span("checkpoint"):
         checkpoint = open_model(Path(message.model), Path(message.cache))
