@@ -9,6 +9,7 @@ from core.engine.native.runtime.products.base import MatrixProduct, TorchProduct
 from core.engine.native.runtime.products.half_weights import HalfWeightsProduct, fits_half
 from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, has_int8_kernel
 from core.engine.native.runtime.products.onednn import FusedProduct, PackedProduct, has_onednn_bf16
+from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
 from core.engine.native.runtime.products.weights_left import WeightsLeftProduct
 from core.engine.native.weights.mapped_file import Weights
 
@@ -44,6 +45,8 @@ def load_product(
         scale, sums = weights[f"{name}.scale"], weights[f"{name}.sums"]
         if has_int8_kernel():
             return Int8Product(weight, scale, sums, bias, int8_results)
+        if has_onednn_int8():
+            return OneDnnInt8Product(weight, scale, bias, int8_results)
         return PackedInt8Product(weight, scale, bias, int8_results)
     return matrix_product(weight.to(device), None if bias is None else bias.to(device), rows)
 

@@ -61,7 +61,6 @@ class Int8Product(MatrixProduct):
         self._bias = None if bias is None else bias.float()
         self._results = results
         self._levels = 255 if _adds_exactly() else 127
-        _have_torch_warn_now()
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """See MatrixProduct. `x` may have any floating-point type."""
@@ -82,19 +81,26 @@ class Int8Product(MatrixProduct):
 
         It is overwritten by the next product of this thread.
         """
-        x = x.float().contiguous()
-        low, high = (float(bound) for bound in torch.aminmax(x))
-        low, high = min(low, 0.0), max(high, 0.0)
-        step = max((high - low) / self._levels, torch.finfo(torch.float32).tiny)
-        zero = round(-low / step)
-        quantised = torch.quantize_per_tensor(x, step, zero, torch.quint8)
-        rounded = torch.empty(0, dtype=torch.uint8).set_(quantised.untyped_storage(), 0, x.shape, x.stride())
+        rounded, step, zero = round_rows(x, self._levels)
         whole = _scratch.matrix(len(x), self._weight.shape[1])
         torch._int_mm(rounded, self._weight, out=whole)
         product = whole.view(torch.float32).copy_(whole)
         scale = self._scale * step
         offset = self._sums * scale * -zero
         return product, scale, offset if self._bias is None else offset + self._bias
+
+
+def round_rows(x: torch.Tensor, levels: int) -> tuple[torch.Tensor, float, int]:
+    """q, of the shape of `x` and from 0 to `levels`, its step and its zero: x is nearly step * (q - zero)."""
+    have_torch_warn_now()
+    x = x.float().contiguous()
+    low, high = (float(bound) for bound in torch.aminmax(x))
+    low, high = min(low, 0.0), max(high, 0.0)
+    step = max((high - low) / levels, torch.finfo(torch.float32).tiny)
+    zero = round(-low / step)
+    quantised = torch.quantize_per_tensor(x, step, zero, torch.quint8)
+    rounded = torch.empty(0, dtype=torch.uint8).set_(quantised.untyped_storage(), 0, x.shape, x.stride())
+    return rounded, step, zero
 
 
 class _Scratch(threading.local):
@@ -115,17 +121,16 @@ _scratch = _Scratch()
 
 
 class PackedInt8Product(MatrixProduct):
-    """For processors without VNNI: torch's own dynamic product, on a copy of the weights in the order of its kernels.
+    """For processors that are not x86: torch's own dynamic product, on a copy of the weights in its kernels' order.
 
-    That is QNNPACK on ARM and FBGEMM on x86, where rows are rounded to 7 bits, as two products of 8 bits overflow the
-    16 bits of their sum. With AVX2 alone it was measured at 1.8 times fp32; torch._int_mm, a plain loop there, at 1/25.
+    That is QNNPACK on ARM, and FBGEMM on x86 where oneDNN's product is not to be had.
     """
 
     def __init__(
         self, weight: torch.Tensor, scale: torch.Tensor, bias: torch.Tensor | None, results: torch.dtype
     ) -> None:
         zeros = torch.zeros(len(scale), dtype=torch.long)
-        _have_torch_warn_now()
+        have_torch_warn_now()
         quantised = torch._make_per_channel_quantized_tensor(weight, scale.double(), zeros, 0)
         self._packed: Any = torch.ops.quantized.linear_prepack(quantised, None if bias is None else bias.float())
         self._results = results
@@ -148,7 +153,7 @@ def has_int8_kernel() -> bool:
 
 
 @functools.cache
-def _have_torch_warn_now() -> None:
+def have_torch_warn_now() -> None:
     """Have torch say to nobody what it says once a process: that a later one will lack quantised tensors."""
     with warnings.catch_warnings():  # ours is pinned
         warnings.simplefilter("ignore", UserWarning)

@@ -7,8 +7,9 @@ import torch
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, TorchProduct
 
 _PACKED_FOR_ROWS = 16  # that oneDNN arranges the weights for; other numbers of rows work too
-_ACTIVATIONS = {"none": "none", "relu": "relu", "silu": "swish", "gelu": "gelu"}
-_GELU = "none"  # not tanh, the approximation
+ACTIVATIONS = {"none": "none", "relu": "relu", "silu": "swish", "gelu": "gelu"}
+"""oneDNN's names of ours."""
+GELU = "none"  # not tanh, the approximation
 
 
 def has_onednn_bf16(weight: torch.Tensor) -> bool:
@@ -45,6 +46,6 @@ class PackedProduct(MatrixProduct):
 
 
 def _product(x: torch.Tensor, weight: Any, bias: torch.Tensor | None, activation: Activation) -> torch.Tensor:
-    algorithm = _GELU if activation == "gelu" else ""
-    y: torch.Tensor = torch.ops.mkldnn._linear_pointwise(x, weight, bias, _ACTIVATIONS[activation], [], algorithm)
+    algorithm = GELU if activation == "gelu" else ""
+    y: torch.Tensor = torch.ops.mkldnn._linear_pointwise(x, weight, bias, ACTIVATIONS[activation], [], algorithm)
     return y

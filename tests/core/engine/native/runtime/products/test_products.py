@@ -10,6 +10,7 @@ from core.engine.native.runtime.products import Rows, load_product, matrix_produ
 from core.engine.native.runtime.products.base import Activation
 from core.engine.native.runtime.products.half_weights import HalfWeightsProduct, fits_half
 from core.engine.native.runtime.products.int8 import PackedInt8Product, is_x86
+from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
 
 OUTPUTS, INPUTS = 48, 32
 KINDS: tuple[Rows, ...] = ("many", "few", "varying")
@@ -71,11 +72,13 @@ def test_int8_weights_come_with_their_scales(bias: torch.Tensor | None) -> None:
     whole = torch.randint(-127, 128, (OUTPUTS, INPUTS), dtype=torch.int8)
     scale, sums = torch.rand(OUTPUTS) / 100, whole.sum(dim=1, dtype=torch.int32)
     weights = {"a.weight": whole, "a.scale": scale, "a.sums": sums} | ({} if bias is None else {"a.bias": bias})
-    kernels = (
+    kernels = [
         load_product(weights, "a", torch.device("cpu")),
         load_product(weights, "a", torch.device("cpu"), int8_results=torch.bfloat16),
         PackedInt8Product(whole, scale, bias, torch.float32),
-    )
+    ]
+    if has_onednn_int8():
+        kernels.append(OneDnnInt8Product(whole, scale, bias, torch.float32))
     for x, kernel in product((torch.randn(9, INPUTS), torch.rand(2, 40, INPUTS).bfloat16() + 3), kernels):
         exact = functional.linear(x.float(), whole * scale[:, None], bias)
         for name, activate in ACTIVATIONS.items():
