@@ -3,6 +3,7 @@
 import threading
 import time
 import traceback
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from core.engine import devices, native, nemo, torch_import
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.checkpoint.file_cache import prefetch
 from core.engine.checkpoint.hub_folder import open_model
+from core.engine.checkpoint.tensor_files import total_size
 from core.engine.devices import ComputeChoice
 from core.engine.recognizer import OutOfMemory, Recognizer
 
@@ -29,18 +31,18 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
     OutOfMemory when the model does not fit into memory.
     """
     began = time.monotonic()
-    importing = threading.Thread(target=torch_import.import_lean, name="torch", daemon=True)
-    importing.start()  # beside the reading of a model that is new, whose content is hashed for seconds
+    notes = Path(message.cache) / "machine"
+    preparing = threading.Thread(target=_prepare, args=(message, notes), name="torch", daemon=True)
+    preparing.start()  # beside the reading of a model that is new, whose content is hashed for seconds
     with trace.span("checkpoint"):
         checkpoint = open_model(Path(message.model), Path(message.cache))
     if message.backend != "nemo":
         prefetch(native.converted_files(checkpoint, message.precision.replace("auto", "*")))
-    with trace.span("import torch"):
-        importing.join()
+    with trace.span("prepare"):
+        preparing.join()
         torch_import.import_lean()  # raises what ended the thread
     with trace.span("choose"):
         devices.set_thread_count()
-        notes = Path(message.cache) / "machine"
         choice = devices.choose(
             message.device, message.precision, checkpoint.weights().size, notes, message.backend != "nemo"
         )
@@ -61,6 +63,18 @@ def load(message: Load) -> tuple[Recognizer, Ready]:
         devices=devices.usable_devices(),
     )
     return recognizer, ready
+
+
+def _prepare(message: Load, notes: Path) -> None:
+    """Import torch, and on a new machine find out what it computes fastest in."""
+    with trace.span("import torch"):
+        torch_import.import_lean()
+    if message.backend == "nemo":
+        return
+    with suppress(OSError), trace.span("measure"):  # the model cannot be read: who opens it says so
+        model = Path(message.model)
+        size = total_size(tuple(model.glob("*.safetensors")) if model.is_dir() else (model,))
+        devices.measure_ahead(message.device, message.precision, size, notes)
 
 
 def load_diarizer(message: LoadDiarizer) -> "tuple[Diarizer, Ready]":

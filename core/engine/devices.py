@@ -84,6 +84,18 @@ def choose(
     return ComputeChoice(chosen, device_reason, best, reason, best != "int8" or _bf16_pays(notes))
 
 
+def measure_ahead(device: str, precision: str, weight_bytes: int, notes: Path) -> None:
+    """Do now, beside other work, what `choose` would measure on a machine that it does not know.
+
+    Nothing is raised for a request that cannot be met: `choose` says so.
+    """
+    if precision not in ("auto", "int8") or (precision == "auto" and weight_bytes < _SMALL_MODEL):
+        return
+    with suppress(EnvironmentFault):
+        if _choose_device(device)[0] == "cpu":
+            _bf16_pays(notes)
+
+
 def without_int8(choice: ComputeChoice, reason: str) -> ComputeChoice:
     """What to compute with instead of int8, for `reason`."""
     return replace(choice, precision="bf16" if choice.half else "fp32", precision_reason=reason, half=True)

@@ -3,6 +3,7 @@
 import queue
 import sys
 import textwrap
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,23 @@ def test_int8_is_taken_by_itself_only_where_it_is_near_the_exact_model(
         assert (ready.precision, ready.precision_reason) == picked
         assert recognizer.recognise([sound(4, 1)], [Prompt()], True)[0].words
     assert "far from this model" in reason(ready.precision_reason)
+
+
+@pytest.mark.parametrize(("smallest", "threads"), [(0, ["torch", "MainThread"]), (2**30, [])])
+def test_a_new_machine_is_measured_beside_the_reading_of_a_large_model(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, smallest: int, threads: list[str]
+) -> None:
+    measured: list[str] = []
+
+    def layer_seconds(_: Path) -> dict[str, float]:
+        measured.append(threading.current_thread().name)
+        return {"fp32": 1.0, "bf16": 2.0}
+
+    monkeypatch.setattr("core.engine.precision.layer_seconds", layer_seconds)
+    monkeypatch.setattr("core.engine.devices._SMALL_MODEL", smallest)
+    _, ready = load(msgspec.structs.replace(order(folder, "tdt_ctc"), precision="auto"))
+    assert ready.precision == "fp32"
+    assert list(dict.fromkeys(measured)) == threads
 
 
 def test_the_native_backend_is_bypassed_when_nemo_is_asked_for(folder: Path) -> None:

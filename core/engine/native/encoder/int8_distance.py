@@ -1,6 +1,7 @@
 """How far an encoder in int8 is from the exact one: found while its weights are rounded, layer by layer."""
 
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from typing import Any
 
@@ -27,30 +28,55 @@ Tensors = Iterable[tuple[str, torch.Tensor]]
 def quantise_and_compare(tensors: Tensors, config: dict[str, Any]) -> Iterator[tuple[str, torch.Tensor]]:
     """quantise_encoder's tensors of a checkpoint's converted fp32 `tensors`, and the distance behind them.
 
-    Both encoders hear the same syllables of a synthetic voice. A layer of each is in memory at a time.
+    Both encoders hear the same syllables of a synthetic voice, a layer of each beside the rounding and writing of the
+    next one: two layers of each are in memory at a time.
     """
-    parsed = parse_encoder(config)
     before: dict[str, torch.Tensor] = {}
-    exact = rounded = torch.empty(0)
-    groups: list[AttentionGroup] = []
+    pair: _EncoderPair | None = None
     for layer, members in groupby(tensors, lambda item: _layer_number(item[0])):
-        if layer is None and groups:  # what follows the layers, a tensor at a time
+        if layer is None and pair is not None:  # what follows the layers, a tensor at a time
             yield from quantise_encoder(members)
             continue
         own = dict(members)
         quantised = dict(quantise_encoder(own.items()))
-        yield from quantised.items()
         if layer is None:
             before = own
-            continue
-        if not groups:
-            exact = _first_rows(config, before)
-            rounded, frames = exact.clone(), len(exact)
-            groups = [AttentionGroup(0, 1, frames, frames, frames, None)]
-        ranges = [(0, groups[0].frames)]
-        exact = ConformerLayer(parsed, own, layer, _CPU)(exact, groups, ranges)
-        rounded = ConformerLayer(parsed, Float32Weights(quantised), layer, _CPU)(rounded, groups, ranges)
-    yield DISTANCE, ((rounded - exact).norm() / exact.norm()).reshape(1)
+        else:
+            pair = pair or _EncoderPair(config, _first_rows(config, before))
+            pair.advance(layer, own, quantised)
+        yield from quantised.items()
+    if pair is None:
+        raise KeyError("encoder.layers")  # of a checkpoint without any
+    yield DISTANCE, pair.distance().reshape(1)
+
+
+class _EncoderPair:
+    """The states of an exact encoder and a rounded one, moved on layer by layer, each in a thread of its own."""
+
+    def __init__(self, config: dict[str, Any], rows: torch.Tensor) -> None:
+        """`rows`: the input of both first layers, shape (frames, width)."""
+        self._config = parse_encoder(config)
+        frames = len(rows)
+        self._groups, self._ranges = [AttentionGroup(0, 1, frames, frames, frames, None)], [(0, frames)]
+        self._threads = ThreadPoolExecutor(2, "compare", lambda: torch.set_num_threads(1))
+        self._exact, self._rounded = (self._threads.submit(rows.clone) for _ in range(2))
+
+    def advance(self, layer: int, exact: Weights, rounded: Weights) -> None:
+        """Begin a layer of both, behind the one before it, which is waited for."""
+        states = self._exact.result(), self._rounded.result()
+        self._exact = self._threads.submit(self._run, layer, exact, states[0])
+        self._rounded = self._threads.submit(self._run, layer, Float32Weights(rounded), states[1])
+
+    def distance(self) -> torch.Tensor:
+        """The norm of the difference over that of the exact states, behind all layers."""
+        exact, rounded = self._exact.result(), self._rounded.result()
+        self._threads.shutdown()
+        distance: torch.Tensor = (rounded - exact).norm() / exact.norm()
+        return distance
+
+    @torch.inference_mode()  # for each thread that calls it
+    def _run(self, layer: int, weights: Weights, rows: torch.Tensor) -> torch.Tensor:
+        return ConformerLayer(self._config, weights, layer, _CPU)(rows, self._groups, self._ranges)
 
 
 def _layer_number(name: str) -> int | None:
