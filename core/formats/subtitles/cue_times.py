@@ -9,6 +9,7 @@ from core.formats.subtitles.screen_text import width
 from core.formats.subtitles.subtitle_options import SubtitleOptions
 
 _FLASH = 10  # hundredths of a second; the least that a cue is shown where the times leave it no room
+_LINGERING = 20  # hundredths; one of eight recognised words that end cues ended before its speech, half by under 0.1 s
 
 
 class Cue(NamedTuple):
@@ -27,7 +28,10 @@ class Cue(NamedTuple):
 
 
 class SpokenCue(NamedTuple):
-    """A cue with the times of its words, in seconds, before it is given time to be read."""
+    """A cue with the times of its words, in seconds, before it is given time to be read.
+
+    `recognised`: its last word's time is a recogniser's own.
+    """
 
     start: float
     end: float
@@ -35,15 +39,16 @@ class SpokenCue(NamedTuple):
     speaker: str | None
     language: str | None = None
     translation: tuple[str, ...] = ()
+    recognised: bool = False
 
 
 def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, options: SubtitleOptions) -> tuple[Cue, ...]:
     """The cues, in order of `start`, with the times at which they are shown; their texts never change.
 
     A cue is shown from its first word to the end of its last one, longer where it could not be read otherwise: at
-    least `shortest`, at most `late` more for its speed, never longer than `longest`, the recording, or up to `gap`
-    before the next. Where speech leaves less than `shortest`, the next one begins up to `late` late. Of a text and its
-    translation people read one, so the longer of the two counts.
+    least `shortest`, at most `late` more for its speed or because a recogniser may end a word early, never longer than
+    `longest`, the recording, or up to `gap` before the next. Where speech leaves less than `shortest`, the next one
+    begins up to `late` late. Of a text and its translation people read one, so the longer of the two counts.
     """
     if options.dashes and options.lines > 1:
         spoken_cues = _shared(spoken_cues, options)
@@ -56,7 +61,8 @@ def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, option
         start, spoken = max(earliest, round(cue.start * 100)), round(cue.end * 100)
         columns = max(sum(map(width, cue.lines)), sum(map(width, cue.translation)))
         reading = start + math.ceil(columns / options.speed * 100)
-        end = max(spoken, start + shortest, min(reading, spoken + late))
+        lingering = min(_LINGERING, late) if cue.recognised else 0
+        end = max(spoken + lingering, start + shortest, min(reading, spoken + late))
         end = min(end, start + longest)
         if following is not None:
             limit = round(following.start * 100) - gap
@@ -64,7 +70,7 @@ def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, option
         if duration > 0:
             end = min(end, math.floor(duration * 100))
         end = max(end, start + _FLASH)
-        found.append(Cue(start * 10, end * 10, *cue[2:]))
+        found.append(Cue(start * 10, end * 10, cue.lines, cue.speaker, cue.language, cue.translation))
         earliest = end + gap
     return tuple(found)
 
@@ -76,7 +82,8 @@ def _shared(spoken_cues: Sequence[SpokenCue], options: SubtitleOptions) -> list[
         before = shared[-1] if shared else None
         if before is not None and _may_share(before, cue, options):
             lines = (f"- {before.lines[0]}", f"- {cue.lines[0]}")
-            shared[-1] = SpokenCue(before.start, max(before.end, cue.end), lines, None, cue.language)
+            end, recognised = max((before.end, before.recognised), (cue.end, cue.recognised))
+            shared[-1] = SpokenCue(before.start, end, lines, None, cue.language, (), recognised)
         else:
             shared.append(cue)
     return shared

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats.subtitles.screen_text import breakable_parts, clean, space_between, width
 from core.formats.subtitles.untimed_sentences import without_untimed_sentences
@@ -16,7 +18,7 @@ class CueWord(NamedTuple):
     """What no cue and no line splits: a word, or one character of Chinese or Japanese; times in seconds.
 
     `separator` stands between it and the one before it on a line. `inside`: the recognised word goes on after it.
-    `last`: a segment ends with it. `language` is an ISO 639-1 code.
+    `last`: a segment ends with it. `language` is an ISO 639-1 code. `recognised`: its time is a recogniser's own.
     """
 
     text: str
@@ -26,6 +28,7 @@ class CueWord(NamedTuple):
     inside: bool
     last: bool
     language: str | None
+    recognised: bool = False
 
 
 class Turn(NamedTuple):
@@ -89,19 +92,21 @@ def has_names(given: Iterable[Turn]) -> bool:
 def _texts(segment: Segment) -> list[Word]:
     """The words that have something to show, cleaned."""
     cleaned = ((word, clean(word.text)) for word in segment.words)
-    return [word if text == word.text else Word(text, word.start, word.end) for word, text in cleaned if text]
+    return [word if text == word.text else replace(word, text=text) for word, text in cleaned if text]
 
 
 def _cue_words(segment: Segment, texts: Sequence[Word], before: str, language: str | None) -> Iterator[CueWord]:
     """The cue words of a segment; `before` is the text of the one before it."""
     language = segment.language or language
     final = len(texts) - 1
-    for place, (text, span) in enumerate(_timed(segment, texts)):
+    for place, (word, span) in enumerate(_timed(segment, texts)):
+        text, recognised = word.text, word.confidence is not None and word.start is not None and segment.span is None
         separator = space_between(before, text) if before else ""
         if text.isascii() and " " not in text:
-            yield CueWord(text, *span, separator, False, place == final, language)
+            yield CueWord(text, *span, separator, False, place == final, language, recognised)
         else:
-            yield from _cut(text, span, separator, place == final, language)
+            cut = _cut(text, span, separator, place == final, language)
+            yield from (each._replace(recognised=recognised) for each in cut)
         before = text
 
 
@@ -114,7 +119,7 @@ def untimed_cue_words(text: str, language: str | None) -> list[CueWord]:
     return found
 
 
-def _timed(segment: Segment, texts: Sequence[Word]) -> Iterator[tuple[str, tuple[float, float]]]:
+def _timed(segment: Segment, texts: Sequence[Word]) -> Iterator[tuple[Word, tuple[float, float]]]:
     """The words, each with a time within what is known of the segment's."""
     first = next((word.start for word in texts if word.start is not None), segment.start or 0.0)
     last = next((word.end for word in reversed(texts) if word.end is not None), segment.end or 0.0)
@@ -124,7 +129,7 @@ def _timed(segment: Segment, texts: Sequence[Word]) -> Iterator[tuple[str, tuple
         items = list(run)
         place += len(items)
         if is_timed:
-            yield from ((word.text, (word.start or 0.0, word.end or 0.0)) for word in items)
+            yield from ((word, (word.start or 0.0, word.end or 0.0)) for word in items)
             reached = items[-1].end or 0.0
             continue
         after = texts[place].start if place < len(texts) else last
@@ -133,7 +138,7 @@ def _timed(segment: Segment, texts: Sequence[Word]) -> Iterator[tuple[str, tuple
         spans = in_proportion([max(1, width(word.text)) for word in items], left, right)
         for word, span in zip(items, spans, strict=True):
             reached = span[1]
-            yield word.text, span
+            yield word, span
 
 
 def _cut(text: str, span: tuple[float, float], separator: str, last: bool, language: str | None) -> Iterator[CueWord]:

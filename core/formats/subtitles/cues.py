@@ -71,19 +71,19 @@ def _cues_of(
 ) -> Iterator[SpokenCue]:
     """The cues of a turn, its translation into the language `target` below them. `is_coarse`: see _CueSearch."""
     if len(turn.words) == 1 and turn.translation is None:  # as of word lists, at a fifth of the cost
-        ((text, start, end, *_),) = turn.words
-        yield SpokenCue(start, end, (text,), turn.speaker, turn.language)
+        (word,) = turn.words
+        yield SpokenCue(word.start, word.end, (word.text,), turn.speaker, turn.language, recognised=word.recognised)
         return
     search = _CueSearch(turn.words, next_start, options, is_coarse)
     if turn.translation is None:
-        yield from (SpokenCue(*cue, turn.speaker, turn.language) for cue in search.spoken_cues())
+        yield from (cue._replace(speaker=turn.speaker, language=turn.language) for cue in search.spoken_cues())
         return
     columns = search.width(0, len(turn.words))
     beside = options_beside(turn.translation, columns, options)
     found = _CueSearch(turn.words, next_start, beside, is_coarse).spoken_cues()
-    below = translated_lines(turn.translation, [cue[2] for cue in found], target, options)
+    below = translated_lines(turn.translation, [cue.lines for cue in found], target, options)
     for cue, translation in zip(found, below, strict=True):
-        yield SpokenCue(*cue, turn.speaker, turn.language, translation)
+        yield cue._replace(speaker=turn.speaker, language=turn.language, translation=translation)
 
 
 class _Costs(NamedTuple):
@@ -191,8 +191,8 @@ class _CueSearch:
         """The first word, from `first` on, with which a cue up to `end` does not last too long."""
         return bisect_left(self.starts, self.words[end - 1].end - self.options.longest, first, end - 1)
 
-    def spoken_cues(self) -> list[tuple[float, float, tuple[str, ...]]]:
-        """The cheapest division into cues: (start, end, lines), times still those of the words.
+    def spoken_cues(self) -> list[SpokenCue]:
+        """The cheapest division into cues, of nobody yet.
 
         Of equal ones that with the shortest cues wins. What goes by faster than any cue can be read is only filled in.
         """
@@ -250,10 +250,11 @@ class _CueSearch:
                 latest = self.starts[begin] + seconds
         return [0, *found, len(self.words)]
 
-    def _cue(self, start: int, end: int) -> tuple[float, float, tuple[str, ...]]:
+    def _cue(self, start: int, end: int) -> SpokenCue:
         edges = (start, *self.layout(start, end, self.options.lines)[1], end)
         lines = tuple("".join(self._line(first, last)) for first, last in pairwise(edges))
-        return self.words[start].start, max(word.end for word in self.words[start:end]), lines
+        spoken = max(word.end for word in self.words[start:end])
+        return SpokenCue(self.words[start].start, spoken, lines, None, recognised=self.words[end - 1].recognised)
 
     def _line(self, first: int, last: int) -> Iterator[str]:
         for place in range(first, last):

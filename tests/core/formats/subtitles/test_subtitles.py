@@ -99,6 +99,21 @@ def test_a_cue_outlasts_its_speech_to_be_readable_and_the_next_waits_for_it_a_li
     assert (near.end, after.start) == (1610, 1700)  # no more than half a second
 
 
+def test_a_cue_outlasts_a_word_that_was_recognised_as_its_end_may_be_early() -> None:
+    def ends(confidence: float | None, options: SubtitleOptions = NETFLIX, after: float = 9.0) -> int:
+        word = Word("Yes.", 1, 3, confidence)
+        return cues(transcript(Segment((word,), "A"), Segment((Word("No.", after, 12),), "B")), options)[0].end
+
+    assert ends(0.9) == 3200
+    assert ends(None) == 3000, "of a file that was read"
+    assert ends(0.9, SubtitleOptions(late=0.1)) == 3100
+    assert ends(0.9, after=3.2) == 3110, "the next is not late for it"
+    read = Segment((Word("Yes.", 1, 3, 0.9),), span=(1, 3))
+    assert cues(transcript(read))[0].end == 3000
+    many = (*timed("Quite a few words are said before the last one", step=0.4), Word("表現は", 4, 5, 0.9))
+    assert cues(transcript(Segment(many)))[-1].end == 5200
+
+
 def test_fast_speech_stands_as_long_as_it_may() -> None:
     given = spoken(LONG["en"], step=0.2)
     shown = cues(given)
