@@ -69,7 +69,7 @@ def _layer(precision: str, half: bool) -> Callable[[], object]:
     from core.engine.native.encoder.attention import AttentionGroup
     from core.engine.native.encoder.config import EncoderConfig
     from core.engine.native.encoder.conformer import ConformerLayer, convert_layer
-    from core.engine.native.runtime.products.int8 import quantise_encoder
+    from core.engine.native.runtime.products.quantisation import quantise_encoder
     from core.engine.native.weights.mapped_file import Float32Weights, Weights
 
     context = (_KERNEL // 2, _KERNEL // 2)

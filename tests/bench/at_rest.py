@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -19,6 +20,7 @@ import psutil
 ROOT = Path(__file__).resolve().parent.parent.parent
 SAMPLE = ROOT / "resources" / "samples" / "conversation.flac"
 TICK = os.sysconf("SC_CLK_TCK")
+_LOOK = 5.0  # seconds from one look at the processes to the next
 
 
 def started(folder: Path) -> subprocess.Popen[bytes]:
@@ -63,14 +65,20 @@ def main() -> None:
             engine = engine_of(window, time.monotonic() + 120)
             time.sleep(options.settle)
             both = {"window": window, "engine": engine}
-            before = {name: by_thread(process) for name, process in both.items()}
-            time.sleep(options.seconds)
+            looks = {name: [by_thread(process)] for name, process in both.items()}
+            held = dict.fromkeys(both, 0.0)
+            end = time.monotonic() + options.seconds
+            while time.monotonic() < end:
+                time.sleep(min(_LOOK, max(0.0, end - time.monotonic())))
+                for name, process in both.items():
+                    with suppress(OSError, psutil.NoSuchProcess):  # the engine, let go after ten minutes
+                        looks[name].append(by_thread(process))
+                        held[name] = process.memory_info().rss / 1e6
             for name, process in both.items():
-                after = by_thread(process)
-                took = {thread: after[thread] - before[name].get(thread, 0.0) for thread in after}
-                share = sum(took.values()) / options.seconds
-                held = process.memory_info().rss / 1e6
-                print(f"{name}: {100 * share:.2f} % of a core, {held:.0f} MB", flush=True)
+                before, after = looks[name][0], looks[name][-1]
+                took = {thread: after[thread] - before.get(thread, 0.0) for thread in after}
+                share, gone = sum(took.values()) / options.seconds, "" if process.is_running() else ", gone in the end"
+                print(f"{name}: {100 * share:.2f} % of a core, {held[name]:.0f} MB{gone}", flush=True)
                 for thread, seconds in sorted(took.items(), key=lambda item: -item[1]) if options.threads else ():
                     print(f"    {thread}: {100 * seconds / options.seconds:.2f} %")
         finally:

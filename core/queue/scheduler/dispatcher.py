@@ -1,25 +1,20 @@
 """Jobs from dispatch to their end: sent to the engine, results committed, faults kept, transcripts delivered."""
 
 import logging
-import os
-from pathlib import Path
 
-from core.contracts import media, trace
+from core.contracts import trace
 from core.contracts.errors import Bug, Fault, InputFault, fault_from
 from core.contracts.framing import MAX_SCRIPT, FrameError
 from core.contracts.protocol import (
     Acknowledge,
-    Align,
     BatchStarted,
     Cancel,
     Chunk,
-    Diarize,
     Done,
     Failed,
     FilesOpen,
     FromEngine,
     Heartbeat,
-    IdentifyLanguage,
     LanguageIdentified,
     Load,
     LoadDiarizer,
@@ -27,16 +22,13 @@ from core.contracts.protocol import (
     Ready,
     SetVocabulary,
     SpeakerChunk,
-    Transcribe,
 )
-from core.contracts.recording_address import RecordingAddress, located
-from core.contracts.time_limit import DISK_PATIENCE, within
 from core.queue import delivery
 from core.queue.engine_process.engine_client import Exited
 from core.queue.engine_process.engine_record import engine_record
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.journal import Job, JobState, Journal
-from core.queue.language_choice import decide, is_to_be_found_out, model_to_ask
+from core.queue.language_choice import decide
 from core.queue.language_detection import detect_languages
 from core.queue.rule_replacement import apply_owed_rules
 from core.queue.scheduler.events import (
@@ -49,17 +41,13 @@ from core.queue.scheduler.events import (
     SpeakersProgress,
 )
 from core.queue.scheduler.in_flight import JobsInFlight
+from core.queue.scheduler.job_requests import check_recording, knows_speakers, model_of, request_of
 from core.queue.speaker_assignment import assign_speakers
 from core.spoken_language.text_language import TextLanguage
 
 CRASHES_PER_FILE = 2
 
 _log = logging.getLogger(__name__)
-
-
-def model_of(job: Job) -> Load | LoadDiarizer | None:
-    """The model that a job's stage needs; None where each channel of the recording is a speaker."""
-    return model_to_ask(job) if job.state != JobState.DONE else job.compute.speakers.load
 
 
 class Dispatcher:
@@ -86,16 +74,16 @@ class Dispatcher:
 
         Raises EnvironmentFault("engine-start").
         """
-        if job.state == JobState.DONE and self._knows_speakers(job):
+        if job.state == JobState.DONE and knows_speakers(self._journal, job):
             self.in_flight.put(job)
             self._finish(Done(job.id, job.attempt, job.speakers_chunks, job.duration or 0.0))
             return False
         try:
-            self._check_recording(job)
+            check_recording(self._journal, job)
             self.in_flight.put(job)  # before an engine is started, which may not be possible
             self.prepare(model_of(job))
             self._send_vocabulary(job)
-            self._engine.send(self._request(job))
+            self._engine.send(request_of(self._journal, job))
         except FrameError:
             self.fail(job, InputFault("transcript-large", largest=MAX_SCRIPT // 10**6))
             return False
@@ -201,33 +189,6 @@ class Dispatcher:
         self._observer(SpeakersAssigned(job.id, speakers))
         return True
 
-    def _check_recording(self, job: Job) -> None:
-        """Raises InputFault for what cannot be a recording, or is another one by now; those elsewhere are not asked."""
-        place = located(job.path)
-        if isinstance(place, RecordingAddress):
-            return
-        status = _checked(place)
-        is_another = (status.st_size, status.st_mtime_ns) != (job.size, job.mtime_ns)
-        if is_another and (job.chunks or self._journal.watched_files.is_watched(job.id)):
-            raise InputFault("changed")
-
-    def _knows_speakers(self, job: Job) -> bool:
-        """Whether the words were recognised channel by channel, so that their speakers are known."""
-        return job.compute.speakers.source == "channels" and self._journal.chunks.speakers(job.id) is not None
-
-    def _request(self, job: Job) -> IdentifyLanguage | Transcribe | Align | Diarize:
-        if job.state == JobState.DONE:
-            state, channels = self._journal.diarisations.state(job.id), job.compute.speakers.source == "channels"
-            return Diarize(job.id, job.attempt, job.path, job.speakers_chunks, state, channels)
-        if is_to_be_found_out(job):
-            return IdentifyLanguage(job.id, job.attempt, job.path)
-        prompt = delivery.prompt_of(job)
-        if job.script is None:
-            by_channel = job.compute.speakers.source == "channels"
-            return Transcribe(job.id, job.attempt, job.path, prompt, job.chunks, by_channel)
-        utterances = self._journal.scripts.get(job.id).utterances
-        return Align(job.id, job.attempt, job.path, utterances, prompt, job.chunks)
-
     def _send_vocabulary(self, job: Job) -> None:
         """Give the engine the words to expect that the job names, once. Raises InputFault("vocabulary-gone")."""
         boosting = job.compute.prompt.boosting
@@ -275,7 +236,7 @@ class Dispatcher:
             return
         job = self._journal.jobs.get(job.id)
         self.in_flight.put(job)
-        self._engine.send(self._request(job))
+        self._engine.send(request_of(self._journal, job))
         self._observer(JobChanged(job))
 
     def _finish(self, done: Done) -> None:
@@ -333,11 +294,3 @@ class Dispatcher:
         job, peak = self.in_flight.pop(job_id)
         if job is not None and self._engine.ready is not None:
             self._journal.attempts.note(job_id, peak=peak, engine=engine_record(self._engine.ready))
-
-
-def _checked(path: Path) -> os.stat_result:
-    """As media.check_file, for a disk that may not answer."""
-    try:
-        return within(DISK_PATIENCE, lambda: media.check_file(path))
-    except TimeoutError as error:
-        raise media.read_fault(error) from error

@@ -23,9 +23,10 @@ from core.queue.scheduler.commands import (
     Start,
     Stop,
 )
-from core.queue.scheduler.dispatcher import Dispatcher, model_of
+from core.queue.scheduler.dispatcher import Dispatcher
 from core.queue.scheduler.events import Halted, Held, Idle, JobChanged, Observer
 from core.queue.scheduler.job_commands import JobCommands
+from core.queue.scheduler.job_requests import model_of
 from core.queue.scheduler.journal_watch import JournalWatch
 
 MAX_IN_FLIGHT = 32  # jobs; enough short files to fill a batch with windows of like length

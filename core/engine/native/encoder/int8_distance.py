@@ -12,7 +12,7 @@ from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer
 from core.engine.native.encoder.features import LogMel
 from core.engine.native.encoder.subsampling import Subsampling
-from core.engine.native.runtime.products.int8 import quantise_encoder
+from core.engine.native.runtime.products.quantisation import quantise_encoder
 from core.engine.native.weights.mapped_file import Float32Weights, Weights
 from core.engine.recognizer import SAMPLE_RATE
 

@@ -40,15 +40,22 @@ def load_product(
 
     With int8 weights, which quantise_encoder made, results are of the type `int8_results`; else of the weights' own.
     """
-    weight, bias = weights[f"{name}.weight"], weights.get(f"{name}.bias")
-    if weight.dtype == torch.int8:
-        scale, sums = weights[f"{name}.scale"], weights[f"{name}.sums"]
-        if has_int8_kernel():
-            return Int8Product(weight, scale, sums, bias, int8_results)
-        if has_onednn_int8():
-            return OneDnnInt8Product(weight, scale, bias, int8_results)
-        return PackedInt8Product(weight, scale, bias, int8_results)
-    return matrix_product(weight.to(device), None if bias is None else bias.to(device), rows)
+    bias = weights.get(f"{name}.bias")
+    if f"{name}.scale" in weights:
+        return _int8_product(weights, name, bias, int8_results)
+    return matrix_product(weights[f"{name}.weight"].to(device), None if bias is None else bias.to(device), rows)
+
+
+def _int8_product(weights: Weights, name: str, bias: torch.Tensor | None, results: torch.dtype) -> MatrixProduct:
+    """Where the order of the weights is not that of this processor's product, they are copied."""
+    scale, sums = weights[f"{name}.scale"], weights[f"{name}.sums"]
+    transposed = weights.get(f"{name}.transposed")
+    weight = weights[f"{name}.weight"] if transposed is None else transposed.t()
+    if has_int8_kernel():
+        return Int8Product(weight, scale, sums, bias, results)
+    if has_onednn_int8():
+        return OneDnnInt8Product(weight.t(), scale, bias, results)
+    return PackedInt8Product(weight.contiguous(), scale, bias, results)
 
 
 def convert_linear(

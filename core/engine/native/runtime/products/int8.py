@@ -6,39 +6,13 @@ section 2).
 """
 
 import functools
-import re
 import threading
 import warnings
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 import torch
 
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
-
-_LARGEST = 127
-_QUANTISED = re.compile(r"encoder\.layers\..*\.(in|out|qkv)\.weight")  # the layers' large matrices
-# what is computed in fp32 whatever the rest: the layers' own rows, and the convolutions that a CPU prefers so
-_IN_FP32 = re.compile(
-    r"preprocessor\.|encoder\.subsampling\.\d+\.(weight|bias)|encoder\.layers\.\d+\.(norm_|adapters\.)"
-)
-
-
-def quantise_encoder(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tuple[str, torch.Tensor]]:
-    """The converted fp32 tensors for a model in int8.
-
-    The encoder layers' large matrices become int8, each followed by its `….scale` and by `….sums`, those of each
-    output's weights. What else is only multiplied or looked up becomes bf16.
-    """
-    for name, tensor in tensors:
-        if _QUANTISED.fullmatch(name):
-            scale = tensor.abs().amax(dim=1).clamp(min=torch.finfo(torch.float32).tiny) / _LARGEST
-            rounded = (tensor / scale[:, None]).round().to(torch.int8)
-            yield name, rounded
-            yield name.removesuffix("weight") + "scale", scale
-            yield name.removesuffix("weight") + "sums", rounded.sum(dim=1, dtype=torch.int32)
-        else:
-            yield name, tensor if _IN_FP32.match(name) else tensor.to(torch.bfloat16)
 
 
 class Int8Product(MatrixProduct):

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from core.engine.native.encoder.fastconformer import FastConformer, convert_encoder
-from core.engine.native.runtime.products.int8 import quantise_encoder
+from core.engine.native.runtime.products.quantisation import quantise_encoder
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Float32Weights
 
@@ -178,12 +178,13 @@ def test_silence_stays_finite() -> None:
 def test_int8_rounds_the_layers_matrices_and_halves_the_rest() -> None:
     whole = convert(config())
     rounded = dict(quantise_encoder(whole.items()))
-    changed = {name for name in whole if rounded[name].dtype == torch.int8}
-    assert changed == {name for name in whole if name.endswith((".in.weight", ".out.weight", ".qkv.weight"))
-                       and name.startswith("encoder.layers.")}  # fmt: skip
+    changed = {name.rpartition(".")[0] for name, tensor in rounded.items() if tensor.dtype == torch.int8}
+    matrices = {name.removesuffix(".weight") for name in whole if name.startswith("encoder.layers.")}
+    assert changed == {name for name in matrices if name.endswith((".in", ".out", ".qkv"))}
     assert len(changed) == 8 * LAYERS
+    (order,) = {name.rpartition(".")[2] for name, tensor in rounded.items() if tensor.dtype == torch.int8}
     assert set(rounded) - set(whole) == {
-        name.removesuffix("weight") + kind for name in changed for kind in ("scale", "sums")
+        f"{name}.{kind}" for name in changed for kind in ("scale", "sums", order) if kind != "weight"
     }
     exact, about, wide = (encoder(each).encode(NOISE).states for each in (whole, rounded, Float32Weights(rounded)))
     assert (about.dtype, wide.dtype) == (torch.bfloat16, torch.float32)

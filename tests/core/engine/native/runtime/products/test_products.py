@@ -77,8 +77,10 @@ def test_int8_weights_come_with_their_scales(bias: torch.Tensor | None) -> None:
         load_product(weights, "a", torch.device("cpu"), int8_results=torch.bfloat16),
         PackedInt8Product(whole, scale, bias, torch.float32),
     ]
+    del weights["a.weight"]
+    kernels.append(load_product(weights | {"a.transposed": whole.t().contiguous()}, "a", torch.device("cpu")))
     if has_onednn_int8():
-        kernels.append(OneDnnInt8Product(whole, scale, bias, torch.float32))
+        kernels.append(OneDnnInt8Product(whole.t(), scale, bias, torch.float32))
     for x, kernel in product((torch.randn(9, INPUTS), torch.rand(2, 40, INPUTS).bfloat16() + 3), kernels):
         exact = functional.linear(x.float(), whole * scale[:, None], bias)
         for name, activate in ACTIVATIONS.items():
