@@ -6,6 +6,7 @@ import platform
 import re
 import secrets
 import shutil
+import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,6 +19,9 @@ from core.contracts.errors import EnvironmentFault
 SPARE = 64 * 2**20  # bytes of disk that large writes leave free
 _MACHINE = f"{zlib.crc32(platform.node().encode()):08x}"  # a folder may be shared: we remove our own leftovers alone
 _LEFTOVER = re.compile(rf"\.mynah-{_MACHINE}-(\d+)-[0-9a-f]+\.tmp")
+_BETWEEN_LOOKS = 60.0  # seconds from one look for leftovers in a folder to the next
+_MOST_FOLDERS = 1000  # of which it is known when they were looked through
+_next_looks: dict[str, float] = {}  # by folder, on the clock of time.monotonic
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _NO_LINKS = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EACCES, errno.EMLINK})
 
@@ -48,7 +52,7 @@ def temporary_beside(path: Path) -> Iterator[Path]:
     """A new name in the folder of `path`, for a file or a folder that `publish` then gives its own name.
 
     What bears the temporary name in the end is removed, and so is what killed processes of this machine left under
-    such names. The folder of `path` is created. Raises OSError.
+    such names, once a minute at most. The folder of `path` is created. Raises OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(OSError):  # housekeeping; a folder that cannot be listed can still be written to
@@ -141,6 +145,13 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _remove_leftovers(folder: Path) -> None:
+    """Now and then, not for each file: it takes longer the more files there are."""
+    now = time.monotonic()
+    if now < _next_looks.get(str(folder), now):
+        return
+    if len(_next_looks) >= _MOST_FOLDERS:
+        _next_looks.clear()
+    _next_looks[str(folder)] = now + _BETWEEN_LOOKS
     with os.scandir(folder) as entries:
         found = [(Path(entry.path), match) for entry in entries if (match := _LEFTOVER.fullmatch(entry.name))]
     for path, match in found:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -66,6 +67,20 @@ def test_what_a_killed_writer_left_is_removed_by_the_next(tmp_path: Path) -> Non
     assert [left.suffix for left in tmp_path.iterdir()] == [".tmp"]
     write_atomic(path, "one", overwrite=False)
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
+def test_a_folder_is_not_looked_through_for_each_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which made each of 10,000 transcripts in a folder dearer than the one before."""
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    write_atomic(tmp_path / "a.txt", "one")
+    subprocess.run([sys.executable, "-c", KILLED, str(tmp_path / "b.txt")], timeout=60)
+    write_atomic(tmp_path / "c.txt", "one")
+    assert len(list(tmp_path.glob("*.tmp"))) == 1
+    monkeypatch.setattr(time, "monotonic", lambda: now + 61)
+    write_atomic(tmp_path / "d.txt", "one")
+    assert not list(tmp_path.glob("*.tmp"))
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from typing import Any
 import torch
 
 from core.engine.native.runtime.products import load_product
+from core.engine.native.runtime.products.half_weights import HalfWeightsProduct
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.mapped_file import Weights
 
@@ -50,6 +51,8 @@ class Joint:
         self._activate = _ACTIVATIONS[_activation(config)]
         self.outputs = len(weights[f"{_OUTPUT}.bias"])
         self.dtype = weights[f"{_OUTPUT}.weight"].dtype
+        self.is_short = self.dtype != torch.float32 or isinstance(self._output, HalfWeightsProduct)
+        """Whether its output reads two bytes a weight, so that a second core comes too late to each product."""
 
     def logits(self, sums: torch.Tensor) -> torch.Tensor:
         """Shape (pairs, outputs), fp32, for sums of the two projections, shape (pairs, width)."""

@@ -71,7 +71,7 @@ class TransducerSearch:
         """
         self._prediction_network = PredictionNetwork(weights, device)
         self._joint = Joint(config, weights, device)
-        self.dtype = self._joint.dtype
+        self.dtype, self.is_short = self._joint.dtype, self._joint.is_short
         self._blank = self._joint.outputs - len(durations) - 1
         self._durations = torch.tensor(durations, device=device) if durations else None
         self._max_symbols = max_symbols
