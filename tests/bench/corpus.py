@@ -1,10 +1,11 @@
 """What `mynah batch run` takes beside `mynah transcribe` of the same recordings, in pairs; and whether texts are equal.
 
-usage: python tests/bench/corpus.py [--pairs 3] [--copies 60] [--http] [--model NAME]
+usage: python tests/bench/corpus.py [--pairs 3] [--copies 60] [--http] [--ray] [--model NAME]
 
 The samples, many times under different names, are transcribed by both commands in turns, each with a fresh home whose
 model is converted already. With --http the recordings of `batch run` come in ranges from a server on the loopback.
-Printed are wall-clock and processor seconds of each, and the ratio of each pair.
+With --ray it is `batch ray` with one worker; Ray's own processes are no children of the command, and their processor
+time is missing. Printed are wall-clock and processor seconds of each, and the ratio of each pair.
 """
 
 import argparse
@@ -68,6 +69,7 @@ def main() -> int:
     parser.add_argument("--copies", type=int, default=60)
     parser.add_argument("--part-hours", default="0.2")
     parser.add_argument("--http", action="store_true")
+    parser.add_argument("--ray", action="store_true")
     parser.add_argument("--model")
     options = parser.parse_args()
     with ExitStack() as stack:
@@ -91,6 +93,7 @@ def main() -> int:
             capture_output=True,
         )
         ratios = []
+        corpus = ["batch", "ray", "--workers", "1"] if options.ray else ["batch", "run"]
         for number in range(options.pairs):
             alone, run = folder / f"alone-{number}", folder / f"run-{number}"
             commands = {
@@ -103,17 +106,17 @@ def main() -> int:
                     str(alone),
                     "--full-speed",
                 ],
-                "batch run": ["batch", "run", str(manifest), "--output", str(run), "--part-hours", options.part_hours],
+                "run": [*corpus, str(manifest), "--output", str(run), "--part-hours", options.part_hours],
             }
             took = {}
             for name in list(commands)[:: 1 if number % 2 == 0 else -1]:
                 took[name] = timed([*mynah, *commands[name], *model], environment)
             assert texts_of_command(alone) == texts_of_run(run)
-            (wall, used), (wall_run, used_run) = took["transcribe"], took["batch run"]
+            (wall, used), (wall_run, used_run) = took["transcribe"], took["run"]
             ratios.append((wall_run / wall, used_run / used))
             print(
-                f"pair {number + 1}: transcribe {wall:.1f} s ({used:.1f} s of processors), batch run {wall_run:.1f} s "
-                f"({used_run:.1f} s), {wall_run / wall:.3f} and {used_run / used:.3f} times",
+                f"pair {number + 1}: transcribe {wall:.1f} s ({used:.1f} s of processors), {' '.join(corpus[:2])} "
+                f"{wall_run:.1f} s ({used_run:.1f} s), {wall_run / wall:.3f} and {used_run / used:.3f} times",
                 flush=True,
             )
         walls, uses = zip(*ratios, strict=True)
