@@ -15,7 +15,7 @@ from core.engine.checkpoint.file_cache import read_note, write_note
 
 _TRIAL, _LEAST_RUNS = 0.4, 2  # seconds and runs of each precision
 _KERNELS = 3  # of ours: another number measures again
-_HOPELESS = 4.0  # times fp32: bf16 without instructions for it takes 7, a second and a half each run
+_HOPELESS = 4.0  # times fp32: what is not run again, or not at all
 _WIDTH, _HEADS, _KERNEL, _FRAMES = 1024, 8, 9, 240  # a layer of the large encoders, on a window of 20 s
 
 
@@ -37,10 +37,13 @@ def layer_seconds(folder: Path | None = None) -> dict[str, float]:
 @torch.inference_mode()
 def _measure() -> dict[str, float]:
     """The best time of each: whatever else the machine does can only slow them down."""
+    from core.engine.native.runtime.products.onednn import has_onednn_bf16
     from core.engine.native.runtime.thread_budget import torch_threads
 
+    computed = ("fp32", "bf16") if has_onednn_bf16(torch.empty(0, dtype=torch.bfloat16)) else ("fp32",)
     with torch_threads(1):
-        found = _best_times({name: _layer(name, half=False) for name in ("fp32", "bf16")})
+        found = _best_times({name: _layer(name, half=False) for name in computed})
+        found.setdefault("bf16", _HOPELESS * found["fp32"])  # plain loops: one run would take over a second
         return found | _best_times({"int8": _layer("int8", half=found["bf16"] < found["fp32"])})
 
 

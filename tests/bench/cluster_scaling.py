@@ -88,6 +88,8 @@ def main() -> int:
                 parts = parts_of(read_manifest(manifest), 0.01)
             driver = Driver(cluster, Assignment(partial(Sleeper, options.seconds), pinned=False), asked, clock)
             driver.run(iter(parts))
+            if not clock.complete:
+                raise SystemExit(f"the parts were done before all {workers} workers had started: give more --parts")
             first = clock.complete + 2 * options.seconds
             last = clock.times[-2 * workers - 1]  # from here on there may be none to give
             share = sum(first < each <= last for each in clock.times) * options.seconds / (workers * (last - first))

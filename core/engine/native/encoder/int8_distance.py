@@ -13,6 +13,7 @@ from core.engine.native.encoder.conformer import ConformerLayer
 from core.engine.native.encoder.features import LogMel
 from core.engine.native.encoder.subsampling import Subsampling
 from core.engine.native.runtime.products.quantisation import quantise_encoder
+from core.engine.native.runtime.thread_budget import torch_threads
 from core.engine.native.weights.mapped_file import Float32Weights, Weights
 from core.engine.recognizer import SAMPLE_RATE
 
@@ -37,8 +38,9 @@ def quantise_and_compare(tensors: Tensors, config: dict[str, Any]) -> Iterator[t
         if layer is None and pair is not None:  # what follows the layers, a tensor at a time
             yield from quantise_encoder(members)
             continue
-        own = dict(members)
-        quantised = dict(quantise_encoder(own.items()))
+        with torch_threads(1):  # the comparison's threads have the other cores
+            own = dict(members)
+            quantised = dict(quantise_encoder(own.items()))
         if layer is None:
             before = own
         else:
