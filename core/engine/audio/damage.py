@@ -28,15 +28,12 @@ class DamageLog:
             return
         self._found.append((start, end))
         if len(self._found) > 10 * MOST:
-            self._found = _joined(self._found, JOINED)
+            self._found = _at_most(5 * MOST, self._found)  # not the same again at the next place
 
     @property
     def stretches(self) -> tuple[Stretch, ...]:
         """The damage, in order and apart, without what is too short to cost a word."""
-        found, apart = _joined(self._found, JOINED), JOINED
-        while len(found) > MOST:
-            apart *= 2
-            found = _joined(found, apart)
+        found = _at_most(MOST, self._found)
         return tuple((round(start, 2), round(end, 2)) for start, end in found if end - start >= SHORTEST)
 
 
@@ -80,6 +77,15 @@ class ByteCount:
     def seconds_of_rest(self) -> float:
         """How much sound the bytes would have been that came after the last packet with sound."""
         return self._silent * self._seconds / self._sounded if self._sounded else 0.0
+
+
+def _at_most(most: int, stretches: Iterable[Stretch]) -> list[Stretch]:
+    """The stretches in order, those near to each other as one: of more than `most` also such as are further apart."""
+    found, apart = _joined(stretches, JOINED), JOINED
+    while len(found) > most:
+        apart *= 2
+        found = _joined(found, apart)
+    return found
 
 
 def _joined(stretches: Iterable[Stretch], apart: float) -> list[Stretch]:
