@@ -44,9 +44,7 @@ class ModelsDialog(QDialog):
         )
         self._banner = Banner()
         self.list = ModelList()
-        self._hub = line_edit(
-            self.tr("Model on the Hugging Face hub"), self.tr("Another model of the hub: OWNER/NAME")
-        )
+        self._hub = line_edit(self.tr("Model on the Hugging Face hub"), self.tr("Another model of the hub: OWNER/NAME"))
         self._hub_button = button(self.tr("Download"), hint=self.tr("Bring a model that is not in the list"))
         self._folder = label("", "quiet-on-window")
         self._open = button(self.tr("Open"), hint=self.tr("Open the models folder"))

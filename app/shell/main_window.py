@@ -138,9 +138,7 @@ class MainWindow(DropWindow):
         self._splitter.setChildrenCollapsible(False)
         self.pane.setMinimumWidth(240)
         self._splitter.setSizes([371, _SIZE[0] - 371])
-        self.workspace = Workspace(
-            self._splitter, self.window_actions, self._bridge, self.model, self._settings.get
-        )
+        self.workspace = Workspace(self._splitter, self.window_actions, self._bridge, self.model, self._settings.get)
         self.workspace.setFocusProxy(self.view)
         whole = QWidget()
         panes = vbox(self.workspace, space=0, grow=self.workspace)

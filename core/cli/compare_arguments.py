@@ -36,8 +36,6 @@ def add_compare_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", metavar="CODE", help="of the text, for numbers and fillers (default: its own)")
     parser.add_argument("--differences", action="store_true", help="show the sentences that differ, in colour")
     parser.add_argument("--json", action="store_true", help="everything as one JSON object")
-    parser.add_argument(
-        "--html", metavar="FILE", help="write a page with figures, lists, and differences with sound"
-    )
+    parser.add_argument("--html", metavar="FILE", help="write a page with figures, lists, and differences with sound")
     parser.add_argument("--overwrite", action="store_true", help="replace an existing page")
     parser.set_defaults(run="core.cli.compare_command:compare_files")

@@ -15,6 +15,7 @@ import math
 import os
 import signal
 import struct
+import subprocess
 import sys
 import threading
 import time
@@ -193,6 +194,9 @@ def misbehave(how: str, results: Any) -> None:
     if how == "abort":
         os.abort()
     if how == "exit":
+        os._exit(3)
+    if how == "leave-pipe":  # to a process of its own, which outlives it
+        subprocess.Popen(["sleep", "20"], stdout=results)
         os._exit(3)
     if how == "nonsense":
         results.write(b"\xff" * 100)

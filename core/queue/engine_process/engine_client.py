@@ -25,6 +25,7 @@ from core.support.logs import LogFile
 SILENCE_LIMIT = 30.0  # seconds without any message; heartbeats come twice a second unless the process is stuck
 LOAD_LIMIT = 900.0  # seconds for loading a model from a slow disk
 BATCH_LIMIT = 600.0  # seconds for a batch, whatever deadline the engine gives it
+EXIT_LIMIT = 10.0  # seconds from a kill to the end of the pipe, which another process may hold open for ever
 _SUSPENDED = 5.0  # seconds between two calls of `check` from which on this process was suspended; usually 0.2
 _LAST_LINES = 20
 
@@ -69,6 +70,9 @@ class EngineClient:
         self._cause: str | None = None
         self._was_stopped = False
         self._write_lock = threading.Lock()
+        self._inbox_lock = threading.Lock()
+        self._has_ended = False  # the inbox has got Exited
+        self._killed_at: float | None = None
         self._stderr: collections.deque[str] = collections.deque(maxlen=_LAST_LINES)
         self._last_message = clock()
         self._ready = False
@@ -124,14 +128,21 @@ class EngineClient:
             return
 
     def check(self) -> None:
-        """Kill the engine if it has been silent for too long or is past its deadline; call it now and then."""
+        """Kill the engine if it has been silent for too long or is past its deadline; call it now and then.
+
+        One that is killed and does not end is given up: it hangs in the kernel, or a process that it started holds its
+        pipe open.
+        """
         now = self._clock()
         slept = 0.0 if self._checked is None else now - self._checked
         self._checked = now
         if slept > _SUSPENDED:  # as the engine was, when the machine slept
             self._last_message = now
             self._deadline = None if self._deadline is None else self._deadline + slept
-        if now - self._last_message > SILENCE_LIMIT:
+        if self._killed_at is not None:
+            if now - self._killed_at > EXIT_LIMIT:
+                self._tell_exit(None)
+        elif now - self._last_message > SILENCE_LIMIT:
             self._was_stopped = self.process is not None and processes.is_stopped(self.process.pid)
             self.kill(
                 "it was suspended from outside"
@@ -147,6 +158,7 @@ class EngineClient:
             self._cause = cause
         if self.process is not None:
             self.process.kill()
+            self._killed_at = self._killed_at or self._clock()
 
     def stop(self, patience: float = 2.0) -> None:
         """Ask the engine to leave, and kill it after `patience` seconds."""
@@ -158,7 +170,8 @@ class EngineClient:
                 self.process.wait(patience)
             except subprocess.TimeoutExpired:
                 self.process.kill()
-                self.process.wait()
+                with contextlib.suppress(subprocess.TimeoutExpired):  # it hangs in the kernel
+                    self.process.wait(EXIT_LIMIT)
 
     def _listen(self, process: subprocess.Popen[bytes], pipe: IO[bytes], errors: threading.Thread) -> None:
         fault = None
@@ -166,7 +179,7 @@ class EngineClient:
             self._check_hello(framing.read_from_engine(pipe))
             while (message := framing.read_from_engine(pipe)) is not None:
                 self._note(message)
-                self._inbox(self, message)
+                self._hand_in(message)
         except framing.FrameError as error:
             logging.getLogger(__name__).error("engine: %s", error)
             self.kill("it sent something that is not a message")
@@ -182,9 +195,19 @@ class EngineClient:
         if self._record is not None:
             with contextlib.suppress(OSError):  # Exited must be told in any case
                 self._record.unlink(missing_ok=True)
-        from_outside = self._was_stopped or (self._cause is None and processes.was_ended_from_outside(code))
-        cause = self._cause or processes.cause_of_exit(code)
-        self._inbox(self, Exited(cause, tuple(self._stderr), fault, from_outside))
+        self._tell_exit(code, fault)
+
+    def _tell_exit(self, code: int | None, fault: EnvironmentFault | None = None) -> None:
+        """Hand in the last message; `code` is the exit code, None for a process that was killed and did not end."""
+        ended_from_outside = self._cause is None and code is not None and processes.was_ended_from_outside(code)
+        cause = self._cause or ("" if code is None else processes.cause_of_exit(code))
+        self._hand_in(Exited(cause, tuple(self._stderr), fault, self._was_stopped or ended_from_outside))
+
+    def _hand_in(self, message: FromEngine | Exited) -> None:
+        with self._inbox_lock:
+            if not self._has_ended:
+                self._has_ended = isinstance(message, Exited)
+                self._inbox(self, message)
 
     def _check_hello(self, message: FromEngine | None) -> None:
         if message is None:

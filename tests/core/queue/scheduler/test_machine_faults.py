@@ -3,6 +3,8 @@
 import os
 import signal
 import threading
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,8 +15,10 @@ from core.queue.scheduler.events import EngineLost, EngineStarted, Event, JobCha
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Bench:
-    return Bench(tmp_path)
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    bench = Bench(tmp_path)
+    yield bench
+    print(*bench.events, sep="\n")  # shown when the test has failed
 
 
 def test_kills_from_outside_never_give_a_recording_up(bench: Bench) -> None:
@@ -66,6 +70,19 @@ def test_a_suspended_engine_is_replaced_and_nobody_is_blamed(bench: Bench, monke
     assert bench.states() == ["done"]
     assert bench.text(job) == [f"a-{n}" for n in range(5)]
     assert "suspended from outside" in bench.lost()[0].cause
+
+
+def test_an_engine_whose_pipe_another_process_holds_open_is_given_up(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_client, "SILENCE_LIMIT", 3.0)
+    monkeypatch.setattr(engine_client, "EXIT_LIMIT", 1.0)
+    (job,) = bench.add("a")
+    started = time.monotonic()
+    bench.run({"a": {"chunks": 3, "crash_at": 1, "times": 1, "how": "leave-pipe"}})
+    assert time.monotonic() - started < 15.0  # the pipe is held open for 20 s
+    assert bench.text(job) == ["a-0", "a-1", "a-2"]
+    assert bench.lost()[0].cause == "it did not answer for 3 seconds"
 
 
 @pytest.mark.parametrize("how", ["nan", "infinite", "huge", "negative", "backwards", "endless", "no-language"])
