@@ -27,12 +27,13 @@ def quantise_encoder(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tu
     for name, tensor in tensors:
         if _QUANTISED.fullmatch(name):
             scale = tensor.abs().amax(dim=1).clamp(min=torch.finfo(torch.float32).tiny) / _LARGEST
-            rounded = (tensor / scale[:, None]).round().to(torch.int8)
+            whole = (tensor / scale[:, None]).round_()
+            rounded = whole.to(torch.int8)
             if transposed:
                 yield name.removesuffix("weight") + "transposed", rounded.t().contiguous()
             else:
                 yield name, rounded
             yield name.removesuffix("weight") + "scale", scale
-            yield name.removesuffix("weight") + "sums", rounded.sum(dim=1, dtype=torch.int32)
+            yield name.removesuffix("weight") + "sums", whole.sum(dim=1).int()  # exact: fp32 counts to 2^24
         else:
             yield name, tensor if _IN_FP32.match(name) else tensor.to(torch.bfloat16)
