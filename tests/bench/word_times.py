@@ -7,7 +7,8 @@ each of its heads; "aligned" is its CTC head as the nested timestamp model of Ca
 for the words that were recognised right, by NeMo's rules and by the sound; "beside right ones": only edges that such a
 word shares with another one, or with the recording's ends: a wrong neighbour has sound that is not its own.
 "cues": subtitles of these words, written as SubRip and read by pysubs2; counted are those whose first or last word is
-right beside a right one: none may begin over 100 ms before its speech, or end before it.
+right beside a right one, with no word left out between the two: none may begin over 100 ms before its speech, or end
+before it.
 """
 
 import argparse
@@ -50,15 +51,15 @@ def show(name: str, found: Sequence[Edge]) -> tuple[float, float, float]:
 def show_cues(truth: Sequence[tuple[str, float, float]], words: Sequence[Word], duration: float, file: Path) -> bool:
     """Print how the cues of `words` lie beside what was said; whether the bar is met."""
     file.write_text(srt.write(Transcript(segments(words, "en"), "talk.wav", duration, "demo", "en")), encoding="utf-8")
-    right = {there: truth[here] for here, there in right_words(truth, words)}
+    right = {there: here for here, there in right_words(truth, words)}
     early, ends, place = [], [], 0
     for cue in pysubs2.load(str(file)):
         first, last = place, place + len(cue.plaintext.split()) - 1
         place = last + 1
-        if first in right and (first == 0 or first - 1 in right):
-            early.append(right[first][1] - cue.start / 1000)
-        if last in right and (last + 1 == len(words) or last + 1 in right):
-            ends.append(cue.end / 1000 - right[last][2])
+        if first in right and right.get(first - 1, -1) == right[first] - 1:
+            early.append(truth[right[first]][1] - cue.start / 1000)
+        if last in right and right.get(last + 1, len(truth)) == right[last] + 1:
+            ends.append(cue.end / 1000 - truth[right[last]][2])
     assert place == len(words), "every word is in a cue"
     print(
         f"    cues: {len(early)} beginnings, {sum(each > 0.1 for each in early)} over 100 ms before the speech (most "

@@ -9,7 +9,8 @@ from core.formats.subtitles.screen_text import width
 from core.formats.subtitles.subtitle_options import SubtitleOptions
 
 _FLASH = 10  # hundredths of a second; the least that a cue is shown where the times leave it no room
-_LINGERING = 20  # hundredths; one of eight recognised words that end cues ended before its speech, half by under 0.1 s
+_LINGERING = 50  # hundredths that a cue may outlast a recognised word, which one time in eight ends before its speech
+_UNSURE = 2  # hundredths by which the edge between two words that were recognised is off at best (the aligner's mean)
 
 
 class Cue(NamedTuple):
@@ -65,8 +66,11 @@ def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, option
         end = max(spoken + lingering, start + shortest, min(reading, spoken + late))
         end = min(end, start + longest)
         if following is not None:
-            limit = round(following.start * 100) - gap
-            end = min(end, max(limit, min(start + shortest, limit + late)))
+            meeting = round(following.start * 100)
+            limit = max(meeting - gap, min(start + shortest, meeting - gap + late))
+            if cue.recognised and following.recognised:
+                limit = max(limit, min(spoken, meeting) + _UNSURE)
+            end = min(end, limit)
         if duration > 0:
             end = min(end, math.floor(duration * 100))
         end = max(end, start + _FLASH)

@@ -104,14 +104,33 @@ def test_a_cue_outlasts_a_word_that_was_recognised_as_its_end_may_be_early() -> 
         word = Word("Yes.", 1, 3, confidence)
         return cues(transcript(Segment((word,), "A"), Segment((Word("No.", after, 12),), "B")), options)[0].end
 
-    assert ends(0.9) == 3200
+    assert ends(0.9) == 3500
     assert ends(None) == 3000, "of a file that was read"
     assert ends(0.9, SubtitleOptions(late=0.1)) == 3100
-    assert ends(0.9, after=3.2) == 3110, "the next is not late for it"
+    assert ends(0.9, after=3.4) == 3310, "the next is not late for it"
     read = Segment((Word("Yes.", 1, 3, 0.9),), span=(1, 3))
     assert cues(transcript(read))[0].end == 3000
     many = (*timed("Quite a few words are said before the last one", step=0.4), Word("表現は", 4, 5, 0.9))
-    assert cues(transcript(Segment(many)))[-1].end == 5200
+    assert cues(transcript(Segment(many)))[-1].end == 5500
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "after", "shown"),
+    [
+        (0.9, 0.9, 3.0, (3020, 3110)),  # they meet: the gap is at the cost of the next one's beginning
+        (0.9, 0.9, 3.05, (3020, 3110)),
+        (0.9, 0.9, 3.2, (3110, 3200)),
+        (0.9, 0.9, 2.6, (2620, 2710)),  # while A still speaks
+        (0.9, None, 3.0, (2910, 3000)),  # a time that was read is kept
+        (None, 0.9, 3.0, (2910, 3000)),
+    ],
+)
+def test_where_recognised_words_meet_the_next_cue_gives_way(
+    first: float | None, second: float | None, after: float, shown: tuple[int, int]
+) -> None:
+    words = Word("Yes.", 1, 3, first), Word("No.", after, 12, second)
+    one, other = cues(transcript(Segment(words[:1], "A"), Segment(words[1:], "B")))
+    assert (one.end, other.start) == shown
 
 
 def test_fast_speech_stands_as_long_as_it_may() -> None:

@@ -45,8 +45,8 @@ def test_what_was_not_found_is_in_no_cue_and_is_counted(tmp_path: Path) -> None:
     journal, job = aligned(tmp_path, lines)
     assert len(delivery.deliver(journal, job)) == len(job.delivery.formats)
     assert (tmp_path / "out" / "talk.srt").read_text() == (
-        "1\n00:00:01,000 --> 00:00:02,750\nThis sentence was said.\n\n"
-        "2\n00:00:06,000 --> 00:00:08,150\nThen the speaker went on.\n"
+        "1\n00:00:01,000 --> 00:00:03,050\nThis sentence was said.\n\n"
+        "2\n00:00:06,000 --> 00:00:08,450\nThen the speaker went on.\n"
     )
     for name in ("vtt", "ass"):
         assert "Nobody" not in (tmp_path / "out" / f"talk.{name}").read_text()
