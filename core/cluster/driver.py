@@ -17,8 +17,8 @@ from core.corpus.failure_limit import FailureLimit
 from core.corpus.manifest import Entry
 from core.corpus.run_observer import RunObserver
 
-IN_FLIGHT = 2
-"""Parts that an actor has: the second is there before the first is done, so that its engine never waits."""
+IN_FLIGHT = 3
+"""Parts that an actor has: its engine has two, so that it never waits while the third's place is filled again."""
 _TRIES, _LOSSES, _STARTS = 2, 5, 5  # of a part on a failing storage, of a part whose actors die, of actors in a row
 _PAUSE = 5.0  # seconds until a part is tried again: each try has been a minute of tries already
 _STRAGGLING, _LEAST_STRAGGLING = 1.5, 10.0  # times the mean of a part, and seconds, until an idle actor takes it too

@@ -4,7 +4,6 @@ import os
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from typing import Protocol
 
 import msgspec
@@ -35,8 +34,11 @@ class SentFault(msgspec.Struct, frozen=True):
 class StreamWorker(Protocol):
     """Whoever can work on parts as they come, like EngineWorker."""
 
-    def run_all(self, parts: Iterable[Part]) -> Iterator[PartReport | PartFailed]:
-        """Work on parts, lazily; each is told once it is written or has failed. Raises EnvironmentFault."""
+    def run_all(self, parts: Iterable[Part | None]) -> Iterator[PartReport | PartFailed]:
+        """Work on parts, lazily; each is told once it is written or has failed. Raises EnvironmentFault.
+
+        None: there is none yet. It ends the work when no part is left, else it is asked again.
+        """
 
     def close(self) -> None:
         """Give back what is held for work."""
@@ -84,7 +86,7 @@ class PartActor:
         return outcome.get()
 
     def _work(self, worker: StreamWorker) -> None:
-        """One stream of parts after another: a stream ends when nothing waits, so that its last part is finished."""
+        """One stream of parts after another: a stream ends when all that was given is told."""
         try:
             while True:
                 waiting: dict[int, queue.SimpleQueue[PartReport | SentFault]] = {}
@@ -102,13 +104,14 @@ class PartActor:
         self,
         given: tuple[Part, "queue.SimpleQueue[PartReport | SentFault]"],
         waiting: dict[int, "queue.SimpleQueue[PartReport | SentFault]"],
-    ) -> Iterator[Part]:
-        with suppress(queue.Empty):
-            while True:
-                part, outcome = given
-                waiting[part.number] = outcome
-                yield part
-                given = self._given.get_nowait()
+    ) -> Iterator[Part | None]:
+        while True:
+            part, outcome = given
+            waiting[part.number] = outcome
+            yield part
+            while self._given.empty():
+                yield None
+            given = self._given.get()
 
 
 def _sent(fault: Fault) -> SentFault:

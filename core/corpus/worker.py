@@ -54,16 +54,19 @@ class _OpenPart:
 class _GivenParts:
     """The parts whose recordings are with the engine; `ready` are those that lack no result any more."""
 
-    def __init__(self, parts: Iterable[Part]) -> None:
+    def __init__(self, parts: Iterable[Part | None]) -> None:
         self._parts = parts
         self._open: dict[int, _OpenPart] = {}
         self._places: dict[int, tuple[int, int]] = {}  # of each recording given: its part, its row
         self.ready: deque[_OpenPart] = deque()
 
-    def recordings(self) -> Iterator[Recording]:
-        """All recordings, part by part; of a part that is to stay open the rest are left out."""
+    def recordings(self) -> Iterator[Recording | None]:
+        """All recordings, part by part, None where there is none yet; the rest of a part that stays open are left out."""
         given = 0
         for part in self._parts:
+            if part is None:
+                yield None
+                continue
             entries = [(row, entry) for row, entry in enumerate(part.entries) if isinstance(entry, Entry)]
             work = self._open[part.number] = _OpenPart(part, time.time(), len(entries), [None] * len(part.entries))
             for row, entry in sorted(entries, key=lambda each: -(each[1].duration or 0.0)):
@@ -119,9 +122,10 @@ class EngineWorker:
             raise outcome.fault
         return outcome
 
-    def run_all(self, parts: Iterable[Part]) -> Iterator[PartReport | PartFailed]:
+    def run_all(self, parts: Iterable[Part | None]) -> Iterator[PartReport | PartFailed]:
         """Work on parts as they come, lazily; each is told once it is written or has failed, mostly in order.
 
+        A None among them says that there is none yet: it ends the work when no part is left, else it is asked again.
         Raises EnvironmentFault when the engine cannot work at all.
         """
         given = _GivenParts(parts)

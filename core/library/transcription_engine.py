@@ -26,8 +26,11 @@ from core.queue.scheduler.scheduler import MAX_IN_FLIGHT, Mailbox, Policy, Sched
 
 LOOK_AHEAD = 2 * MAX_IN_FLIGHT
 """Recordings that are asked for before their turn, so that the engine never waits for its caller."""
+_ASK_AGAIN = 0.2  # seconds until a caller who has no recording yet is asked again
 _BATCH = "library"
 _REMOVED_TOGETHER = 16  # jobs: a transaction each would be a sync of the disk each
+
+_END = object()  # what `next` gives behind the last recording
 
 _log = logging.getLogger(__name__)
 
@@ -83,10 +86,11 @@ class Engine:
             self._mailbox.put(Stop())
             self._thread.join(30.0)
 
-    def transcribe(self, recordings: Iterable[Given]) -> Iterator[Result]:
+    def transcribe(self, recordings: Iterable[Given | None]) -> Iterator[Result]:
         """Results as they are finished, in any order; `Result.number` is a recording's place.
 
-        `recordings` may be endless: LOOK_AHEAD of them are asked for ahead. A recording that cannot be transcribed is a
+        `recordings` may be endless: LOOK_AHEAD of them are asked for ahead. A None among them says that there is none
+        yet: it is asked again soon, as long as others are at work. A recording that cannot be transcribed is a
         result with a fault. Raises EnvironmentFault when the engine cannot work at all, RuntimeError when it is closed
         or at work for another loop.
         """
@@ -94,25 +98,29 @@ class Engine:
             raise RuntimeError("the engine is closed" if self._closed else "the engine is at work for another loop")
         self._is_iterating = True
         first = self._count
-        source = map(as_recording, recordings)
+        source = iter(recordings)
         try:
             if self._is_halted:
                 self._is_halted = False
                 self._mailbox.put(Start())
-            more = True
-            while more or self._open:
-                while more and len(self._open) < LOOK_AHEAD:
-                    more = self._add(next(source, None))
-                if self._open:
-                    found = self._next()
+            is_exhausted = False
+            while True:
+                is_waiting = False
+                while len(self._open) < LOOK_AHEAD and not (is_exhausted or is_waiting):
+                    given = next(source, _END)
+                    is_exhausted, is_waiting = given is _END, given is None
+                    if isinstance(given, str | Path | Recording):
+                        self._add(as_recording(given))
+                if not self._open:
+                    return
+                found = self._next(_ASK_AGAIN if is_waiting else None)
+                if found is not None:
                     yield msgspec.structs.replace(found, number=found.number - first)
         finally:
             self._abandon()
             self._is_iterating = False
 
-    def _add(self, recording: Recording | None) -> bool:
-        if recording is None:
-            return False
+    def _add(self, recording: Recording) -> None:
         number, self._count = self._count, self._count + 1
         self._open[number] = recording
         address = str(address_of(recording, number))
@@ -123,7 +131,6 @@ class Engine:
             self._results.put(Result(number, recording, fault=InputFault("name")))
         except Fault as fault:
             self._results.put(Result(number, recording, fault=fault))
-        return True
 
     def _spec_of(self, recording: Recording) -> ComputeSpec:
         spec = self._compute
@@ -137,9 +144,13 @@ class Engine:
             raise InputFault("channel-speakers")
         return spec
 
-    def _next(self) -> Result:
+    def _next(self, patience: float | None) -> Result | None:
+        """The next result; None when there is none within `patience` seconds."""
         while True:
-            found = self._results.get()
+            try:
+                found = self._results.get(timeout=patience)
+            except queue.Empty:
+                return None
             if isinstance(found, Fault):
                 self._is_halted = True
                 raise found

@@ -35,8 +35,10 @@ class Sleeper:
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
 
-    def run_all(self, parts: Iterable[Part]) -> Iterator[PartReport]:
+    def run_all(self, parts: Iterable[Part | None]) -> Iterator[PartReport]:
         for part in parts:
+            if part is None:  # and none is left
+                return
             began = time.time()
             time.sleep(self.seconds)
             bins = (0,) * BINS

@@ -125,6 +125,24 @@ def test_an_endless_input_is_read_no_further_than_needed_and_may_be_left(engine:
     assert [result.number for result in engine.transcribe([SAMPLES / "note.wav"])] == [0]
 
 
+def test_a_caller_may_have_none_yet(engine: Engine) -> None:
+    given = [SAMPLES / "note.wav"] * 4
+    asked = 0
+
+    def coming() -> Iterator[Path | None]:
+        nonlocal asked
+        for path in given:
+            yield path
+            for _ in range(3):
+                asked += 1
+                yield None
+
+    numbers = [result.number for result in engine.transcribe(coming())]
+    assert numbers == list(range(len(numbers)))
+    assert asked > 0
+    assert list(engine.transcribe(iter([None, given[0]]))) == [], "there is none, and nothing is at work"
+
+
 def test_a_killed_engine_changes_nothing(home: Path, transcribed: dict[str, str]) -> None:
     engines: list[int] = []
     killed: list[int] = []
