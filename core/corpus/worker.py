@@ -61,7 +61,10 @@ class _GivenParts:
         self.ready: deque[_OpenPart] = deque()
 
     def recordings(self) -> Iterator[Recording | None]:
-        """All recordings, part by part, None where there is none yet; the rest of a part that stays open are left out."""
+        """All recordings, part by part; of a part that is to stay open the rest are left out.
+
+        A None says that there is no part yet.
+        """
         given = 0
         for part in self._parts:
             if part is None:
