@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
+from typing import cast
 
 import msgspec
 
@@ -109,8 +110,8 @@ class Engine:
                 while len(self._open) < LOOK_AHEAD and not (is_exhausted or is_waiting):
                     given = next(source, _END)
                     is_exhausted, is_waiting = given is _END, given is None
-                    if isinstance(given, str | Path | Recording):
-                        self._add(as_recording(given))
+                    if not (is_exhausted or is_waiting):
+                        self._add(as_recording(cast(Given, given)))
                 if not self._open:
                     return
                 found = self._next(_ASK_AGAIN if is_waiting else None)
