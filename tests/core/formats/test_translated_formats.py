@@ -216,8 +216,8 @@ def test_the_translation_of_an_utterance_that_is_written_anew_stays() -> None:
 # --- subtitles
 
 
-def long_talk(text: str, translation: str, seconds: float = 0.4) -> Transcript:
-    return Transcript((Segment(timed(text, step=seconds), translation=translation),), "a.wav", 99.0, "m", "de")
+def long_talk(text: str, translation: str) -> Transcript:
+    return Transcript((Segment(timed(text), translation=translation),), "a.wav", 99.0, "m", "de")
 
 
 @pytest.mark.parametrize("options", PRESETS.values(), ids=PRESETS)
@@ -239,12 +239,17 @@ def test_cues_hold_as_much_of_both_and_neither_is_too_wide(options: SubtitleOpti
         assert abs(reached / columns(text) - read_so_far / columns(translation)) < 0.15
 
 
-def test_a_cue_stands_long_enough_for_the_longer_of_the_two() -> None:
+@pytest.mark.parametrize(("confidence", "late"), [(None, NETFLIX.late), (None, 1.5), (0.9, 1.5)])
+def test_a_cue_stands_long_enough_for_the_longer_of_the_two(confidence: float | None, late: float) -> None:
+    """Recognised words (with a confidence) stay half a second anyway: there it shows where cues may stay longer."""
+    options = msgspec.structs.replace(NETFLIX, late=late)
+    said = timed("Na gut.", 0.2, confidence=confidence)
     alone, beside = (
-        cues(long_talk("Na gut.", translation, 0.2))[0] for translation in ("Well.", "Well, all right, if you must.")
+        cues(Transcript((Segment(said, translation=translation),), "a.wav", 99.0, "m", "de"), options)[0]
+        for translation in ("Well.", "Well, all right, if you must.")
     )
     assert beside.end - beside.start > alone.end - alone.start
-    assert beside.end - beside.start <= 1000 * (0.4 + NETFLIX.late + 0.1)
+    assert beside.end - beside.start <= 1000 * (0.4 + late + 0.1)
 
 
 def test_speakers_whose_words_are_translated_share_no_cue() -> None:
