@@ -5,7 +5,8 @@ import re
 from PySide6.QtCore import QCoreApplication
 
 from core.contracts import device_reasons, fault_reasons
-from core.contracts.errors import WORDING, Fault, Figure, filled
+from core.contracts.errors import Fault, Figure, filled
+from core.contracts.fault_sentences import WORDING
 from core.contracts.protocol import Ready
 
 CONTEXT = "core"

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from html import escape
 from typing import NamedTuple
 
-from core.contracts.errors import WORDING
+from core.contracts.fault_sentences import WORDING
 from core.corpus.report_pictures import (
     MOST_SERIES,
     PictureColours,
