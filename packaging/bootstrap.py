@@ -113,11 +113,12 @@ def check() -> int:
 
 
 def test(arguments: "list[str]") -> int:
-    """Run the tests; when no `arguments` for pytest are given, all of them on up to four cores, after ruff and mypy."""
+    """Run the tests that `arguments` for pytest name; without any ruff, mypy, and all tests in up to four processes."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.environ["PATH"] = str(SCRIPTS) + os.pathsep + os.environ.get("PATH", "")
     checked = 0 if arguments else check()
-    shared_out = ["-n", str(min(os.cpu_count() or 1, 4)), "--dist", "loadfile"]  # a worker with NeMo takes 2 GB
+    workers = min((os.cpu_count() or 1) + 1, 4)  # one more than processors: many tests wait. One with NeMo takes 2 GB
+    shared_out = ["-n", str(workers), "--dist", "loadfile"]
     pytest = [program("python"), "-m", "pytest", *(arguments or shared_out)]
     os.chdir(str(ROOT))
     if not checked:

@@ -1,5 +1,6 @@
 """Work on model files for the window, in threads: downloads one after another, all else beside them."""
 
+import contextlib
 import functools
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -28,6 +29,7 @@ class ModelTasks(QObject):
         super().__init__(parent)
         self._downloads, self._files = Worker(self, "downloads"), Worker(self, "model files")
         self._tasks: dict[str, ModelTask] = {}
+        self._looking = CancelToken()
         self._timer = QTimer(self, interval=_INTERVAL)
         self._timer.timeout.connect(self._show_progress)
         application = QCoreApplication.instance()
@@ -76,11 +78,12 @@ class ModelTasks(QObject):
 
     def look_at_backends(self) -> None:
         """Find out which of the models that are here NeMo will run, and tell it with `looked_at`."""
-        self._files.do(
-            lambda: models.slower_models(models.installed()),
-            lambda _slower: self.looked_at.emit(),
-            lambda _fault: None,
-        )
+
+        def look() -> None:
+            with contextlib.suppress(Cancelled):  # the program ends: nobody asks any more
+                models.slower_models(models.installed(), cancel_token=self._looking)
+
+        self._files.do(look, lambda _: self.looked_at.emit(), lambda _fault: None)
 
     def find_checkpoints(self, named: Iterable[Path]) -> None:
         """Look for .nemo files, in folders to any depth, and tell them with `found`."""
@@ -132,6 +135,7 @@ class ModelTasks(QObject):
 
     def stop(self) -> None:
         """Cancel everything, for the end of the program; what has arrived is kept."""
+        self._looking.cancel()
         for task in self._tasks.values():
             task.cancel_token.cancel()
         for worker in (self._downloads, self._files):

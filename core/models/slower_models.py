@@ -10,7 +10,7 @@ import msgspec
 
 from core.contracts import device_reasons, foreign_json, model_folder, paths
 from core.contracts.errors import EnvironmentFault
-from core.models.file_work import write_json
+from core.models.file_work import CancelToken, write_json
 from core.models.library import BUILT_IN, kind_of
 from core.queue import processes
 
@@ -31,10 +31,13 @@ class _Notes(msgspec.Struct, frozen=True):
     models: dict[str, _Note] = {}
 
 
-def slower_models(here: Mapping[str, Path], look: bool = True) -> dict[str, str]:
+def slower_models(
+    here: Mapping[str, Path], look: bool = True, cancel_token: CancelToken | None = None
+) -> dict[str, str]:
     """Those of the models `here` that NeMo will run, and why, as a code of core.contracts.device_reasons.
 
     A process looks at the configurations of those that are new, which takes seconds; without `look` they are left out.
+    Raises Cancelled, within an instant, when `cancel_token` says so meanwhile: then nothing is noted.
     """
     own = {name: path for name, path in here.items() if name not in BUILT_IN}
     files = {name: path for name, path in own.items() if kind_of(path) == "recognition"}
@@ -43,7 +46,7 @@ def slower_models(here: Mapping[str, Path], look: bool = True) -> dict[str, str]
     known = {path: noted[str(path)] for path in current if _is_of(noted.get(str(path)), current[path])}
     new = [path for path in current if path not in known]
     if new and look:
-        found = zip(new, _ask(new), strict=False)
+        found = zip(new, _ask(new, cancel_token or CancelToken()), strict=False)
         known |= {path: _Note(*current[path], reason) for path, reason in found}
         _write(known)
     reasons = {name: known[path].reason for name, path in files.items() if path in known}
@@ -63,15 +66,20 @@ def _is_of(note: _Note | None, identity: tuple[int, int, str]) -> bool:
     return note is not None and (note.size, note.mtime_ns, note.version) == identity
 
 
-def _ask(models: list[Path]) -> list[str]:
+def _ask(models: list[Path], cancel_token: CancelToken) -> list[str]:
     """The reason for each model; the one at which the process broke off has none, and those after it are left out."""
     command = [*processes.own_command("backends", "core.engine.backend_process"), *map(str, models)]
     root = str(Path(__file__).resolve().parents[2])
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
-    try:
-        said = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=False, env=environment).stdout
-    except subprocess.TimeoutExpired as late:
-        said = late.stdout or b""
+    cancel_token.check()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment)
+    with process, cancel_token.interrupting(process.kill):
+        try:
+            said, _ = process.communicate(timeout=_PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            said, _ = process.communicate()
+    cancel_token.check()
     return [*said.decode(errors="replace").split("\n")[:-1], ""][: len(models)]
 
 

@@ -23,6 +23,10 @@ from core.corpus.run_metrics import metrics_text
 from core.corpus.run_progress import RunProgress
 from core.corpus.worker import PartFailed
 
+KILLS, FAILS, HANGS = 3, 14, 25
+"""Parts at which an actor is killed, finds no storage and hangs, each once: far from each other, so that no actor has
+two of them, and what one tells of the second is not lost with the first."""
+
 
 class Worker:
     """Writes parts without an engine. What a part meets on its first try is told by its number."""
@@ -35,12 +39,12 @@ class Worker:
             if part is None:  # and none is left
                 return
             first = self.folder / f"first-{part.number}"
-            if part.number in (3, 4, 5) and not first.exists():
+            if part.number in (KILLS, FAILS, HANGS) and not first.exists():
                 first.touch()
-                if part.number == 3:
+                if part.number == KILLS:
                     os.kill(os.getpid(), signal.SIGKILL)
-                if part.number == 4:
-                    yield PartFailed(4, EnvironmentFault("storage-away", uri="s3://b/k", reason="503"))
+                if part.number == FAILS:
+                    yield PartFailed(FAILS, EnvironmentFault("storage-away", uri="s3://b/k", reason="503"))
                     continue
                 time.sleep(3600)
             yield self.write(part)
@@ -99,8 +103,8 @@ def test_each_part_is_written_though_workers_die_hang_and_storage_fails(cluster:
     assert (observer.done, observer.given_up, observer.totals.failed) == (30, 0, 0)
     assert done_parts(str(tmp_path / "out")) == set(range(30))
     assert sorted(number for what, number in observer.told if what == "done") == list(range(30))
-    assert ("storage-away", 4) in observer.told
-    assert observer.lost >= 1  # 3 kills its worker
+    assert ("storage-away", FAILS) in observer.told
+    assert observer.lost >= 2  # one that was killed, one that hung
     assert (observer.done, observer.running, observer.totals.parts) == (30, 0, 30)
     assert 'mynah_parts{state="done"} 30\n' in metrics_text(observer)
 
@@ -132,9 +136,8 @@ def test_a_cluster_of_this_machine_that_ends_does_not_stall_the_run(cluster: Clu
 
     observer = Killer()
     driver = Driver(cluster, Assignment(partial(Worker, str(tmp_path))), ClusterOptions(2, deadline=60.0), observer)
-    (tmp_path / "first-4").touch()
     with pytest.raises(ClusterLost):
-        driver.run(Part(n, ()) for n in (0, 1, 2, 5))  # 5 hangs
+        driver.run(Part(n, ()) for n in (0, 1, 2, HANGS))
     assert observer.workers == 0
     assert observer.lost >= 1
 

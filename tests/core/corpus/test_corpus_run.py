@@ -199,7 +199,7 @@ def test_a_web_server_that_knows_no_ranges_is_named_and_nothing_wrong_is_heard(h
     (home / "large.jsonl").write_bytes(b"{}\n" * 2**21)
     handler = partial(SimpleHTTPRequestHandler, directory=str(home))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
         address = f"http://127.0.0.1:{server.server_port}"
         talk = RecordingAddress(f"{address}/conversation.flac")
         try:

@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 import tarfile
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +58,18 @@ def test_what_is_left_to_nemo_is_told_with_the_reason_and_asked_once(home: Path)
     pack(home / "pieces.nemo", ctc(mels=128))
     assert "pieces" not in models.slower_models(models.installed(), look=False), "it is another file now"
     assert set(models.slower_models(models.installed())) == {"old"}
+
+
+def test_a_look_ends_when_the_program_does_and_is_taken_again(home: Path) -> None:
+    pack(home / "pieces.nemo", word_pieces())
+    token = models.CancelToken()
+    threading.Timer(0.1, token.cancel).start()
+    begun = time.monotonic()
+    with pytest.raises(models.Cancelled):
+        models.slower_models(models.installed(), cancel_token=token)
+    ended = time.monotonic() - begun
+    assert set(models.slower_models(models.installed())) == {"pieces"}, "nothing was noted"
+    assert ended < time.monotonic() - begun - ended, "it did not wait for the other process"
 
 
 def test_the_list_says_so(home: Path) -> None:

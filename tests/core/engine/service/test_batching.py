@@ -224,13 +224,13 @@ def two_hundred_files():
     return [[window.seconds for window in windows(recording(seconds, dice))] for seconds in durations]
 
 
-def padding_share(files, budget, readers=2, capacity=150.0):
+def padding_share(files, budget, readers=2):
     """Share of padding for `files`, given as lengths of windows, read `readers` at a time while batches run.
 
     Readers are far quicker than recognition, so the pool is as full as its capacity lets it be whenever a batch is
     taken; a reader takes up the next file when its own has ended.
     """
-    waiting, current, held = list(enumerate(files)), [], 0.0
+    waiting, current, held, capacity = list(enumerate(files)), [], 0.0, max(150.0, budget)  # as the pool takes it
     pool = Batcher(budget, 1e9)
     while waiting or current or held > 1e-6:
         while held < capacity and (waiting or current):
