@@ -59,6 +59,15 @@ class Worker:
         """Nothing is held."""
 
 
+class HangingWorker(Worker):
+    """A worker for which one part never ends, whoever has it."""
+
+    def write(self, part: Part) -> PartReport:
+        if part.number == HANGS:
+            time.sleep(3600)
+        return super().write(part)
+
+
 class AwayWorker(Worker):
     """A worker whose storage is gone."""
 
@@ -135,7 +144,8 @@ def test_a_cluster_of_this_machine_that_ends_does_not_stall_the_run(cluster: Clu
                     process.kill()
 
     observer = Killer()
-    driver = Driver(cluster, Assignment(partial(Worker, str(tmp_path))), ClusterOptions(2, deadline=60.0), observer)
+    assignment = Assignment(partial(HangingWorker, str(tmp_path)))
+    driver = Driver(cluster, assignment, ClusterOptions(2, deadline=60.0), observer)
     with pytest.raises(ClusterLost):
         driver.run(Part(n, ()) for n in (0, 1, 2, HANGS))
     assert observer.workers == 0
