@@ -23,6 +23,8 @@ import psutil
 from corpus_kills import ROOT, SAMPLES, Bucket, FaultyServer, check, files_below, make_manifest, run_command, serving
 
 VICTIMS = ("actor", "engine", "raylet", "driver")
+ENDED_BY_RAY = "Failed to register worker to Raylet"
+"""What Ray says when it ends the whole command, whose raylet was killed while the command registered with it."""
 
 
 def ray_command(manifest: str, output: str, environment: dict[str, str]) -> "subprocess.Popen[bytes]":
@@ -35,10 +37,6 @@ def ray_command(manifest: str, output: str, environment: dict[str, str]) -> "sub
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-
-
-ENDED_BY_RAY = "Failed to register worker to Raylet"
-"""What Ray says when it ends the whole command, whose raylet was killed while the command registered with it."""
 
 
 def is_a(process: psutil.Process, kind: str) -> bool:
@@ -78,7 +76,7 @@ def disturbed(
         message = process.communicate(timeout=400)[1].decode(errors="replace")
         if process.returncode in (0, 1) and "All " in message:
             return starts, killed
-        if ENDED_BY_RAY in message:  # in a process of ours, before we are asked: the same command goes on
+        if ENDED_BY_RAY in message and killed[-1:] == ["raylet"]:  # we were not asked: the same command goes on
             killed.append("Ray ended the command")
         elif process.returncode != -9:  # also after a raylet's end the same command goes on
             raise AssertionError(message)
