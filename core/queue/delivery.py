@@ -110,20 +110,33 @@ def deliver(journal: Journal, job: Job, number: int | None = None) -> list[Path]
     missing = [name for name in job.delivery.formats if name not in planned]
     if missing:  # all together, so that they carry the same number
         _plan(journal, job, missing, number)
-    owed = [entry for entry in journal.exports.of_job(job.id) if not entry.written]
-    if owed:
-        transcript = _transcript(journal, job)
-        for entry in owed:
-            if isinstance(transcript, Fault):
-                journal.exports.record(job.id, entry.format, transcript, digest=entry.digest)
-                continue
-            with trace.span("export", format=entry.format):
-                outcome = _write(journal, job, transcript, entry)
-            fault = outcome if isinstance(outcome, Fault) else None
-            digest = _digest(outcome) if isinstance(outcome, bytes) else None
-            given_up = outcome == "skipped" or (fault is not None and fault.code in _LEFT_ALONE)
-            journal.exports.record(job.id, entry.format, fault, skipped=given_up, digest=digest or entry.digest)
+    while _write_owed(journal, job):
+        pass
     return [Path(entry.path) for entry in journal.exports.of_job(job.id) if entry.written and entry.has_file]
+
+
+def _write_owed(journal: Journal, job: Job) -> bool:
+    """Write each file that is owed; whether the text was edited meanwhile, so that they are owed once more."""
+    owed = [entry for entry in journal.exports.of_job(job.id) if not entry.written]
+    if not owed:
+        return False
+    history = journal.edits.history(job.id)  # before the transcript, which has these edits at least
+
+    def is_current() -> bool:
+        return journal.edits.history(job.id) == history
+
+    transcript = _transcript(journal, job)
+    for entry in owed:
+        if isinstance(transcript, Fault):
+            journal.exports.record(job.id, entry.format, transcript, digest=entry.digest)
+            continue
+        with trace.span("export", format=entry.format):
+            outcome = _write(journal, job, transcript, entry)
+        fault = outcome if isinstance(outcome, Fault) else None
+        digest = (_digest(outcome) if isinstance(outcome, bytes) else None) or entry.digest
+        given_up = outcome == "skipped" or (fault is not None and fault.code in _LEFT_ALONE)
+        journal.exports.record(job.id, entry.format, fault, given_up, digest, is_current)
+    return not is_current()
 
 
 def deliver_owed(journal: Journal, batch: int) -> None:

@@ -81,7 +81,7 @@ class SpeakerState:
                 for (shape, raw), each in zip(stored, (dtype, torch.float32, dtype, dtype), strict=True)
             )
         except (msgspec.DecodeError, RuntimeError) as error:
-            raise ValueError("this is no state of a diarisation") from error
+            raise ValueError(f"this is no state of a diarisation: {error}") from error
         return cls(cache, probabilities, queue, compressed, mean, silent_frames)
 
     def updated(
@@ -178,4 +178,6 @@ def _bytes(tensor: torch.Tensor) -> bytes:
 
 
 def _tensor(data: bytes, dtype: torch.dtype) -> torch.Tensor:
+    if not data:  # a tensor of no bytes has no view of another type
+        return torch.zeros(0, dtype=dtype)
     return torch.from_numpy(np.frombuffer(data, np.uint8).copy()).view(dtype)

@@ -227,8 +227,8 @@ class Service:
             stage.admission.loaded(message, ready, encoder_batch_seconds)
             stage.batcher.padded = encoder_batch_seconds is None
             self._activity.threads = devices.thread_count()
+            self._loaded.append((message, ready.precision))  # first: the answer may be to verify what is loaded
             self._outbox.send(ready)
-            self._loaded.append((message, ready.precision))
             verify_in_background(message, ready.precision, only_due=True)
             return
         if isinstance(message, Load) or self._recognizer is None:

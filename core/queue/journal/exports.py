@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -36,16 +37,19 @@ class Exports:
         fault: Fault | None = None,
         skipped: bool = False,
         digest: str | None = None,
+        is_current: Callable[[], bool] = lambda: True,
     ) -> None:
         """Record that the planned file is written (or, `skipped`, will not be), or why it could not be.
 
-        `digest` is the SHA-256 of what was written: as long as the file has it, edits may be written into it.
+        `digest` is the SHA-256 of what was written: as long as the file has it, edits may be written into it. Where
+        the text that was written is not the one that `is_current` finds now, the file stays owed.
         """
         kept = None if fault is None else msgspec.json.encode((fault.kind, fault.code, fault.figures)).decode()
-        with self._database.transaction() as connection:
+        with self._database.transaction() as connection:  # an edit comes before or after it
+            written = _SKIPPED if skipped else fault is None and is_current()
             connection.execute(
                 "UPDATE export SET written = ?, fault = ?, digest = ? WHERE job = ? AND format = ?",
-                (_SKIPPED if skipped else fault is None, kept, digest, job_id, format_name),
+                (written, kept, digest, job_id, format_name),
             )
 
     def forget_missing(self, batch: int) -> None:

@@ -1,10 +1,11 @@
 """Files follow the edits of their transcript, and what other programs did to them is left alone."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from core.contracts import files
 from core.contracts.protocol import Chunk, Load
 from core.contracts.transcript import Word
 from core.queue import delivery
@@ -92,3 +93,36 @@ def test_a_crash_before_it_was_noted_that_a_file_is_written_does_no_harm(
     journal.edits.keep_position(job.id, 1)  # as if the note had been lost
     assert delivery.update_files(journal, job.id) == [tmp_path / "a.txt"]
     assert journal.exports.of_job(job.id)[0].fault is None
+
+
+def test_an_edit_while_a_file_is_written_is_in_it_in_the_end(
+    journal: Journal, job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until it is noted that the file is written, there is nothing that an edit could outdate."""
+    (tmp_path / "a.txt").unlink()
+    monkeypatch.setattr(files, "write_atomic", typed_behind(files.write_atomic, journal, job, ["Good morning."]))
+    assert delivery.deliver(journal, delivery.request_files(journal, job, job.delivery)) == [tmp_path / "a.txt"]
+    assert "Good morning." in (tmp_path / "a.txt").read_text()
+    assert journal.exports.undelivered(job.batch) == []
+
+
+def test_an_edit_while_edits_are_written_is_in_the_file_in_the_end(
+    journal: Journal, job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit(journal, job, "Good evening.")
+    texts = ["Good night.", "Good morning."]
+    monkeypatch.setattr(files, "write_atomic", typed_behind(files.write_atomic, journal, job, texts))
+    delivery.update_files(journal, job.id)
+    assert "Good morning." in (tmp_path / "a.txt").read_text()
+    assert journal.exports.undelivered(job.batch) == []
+
+
+def typed_behind(write: Callable[..., None], journal: Journal, job: Job, texts: list[str]) -> Callable[..., None]:
+    """A `write` behind which each of `texts` is typed, before anybody notes that the file is written."""
+
+    def write_and_type(path: Path, content: bytes, overwrite: bool) -> None:
+        write(path, content, overwrite)
+        if texts:
+            edit(journal, job, texts.pop(0))
+
+    return write_and_type
