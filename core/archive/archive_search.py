@@ -15,7 +15,7 @@ from core.archive.results import Hit, Order, Recording, Results, sort_key
 from core.contracts.errors import EnvironmentFault
 from core.contracts.languages import primary
 from core.contracts.transcript import LanguageRun
-from core.queue import delivery
+from core.queue import job_languages
 from core.queue.journal import Journal
 from core.queue.journal.text_index import BLOCK, OVERLAP
 from core.transcript.search_tokens import search_tokens
@@ -247,7 +247,7 @@ def _day(mtime_ns: int) -> datetime.date:
         return datetime.date(1970, 1, 1)
 
 
-_language = functools.lru_cache(maxsize=256)(delivery.text_language)
+_language = functools.lru_cache(maxsize=256)(job_languages.text_language)
 
 
 def _holds(each: Filter, recording: Recording) -> bool:

@@ -12,7 +12,7 @@ from core.cli.display import Outcome
 from core.cli.lossy_stream import LossyStream
 from core.contracts import protocol
 from core.contracts.errors import Fault
-from core.queue import delivery
+from core.queue import job_languages
 from core.queue.eta import EtaEstimator
 from core.queue.journal import Job
 from core.queue.scheduler.events import (
@@ -174,7 +174,7 @@ class JsonDisplay:
             damaged=job.damaged,
             fault=None if job.fault is None else job.fault.sentence,
             speakers_state=None if job.speakers_state is None else job.speakers_state.value,
-            language=delivery.language_of(job),
+            language=job_languages.language_of(job),
             sounds_like=job.languages.sounds_like,
         )
 

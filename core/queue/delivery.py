@@ -10,14 +10,13 @@ from typing import Literal
 
 import msgspec
 
-from core import models
 from core.contracts import files, languages, trace
 from core.contracts.errors import Bug, EnvironmentFault, Fault, InputFault
-from core.contracts.protocol import Prompt
 from core.contracts.transcript import Transcript
 from core.formats import SUBTITLES, TIERS, FormatOptions, chat, export, naming, reading, subtitles
+from core.queue import job_languages
 from core.queue.aligned_chat import with_found_times
-from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobLanguages, JobState, Journal, Source
+from core.queue.journal import DeliverySpec, Job, JobState, Journal, Source
 from core.queue.journal.imported_jobs import IMPORTED
 from core.queue.journal.job import Export
 from core.transcript.edits import UNEDITED, ChunkTranslation, EditableTranscript, History
@@ -51,7 +50,7 @@ def recognised_transcript_of(journal: Journal, job: Job, history: History = UNED
         translation_language=translation_language,
         complete=job.state in ENDED,
         history=history,
-        language=language_of(job),
+        language=job_languages.language_of(job),
         duration=_duration(job) if job.state in ENDED else 0.0,  # until then it is what the file says of itself
         others=job.languages.others,
     )
@@ -179,7 +178,7 @@ def naming_fields(job: Job, number: int) -> naming.Fields:
         n=number,
         date=datetime.date.today(),
         recorded=datetime.date.fromtimestamp(job.mtime_ns / 1e9),
-        language=language_of(job) or languages.UNDETERMINED,
+        language=job_languages.language_of(job) or languages.UNDETERMINED,
         model=Path(job.compute.load.model).stem,
     )
 
@@ -206,29 +205,6 @@ def _transcript(journal: Journal, job: Job) -> Transcript | Bug:
     except Exception as error:
         _log.exception("transcript of %s", job.path)
         return Bug("bug", reason=f"{type(error).__name__} while making the transcript")
-
-
-def language_of(job: Job) -> str | None:
-    """The ISO 639-1 code of the language that a job's text is in, of most of it; None when nothing tells."""
-    return text_language(job.compute, job.languages)
-
-
-def text_language(compute: ComputeSpec, found: JobLanguages) -> str | None:
-    """As `language_of`, by how a recording is recognised and which languages were found in it."""
-    told = _prompt(compute, found).text_language
-    return told or models.only_language(Path(compute.load.model)) or found.spoken
-
-
-def prompt_of(job: Job) -> Prompt:
-    """What the recogniser is told: where each recording's own language was wanted, the one that was found so far."""
-    return _prompt(job.compute, job.languages)
-
-
-def _prompt(compute: ComputeSpec, found: JobLanguages) -> Prompt:
-    prompt = compute.prompt
-    if prompt.language != languages.AUTOMATIC:
-        return prompt
-    return msgspec.structs.replace(prompt, language=found.told)
 
 
 def _write(journal: Journal, job: Job, transcript: Transcript, entry: Export) -> Outcome:

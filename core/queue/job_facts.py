@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from core.queue import alignments, delivery
+from core.queue import alignments, delivery, job_languages
 from core.queue.journal import Job, Journal
 from core.transcript import doubt
 
@@ -45,5 +45,5 @@ def job_facts(journal: Journal, job: Job, doubtful_below: float) -> JobFacts:
         not_found,
         delivery.count_left_out_sentences(journal, job),
         len(speakers - {None}),
-        tuple(dict.fromkeys(code for code in (delivery.language_of(job), *languages) if code)),
+        tuple(dict.fromkeys(code for code in (job_languages.language_of(job), *languages) if code)),
     )

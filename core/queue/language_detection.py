@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from core import models
 from core.contracts.languages import primary
 from core.contracts.transcript import Segment, Word
-from core.queue import delivery
+from core.queue import job_languages
 from core.queue.journal import Job, JobLanguages, Journal
 from core.spoken_language.language_course import (
     IMPOSSIBLE,
@@ -37,7 +37,7 @@ def detect_languages(journal: Journal, job: Job, text_language: TextLanguage) ->
     A language that was named stays: it is only doubted where most of the text is in another one. A model that knows
     one language, a translation and an alignment tell nothing. Depends on the words alone, however they came.
     """
-    prompt = delivery.prompt_of(job)
+    prompt = job_languages.prompt_of(job)
     named = prompt.language
     known = models.known_languages(Path(job.compute.load.model))
     if job.script is not None or len(known) == 1 or prompt.text_language != named:

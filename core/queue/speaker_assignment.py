@@ -5,7 +5,7 @@ from itertools import accumulate, groupby
 from msgspec.structs import replace
 
 from core.contracts.transcript import SpeakerTurn, Transcript
-from core.queue import delivery
+from core.queue import delivery, job_languages
 from core.queue.journal import Job, Journal, SpeakerChoice
 from core.transcript import edit_operations
 from core.transcript.edits import SegmentMetadata, language_between
@@ -80,7 +80,7 @@ def _assign_channels(journal: Journal, job: Job, by_word: tuple[int, ...]) -> in
     for channel, run in groupby(range(len(words)), key=by_word.__getitem__):
         places = list(run)
         first = places[0]
-        for segment in segments(words[first : places[-1] + 1], delivery.language_of(job)):
+        for segment in segments(words[first : places[-1] + 1], job_languages.language_of(job)):
             last = first + len(segment.words)
             cuts.append(last)
             language = language_between(job.languages.others, first, last)

@@ -8,7 +8,7 @@ from core.contracts.errors import InputFault
 from core.contracts.protocol import Align, Diarize, IdentifyLanguage, Load, LoadDiarizer, Transcribe
 from core.contracts.recording_address import RecordingAddress, located
 from core.contracts.time_limit import DISK_PATIENCE, within
-from core.queue import delivery
+from core.queue import job_languages
 from core.queue.journal import Job, JobState, Journal
 from core.queue.language_choice import is_to_be_found_out, model_to_ask
 
@@ -25,7 +25,7 @@ def request_of(journal: Journal, job: Job) -> IdentifyLanguage | Transcribe | Al
         return Diarize(job.id, job.attempt, job.path, job.speakers_chunks, state, channels)
     if is_to_be_found_out(job):
         return IdentifyLanguage(job.id, job.attempt, job.path)
-    prompt = delivery.prompt_of(job)
+    prompt = job_languages.prompt_of(job)
     if job.script is None:
         by_channel = job.compute.speakers.source == "channels"
         return Transcribe(job.id, job.attempt, job.path, prompt, job.chunks, by_channel)
