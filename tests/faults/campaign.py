@@ -45,7 +45,7 @@ def _window(size: int, rng: random.Random, folder: Path) -> list[str]:
 
 
 def _speakers(size: int, rng: random.Random, folder: Path) -> list[str]:
-    return speaker_kills.campaign(folder, (120, 240), "engine", size, rng.randrange(2**31))
+    return speaker_kills.campaign(folder, speaker_kills.LENGTHS, "engine", size, rng.randrange(2**31))
 
 
 def _index(size: int, rng: random.Random, folder: Path) -> list[str]:
