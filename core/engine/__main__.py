@@ -9,6 +9,7 @@ from core.contracts import trace
 from core.contracts.protocol import EXIT_OF_BUG
 from core.engine.service.outbox import Outbox, take_standard_streams
 from core.engine.service.parent_watch import die_with_parent
+from core.engine.torch_import import without_collections
 
 
 def main() -> int:
@@ -17,7 +18,7 @@ def main() -> int:
     commands, results = take_standard_streams()
     die_with_parent()
     trace.begin("engine")
-    with trace.span("imports"):
+    with trace.span("imports"), without_collections():
         from core.engine.service.engine_loop import Service
 
     threading.excepthook = lambda raised: _end(raised.exc_value)

@@ -2,9 +2,8 @@
 
 usage: speaker_kills.py [--kills 30] [--victim engine|front] [--seed 1] [--precision fp32] [--model DIR|FILE.nemo]
 
-The recordings are the sample conversation, twenty seconds to four minutes of it. Without --model: a tiny one with random
-weights,
-whose speakers come and go all the time, so that the least difference shows.
+The recordings are the sample conversation, twenty seconds to four minutes of it. Without --model: a tiny one with
+random weights, whose speakers come and go all the time, so that the least difference shows.
 """
 
 import argparse

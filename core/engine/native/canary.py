@@ -1,7 +1,7 @@
 """Canary without NeMo: text by prompt, word times by the nested timestamp model or by timestamp tokens."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
@@ -54,22 +54,28 @@ class CanaryRecognizer:
         self._checkpoint, self._choice, self._options = checkpoint, choice, options
         self._prompts = CanaryPrompts(checkpoint.config, tokenizer)
         self._budget = ThreadBudget(torch.device(choice.device))
-        self._encoder = FastConformer(
-            checkpoint.config,
-            weights,
-            torch.device(choice.device),
-            torch_dtype(choice.precision),
-            most_seconds=_ENCODER_SECONDS_ON_CPU if choice.device == "cpu" else _ENCODER_SECONDS_ON_GPU,
-            budget=self._budget,
-        )
-        self._decoding = CanaryDecoding(checkpoint.config, weights, choice, end_token, self._budget)
+        with ThreadPoolExecutor(1, "decoder") as threads:  # whose matrices are packed while the encoders are built
+            decoding = threads.submit(CanaryDecoding, checkpoint.config, weights, choice, end_token, self._budget)
+            self._encoder = self._build_encoder(weights)
+            if options.word_times and checkpoint.nested:
+                _ = self.timestamp_model  # now: no window should wait for it, and the front end shows "loading"
+            self._decoding = decoding.result()
         self._words = CanaryWords(tokenizer, self._encoder.frame_seconds)
         self._biases = PromptBiases(tokenizer, len(weights["decoder.head.bias"]), _DEPTH_SCALING, end_token)
         self.languages = self._prompts.languages
         self.frame_seconds = self._encoder.frame_seconds
         self.encoder_batch_seconds = self._encoder.encoder_batch_seconds
-        if options.word_times and checkpoint.nested:
-            _ = self.timestamp_model  # now: the first window should not wait for it, and the front end shows "loading"
+
+    def _build_encoder(self, weights: Weights) -> FastConformer:
+        on_cpu = self._choice.device == "cpu"
+        return FastConformer(
+            self._checkpoint.config,
+            weights,
+            torch.device(self._choice.device),
+            torch_dtype(self._choice.precision),
+            most_seconds=_ENCODER_SECONDS_ON_CPU if on_cpu else _ENCODER_SECONDS_ON_GPU,
+            budget=self._budget,
+        )
 
     @staticmethod
     def check(config: dict[str, Any]) -> None:

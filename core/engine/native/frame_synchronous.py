@@ -1,6 +1,7 @@
 """CTC, RNN-T, TDT and hybrid checkpoints without NeMo: decoders that give each token with its frame."""
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -46,16 +47,17 @@ class FrameSynchronousRecognizer:
         self._name = checkpoint.name
         self._budget = ThreadBudget(device)
         dtype = torch_dtype(choice.precision)
-        self._encoder = FastConformer(config, weights, device, dtype, budget=self._budget)
+        self._ctc: CtcHead | None
+        self._head: CtcHead | TransducerHead
+        with ThreadPoolExecutor(1, "heads") as threads:  # which pack matrices while the encoder's layers are built
+            heads = threads.submit(self._heads, config, weights, device, options)
+            self._encoder = FastConformer(config, weights, device, dtype, budget=self._budget)
+            self._ctc, self._head = heads.result()
         self.frame_seconds = self._encoder.frame_seconds
         self.encoder_batch_seconds = self._encoder.encoder_batch_seconds
-        self._ctc = CtcHead(weights, device) if _ctc_head(config) else None
-        self._head: CtcHead | TransducerHead
-        if self._ctc is not None and (config.get("preferred_head") == "ctc" or not _is_transducer(config)):
-            self._head = self._ctc
+        if self._head is self._ctc:
             decoding = (config if checkpoint.family == "ctc" else config["aux_ctc"]).get("decoding")
         else:
-            self._head = TransducerHead(config, weights, device, options.cuda_graphs)
             decoding = config.get("decoding")
         self._tokenizer = load_tokenizer(config, checkpoint.folder)
         tags = TextTags(config, decoding or {}, self._tokenizer.pieces)
@@ -68,6 +70,16 @@ class FrameSynchronousRecognizer:
         labels = len(self._tokenizer.pieces)
         spots = self._ctc is not None and vocabulary.tokenizer_type == "bpe"
         self._biases = PromptBiases(self._tokenizer, labels, _DEPTH_SCALING, takes_language=takes_language, spots=spots)
+
+    @staticmethod
+    def _heads(
+        config: dict[str, Any], weights: Weights, device: torch.device, options: "BuildOptions"
+    ) -> tuple[CtcHead | None, CtcHead | TransducerHead]:
+        """The CTC head, if there is one, and the one that words come from."""
+        ctc = CtcHead(weights, device) if _ctc_head(config) else None
+        if ctc is not None and (config.get("preferred_head") == "ctc" or not _is_transducer(config)):
+            return ctc, ctc
+        return ctc, TransducerHead(config, weights, device, options.cuda_graphs)
 
     @staticmethod
     def check(config: dict[str, Any]) -> None:

@@ -4,7 +4,9 @@ Stock NeMo projects the encoder's states to keys and values again in each layer 
 """
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 import torch
@@ -52,7 +54,9 @@ class TransformerDecoder:
         self._head = matrix_product(self._embedding, weights["decoder.head.bias"].to(device), rows="varying")
         self._embedding_norm = LayerNorm(weights, "decoder.embedded", device)
         self._final_norm = LayerNorm(weights, "decoder.final", device) if "decoder.final.weight" in weights else None
-        self._blocks = [_Block(self.config, weights, layer, device) for layer in range(self.config.layers)]
+        with ThreadPoolExecutor(torch.get_num_threads(), "decoder") as threads:  # packing takes one core seconds
+            make = partial(_Block, self.config, weights, device)
+            self._blocks = list(threads.map(make, range(self.config.layers)))
 
     def cache(self, rows: int, frames: int) -> DecoderCache:
         """An empty cache for `rows` windows of at most `frames` encoder frames."""
@@ -111,7 +115,7 @@ class TransformerDecoder:
 class _Block:
     """Self-attention, cross-attention, feed-forward, each normalised before and added to what came in."""
 
-    def __init__(self, config: DecoderConfig, weights: Weights, layer: int, device: torch.device) -> None:
+    def __init__(self, config: DecoderConfig, weights: Weights, device: torch.device, layer: int) -> None:
         self._heads = config.heads
         self._activation = cast(Activation, config.activation)
         self._norm1, self._norm2, self._norm3 = (

@@ -26,7 +26,7 @@ from core.engine.native.encoder.window_batch import (
 from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.runtime.window_threads import WindowThreads
 from core.engine.native.unsupported import Unsupported
-from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.weights.mapped_file import Float32Weights, Weights
 from core.engine.native.weights.mapped_pages import MappedPages, mapped_files
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
@@ -166,9 +166,10 @@ class FastConformer:
 
 def _pages_of_layers(weights: Weights, count: int) -> list[MappedPages]:
     """What each layer maps of the weights' file: no more of it need be held than the layers that are computed now."""
+    stored = weights.stored if isinstance(weights, Float32Weights) else weights  # copies are on no page of the file
     tensors: dict[str, list[torch.Tensor]] = {str(number): [] for number in range(count)}
-    for name in weights:
+    for name in stored:
         if name.startswith("encoder.layers."):
-            tensors[name.split(".")[2]].append(weights[name])
+            tensors[name.split(".")[2]].append(stored[name])
     mapped = mapped_files()
     return [MappedPages(each, mapped) for each in tensors.values()]

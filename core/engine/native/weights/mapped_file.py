@@ -57,20 +57,20 @@ class Float32Weights(Weights):
     """Weights with copies in fp32 of those that are bf16, for a processor that is slow at it."""
 
     def __init__(self, weights: Weights) -> None:
-        self._weights = weights
+        self.stored = weights
 
     def __getitem__(self, name: str) -> torch.Tensor:
         """The tensor."""
-        tensor = self._weights[name]
+        tensor = self.stored[name]
         return tensor.float() if tensor.dtype == torch.bfloat16 else tensor
 
     def __iter__(self) -> Iterator[str]:
         """The names of all tensors."""
-        return iter(self._weights)
+        return iter(self.stored)
 
     def __len__(self) -> int:
         """How many tensors there are."""
-        return len(self._weights)
+        return len(self.stored)
 
 
 def open_weights(path: Path, device: str) -> MappedWeights | None:

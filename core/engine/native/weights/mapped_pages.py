@@ -1,5 +1,6 @@
 """The pages of mapped weights that this process holds, to be let go between their uses."""
 
+import bisect
 import ctypes
 import mmap
 import sys
@@ -22,7 +23,8 @@ class MappedPages:
         """`mapped`: see mapped_files. Other tensors are left alone: letting go of their pages would clear them."""
         self._ranges: list[AddressRange] = []
         for start, end in sorted((tensor.data_ptr(), tensor.data_ptr() + tensor.nbytes) for tensor in tensors):
-            if not any(first <= start and end <= last for first, last in mapped):
+            place = bisect.bisect_right(mapped, (start, sys.maxsize)) - 1  # the last file that begins before
+            if place < 0 or end > mapped[place][1]:
                 continue
             if self._ranges and start - self._ranges[-1][1] < mmap.PAGESIZE:
                 start = self._ranges.pop()[0]
@@ -38,9 +40,9 @@ class MappedPages:
 
 
 def mapped_files() -> list[AddressRange]:
-    """Where this process has files mapped; nothing where the system does not tell."""
+    """Where this process has files mapped, in order; nothing where the system does not tell."""
     if not sys.platform.startswith("linux"):
         return []
     lines = [line.split(maxsplit=5) for line in Path("/proc/self/maps").read_text().splitlines()]
     found = [line[0].partition("-") for line in lines if len(line) == 6 and line[5].startswith("/")]
-    return [(int(start, 16), int(end, 16)) for start, _, end in found]
+    return sorted((int(start, 16), int(end, 16)) for start, _, end in found)

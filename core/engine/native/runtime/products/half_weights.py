@@ -8,14 +8,23 @@ from core.engine.native.runtime.products.base import Activation, MatrixProduct, 
 from core.engine.native.runtime.products.int8 import is_x86
 
 _EXACT = 2.0**-24  # the smallest step of fp16; a rounded weight is at most half as far off
+_LARGEST = 65504.0  # of fp16
 
 
 def fits_half(weight: torch.Tensor) -> bool:
     """Whether fp32 weights lose nothing in fp16, as those that were kept in bf16 do, and FBGEMM multiplies here."""
     if weight.dtype != torch.float32 or weight.device.type != "cpu" or weight.dim() != 2 or not is_x86():
         return False
+    if _were_bf16(weight):  # 8 of the 11 bits that fp16 has
+        lowest, highest = torch.aminmax(weight)
+        return bool(lowest >= -_LARGEST and highest <= _LARGEST)
     parts = (weight[:1], weight)  # the first row tells nearly always, and the others need not be read
     return all(bool(((part.half().float() - part).abs() <= _EXACT).all()) for part in parts)
+
+
+def _were_bf16(weight: torch.Tensor) -> bool:
+    """Whether the lower half of each number is 0: on x86 it comes first."""
+    return not torch.count_nonzero(weight.contiguous().view(torch.int16)[:, ::2])
 
 
 class HalfWeightsProduct(MatrixProduct):
