@@ -119,10 +119,10 @@ def _write_owed(journal: Journal, job: Job) -> bool:
     owed = [entry for entry in journal.exports.of_job(job.id) if not entry.written]
     if not owed:
         return False
-    history = journal.edits.history(job.id)  # before the transcript, which has these edits at least
+    changes = journal.index.changes(job.id)  # before the transcript, which has these edits at least
 
     def is_current() -> bool:
-        return journal.edits.history(job.id) == history
+        return journal.index.changes(job.id) == changes
 
     transcript = _transcript(journal, job)
     for entry in owed:
