@@ -12,8 +12,8 @@ from app.models.model_tasks import ModelTasks
 from app.queue.queue_model import QueueModel
 from app.queue.queue_view import QueueView
 from app.shell.actions import Actions
+from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Ready
 from core.queue.journal import Job, JobState
 from core.queue.scheduler.commands import TellSpeakers
 from core.support.sample_recording import copy_sample

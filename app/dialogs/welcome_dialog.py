@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QButtonGroup, QDialog, QLabel, QRadioButton, QWidg
 from app.shell import icons, wording
 from app.shell.widgets import accessible, button, card, check_box, hbox, label, resize_to_fit, vbox
 from core import models
+from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Ready
 from core.support.sample_recording import copy_sample
 from core.support.settings import Settings
 

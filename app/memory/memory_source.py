@@ -9,7 +9,7 @@ import psutil
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.shell import number_formats
-from core.contracts.protocol import Heartbeat, Ready
+from core.contracts.engine_messages import Heartbeat, Ready
 
 HISTORY = 240  # samples, two a second: two minutes
 _INTERVAL = 500  # ms between two samples, and between two of the history

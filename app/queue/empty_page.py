@@ -13,8 +13,8 @@ from app.shell.background import Worker
 from app.shell.toolbar import ActionButton
 from app.shell.widgets import accessible, button, card, hbox, label, scroll_area, set_kind, vbox
 from core import models
+from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Ready
 from core.support.settings import Settings
 
 _WIDEST = 720  # px

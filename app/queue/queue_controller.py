@@ -13,7 +13,7 @@ from app.queue.queue_view import QueuePane, QueueView
 from app.queue.row_text import RowText
 from app.shell import number_formats
 from app.shell.actions import Actions
-from core.contracts.protocol import Progress, Ready
+from core.contracts.engine_messages import Progress, Ready
 from core.queue.eta import EtaEstimator
 from core.queue.journal import Job, JobState
 from core.queue.scheduler.commands import (

@@ -18,7 +18,7 @@ from PySide6.QtCore import (
 )
 
 from app.shell.qt_types import Index
-from core.contracts.protocol import Progress
+from core.contracts.engine_messages import Progress
 from core.queue.job_facts import JobFacts
 from core.queue.journal import Job, JobState
 from core.queue.queue_row import QueueRow

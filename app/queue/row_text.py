@@ -6,8 +6,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from app.shell import number_formats, translations, wording
+from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault
-from core.contracts.protocol import Ready
 from core.queue.engine_process.engine_record import backend_reason
 from core.queue.job_facts import JobFacts
 from core.queue.journal import Job, JobState

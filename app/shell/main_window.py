@@ -42,8 +42,8 @@ from app.transcript import TranscriptPane
 from app.transcript.transcript_actions import with_separators
 from app.watch.watch_parts import WatchParts
 from app.words.words_parts import WordsParts
+from core.contracts.engine_messages import Heartbeat, Ready
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Heartbeat, Ready
 from core.queue.journal import Job
 from core.queue.scheduler.commands import LimitMemory, ReleaseAfter
 from core.queue.scheduler.events import (

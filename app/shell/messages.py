@@ -9,8 +9,8 @@ from app.bridge import Bridge
 from app.inputs.input_tasks import InputTasks
 from app.shell import wording
 from app.shell.banner import Answer, Banner
+from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault
-from core.contracts.protocol import Ready
 from core.queue.journal import Job
 from core.queue.scheduler.commands import Start
 from core.queue.scheduler.events import Delivered, EngineLost, Halted, Held, JobsAdded

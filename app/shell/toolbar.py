@@ -12,8 +12,8 @@ from app.shell import icons, style, translations
 from app.shell.actions import Actions
 from app.shell.widgets import hbox, label_for, set_kind
 from core import models
+from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Ready
 from core.models import Model
 from core.support.settings import Settings
 

@@ -5,9 +5,9 @@ import re
 from PySide6.QtCore import QCoreApplication
 
 from core.contracts import device_reasons, fault_reasons
+from core.contracts.engine_messages import Ready
 from core.contracts.errors import Fault, Figure, filled
 from core.contracts.fault_sentences import WORDING
-from core.contracts.protocol import Ready
 
 CONTEXT = "core"
 _NUMBER = re.compile(r"-?\d+")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 from app.bridge import Bridge
 from app.queue.queue_model import QueueModel
 from app.shell.actions import Actions
-from core.contracts.protocol import Ready
+from core.contracts.engine_messages import Ready
 from core.queue.scheduler.events import EngineLost, EngineReleased, EngineStarted, Halted, Held
 from core.support.settings import Settings
 

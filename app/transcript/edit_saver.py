@@ -16,7 +16,8 @@ from core.queue.journal import Job, Journal
 from core.queue.rule_replacement import apply_lost_rules, apply_rules
 from core.queue.scheduler.events import Delivered
 from core.transcript.corrections import corrected_words
-from core.transcript.edits import Change, Edit, EditableTranscript
+from core.transcript.editable_transcript import EditableTranscript
+from core.transcript.edits import Change, Edit
 from core.transcript.replacement_rules import Replacement
 
 _log = logging.getLogger("core.edit_saver")  # core's logger has the log file

@@ -9,10 +9,11 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 from app.shell import translations
 from app.shell.qt_types import Index
 from app.transcript.speaker_numbers import SpeakerNumbers
-from core.contracts.protocol import Chunk
+from core.contracts.engine_messages import Chunk
 from core.contracts.transcript import Word
 from core.transcript import doubt, edit_operations
-from core.transcript.edits import Change, Edit, EditableSegment, EditableTranscript, ListChange, Rename, Reversion
+from core.transcript.editable_transcript import EditableTranscript, ListChange
+from core.transcript.edits import Change, Edit, EditableSegment, Rename, Reversion
 from core.transcript.timestamps import format_timestamp
 
 _MANY = 32  # splices; from there on one signal for all of them costs the views less

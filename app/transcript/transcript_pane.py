@@ -25,11 +25,11 @@ from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_stack import TranscriptStack
 from app.transcript.transcript_view import TranscriptView
 from app.transcript.waveform import Waveform
+from core.contracts.engine_messages import Chunk
 from core.contracts.errors import Fault
-from core.contracts.protocol import Chunk
 from core.queue.delivery import ENDED
 from core.queue.journal import Job, JobState
-from core.transcript.edits import EditableTranscript
+from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.replacement_rules import Replacement
 
 _SKIP = 5.0  # seconds

@@ -21,6 +21,7 @@ from core.cli.format_arguments import (
     add_text_arguments,
     add_translation_argument,
 )
+from core.cli.models_arguments import add_models_arguments
 from core.cli.quality_arguments import add_quality_arguments
 from core.cli.search_arguments import add_search_arguments
 from core.cli.speaker_arguments import add_speaker_arguments
@@ -89,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--json", action="store_true", help="one JSON object a line")
     check.set_defaults(run="core.cli.check_command:check_files")
     _add_morphology(commands.add_parser("morphology", help="add %%mor and %%gra to .cha files, by Stanza"))
-    _add_models(commands.add_parser("models", help="list, download, import, remove, verify or move models"))
+    add_models_arguments(commands.add_parser("models", help="list, download, import, remove, verify or move models"))
     update = commands.add_parser("update", help="ask once whether there is a newer Mynah")
     update.add_argument("--address", metavar="URL", help="where to ask (default: update_address of the settings)")
     update.set_defaults(run="core.cli.update_command:update")
@@ -292,30 +293,3 @@ def _traced(options: argparse.Namespace) -> Iterator[None]:
         yield
     finally:
         trace.merge(target)
-
-
-def _add_models(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(run="core.cli.models_list:list_models")
-    which = "show only the catalogue's models for this language, for example de"
-    parser.add_argument("--language", metavar="CODE", help=which)
-    actions = parser.add_subparsers(metavar="ACTION")
-    listing = actions.add_parser("list", help="show the catalogue and what is on disk (also without ACTION)")
-    listing.add_argument("--language", metavar="CODE", help=which, default=argparse.SUPPRESS)
-    named = {
-        "download": "bring models from the Hugging Face hub; goes on where it was stopped",
-        "remove": "delete models and unfinished downloads",
-        "verify": "read models again and compare them with what came (default: all)",
-    }
-    for action, purpose in named.items():
-        one = actions.add_parser(action, help=purpose)
-        many = "*" if action == "verify" else "+"
-        one.add_argument("names", nargs=many, metavar="NAME", help="as `mynah models` shows it")
-        one.set_defaults(run=f"core.cli.models_command:{action}")
-    importing = actions.add_parser("import", help="bring models of this machine into the models folder")
-    what = ".nemo files, folders of config.json and model.safetensors, or folders of such (searched to any depth)"
-    importing.add_argument("paths", nargs="+", metavar="PATH", help=what)
-    importing.add_argument("--move", action="store_true", help="move instead of copying")
-    importing.set_defaults(run="core.cli.models_command:import_files")
-    move = actions.add_parser("move", help="move the models folder to another place")
-    move.add_argument("folder", metavar="DIR", help="the new models folder")
-    move.set_defaults(run="core.cli.models_command:move")

@@ -5,7 +5,7 @@ from typing import Self
 
 from core.cli.progress_bar import ProgressBar
 from core.cli.terminal import engine_words
-from core.contracts import protocol
+from core.contracts import engine_messages
 from core.contracts.errors import Fault
 from core.corpus.corpus_parts import Part
 from core.corpus.part_report import PartReport
@@ -44,10 +44,10 @@ class CorpusDisplay:
     def show(self, event: Event) -> None:
         """What the engine of this machine tells, in a thread of its own."""
         match event:
-            case protocol.Ready():
+            case engine_messages.Ready():
                 self._is_loading = False
                 self._bar.print(f"Engine: {engine_words(event)}")
-            case protocol.Progress():
+            case engine_messages.Progress():
                 self._progress.recognised(event.job, event.seconds)
                 self._move()
             case JobChanged(job=job) if job.state in (JobState.DONE, JobState.FAILED):

@@ -10,7 +10,7 @@ import psutil
 
 from core.cli.display import Outcome
 from core.cli.lossy_stream import LossyStream
-from core.contracts import protocol
+from core.contracts import engine_messages
 from core.contracts.errors import Fault
 from core.queue import job_languages
 from core.queue.eta import EtaEstimator
@@ -55,7 +55,7 @@ class JsonDisplay:
         """{"event": "engine" | "progress" | "memory" | "file" | "words" | "speakers-progress" | "speakers" |
         "written" | "engine-lost", …}."""
         match event:
-            case protocol.Ready():
+            case engine_messages.Ready():
                 self._eta.resume()
                 self._write(
                     "engine",
@@ -71,7 +71,7 @@ class JsonDisplay:
                     load_seconds=round(event.load_seconds, 3),
                     boosts=event.boosts,
                 )
-            case protocol.Progress():
+            case engine_messages.Progress():
                 self._eta.advance(event.job, event.seconds, event.duration)
                 speed = self._eta.speed
                 self._write(
@@ -84,7 +84,7 @@ class JsonDisplay:
                     speed=None if speed is None else round(speed, 2),
                     seconds_left=self._seconds_left(),
                 )
-            case protocol.Heartbeat():
+            case engine_messages.Heartbeat():
                 self._write(
                     "memory",
                     engine=event.resident,

@@ -13,7 +13,7 @@ from core.cli import EXIT_DONE, EXIT_SOME_FAILED, EXIT_USAGE
 from core.cli.finished_jobs import finished_jobs, known_speakers, open_journal, tell_finished
 from core.cli.format_choices import format_options, options_for, parse_formats
 from core.cli.speaker_choices import DEMO_NOTICE, misuse, speaker_choice, uses_demo
-from core.contracts import files, media, paths, protocol
+from core.contracts import engine_messages, files, media, paths
 from core.contracts.device_reasons import reason
 from core.contracts.errors import EnvironmentFault, Fault, InputFault
 from core.contracts.transcript import SpeakerTurn
@@ -223,9 +223,9 @@ class _Bar:
     def __exit__(self, *_: object) -> None:
         self._bar.stop()
 
-    def tell(self, event: protocol.Ready | protocol.Progress) -> None:
+    def tell(self, event: engine_messages.Ready | engine_messages.Progress) -> None:
         """Show how far a recording is, or what the engine runs on."""
-        if isinstance(event, protocol.Ready):
+        if isinstance(event, engine_messages.Ready):
             self._bar.console.print(
                 f"Engine: {event.model} on {event.device} ({reason(event.device_reason)}), {event.precision} "
                 f"({reason(event.precision_reason)}), loaded in {event.load_seconds:.1f} s",

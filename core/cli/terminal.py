@@ -4,7 +4,7 @@ import psutil
 
 from core.cli.display import Outcome
 from core.cli.progress_bar import ProgressBar
-from core.contracts import protocol
+from core.contracts import engine_messages
 from core.contracts.device_reasons import reason
 from core.contracts.errors import Fault
 from core.queue.eta import EtaEstimator
@@ -65,16 +65,16 @@ class TerminalDisplay:
     def show(self, event: Event) -> None:
         """Move the bar; print a line for a file that has ended and for an engine that has died."""
         match event:
-            case protocol.Ready():
+            case engine_messages.Ready():
                 recognises = event.kind == "recognition"
                 self._eta.resume()
                 what = "Engine" if recognises else "Speakers"
                 self._bar.print(f"{what}: {engine_words(event)}")
                 if recognises and self._expects_words and not event.boosts:
                     self._bar.print("The words to expect have no effect: this model's decoder takes none.")
-            case protocol.Progress():
+            case engine_messages.Progress():
                 self._eta.advance(event.job, event.seconds, event.duration)
-            case protocol.Heartbeat():
+            case engine_messages.Heartbeat():
                 self._engine_memory = event.resident
                 self._waiting = event.activity == "waiting"
                 self._padding = event.padding / event.frames if event.frames else None
@@ -177,7 +177,7 @@ class TerminalDisplay:
         )
 
 
-def engine_words(ready: protocol.Ready) -> str:
+def engine_words(ready: engine_messages.Ready) -> str:
     """What an engine runs and why so, for its line."""
     return (
         f"{ready.model} on {ready.device} ({reason(ready.device_reason)}), {ready.precision} "

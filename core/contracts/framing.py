@@ -6,7 +6,8 @@ from typing import IO, TypeVar
 import msgspec
 
 from core.contracts import message_checks
-from core.contracts.protocol import Align, FromEngine, ScriptPart, ScriptUtterance, ToEngine
+from core.contracts.engine_messages import FromEngine
+from core.contracts.protocol import Align, ScriptPart, ScriptUtterance, ToEngine
 
 MAX_FRAME = 16 * 2**20  # bytes; a chunk of 30 s is a few kilobytes, so anything near this is nonsense
 MAX_SCRIPT = 2**30  # bytes; SQLite, which the script of an alignment comes from, holds no longer ones

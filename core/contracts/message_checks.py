@@ -5,8 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from core.contracts.languages import is_tag
-from core.contracts.protocol import (
+from core.contracts.engine_messages import (
     BatchStarted,
     Chunk,
     Done,
@@ -16,6 +15,7 @@ from core.contracts.protocol import (
     LanguageIdentified,
     SpeakerChunk,
 )
+from core.contracts.languages import is_tag
 from core.contracts.transcript import Word
 
 _LARGEST_COUNT = 2**53  # JSON's largest exact whole number; SQLite holds up to 2**63 - 1

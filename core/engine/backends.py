@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.contracts import trace
+from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault, Fault
-from core.contracts.protocol import Load, LoadDiarizer, Ready
+from core.contracts.protocol import Load, LoadDiarizer
 from core.engine import devices, native, nemo, torch_import
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.checkpoint.file_cache import prefetch

@@ -19,7 +19,8 @@ from core.queue.aligned_chat import with_found_times
 from core.queue.journal import DeliverySpec, Job, JobState, Journal, Source
 from core.queue.journal.imported_jobs import IMPORTED
 from core.queue.journal.job import Export
-from core.transcript.edits import UNEDITED, ChunkTranslation, EditableTranscript, History
+from core.transcript.editable_transcript import ChunkTranslation, EditableTranscript
+from core.transcript.edits import UNEDITED, History
 
 _log = logging.getLogger(__name__)
 

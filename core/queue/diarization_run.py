@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from core.contracts.engine_messages import Done, Failed, Progress, Ready, SpeakerChunk
 from core.contracts.errors import EnvironmentFault, Fault, InputFault, fault_from
-from core.contracts.protocol import Acknowledge, Diarize, Done, Failed, LoadDiarizer, Progress, Ready, SpeakerChunk
+from core.contracts.protocol import Acknowledge, Diarize, LoadDiarizer
 from core.queue.engine_process.engine_client import EngineClient, Exited
 from core.transcript.speaker_activity import SpeakerActivity
 

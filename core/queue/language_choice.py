@@ -7,8 +7,9 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from core import models
+from core.contracts.engine_messages import LanguageIdentified
 from core.contracts.languages import AUTOMATIC, primary
-from core.contracts.protocol import LanguageIdentified, Load
+from core.contracts.protocol import Load
 from core.queue.journal import Job, JobLanguages, JobState
 from core.spoken_language.language_course import Sentence, spoken_languages
 from core.spoken_language.text_language import TextLanguage

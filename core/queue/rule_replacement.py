@@ -7,7 +7,8 @@ from core.contracts.errors import Bug, EnvironmentFault
 from core.queue import delivery
 from core.queue.journal import Job, Journal
 from core.queue.scheduler.events import RulesApplied
-from core.transcript.edits import Change, EditableTranscript
+from core.transcript.editable_transcript import EditableTranscript
+from core.transcript.edits import Change
 from core.transcript.replacement_rules import Replacement
 from core.transcript.replacing import Replaced, rules_edit
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.contracts import paths
+from core.contracts.engine_messages import Heartbeat, Ready
 from core.contracts.errors import Fault
-from core.contracts.protocol import Heartbeat, Load, Ready
+from core.contracts.protocol import Load
 from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal
 from core.queue.scheduler.events import Event
 from core.queue.scheduler.scheduler import Scheduler

@@ -9,15 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import msgspec
 
 from core.contracts.transcript import Segment, Transcript, Word
-from core.transcript.edits import (
-    Change,
-    EditableSegment,
-    EditableTranscript,
-    Rename,
-    Splice,
-    with_language,
-    with_speaker,
-)
+from core.transcript.editable_transcript import EditableTranscript
+from core.transcript.edits import Change, EditableSegment, Rename, Splice, with_language, with_speaker
 from core.transcript.retiming import recognised_cut, retyped, split_words
 from core.transcript.sentence_pairs import divided_translation, joined_translations
 from core.transcript.speaker_activity import SpeakerActivity

@@ -1,27 +1,12 @@
-"""A transcript that can be edited: the recognised segments, the log of edits, and the text that results from them.
-
-An edit replaces runs of segments by others, so that all of them are undone alike. The log of edits is the undo stack.
-"""
+"""Edits of a transcript, as the journal keeps them: each replaces runs of segments by others, and is undone alike."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from itertools import groupby, pairwise
+from collections.abc import Sequence
 from operator import attrgetter
-from typing import NamedTuple
 
 import msgspec
 
-from core.contracts.transcript import LanguageRun, Segment, Word
-from core.transcript.segmentation import segments, tidy_times, unsettled
-from core.transcript.sentence_pairs import (
-    TranslatedRun,
-    end_of_runs,
-    runs_from,
-    translated_runs,
-    translations_by_cut,
-    with_translations,
-)
+from core.contracts.transcript import LanguageRun, Segment
 
 
 class EditableSegment(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -77,13 +62,6 @@ class SegmentMetadata(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return cls(segment.speaker, segment.language, segment.span, segment.translation)
 
 
-class ChunkTranslation(NamedTuple):
-    """What the `words` words of a chunk say in another language, None where nobody asked; see protocol.Chunk."""
-
-    words: int
-    text: str | None
-
-
 class History(msgspec.Struct, frozen=True):
     """What the journal keeps of an edited transcript.
 
@@ -101,202 +79,6 @@ class History(msgspec.Struct, frozen=True):
 
 
 UNEDITED = History()
-
-
-class ListChange(NamedTuple):
-    """A change of the list of segments: `removed` from index `at` on are replaced by `inserted` others."""
-
-    at: int
-    removed: int
-    inserted: int
-
-
-ChangeContext = Callable[[ListChange], AbstractContextManager[None]]
-
-
-def _unwatched(_change: ListChange) -> AbstractContextManager[None]:
-    return nullcontext()
-
-
-class EditableTranscript:
-    """The segments of one transcript, the edits in effect, and those that can be done again.
-
-    `segments` may be edited. `tail` follows them: the utterance that is still coming in, which may not, because the
-    next chunk can cut it otherwise. A view sets `change_context`: it is entered before and left after each change of
-    the two as one list.
-    """
-
-    def __init__(
-        self,
-        words: Sequence[Word] = (),
-        chunks: int = 0,
-        *,
-        complete: bool = True,
-        history: History = UNEDITED,
-        language: str | None = None,
-        duration: float = 0.0,
-        translations: Sequence[ChunkTranslation] = (),
-        translation_language: str | None = None,
-        others: Sequence[LanguageRun] = (),
-    ) -> None:
-        """`words` are those of the first `chunks` chunks; `complete`: there will be no more.
-
-        `history` are the edits that were kept; `language` (ISO 639-1) tells where sentences end; `duration` is that of
-        the recording in seconds, 0 where it is unknown. `translations` are those of all chunks, in
-        `translation_language`, where there are any; `others` are the runs of words that are in other languages.
-        """
-        self.language = language
-        self.translation_language = translation_language
-        self.duration = duration
-        self._others = others
-        self.chunks = chunks
-        self.recognised: list[EditableSegment] = []
-        self.segments: list[EditableSegment] = []
-        self.tail: tuple[EditableSegment, ...] = ()
-        self.has_metadata = bool(history.metadata)  # else the segments were of nothing but words before any edit
-        self.change_context: ChangeContext = _unwatched
-        self._log: list[Edit] = []
-        self._inverses: list[Change] = []  # of the edits in effect
-        given = history.given and bool(history.metadata)
-        tidy = tuple(words) if given else tidy_times(words, duration)  # imported speech may overlap
-        runs = self._runs(tidy, translations)
-        translated = translations_by_cut(runs, history.cuts)
-        for n, (first, last) in enumerate(pairwise((0, *history.cuts))):
-            metadata = history.metadata[n] if history.metadata else None
-            each = metadata or SegmentMetadata(
-                language=language_between(others, first, last), translation=translated[n]
-            )
-            self.recognised.append(
-                EditableSegment(Segment(tidy[first:last], *msgspec.structs.astuple(each)), first, last)
-            )
-        self._tail_words: tuple[Word, ...] = tidy[self._settled :]
-        self._tail_runs = runs_from(runs, self._settled)
-        self.segments = list(self.recognised)
-        self._settle(complete)
-        for edit in history.edits:
-            self.apply(edit)
-        while self.position > history.position:
-            self.undo()
-
-    # --- what was recognised
-
-    def extend(self, words: Sequence[Word], translation: str | None = None) -> None:
-        """Add the words of the next chunk, and what they say in another language."""
-        self.chunks += 1
-        self._tail_words = tidy_times((*self._tail_words, *words), self.duration)
-        self._tail_runs += self._runs(words, [ChunkTranslation(len(words), translation)])
-        self._settle(False)
-
-    def complete(self) -> None:
-        """No more chunks will come: the tail becomes segments that may be edited."""
-        self._settle(True)
-
-    def _settle(self, complete: bool) -> None:
-        """Move the words that later ones cannot cut otherwise from the tail to the segments; all if `complete`."""
-        pending = 0 if complete else unsettled(self._tail_words, self.language)
-        cut = len(self._tail_words) - pending
-        if self._tail_runs and pending:
-            cut = end_of_runs(segments(self._tail_words[:cut], self.language), self._tail_runs)
-        settled = list(self._cut(self._tail_words[:cut], self._settled, self._tail_runs))
-        self._tail_runs = runs_from(self._tail_runs, cut)
-        tail = tuple(self._cut(self._tail_words[cut:], self._settled + cut, self._tail_runs))
-        with self.change_context(ListChange(len(self.segments), len(self.tail), len(settled) + len(tail))):
-            self.recognised += settled
-            self.segments += settled
-            self.tail = tail
-            self._tail_words = self._tail_words[cut:]
-
-    def _runs(self, words: Sequence[Word], translations: Sequence[ChunkTranslation]) -> list[TranslatedRun]:
-        """The words of chunks in runs with their translations; none where nobody asked for any."""
-        runs: list[TranslatedRun] = []
-        first = 0
-        for count, text in translations:
-            if text is not None:
-                own = words[first : first + count]
-                runs += translated_runs(own, text, self.language, self.translation_language)
-            first += count
-        return runs
-
-    def _cut(self, words: Sequence[Word], first: int, runs: Sequence[TranslatedRun]) -> Iterator[EditableSegment]:
-        for segment in with_translations(segments(words, self.language), runs):
-            last = first + len(segment.words)
-            language = language_between(self._others, first, last)
-            content = segment if language is None else msgspec.structs.replace(segment, language=language)
-            yield EditableSegment(content, first, last)
-            first = last
-
-    @property
-    def _settled(self) -> int:
-        """How many recognised words are in segments that may be edited."""
-        return self.recognised[-1].last if self.recognised else 0
-
-    @property
-    def cuts(self) -> tuple[int, ...]:
-        """Where the recognised words are cut, as in History."""
-        return tuple(segment.last for segment in self.recognised)
-
-    @property
-    def plain_segments(self) -> tuple[Segment, ...]:
-        """The segments after the edits, the tail included, without those that were emptied."""
-        return tuple(segment.content for segment in (*self.segments, *self.tail) if segment.content.words)
-
-    # --- edits
-
-    @property
-    def position(self) -> int:
-        """How many edits are in effect."""
-        return len(self._inverses)
-
-    @property
-    def edits(self) -> Sequence[Edit]:
-        """All edits, the undone ones behind the others."""
-        return self._log
-
-    @property
-    def next_undo(self) -> Change | None:
-        """The change that `undo` will make, None when there is nothing to undo."""
-        return self._inverses[-1] if self._inverses else None
-
-    def apply(self, edit: Edit) -> None:
-        """Make an edit; those that were undone before it are forgotten."""
-        del self._log[self.position :]
-        self._log.append(edit)
-        self._do(edit)
-
-    def undo(self) -> None:
-        """Take the last edit back; nothing happens when there is none."""
-        if self._inverses:
-            self._splice(self._inverses.pop())
-
-    def redo(self) -> None:
-        """Make the last edit that was undone again; nothing happens when there is none."""
-        if self.position < len(self._log):
-            self._do(self._log[self.position])
-
-    def _do(self, edit: Edit) -> None:
-        match edit:
-            case Rename():
-                edit = Change(tuple(self._renaming(edit)))
-            case Reversion():
-                edit = Change((Splice(0, len(self.segments), tuple(self.recognised)),))
-        self._inverses.append(self._splice(edit))
-
-    def _splice(self, change: Change) -> Change:
-        """Make the splices; the change that undoes them."""
-        inverse: list[Splice] = []
-        for at, count, inserted in map(msgspec.structs.astuple, change.splices):
-            inverse.append(Splice(at, len(inserted), tuple(self.segments[at : at + count])))
-            with self.change_context(ListChange(at, count, len(inserted))):
-                self.segments[at : at + count] = inserted
-        return Change(tuple(reversed(inverse)))
-
-    def _renaming(self, rename: Rename) -> Iterator[Splice]:
-        indices = range(rename.first, min(rename.count, len(self.segments)))
-        runs = groupby(indices, key=lambda index: self.segments[index].content.speaker == rename.old)
-        for is_old, run in runs:
-            found = list(run)
-            if is_old:
-                yield Splice(found[0], len(found), tuple(with_speaker(self.segments[i], rename.new) for i in found))
 
 
 def with_speaker(segment: EditableSegment, speaker: str | None) -> EditableSegment:

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from core.contracts.transcript import Segment
-from core.transcript.edits import Change, EditableSegment, EditableTranscript, Splice
+from core.transcript.editable_transcript import EditableTranscript
+from core.transcript.edits import Change, EditableSegment, Splice
 
 SHORTEST = 1.0  # seconds that are worth being typed
 _LONGEST = 30.0  # seconds of one segment

@@ -9,7 +9,8 @@ import msgspec
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Transcript
 from core.transcript import edit_operations
-from core.transcript.edits import Change, EditableSegment, EditableTranscript
+from core.transcript.editable_transcript import EditableTranscript
+from core.transcript.edits import Change, EditableSegment
 from core.transcript.replacement_rules import Replacement
 from core.transcript.search import BadPattern, Query, Search
 

@@ -24,7 +24,8 @@ from pathlib import Path
 from core.archive.archive_search import ArchiveSearch
 from core.archive.indexing import update_index
 from core.archive.query import parse
-from core.contracts.protocol import Chunk, Load
+from core.contracts.engine_messages import Chunk
+from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
 from core.queue.journal import ComputeSpec, Job, JobSpec, Journal
 

@@ -16,7 +16,8 @@ from typing import Any
 
 from sides import median, read_through, speech, stock, temporary_cache
 
-from core.contracts.protocol import Chunk, Done, Failed, Load, Prompt, Ready, Transcribe
+from core.contracts.engine_messages import Chunk, Done, Failed, Ready
+from core.contracts.protocol import Load, Prompt, Transcribe
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
 

@@ -60,7 +60,8 @@ def speed_up(parent: int) -> "list[psutil.Process]":
 
 def by_mynah(folder: Path, path: Path, options: argparse.Namespace) -> float:
     """Seconds that the engine takes for a recording, from its first byte to its last chunk."""
-    from core.contracts.protocol import LoadDiarizer, Progress, Ready
+    from core.contracts.engine_messages import Progress, Ready
+    from core.contracts.protocol import LoadDiarizer
     from core.queue.diarization_run import diarize
 
     began: list[float] = []

@@ -13,7 +13,8 @@ from typing import Any, Literal
 
 import psutil
 
-from core.contracts.protocol import Acknowledge, Chunk, Done, Failed, Load, Prompt, Ready, SetVocabulary, Transcribe
+from core.contracts.engine_messages import Chunk, Done, Failed, Ready
+from core.contracts.protocol import Acknowledge, Load, Prompt, SetVocabulary, Transcribe
 from core.contracts.vocabulary import Boosting, Phrase, digest
 from core.queue.engine_process.engine_client import EngineClient, Exited
 

@@ -22,7 +22,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.shell import style
 from app.transcript import TranscriptPane
-from core.contracts.protocol import Chunk, Load
+from core.contracts.engine_messages import Chunk
+from core.contracts.protocol import Load
 from core.contracts.transcript import Word
 from core.queue.journal import ComputeSpec, Job, JobSpec, Journal
 from core.transcript import edit_operations

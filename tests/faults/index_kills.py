@@ -17,7 +17,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "fixtures")]
 from fresh_index import differences  # noqa: E402
 
 from core.archive.indexing import update_index  # noqa: E402
-from core.contracts.protocol import Chunk, Load  # noqa: E402
+from core.contracts.engine_messages import Chunk  # noqa: E402
+from core.contracts.protocol import Load  # noqa: E402
 from core.contracts.transcript import Word  # noqa: E402
 from core.queue.delivery import editable_transcript_of  # noqa: E402
 from core.queue.journal import ComputeSpec, JobSpec, JobState, Journal  # noqa: E402

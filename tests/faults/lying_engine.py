@@ -16,7 +16,7 @@ import msgspec
 
 from core.cli.json_lines import JsonDisplay
 from core.contracts import framing
-from core.contracts.protocol import (
+from core.contracts.engine_messages import (
     BatchStarted,
     Chunk,
     Done,
@@ -24,11 +24,11 @@ from core.contracts.protocol import (
     FilesOpen,
     FromEngine,
     Heartbeat,
-    Load,
     Progress,
     Ready,
     SpeakerChunk,
 )
+from core.contracts.protocol import Load
 from core.contracts.transcript import Word
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal

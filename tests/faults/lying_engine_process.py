@@ -20,7 +20,8 @@ from lying_engine import examples, mutated  # noqa: E402
 from scripted_engine import count  # noqa: E402
 
 from core.contracts import framing, protocol  # noqa: E402
-from core.contracts.protocol import BatchStarted, Chunk, Done, Hello, Load, Ready, Transcribe  # noqa: E402
+from core.contracts.engine_messages import BatchStarted, Chunk, Done, Hello, Ready  # noqa: E402
+from core.contracts.protocol import Load, Transcribe  # noqa: E402
 from core.contracts.transcript import Word  # noqa: E402
 from core.engine.service.outbox import Outbox, take_standard_streams  # noqa: E402
 from core.engine.service.parent_watch import die_with_parent  # noqa: E402

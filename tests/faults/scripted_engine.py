@@ -26,27 +26,29 @@ from typing import Any
 import msgspec
 
 from core.contracts import framing, protocol
-from core.contracts.errors import Kind
-from core.contracts.protocol import (
-    Align,
-    BatchLimit,
+from core.contracts.engine_messages import (
     BatchStarted,
     Chunk,
-    Diarize,
     Done,
     Failed,
     FilesOpen,
     FromEngine,
     Heartbeat,
     Hello,
-    IdentifyLanguage,
     LanguageIdentified,
-    Load,
-    LoadDiarizer,
     Progress,
     Ready,
-    Shutdown,
     SpeakerChunk,
+)
+from core.contracts.errors import Kind
+from core.contracts.protocol import (
+    Align,
+    BatchLimit,
+    Diarize,
+    IdentifyLanguage,
+    Load,
+    LoadDiarizer,
+    Shutdown,
     Transcribe,
 )
 from core.contracts.transcript import Word

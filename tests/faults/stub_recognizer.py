@@ -16,8 +16,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault, InputFault
-from core.contracts.protocol import Load, Prompt, Ready
+from core.contracts.protocol import Load, Prompt
 from core.contracts.transcript import Word
 from core.engine import backends
 from core.engine.__main__ import main

@@ -5,7 +5,8 @@ from contextlib import ExitStack
 
 import numpy as np
 
-from core.contracts.protocol import Diarize, Load, SpeakerChunk
+from core.contracts.engine_messages import SpeakerChunk
+from core.contracts.protocol import Diarize, Load
 from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.segmenter import Window
 from core.engine.recognizer import SAMPLE_RATE, Recognizer, Samples

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.contracts.engine_messages import SpeakerChunk
 from core.contracts.errors import Bug
-from core.contracts.protocol import Diarize, Load, SpeakerChunk
+from core.contracts.protocol import Diarize, Load
 from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.segmenter import Window
 from core.engine.diarization.sound_chunks import SoundChunk

@@ -8,8 +8,9 @@ from types import ModuleType
 import torch
 
 from core.contracts import trace
+from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import LoadDiarizer, Ready
+from core.contracts.protocol import LoadDiarizer
 from core.engine import devices
 from core.engine.checkpoint.archive import Checkpoint
 from core.engine.checkpoint.hub_folder import open_model

@@ -11,7 +11,8 @@ from typing import Any
 import psutil
 
 from core.contracts import trace
-from core.contracts.protocol import Load, LoadDiarizer, Ready
+from core.contracts.engine_messages import Ready
+from core.contracts.protocol import Load, LoadDiarizer
 from core.engine.available_memory import available_memory
 from core.engine.devices import release_freed_memory
 from core.engine.recognizer import OutOfMemory

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from core.contracts import trace
+from core.contracts.engine_messages import BatchStarted
 from core.contracts.errors import EnvironmentFault, Fault
-from core.contracts.protocol import BatchStarted, Load
+from core.contracts.protocol import Load
 from core.engine import devices
 from core.engine.available_memory import available_memory
 from core.engine.recognizer import OutOfMemory, Recognizer

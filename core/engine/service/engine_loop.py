@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from core.contracts import framing, protocol, trace
+from core.contracts.engine_messages import Failed, FilesOpen, Hello, Ready
 from core.contracts.errors import EnvironmentFault, Fault
 from core.contracts.protocol import (
     EXIT_OUT_OF_MEMORY,
@@ -21,14 +22,10 @@ from core.contracts.protocol import (
     BatchLimit,
     Cancel,
     Diarize,
-    Failed,
-    FilesOpen,
-    Hello,
     IdentifyLanguage,
     Load,
     LoadDiarizer,
     MemoryLimit,
-    Ready,
     SetVocabulary,
     Shutdown,
     Transcribe,

@@ -4,7 +4,7 @@ import threading
 import time
 from dataclasses import dataclass
 
-from core.contracts.protocol import Heartbeat
+from core.contracts.engine_messages import Heartbeat
 from core.engine import devices
 from core.engine.service.outbox import Outbox
 

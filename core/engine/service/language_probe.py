@@ -4,7 +4,8 @@ import itertools
 from collections.abc import Sequence
 from functools import partial
 
-from core.contracts.protocol import IdentifyLanguage, LanguageIdentified, Load, Prompt
+from core.contracts.engine_messages import LanguageIdentified
+from core.contracts.protocol import IdentifyLanguage, Load, Prompt
 from core.engine.audio.decoding import AudioReader, RecordingEnd
 from core.engine.audio.segmenter import Window, windows
 from core.engine.recognizer import Hypothesis, Recognizer, TellsLanguage

@@ -6,7 +6,7 @@ import threading
 from typing import IO
 
 from core.contracts import framing
-from core.contracts.protocol import FromEngine
+from core.contracts.engine_messages import FromEngine
 
 
 def take_standard_streams() -> tuple[IO[bytes], IO[bytes]]:

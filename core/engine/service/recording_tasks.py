@@ -10,8 +10,9 @@ from functools import partial
 from pathlib import Path
 
 from core.contracts import trace
+from core.contracts.engine_messages import Chunk, Done, Progress
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Align, Chunk, Diarize, Done, IdentifyLanguage, Load, Progress, Prompt, Transcribe
+from core.contracts.protocol import Align, Diarize, IdentifyLanguage, Load, Prompt, Transcribe
 from core.contracts.recording_address import located
 from core.engine.alignment.transcription_times import with_times_by_sound
 from core.engine.audio.decoding import AudioReader, RecordingEnd

@@ -17,8 +17,9 @@ from typing import IO
 import psutil
 
 from core.contracts import framing, protocol
+from core.contracts.engine_messages import BatchStarted, FromEngine, Heartbeat, Hello, Ready
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import BatchStarted, FromEngine, Heartbeat, Hello, Load, LoadDiarizer, Ready, ToEngine
+from core.contracts.protocol import Load, LoadDiarizer, ToEngine
 from core.queue import processes
 from core.support.logs import LogFile
 

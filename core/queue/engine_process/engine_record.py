@@ -2,7 +2,7 @@
 
 import re
 
-from core.contracts.protocol import Ready
+from core.contracts.engine_messages import Ready
 
 _REASON = r"[^()]*(?:\([^()]*\)[^()]*)*"  # may hold brackets, as the name of a model may
 _LINE = re.compile(rf"\w+: .* \((?P<backend_reason>{_REASON})\), \w+ \([^()]*\), \w+ \([^()]*\)")

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import psutil
 
+from core.contracts.engine_messages import Ready
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Load, LoadDiarizer, MemoryLimit, Ready, ToEngine, VerifyModel
+from core.contracts.protocol import Load, LoadDiarizer, MemoryLimit, ToEngine, VerifyModel
 from core.queue.engine_process.engine_client import EngineClient, Exited, Inbox
 from core.queue.engine_process.thrift import Thrift
 from core.queue.scheduler.events import EngineLost, EngineReleased, EngineStarted, Observer

@@ -2,8 +2,8 @@
 
 import msgspec
 
+from core.contracts.engine_messages import Chunk
 from core.contracts.errors import Bug
-from core.contracts.protocol import Chunk
 from core.contracts.transcript import Word
 from core.queue.journal import job_rows
 from core.queue.journal.database import Database

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+from core.contracts.engine_messages import SpeakerChunk
 from core.contracts.errors import Bug
-from core.contracts.protocol import SpeakerChunk
 from core.queue.journal import job_rows
 from core.queue.journal.database import Database
 from core.queue.journal.job import Job, JobState, SpeakerChoice

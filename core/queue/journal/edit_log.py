@@ -10,7 +10,8 @@ from core.queue.journal.database import Database
 from core.queue.journal.exports import Exports
 from core.queue.journal.imported_jobs import IMPORTED
 from core.queue.journal.text_index import TextIndex
-from core.transcript.edits import Edit, EditableTranscript, History, SegmentMetadata
+from core.transcript.editable_transcript import EditableTranscript
+from core.transcript.edits import Edit, History, SegmentMetadata
 
 _cuts = msgspec.msgpack.Decoder(tuple[int, ...])
 _metadata = msgspec.msgpack.Decoder(tuple[SegmentMetadata, ...])

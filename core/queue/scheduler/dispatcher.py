@@ -3,12 +3,8 @@
 import logging
 
 from core.contracts import trace
-from core.contracts.errors import Bug, Fault, InputFault, fault_from
-from core.contracts.framing import MAX_SCRIPT, FrameError
-from core.contracts.protocol import (
-    Acknowledge,
+from core.contracts.engine_messages import (
     BatchStarted,
-    Cancel,
     Chunk,
     Done,
     Failed,
@@ -16,13 +12,13 @@ from core.contracts.protocol import (
     FromEngine,
     Heartbeat,
     LanguageIdentified,
-    Load,
-    LoadDiarizer,
     Progress,
     Ready,
-    SetVocabulary,
     SpeakerChunk,
 )
+from core.contracts.errors import Bug, Fault, InputFault, fault_from
+from core.contracts.framing import MAX_SCRIPT, FrameError
+from core.contracts.protocol import Acknowledge, Cancel, Load, LoadDiarizer, SetVocabulary
 from core.queue import delivery
 from core.queue.engine_process.engine_client import Exited
 from core.queue.engine_process.engine_record import engine_record

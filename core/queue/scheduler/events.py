@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.contracts.engine_messages import Chunk, Heartbeat, Progress, Ready
 from core.contracts.errors import Fault
-from core.contracts.protocol import Chunk, Heartbeat, Progress, Ready
 from core.queue.journal import Job
 
 

@@ -6,8 +6,9 @@ import queue
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from core.contracts.engine_messages import FromEngine
 from core.contracts.errors import EnvironmentFault, Fault
-from core.contracts.protocol import FromEngine, Load
+from core.contracts.protocol import Load
 from core.queue.engine_process.engine_client import EngineClient, Exited
 from core.queue.engine_process.engine_supervisor import EngineSupervisor
 from core.queue.journal import ComputeSpec, Job, JobState, Journal

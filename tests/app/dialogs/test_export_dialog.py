@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QListWidg
 from pytestqt.qtbot import QtBot
 
 from app.dialogs.export_dialog import ExportDialog
-from core.contracts.protocol import Chunk, Load
+from core.contracts.engine_messages import Chunk
+from core.contracts.protocol import Load
 from core.contracts.transcript import Word
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.support.settings import Settings

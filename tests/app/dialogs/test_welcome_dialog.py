@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.dialogs.welcome_dialog import WelcomeDialog
 from core.contracts import media, paths
-from core.contracts.protocol import Ready
+from core.contracts.engine_messages import Ready
 from core.support.settings import Settings
 
 Find = Callable[[QWidget, type, str], QWidget]

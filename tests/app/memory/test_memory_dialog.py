@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from app.memory.memory_dialog import MemoryDialog
 from app.memory.memory_source import MemorySource
-from core.contracts.protocol import Ready
+from core.contracts.engine_messages import Ready
 
 
 def ready(backend: str, reason: str) -> Ready:

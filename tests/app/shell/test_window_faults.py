@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from window_harness import Workplace
 
 from app.memory.memory_source import MemorySource, Sample
-from core.contracts.protocol import Heartbeat, Ready
+from core.contracts.engine_messages import Heartbeat, Ready
 from core.queue import job_specs
 from core.queue.engine_process import engine_client
 from core.queue.scheduler.commands import PrepareEngine

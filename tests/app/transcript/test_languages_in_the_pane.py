@@ -11,7 +11,7 @@ from app.transcript.segment_commands import SegmentCommands
 from app.transcript.transcript_model import TranscriptModel
 from app.transcript.transcript_view import TranscriptView
 from core.contracts.transcript import LanguageRun, Word
-from core.transcript.edits import EditableTranscript
+from core.transcript.editable_transcript import EditableTranscript
 
 TEXTS = ["Wir gehen heute.", "Nous partons demain.", "Vous aussi, alors.", "Bis dann."]
 RUNS = (LanguageRun(3, 9, "fr"),)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from transcript_harness import SPEC, timed_words
 
-from core.contracts.protocol import Chunk
+from core.contracts.engine_messages import Chunk
 from core.queue import delivery
 from core.queue.journal import Journal
 

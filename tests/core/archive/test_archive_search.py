@@ -11,13 +11,15 @@ from core.archive.archive_search import ArchiveSearch
 from core.archive.indexing import update_index
 from core.archive.query import parse
 from core.archive.results import Hit, Order
+from core.contracts.engine_messages import Chunk
 from core.contracts.errors import EnvironmentFault, InputFault
-from core.contracts.protocol import Chunk, Load, Prompt
+from core.contracts.protocol import Load, Prompt
 from core.contracts.transcript import Segment, Word
 from core.queue.delivery import editable_transcript_of
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal
 from core.transcript.edit_operations import replace_texts
-from core.transcript.edits import EditableTranscript, Rename, SegmentMetadata
+from core.transcript.editable_transcript import EditableTranscript
+from core.transcript.edits import Rename, SegmentMetadata
 
 SPEC = JobSpec(ComputeSpec(Load("model.nemo", "cache"), Prompt("en")))
 DAY_NS = 86_400 * 10**9

@@ -9,8 +9,9 @@ import pytest
 from diarizers import build_nemotron
 
 from core.cli import main
+from core.contracts.engine_messages import Progress, Ready
 from core.contracts.errors import EnvironmentFault, InputFault
-from core.contracts.protocol import LoadDiarizer, Progress, Ready
+from core.contracts.protocol import LoadDiarizer
 from core.formats import json, rttm
 from core.formats.reading import read
 from core.queue.diarization_run import DiarizedRecording, diarize

@@ -11,21 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.contracts import framing
+from core.contracts.engine_messages import Chunk, Done, Failed, Heartbeat, Progress
 from core.contracts.framing import FrameError
-from core.contracts.protocol import (
-    Acknowledge,
-    Align,
-    Cancel,
-    Chunk,
-    Done,
-    Failed,
-    Heartbeat,
-    Load,
-    Progress,
-    ScriptUtterance,
-    ScriptWord,
-    Transcribe,
-)
+from core.contracts.protocol import Acknowledge, Align, Cancel, Load, ScriptUtterance, ScriptWord, Transcribe
 from core.contracts.transcript import Word
 
 text = st.text(max_size=40)

@@ -13,8 +13,9 @@ import soundfile
 from checkpoints import build, sound
 
 from core.contracts.device_reasons import reason
+from core.contracts.engine_messages import Chunk, Done, Failed, Ready
 from core.contracts.errors import EnvironmentFault
-from core.contracts.protocol import Chunk, Done, Failed, Load, Prompt, Ready, Transcribe
+from core.contracts.protocol import Load, Prompt, Transcribe
 from core.engine.backends import load
 from core.engine.checkpoint.archive import open_checkpoint
 from core.engine.native.weights.conversion import converted_path

@@ -14,7 +14,7 @@ import pytest
 import soundfile
 
 from core import Engine, Recording, Result, open_engine
-from core.contracts.protocol import Ready
+from core.contracts.engine_messages import Ready
 from core.library.transcription_engine import LOOK_AHEAD
 from core.queue.scheduler.events import EngineStarted, Event
 

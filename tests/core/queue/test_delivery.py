@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from core.contracts.protocol import Chunk, Load
+from core.contracts.engine_messages import Chunk
+from core.contracts.protocol import Load
 from core.contracts.transcript import Word
 from core.queue.delivery import deliver, request_files
 from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal

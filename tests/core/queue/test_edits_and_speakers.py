@@ -6,12 +6,13 @@ import pytest
 from told_speakers import hear
 from transcripts import timed
 
-from core.contracts.protocol import Chunk, Load
+from core.contracts.engine_messages import Chunk
+from core.contracts.protocol import Load
 from core.queue import delivery
 from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue.speaker_assignment import assign_speakers
 from core.transcript import edit_operations
-from core.transcript.edits import EditableTranscript
+from core.transcript.editable_transcript import EditableTranscript
 
 SPEC = JobSpec(ComputeSpec(Load("model.nemo", "cache")), DeliverySpec(formats=("txt",)))
 TEXT = "So it was. I could not say. And then nobody asked."

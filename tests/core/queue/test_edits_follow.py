@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from core.contracts import files
-from core.contracts.protocol import Chunk, Load
+from core.contracts.engine_messages import Chunk
+from core.contracts.protocol import Load
 from core.contracts.transcript import Word
 from core.queue import delivery
 from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal

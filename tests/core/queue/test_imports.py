@@ -13,7 +13,7 @@ from core.queue import delivery
 from core.queue.imports import import_file
 from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.transcript import edit_operations
-from core.transcript.edits import EditableTranscript
+from core.transcript.editable_transcript import EditableTranscript
 
 SPEC = JobSpec(ComputeSpec(Load("m/demo.nemo", "c")), DeliverySpec(formats=("txt",)))
 WRITTEN = transcript(

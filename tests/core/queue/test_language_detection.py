@@ -8,7 +8,8 @@ from language_texts import TEXTS
 from msgspec.structs import replace
 from told_speakers import hear
 
-from core.contracts.protocol import Chunk, Load, Prompt
+from core.contracts.engine_messages import Chunk
+from core.contracts.protocol import Load, Prompt
 from core.contracts.transcript import LanguageRun, Word
 from core.queue import delivery, job_languages
 from core.queue.journal import ComputeSpec, Job, JobSpec, Journal
@@ -16,7 +17,7 @@ from core.queue.language_detection import detect_languages
 from core.queue.speaker_assignment import assign_speakers
 from core.spoken_language.text_language import TextLanguage
 from core.transcript import edit_operations
-from core.transcript.edits import EditableTranscript
+from core.transcript.editable_transcript import EditableTranscript
 
 MIXED = [*TEXTS["de"][:6], "Okay.", *TEXTS["fr"][:3], *TEXTS["de"][6:10]]
 

@@ -6,7 +6,8 @@ import pytest
 from told_speakers import hear
 from transcripts import timed
 
-from core.contracts.protocol import Chunk, Load
+from core.contracts.engine_messages import Chunk
+from core.contracts.protocol import Load
 from core.queue import delivery
 from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, Journal
 from core.queue.rule_replacement import apply_lost_rules, apply_owed_rules, apply_rules

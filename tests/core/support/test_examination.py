@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from core.contracts.protocol import Ready
+from core.contracts.engine_messages import Ready
 from core.support.examination import print_self_test
 from core.support.self_test import SelfTestResult
 

@@ -7,7 +7,7 @@ from transcripts import timed
 
 from core.transcript import edit_operations
 from core.transcript.corrections import corrected_words
-from core.transcript.edits import EditableTranscript
+from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.replacement_rules import parse_rules
 from core.transcript.replacing import rules_edit
 

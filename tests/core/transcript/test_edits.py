@@ -17,13 +17,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from transcripts import timed
 
-from core.contracts.protocol import Chunk, Load
+from core.contracts.engine_messages import Chunk
+from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
 from core.queue import delivery
 from core.queue.journal import ComputeSpec, DeliverySpec, Job, JobSpec, JobState, Journal
 from core.queue.journal.schema import STEPS
 from core.transcript import edit_operations
-from core.transcript.edits import Change, Edit, EditableSegment, EditableTranscript, History, ListChange
+from core.transcript.editable_transcript import EditableTranscript, ListChange
+from core.transcript.edits import Change, Edit, EditableSegment, History
 from core.transcript.retiming import retyped, split_words
 
 tokens = st.sampled_from(

@@ -5,7 +5,7 @@ from transcripts import timed, transcript
 
 from core.contracts.errors import InputFault
 from core.contracts.transcript import Segment, Word
-from core.transcript.edits import EditableTranscript
+from core.transcript.editable_transcript import EditableTranscript
 from core.transcript.replacement_rules import Replacement, parse_rules
 from core.transcript.replacing import check_rules, rules_edit, with_replacements
 

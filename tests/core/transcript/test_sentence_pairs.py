@@ -11,7 +11,8 @@ from transcripts import timed
 
 from core.contracts.transcript import Segment, SpeakerTurn, Transcript, Word
 from core.transcript import edit_operations
-from core.transcript.edits import ChunkTranslation, Edit, EditableTranscript, History, Reversion
+from core.transcript.editable_transcript import ChunkTranslation, EditableTranscript
+from core.transcript.edits import Edit, History, Reversion
 from core.transcript.sentence_pairs import divided_translation, translated_runs
 from core.transcript.speaker_activity import SpeakerActivity
 

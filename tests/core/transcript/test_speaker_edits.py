@@ -11,7 +11,8 @@ from transcripts import timed
 
 from core.contracts.transcript import SpeakerTurn
 from core.transcript import edit_operations
-from core.transcript.edits import Edit, EditableTranscript, History, Rename, SegmentMetadata
+from core.transcript.editable_transcript import EditableTranscript
+from core.transcript.edits import Edit, History, Rename, SegmentMetadata
 from core.transcript.speaker_activity import SpeakerActivity
 
 STORY = timed("So it was. I could not say why. And then? Nobody asked, and we went on. Well. Yes. No.")

@@ -8,7 +8,8 @@ import media
 import pytest
 from diarizers import build_nemotron
 
-from core.contracts.protocol import Acknowledge, Diarize, Done, Failed, LoadDiarizer, SpeakerChunk
+from core.contracts.engine_messages import Done, Failed, SpeakerChunk
+from core.contracts.protocol import Acknowledge, Diarize, LoadDiarizer
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
 PATIENCE = 120.0  # seconds

@@ -8,7 +8,8 @@ import numpy as np
 import psutil
 import pytest
 
-from core.contracts.protocol import Load, Ready
+from core.contracts.engine_messages import Ready
+from core.contracts.protocol import Load
 from core.engine.recognizer import OutOfMemory
 from core.engine.service.admission import FLOOR, Admission
 from core.engine.service.batching import Batch, PooledWindow

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 import torch
 
+from core.contracts.engine_messages import Ready
 from core.contracts.paths import demo_diarizer, demo_model
-from core.contracts.protocol import Load, LoadDiarizer, Ready, VerifyModel
+from core.contracts.protocol import Load, LoadDiarizer, VerifyModel
 from core.engine.native.weights.mapped_file import open_weights, publish_weights, write_weights
 from core.engine.native.weights.verification import find_damaged
 from core.queue.engine_process.engine_client import EngineClient, Exited

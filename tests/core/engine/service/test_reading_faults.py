@@ -8,7 +8,7 @@ import media
 import pytest
 from test_service import Engine
 
-from core.contracts.protocol import Done, Failed
+from core.contracts.engine_messages import Done, Failed
 from core.contracts.time_limit import TimeLimitedThread, within
 from core.queue.engine_process.engine_client import Exited
 

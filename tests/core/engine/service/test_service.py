@@ -10,19 +10,9 @@ from typing import Any
 import media
 import pytest
 
+from core.contracts.engine_messages import BatchStarted, Chunk, Done, Failed, FilesOpen, Ready
 from core.contracts.errors import fault_from
-from core.contracts.protocol import (
-    BatchStarted,
-    Cancel,
-    Chunk,
-    Done,
-    Failed,
-    FilesOpen,
-    Load,
-    Prompt,
-    Ready,
-    Transcribe,
-)
+from core.contracts.protocol import Cancel, Load, Prompt, Transcribe
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
 STUB = Path(__file__).parents[3] / "faults" / "stub_recognizer.py"

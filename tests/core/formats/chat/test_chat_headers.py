@@ -8,8 +8,9 @@ from chat_files import complaints
 from transcripts import timed, transcript
 
 from core.cli import main
+from core.contracts.engine_messages import Chunk
 from core.contracts.errors import InputFault
-from core.contracts.protocol import Chunk, Load
+from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FormatOptions, chat, json
 from core.formats.chat import ChatOptions, Participant

@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from transcripts import texts, transcripts
 
+from core.contracts.engine_messages import Chunk
 from core.contracts.errors import Fault
-from core.contracts.protocol import Chunk, Load
+from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Transcript, Word
 from core.formats import FormatOptions
 from core.formats.chat import Document, read, write

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 from transcripts import timed, transcript
 
+from core.contracts.engine_messages import Chunk
 from core.contracts.errors import InputFault
-from core.contracts.protocol import Chunk, Load
+from core.contracts.protocol import Load
 from core.contracts.transcript import Segment, Word
 from core.formats import SUBTITLES
 from core.formats.subtitles import check_found, count_sentences, without_untimed_sentences

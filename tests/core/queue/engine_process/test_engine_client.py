@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from core.contracts import framing
-from core.contracts.protocol import Align, Chunk, Done, Load, Ready, ScriptUtterance, ScriptWord, Transcribe
+from core.contracts.engine_messages import Chunk, Done, Ready
+from core.contracts.protocol import Align, Load, ScriptUtterance, ScriptWord, Transcribe
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
 ENGINE = Path(__file__).parents[3] / "faults" / "scripted_engine.py"

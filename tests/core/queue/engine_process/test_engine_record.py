@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.contracts.protocol import Ready
+from core.contracts.engine_messages import Ready
 from core.queue.engine_process.engine_record import backend_reason, engine_record
 
 

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from soundfile import write
 
 from core.cli import main
-from core.contracts.protocol import Chunk, Load, Prompt
+from core.contracts.engine_messages import Chunk
+from core.contracts.protocol import Load, Prompt
 from core.contracts.transcript import Word
 from core.formats import FORMATS, FormatOptions
 from core.queue import delivery

@@ -12,8 +12,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from core.contracts.engine_messages import Chunk
 from core.contracts.errors import Bug, EnvironmentFault, InputFault
-from core.contracts.protocol import Chunk, Load, Prompt
+from core.contracts.protocol import Load, Prompt
 from core.contracts.transcript import Word
 from core.formats import FormatOptions
 from core.formats.chat import ChatOptions

@@ -15,7 +15,8 @@ import psutil
 import pytest
 
 from core.contracts import framing
-from core.contracts.protocol import Heartbeat, Load, Prompt, Ready
+from core.contracts.engine_messages import Heartbeat, Ready
+from core.contracts.protocol import Load, Prompt
 from core.queue.engine_process import engine_client
 from core.queue.engine_process.engine_client import EngineClient, Exited
 from core.queue.journal import ComputeSpec, Job, JobSpec, JobState, Journal

@@ -10,7 +10,8 @@ from typing import Any
 import psutil
 import pytest
 
-from core.contracts.protocol import Heartbeat, Load, Ready
+from core.contracts.engine_messages import Heartbeat, Ready
+from core.contracts.protocol import Load
 from core.queue.journal import ComputeSpec, DeliverySpec, JobSpec, JobState, Journal
 from core.queue.scheduler.commands import (
     AddFiles,

@@ -10,7 +10,8 @@ import soundfile
 import torch
 from checkpoints import build, sound
 
-from core.contracts.protocol import Acknowledge, Chunk, Done, Failed, Load, Transcribe
+from core.contracts.engine_messages import Chunk, Done, Failed
+from core.contracts.protocol import Acknowledge, Load, Transcribe
 from core.queue.engine_process.engine_client import EngineClient, Exited
 
 pytestmark = pytest.mark.skipif(not torch.cuda.is_available(), reason="CUDA graphs need a CUDA GPU")
