@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,6 +21,9 @@ import psutil
 ROOT = Path(__file__).resolve().parent.parent.parent
 FRAME = 0.08 + 1e-6  # seconds: one encoder frame
 CONFIDENCE = 0.01
+
+
+Wait = Callable[["subprocess.Popen[str]"], bool]
 
 
 @dataclass
@@ -73,12 +77,19 @@ def undisturbed(place: Workplace) -> tuple[Workplace, float]:
     return place, time.monotonic() - began
 
 
-def disturbed(place: Workplace, victim: str, kills: int, longest: float, rng: random.Random) -> Workplace:
-    """A batch whose engine or front end is killed up to `kills` times; the command is repeated until it is done."""
+def disturbed(
+    place: Workplace, victim: str, kills: int, longest: float, rng: random.Random, wait: Wait | None = None
+) -> Workplace:
+    """A batch whose engine or front end is killed up to `kills` times; the command is repeated until it is done.
+
+    `wait` waits for the next instant to kill at, False where the command ends before; without it each is drawn, up to
+    `longest` seconds away.
+    """
+    wait = wait or (lambda process: ends_later(process, rng.uniform(0, longest)))
     for _ in range(kills + 10):
         process = place.start()
         while place.kills < kills and process.poll() is None:
-            if _wait(process, rng.uniform(0, longest)) and _kill(process, victim):
+            if wait(process) and _kill(process, victim):
                 place.kills += 1
         _, errors = process.communicate()
         has_all = len(list(place.output.glob("*.json"))) == len(place.recordings)
@@ -90,7 +101,8 @@ def disturbed(place: Workplace, victim: str, kills: int, longest: float, rng: ra
     return place
 
 
-def _wait(process: "subprocess.Popen[str]", seconds: float) -> bool:
+def ends_later(process: "subprocess.Popen[str]", seconds: float) -> bool:
+    """Wait so long; False when the process has ended meanwhile."""
     try:
         process.wait(seconds)
     except subprocess.TimeoutExpired:

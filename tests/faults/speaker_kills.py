@@ -7,13 +7,16 @@ random weights, whose speakers come and go all the time, so that the least diffe
 """
 
 import argparse
+import contextlib
 import random
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
-from kills import ROOT, Workplace, differences, disturbed, undisturbed
+from kills import ROOT, Wait, Workplace, differences, disturbed, ends_later, undisturbed
 
 LENGTHS = (20, 30, 40, 60, 120, 240)  # seconds; an engine that dies within the first half minute leaves the least
 SAMPLE = ROOT / "resources" / "samples" / "conversation.flac"
@@ -47,6 +50,37 @@ def turns(place: Workplace) -> dict[str, list[tuple[float, float, str]]]:
         journal.close()
 
 
+def next_instant(place: Workplace, longest: float, rng: random.Random) -> Wait:
+    """What waits for an instant up to `longest` seconds away, or every other time for one of the next chunks.
+
+    A chunk takes milliseconds, and the engine's start seconds: by the clock alone hardly a kill falls between chunks.
+    """
+
+    def wait(process: "subprocess.Popen[str]") -> bool:
+        if rng.random() < 0.5:
+            return ends_later(process, rng.uniform(0, longest))
+        wanted = _chunks(place) + rng.randint(1, 6)
+        while process.poll() is None:
+            if _chunks(place) >= wanted:
+                return True
+            time.sleep(0.001)
+        return False
+
+    return wait
+
+
+def _chunks(place: Workplace) -> int:
+    """How many chunks of speakers the journal has."""
+    journal = place.folder / "data" / "mynah" / "journal.sqlite3"
+    with (
+        contextlib.suppress(sqlite3.Error),  # not there yet, or just begun
+        contextlib.closing(sqlite3.connect(f"file:{journal}?mode=ro", uri=True)) as connection,
+    ):
+        (count,) = connection.execute("SELECT COUNT(*) FROM speaker_chunk").fetchone()
+        return int(count)
+    return 0
+
+
 def campaign(
     folder: Path,
     lengths: tuple[int, ...],
@@ -73,7 +107,7 @@ def campaign(
     total = batches = 0
     while total < kills and batches < 2 * kills:
         place = Workplace(folder / f"batch-{batches}", files, options)
-        disturbed(place, victim, min(5, kills - total), seconds, rng)
+        disturbed(place, victim, min(5, kills - total), seconds, rng, next_instant(place, seconds, rng))
         wrong += place.failures or differences(reference.output, place.output)
         found = turns(place)
         wrong += [f"batch {batches}: the turns of {name} differ" for name in expected if found[name] != expected[name]]
