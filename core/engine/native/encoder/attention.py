@@ -8,15 +8,14 @@ import torch
 from torch.nn import functional
 
 from core.engine.native.encoder.config import EncoderConfig
+from core.engine.native.encoder.position_keys import MOST_CACHED, PositionKeys, aligned
 from core.engine.native.runtime.attention_products import AttentionProducts, suits_products
-from core.engine.native.runtime.products import convert_linear, load_product, matrix_product
+from core.engine.native.runtime.products import convert_linear, load_product
 from core.engine.native.weights.mapped_file import Weights
 
 MASKED_SCORE = -10_000.0  # finite, so that a row with every frame masked stays finite
-# frames: position keys for windows up to this length are cached, 51 MB for 512 in a 0.6B model's bf16; windows of a
-_MOST_CACHED = 640  # recording that is transcribed have 375, and a step of a Sortformer has 609
-_CACHE_STEP = 128  # frames by which the cache grows
-_ALIGNMENT = 16  # products of so many rows, or a multiple, are faster, and oneDNN makes kernels for fewer shapes
+
+_BLOCK = 128  # rows whose attention is computed at a time; 64 to 192 hardly differ
 
 _attend_by_products = AttentionProducts()  # whose memory all layers share
 
@@ -68,11 +67,13 @@ class Attention:
         position = weights[f"{name}.position.weight"].to(device)
         self._qkv = load_product(weights, f"{name}.qkv", device, int8_results=position.dtype)
         self._out = load_product(weights, f"{name}.out", device)
-        self._position, self._dtype, self._device = matrix_product(position), position.dtype, device
+        self._position_keys = PositionKeys(position, config.heads)
         self._position_bias = weights[f"{name}.position.bias"].to(device)[:, None]
         self._by_products = suits_products(position)
-        # keys and the frames that they are for; replaced together: several threads ask, and may each make new ones
-        self._cached_keys = torch.empty(0), 0
+
+    def prepare(self, frames: int) -> None:
+        """Make what windows of `frames` need and others lack; otherwise each thread does with its first such window."""
+        self._position_keys.prepare(frames)
 
     def add_to(self, x: torch.Tensor, normalised: torch.Tensor, groups: Sequence[AttentionGroup]) -> None:
         """Add to each row of `x`, shape (rows, width), its attention to the `normalised` rows of its own window."""
@@ -90,20 +91,36 @@ class Attention:
             strides = (group.stride * 3 * width, 3 * width, width, size, 1)
             query, key, value = qkv.as_strided(shape, strides, group.start * 3 * width).permute(2, 0, 3, 1, 4)
             # for one window at a time, as on a CPU, whose matrix of scores is small enough to be held twice
-            by_products = self._by_products and group.frames <= _MOST_CACHED and group.count == 1
-            if by_products:
-                query = query.contiguous()  # a sixth of the product with the positions
-            scores = self._position_scores(query, keys, group.frames)
-            query, key, value = (each[:, :, : group.frames] for each in (query, key, value))
-            if group.mask is not None:
-                scores.masked_fill_(group.mask, MASKED_SCORE)
-            if by_products:
-                context = _attend_by_products(query[0], key[0], value[0], scores[0])[None]
+            if self._by_products and group.frames <= MOST_CACHED and group.count == 1:
+                context = self._attend_in_blocks(query[0], key[0], value[0], keys, group)[None]
             else:
+                scores = self._position_scores(query, keys[:, :, : 2 * aligned(group.frames)], group.frames)
+                query, key, value = (each[:, :, : group.frames] for each in (query, key, value))
+                if group.mask is not None:
+                    scores.masked_fill_(group.mask, MASKED_SCORE)
                 context = functional.scaled_dot_product_attention(query, key, value, attn_mask=scores)
             target = (group.count, group.frames, width), (group.stride * width, width, 1), group.start * width
             attended.as_strided(*target).copy_(context.transpose(1, 2).flatten(2))
         return attended
+
+    def _attend_in_blocks(
+        self, query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, keys: torch.Tensor, group: AttentionGroup
+    ) -> torch.Tensor:
+        """The context of one window, shape (heads, frames, head size); query, key and value may have more rows.
+
+        Rows in blocks: of the distances of all rows each row needs half, and scores stay in the processor's cache.
+        """
+        query, key, value = (each[:, : group.frames].contiguous() for each in (query, key, value))
+        by_position = query + self._position_bias
+        context = torch.empty_like(query)
+        for start in range(0, group.frames, _BLOCK):
+            rows = slice(start, min(start + _BLOCK, group.frames))
+            near = keys[:, :, group.frames - rows.stop :]
+            scores = _attend_by_products.scores_by_distance(by_position[:, rows], near, group.frames)
+            if group.mask is not None:
+                scores.masked_fill_(group.mask[..., rows, :].reshape(-1, group.frames), MASKED_SCORE)
+            context[:, rows] = _attend_by_products(query[:, rows], key, value, scores)
+        return context
 
     def _position_scores(self, query: torch.Tensor, keys: torch.Tensor, frames: int) -> torch.Tensor:
         """Scores by distance alone, shape (windows, heads, frames, frames).
@@ -114,44 +131,11 @@ class Attention:
         frames - 1 - i + j. Reading the product with rows that are shorter by one is that shift, without a copy.
         """
         windows, heads, padded_frames, _ = query.shape
-        product = torch.matmul(query + self._position_bias, keys)
+        product = torch.matmul(query + self._position_bias, keys.contiguous())
         row = product.shape[-1]
         strides = (heads * padded_frames * row, padded_frames * row, row - 1, 1)
         scores = product.as_strided((windows, heads, frames, frames), strides, frames - 1)
         return scores if scores.device.type == "cpu" else scores.contiguous()  # a GPU's kernels want aligned rows
-
-    def _position_keys(self, frames: int) -> torch.Tensor:
-        """Keys of shape (heads, size, distances), by distance: the middle of those cached, a few more than needed."""
-        keys, cached = self._cached_keys
-        if frames > cached:
-            cached = -(-frames // _CACHE_STEP) * _CACHE_STEP
-            if cached > _MOST_CACHED:
-                return self._project_positions(frames)
-            keys = self._project_positions(cached)
-            self._cached_keys = keys, cached
-        distances = 2 * aligned(frames)
-        first = cached - frames
-        return keys[:, :, first : first + distances].contiguous()
-
-    def _project_positions(self, length: int) -> torch.Tensor:
-        """Keys of the distances length - 1 … 1 - length, and zeros behind them, shape (heads, size, distances)."""
-        heads, size = self._config.heads, self._config.width // self._config.heads
-        encodings = relative_position_encodings(length, self._config.width, self._device).to(self._dtype)
-        keys = self._position(encodings).view(-1, heads, size).permute(1, 2, 0)
-        return functional.pad(keys, (0, 2 * _ALIGNMENT))
-
-
-def aligned(frames: int) -> int:
-    """`frames` rounded up to a multiple of _ALIGNMENT."""
-    return -(-frames // _ALIGNMENT) * _ALIGNMENT
-
-
-def relative_position_encodings(length: int, width: int, device: torch.device) -> torch.Tensor:
-    """Sines and cosines of the distances length - 1 … 1 - length, shape (2 * length - 1, width), in fp32."""
-    distances = torch.arange(length - 1, -length, -1, dtype=torch.float32, device=device)[:, None]
-    steps = torch.arange(0, width, 2, dtype=torch.float32, device=device)
-    angles = distances * torch.exp(steps * -(math.log(10_000.0) / width))
-    return torch.stack([angles.sin(), angles.cos()], dim=2).flatten(1)
 
 
 def attention_mask(config: EncoderConfig, lengths: Sequence[int], device: torch.device) -> torch.Tensor | None:

@@ -56,6 +56,10 @@ class ConformerLayer:
             for number, adapter in enumerate(config.adapters)
         ]
 
+    def prepare(self, frames: int) -> None:
+        """See Attention.prepare."""
+        self._attention.prepare(frames)
+
     def __call__(
         self, x: torch.Tensor, groups: Sequence[AttentionGroup], row_ranges: Sequence[RowRange]
     ) -> torch.Tensor:
@@ -74,7 +78,8 @@ class ConformerLayer:
 class _FeedForward:
     def __init__(self, weights: Weights, name: str, norm: LayerNorm, device: torch.device) -> None:
         self._input_norm = norm
-        self._in, self._out = (load_product(weights, f"{name}.{each}", device) for each in ("in", "out"))
+        self._in = load_product(weights, f"{name}.in", device, kept=False)
+        self._out = load_product(weights, f"{name}.out", device)
 
     def add_to(self, x: torch.Tensor) -> None:
         self._out.add_to(x, self._in(self._input_norm(x), "silu"))

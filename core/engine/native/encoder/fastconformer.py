@@ -12,10 +12,11 @@ from typing import Any
 import torch
 
 from core.contracts import trace
-from core.engine.native.encoder.attention import AttentionGroup, aligned, attention_mask
+from core.engine.native.encoder.attention import AttentionGroup, attention_mask
 from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer, RowRange, convert_layer
 from core.engine.native.encoder.features import LogMel, convert_features, parse_features
+from core.engine.native.encoder.position_keys import aligned
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
 from core.engine.native.encoder.window_batch import (
     EncodedWindows,
@@ -91,6 +92,7 @@ class FastConformer:
         self._states_dtype = weights["encoder.subsampling.out.weight"].dtype
         self._pages = _pages_of_layers(weights, parsed.layers)
         self._layers = self._built_layers(weights)
+        self._prepared_frames = 0
         self.width = parsed.width
         self.frame_seconds = 2**parsed.stages * self._features.config.hop_length / SAMPLE_RATE
 
@@ -109,12 +111,19 @@ class FastConformer:
     def encode(self, windows: Sequence[Samples]) -> EncodedWindows:
         """Encode windows of shape (samples,), at least one; states beyond a window's end are 0."""
         padded, padding_before = zip(*(pad_to_one_second(window) for window in windows), strict=True)
+        self._prepare(max(self._subsampling.frames(self._features.frames(len(window))) for window in padded))
         if self._pads:
             parts = split_by_duration(padded, self._most_seconds)
             states = [each for part in parts for each in self._encode(padded[part])]
         else:
             states = self._threads.map(self._encode, padded)
         return EncodedWindows(*stack_states(states), padding_before)
+
+    def _prepare(self, frames: int) -> None:
+        """Have all layers ready for windows of `frames`, which takes up to half a second of a core the first time."""
+        if frames > self._prepared_frames:
+            self._threads.for_each(torch.inference_mode()(lambda layer: layer.prepare(frames)), self._layers)
+            self._prepared_frames = frames
 
     @torch.inference_mode()  # for each thread that calls it
     def _encode(self, windows: Sequence[Samples]) -> list[torch.Tensor]:

@@ -16,6 +16,7 @@ from core.engine.recognizer import Samples
 
 Window = TypeVar("Window", Samples, torch.Tensor)
 """Sound, or the rows that it has become; the work that a window makes goes by its length."""
+Item = TypeVar("Item")
 Compute = Callable[[Sequence[Window]], Sequence[torch.Tensor]]
 """One tensor for each of some windows."""
 
@@ -72,6 +73,16 @@ class WindowThreads:
         rest = self._compute(self._budget.count, self._seconds, compute, [windows[index] for index in remainder])
         found |= zip(remainder, rest, strict=True)
         return [found[index] for index in range(len(windows))]
+
+    def for_each(self, work: Callable[[Item], None], items: Sequence[Item]) -> None:
+        """Do `work` for all `items`, each on one thread. Raises what it raises."""
+
+        def alone(item: Item) -> None:
+            with self._budget.lease(1, self._background):
+                work(item)
+
+        for _ in map(alone, items) if self._executor is None else self._executor.map(alone, items):
+            pass
 
     def _compute(
         self, most: int, seconds: float, compute: Compute[Window], windows: Sequence[Window]

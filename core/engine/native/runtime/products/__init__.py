@@ -35,24 +35,29 @@ def load_product(
     device: torch.device,
     rows: Rows = "many",
     int8_results: torch.dtype = torch.float32,
+    kept: bool = True,
 ) -> MatrixProduct:
     """The product with `name`.weight, and with `name`.bias where there is one.
 
     With int8 weights, which quantise_encoder made, results are of the type `int8_results`; else of the weights' own.
+    `kept`: a result outlives this thread's next product. Where that multiplies it, nobody needs it any longer, and a
+    large matrix in memory that is there already costs half of one in fresh memory.
     """
     bias = weights.get(f"{name}.bias")
     if f"{name}.scale" in weights:
-        return _int8_product(weights, name, bias, int8_results)
+        return _int8_product(weights, name, bias, int8_results, kept)
     return matrix_product(weights[f"{name}.weight"].to(device), None if bias is None else bias.to(device), rows)
 
 
-def _int8_product(weights: Weights, name: str, bias: torch.Tensor | None, results: torch.dtype) -> MatrixProduct:
+def _int8_product(
+    weights: Weights, name: str, bias: torch.Tensor | None, results: torch.dtype, kept: bool
+) -> MatrixProduct:
     """Where the order of the weights is not that of this processor's product, they are copied."""
     scale, sums = weights[f"{name}.scale"], weights[f"{name}.sums"]
     transposed = weights.get(f"{name}.transposed")
     weight = weights[f"{name}.weight"] if transposed is None else transposed.t()
     if has_int8_kernel():
-        return Int8Product(weight, scale, sums, bias, results)
+        return Int8Product(weight, scale, sums, bias, results, kept)
     if has_onednn_int8():
         return OneDnnInt8Product(weight.t(), scale, bias, results)
     return PackedInt8Product(weight.contiguous(), scale, bias, results)

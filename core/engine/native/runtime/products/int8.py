@@ -29,20 +29,20 @@ class Int8Product(MatrixProduct):
         sums: torch.Tensor,
         bias: torch.Tensor | None,
         results: torch.dtype,
+        kept: bool = True,
     ) -> None:
-        """`results`: the type of what a call returns."""
+        """`results`: the type of what a call returns; `kept`: it outlives this thread's next product."""
         self._weight, self._scale, self._sums = weight.t(), scale, sums.float()
         self._bias = None if bias is None else bias.float()
-        self._results = results
+        self._results, self._kept = results, kept
         self._levels = 255 if _adds_exactly() else 127
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
-        """See MatrixProduct. `x` may have any floating-point type."""
+        """See MatrixProduct. `x` may have any floating-point type, and be this thread's last result."""
         product, scale, offset = self._multiply(x.flatten(0, -2))
-        if self._results == torch.float32:
-            y = apply_activation(torch.addcmul(offset, product, scale), activation)
-        else:
-            y = apply_activation(torch.addcmul(offset, product, scale, out=product), activation).to(self._results)
+        copied = self._kept and self._results == torch.float32
+        y = torch.addcmul(offset, product, scale, out=None if copied else product)
+        y = apply_activation(y, activation).to(self._results)
         return y.view(*x.shape[:-1], len(scale))
 
     def add_to(self, total: torch.Tensor, x: torch.Tensor) -> None:

@@ -102,5 +102,16 @@ def test_int8_results_of_one_product_outlive_the_next() -> None:
     torch.testing.assert_close(first, kept)
 
 
+def test_an_int8_result_that_is_not_kept_can_be_multiplied_again() -> None:
+    torch.manual_seed(4)
+    whole = torch.randint(-127, 128, (INPUTS, INPUTS), dtype=torch.int8)
+    weights = {"a.weight": whole, "a.scale": torch.ones(INPUTS) / 127, "a.sums": whole.sum(dim=1, dtype=torch.int32)}
+    cpu, x = torch.device("cpu"), torch.randn(9, INPUTS)
+    fleeting, kept = (load_product(weights, "a", cpu, kept=each) for each in (False, True))
+    expected = kept(kept(x, "silu"))
+    assert torch.equal(kept(fleeting(x, "silu")), expected)
+    assert torch.equal(fleeting(fleeting(x, "silu")), expected)
+
+
 def _distance(found: torch.Tensor, expected: torch.Tensor) -> float:
     return float((found.float() - expected).norm() / expected.norm())
