@@ -85,16 +85,18 @@ class Attention:
         attended = qkv.new_zeros(len(qkv), width)
         keys, keys_for = torch.empty(0), 0
         for group in groups:
+            # for one window at a time, as on a CPU, whose matrix of scores is small enough to be held twice
+            in_blocks = self._by_products and group.frames <= MOST_CACHED and group.count == 1
             if group.frames != keys_for:  # neighbours are often of one length
                 keys, keys_for = self._position_keys(group.frames), group.frames
+                keys = keys if in_blocks else keys[:, :, : 2 * aligned(group.frames)].contiguous()
             shape = (group.count, group.padded_frames, 3, heads, size)
             strides = (group.stride * 3 * width, 3 * width, width, size, 1)
             query, key, value = qkv.as_strided(shape, strides, group.start * 3 * width).permute(2, 0, 3, 1, 4)
-            # for one window at a time, as on a CPU, whose matrix of scores is small enough to be held twice
-            if self._by_products and group.frames <= MOST_CACHED and group.count == 1:
+            if in_blocks:
                 context = self._attend_in_blocks(query[0], key[0], value[0], keys, group)[None]
             else:
-                scores = self._position_scores(query, keys[:, :, : 2 * aligned(group.frames)], group.frames)
+                scores = self._position_scores(query, keys, group.frames)
                 query, key, value = (each[:, :, : group.frames] for each in (query, key, value))
                 if group.mask is not None:
                     scores.masked_fill_(group.mask, MASKED_SCORE)
@@ -131,7 +133,7 @@ class Attention:
         frames - 1 - i + j. Reading the product with rows that are shorter by one is that shift, without a copy.
         """
         windows, heads, padded_frames, _ = query.shape
-        product = torch.matmul(query + self._position_bias, keys.contiguous())
+        product = torch.matmul(query + self._position_bias, keys)
         row = product.shape[-1]
         strides = (heads * padded_frames * row, padded_frames * row, row - 1, 1)
         scores = product.as_strided((windows, heads, frames, frames), strides, frames - 1)
