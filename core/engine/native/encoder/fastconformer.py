@@ -16,7 +16,7 @@ from core.engine.native.encoder.attention import AttentionGroup, attention_mask
 from core.engine.native.encoder.config import parse_encoder
 from core.engine.native.encoder.conformer import ConformerLayer, RowRange, convert_layer
 from core.engine.native.encoder.features import LogMel, convert_features, parse_features
-from core.engine.native.encoder.position_keys import aligned
+from core.engine.native.encoder.position_keys import MOST_CACHED, aligned
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
 from core.engine.native.encoder.window_batch import (
     EncodedWindows,
@@ -121,7 +121,7 @@ class FastConformer:
 
     def _prepare(self, frames: int) -> None:
         """Have all layers ready for windows of `frames`, which takes up to half a second of a core the first time."""
-        if frames > self._prepared_frames:
+        if self._prepared_frames < frames <= MOST_CACHED:
             self._threads.for_each(torch.inference_mode()(lambda layer: layer.prepare(frames)), self._layers)
             self._prepared_frames = frames
 
