@@ -14,6 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
+KERNELS = ("core", "engine", "native", "runtime", "kernels")  # the folder of C sources
 OLDEST, NEWEST = (3, 11), (3, 13)  # NeMo's own dependencies do not install on 3.14
 # what each command needs
 KINDS = {"run": "run", "gui": "run", "test": "test", "check": "test", "bench": "test", "bundle": "bundle"}
@@ -35,20 +36,24 @@ def program(name: str) -> str:
 
 
 def stamp(kind: str) -> str:
-    """What a finished set-up of `kind` (run, test or bundle) leaves behind: where it is, a hash of what it installed.
+    """What a finished `kind` (run, kernels, test or bundle) leaves behind: where it is, a hash of what it was made of.
 
     The first line changes when the checkout moves or the environment's own Python is replaced (rebuild), the second
-    when a lock file or pyproject.toml changes (update).
+    when a lock file or pyproject.toml changes, for the kernels when their sources or their compiler do (update).
     """
-    locks = ["pyproject.toml", "packaging/requirements.lock", "packaging/requirements-torch.lock"]
-    if kind != "run":
-        locks.append(f"packaging/requirements-{kind}.lock")
-    digest = hashlib.sha256(b"\0".join((ROOT / lock).read_bytes() for lock in locks)).hexdigest()
+    packaging = ROOT / "packaging"
+    inputs = [ROOT / "pyproject.toml", packaging / "requirements.lock", packaging / "requirements-torch.lock"]
+    if kind == "kernels":
+        sources = ROOT.joinpath(*KERNELS).glob("*.[ch]")
+        inputs = [packaging / "build_kernels.py", packaging / "requirements.lock", *sorted(sources)]
+    elif kind != "run":
+        inputs.append(packaging / f"requirements-{kind}.lock")
+    digest = hashlib.sha256(b"\0".join(path.read_bytes() for path in inputs)).hexdigest()
     return f"{ROOT} {Path(program('python')).resolve()}\n{digest}\n"
 
 
 def is_ready(kind: str) -> bool:
-    """Whether the environment for `kind` is complete and current."""
+    """Whether the part of the environment that `kind` names is complete and current."""
     try:
         return Path(program("python")).exists() and (VENV / f"bootstrap-{kind}.stamp").read_text("utf-8") == stamp(kind)
     except OSError:
@@ -138,7 +143,7 @@ def main(arguments: "list[str]") -> int:
         print(USAGE, file=sys.stderr)
         return 2
     kind = KINDS[command]
-    if not is_ready(kind):
+    if not (is_ready(kind) and is_ready("kernels")):
         prepare(kind)
     if command == "test":
         return test(arguments[1:])

@@ -125,7 +125,7 @@ def prepare(root: Path, kind: str, stamp: Callable[[str], str], is_ready: Callab
     try:
         folder.mkdir(exist_ok=True)
         with (folder / LOCK).open("a", encoding="utf-8") as lock, _locked(lock):
-            if not is_ready(kind):
+            if not (is_ready(kind) and is_ready("kernels")):
                 (folder / LOG).unlink(missing_ok=True)
                 with (folder / LOG).open("a+", encoding="utf-8", errors="replace") as log:
                     _build(_Environment(root, lock, log), kind, stamp, is_ready)
@@ -148,14 +148,18 @@ def _build(environment: _Environment, kind: str, stamp: Callable[[str], str], is
         (folder / UNFINISHED).touch()
         (folder / "bootstrap-run.stamp").unlink(missing_ok=True)
         _install_program(environment)
-        _finish(folder, "run", stamp)
+        _finish(folder, "run", stamp("run"))
         (folder / UNFINISHED).unlink()
-    if kind != "run":
+    if not is_ready("kernels"):  # apart from the rest: a source that was changed costs a second, and has nothing wiped
+        compiled = stamp("kernels")  # a source may be written to meanwhile
+        _compile_kernels(environment)
+        _finish(folder, "kernels", compiled)
+    if kind != "run" and not is_ready(kind):
         with step(f"{kind} tools"):  # reinstalled whole, so an interruption here costs nobody the program itself
             lock = environment.root / "packaging" / f"requirements-{kind}.lock"
             environment.pip("--no-deps", "--force-reinstall", "--requirement", str(lock))
         system_packages.provide(system_packages.missing_tools(kind), environment.call, say)
-        _finish(folder, kind, stamp)
+        _finish(folder, kind, stamp(kind))
 
 
 def _install_program(environment: _Environment) -> None:
@@ -173,11 +177,20 @@ def _install_program(environment: _Environment) -> None:
     system_packages.provide(system_packages.missing_libraries(), environment.call, say)
 
 
-def _finish(folder: Path, kind: str, stamp: Callable[[str], str]) -> None:
-    """Write the stamp, last of all and in one piece."""
+def _compile_kernels(environment: _Environment) -> None:
+    """Not being able to is said and no fault: the engine does without. It is not tried again until a source changes."""
+    try:
+        with step("Mynah's kernels"):
+            environment.call([environment.python, environment.root / "packaging" / "build_kernels.py"])
+    except SetupError:
+        say(f"  They could not be compiled: Mynah works without, but more slowly. (Log: {environment.log.name})")
+
+
+def _finish(folder: Path, kind: str, stamp: str) -> None:
+    """Write the stamp of `kind`, last of all and in one piece."""
     shutil.rmtree(folder / "tmp", ignore_errors=True)
     written = folder / "bootstrap.new"
-    written.write_text(stamp(kind), "utf-8")
+    written.write_text(stamp, "utf-8")
     written.replace(folder / f"bootstrap-{kind}.stamp")
 
 

@@ -121,6 +121,19 @@ def test_a_changed_lock_updates_in_place_and_a_moved_checkout_is_rebuilt(ready: 
     assert "Python environment" in err
 
 
+def test_kernels_are_compiled_again_when_a_source_changes_and_need_not_compile(ready: Checkout) -> None:
+    """No compiler is in this checkout's lock: that is said once for each state of the sources."""
+    kernels = ready.root / "core" / "engine" / "native" / "runtime" / "kernels"
+    kernels.mkdir(parents=True)
+    for name in ("product.c", "product.h"):
+        (kernels / name).touch()
+        status, out, err = ready.run("run")
+        assert (status, out) == (0, f"toy {ready.root.parent}\n")
+        assert err.splitlines()[0] == "  Mynah's kernels ..."
+        assert "Mynah works without" in err.splitlines()[-1]
+        assert ready.run("run") == (0, out, "")
+
+
 def test_a_killed_set_up_is_recovered_by_the_next_call(tmp_path: Path, wheels: Path) -> None:
     checkout = Checkout(tmp_path / "checkout", wheels)
     process = checkout.start("run")
