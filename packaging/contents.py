@@ -9,6 +9,8 @@ from importlib.metadata import Distribution, distributions
 from pathlib import Path
 from typing import Final
 
+import build_kernels
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 LOCKS: Final = ("requirements.lock", "requirements-torch.lock")
 
@@ -29,6 +31,8 @@ GPL: Final = ("readline", "_gdbm")
 ENGINES: Final = (
     "av", "cuda", "lightning", "nemo", "numpy", "omegaconf", "py3langid", "sentencepiece", "soxr", "torch",
 )  # fmt: skip
+# In the run lock for the set-up alone: the kernels' compiler, 400 MB.
+SET_UP: Final = ("ziglang",)
 # Parts of libraries that are needed otherwise.
 PARTS: Final = (
     "batchalign.backends", "batchalign.cli", "batchalign.config", "batchalign.inputs", "batchalign.recipes",
@@ -69,9 +73,9 @@ def edition() -> str:
 
 
 def excluded(stood_in_for: Iterable[str], edition: str) -> list[str]:
-    """Modules that PyInstaller leaves out: those with a stand-in, training's, and all that is not in the run lock."""
+    """Modules that PyInstaller leaves out: stood in for, training's, the set-up's, and what the run lock has not."""
     gpu = () if edition == "cuda" else ("cuda",)
-    return sorted({*stood_in_for, *TRAINING, *PARTS, *GPL, *gpu, *_outside_the_lock()})
+    return sorted({*stood_in_for, *TRAINING, *PARTS, *GPL, *SET_UP, *gpu, *_outside_the_lock()})
 
 
 def wanted(entries: Iterable[Entry]) -> list[Entry]:
@@ -80,9 +84,9 @@ def wanted(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def is_of_the_system(library: str) -> bool:
-    """Whether a library is neither Python's own nor of a package that pip has installed."""
+    """Whether a library is neither Python's own, nor of a package that pip has installed, nor Mynah's."""
     ours = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
-    return not library.startswith(tuple(ours)) and "libpython" not in library
+    return not library.startswith((*ours, str(ROOT / "core"))) and "libpython" not in library
 
 
 def reached(binaries: Iterable[Entry]) -> list[Entry]:
@@ -155,6 +159,12 @@ def resources() -> list[tuple[str, str]]:
         if path.is_file() and path.suffix in wanted_of.get(path.parent.name, (path.suffix,)) and path.suffix != ".pyc"
     ]
     return [*((str(path), str(path.parent.relative_to(ROOT))) for path in files), (str(ROOT / "LICENSE"), ".")]
+
+
+def kernels() -> list[tuple[str, str]]:
+    """The kernels' library beside their module, as PyInstaller's pair; none where none was built."""
+    built = build_kernels.library()
+    return [(str(built), str(built.parent.relative_to(ROOT)))] if built.is_file() else []
 
 
 def modules(*packages: str) -> list[str]:

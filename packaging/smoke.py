@@ -6,6 +6,7 @@ Needs Linux and Xvfb. What is checked is said as it goes; the first thing that i
 """
 
 import argparse
+import ctypes
 import json
 import os
 import shutil
@@ -17,6 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+import build_kernels
 import psutil
 from stranger import PATIENCE, SAMPLES, Stranger, Wrong, engine_of, screen, wait_for
 
@@ -41,6 +43,16 @@ def recognised_by(stranger: Stranger, backend: str) -> None:
     said = stranger.run("mynah", "doctor", "--backend", backend)
     if f"backend: {backend} " not in said:
         raise Wrong(f"the backend {backend} did not recognise anything: {said}")
+
+
+def the_kernels_came_along(stranger: Stranger) -> None:
+    """On x86-64 the compiled kernels are there and can be loaded."""
+    if build_kernels.is_wanted():
+        brought = stranger.bundle / "_internal" / build_kernels.library().relative_to(ROOT)
+        try:
+            ctypes.CDLL(str(brought))
+        except OSError as error:
+            raise Wrong(f"the kernels cannot be loaded: {error}") from error
 
 
 def no_encoders(stranger: Stranger) -> None:
@@ -198,8 +210,9 @@ def main() -> int:
     parser.add_argument("bundle", nargs="?", type=Path, default=ROOT / "dist" / "Mynah")
     parser.add_argument("--fast", action="store_true")
     options = parser.parse_args()
-    checks: list[Callable[[Stranger], None]] = [commands_work, no_encoders, same_words_as_from_the_sources]
+    checks: list[Callable[[Stranger], None]] = [commands_work, the_kernels_came_along, no_encoders]
     checks += [
+        same_words_as_from_the_sources,
         formats_are_read_back,
         transcripts_are_compared,
         a_text_is_aligned,

@@ -12,6 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGING = ROOT / "packaging"
 sys.path.append(str(PACKAGING))
+import build_kernels  # noqa: E402
 import contents  # noqa: E402
 import hash_locks  # noqa: E402
 import sbom  # noqa: E402
@@ -68,7 +69,7 @@ def test_nothing_of_our_own_is_among_what_is_left_out() -> None:
     assert own == {"core", "app"}
     assert {"core.engine.__main__", "core.engine.audio.outline", "app.__main__"} <= {*contents.modules("core", "app")}
     excluded = contents.excluded(["numba"], "cpu")
-    assert {"numba", "pytest", "hypothesis", "batchalign.backends", "cuda"} <= {*excluded}
+    assert {"numba", "pytest", "hypothesis", "ziglang", "batchalign.backends", "cuda"} <= {*excluded}
     assert not {"core", "app", "torch", "nemo", "av", "soxr", "PySide6", "msgspec", "librosa"} & {*excluded}
     assert not {"batchalign", "batchalign._core", "jiwer", "pydantic", "rapidfuzz"} & {*excluded}
     assert "cuda" not in contents.excluded([], "cuda")
@@ -99,6 +100,15 @@ def test_the_programs_resources_go_along_and_their_recipes_stay() -> None:
     needed = {*models, "samples/note.wav", "i18n/mynah_de.qm", "models.json", "style.qss"}
     assert {f"resources/{name}" for name in needed} | {"LICENSE"} <= files
     assert not [name for name in files if name.endswith((".py", ".ts")) or "/texts/" in name or "/pictures/" in name]
+
+
+@pytest.mark.skipif(not build_kernels.is_wanted(), reason="there are no kernels for this processor")
+def test_the_kernels_go_along_beside_their_module() -> None:
+    [(file, folder)] = contents.kernels()
+    assert folder == "core/engine/native/runtime/kernels"
+    entry = (f"{folder}/{Path(file).name}", file, "BINARY")
+    assert contents.reached(contents.wanted([entry])) == [entry]
+    assert not contents.is_of_the_system(file)
 
 
 def library(**facts: str) -> sbom.Library:
