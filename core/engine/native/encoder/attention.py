@@ -9,6 +9,7 @@ from torch.nn import functional
 
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.position_keys import MOST_CACHED, PositionKeys, aligned
+from core.engine.native.runtime.attention_kernel import attend, suits_kernel
 from core.engine.native.runtime.attention_products import AttentionProducts, suits_products
 from core.engine.native.runtime.products import convert_linear, load_product
 from core.engine.native.weights.mapped_file import Weights
@@ -70,6 +71,7 @@ class Attention:
         self._position_keys = PositionKeys(position, config.heads)
         self._position_bias = weights[f"{name}.position.bias"].to(device)[:, None]
         self._by_products = suits_products(position)
+        self._by_kernel = suits_kernel(position, config.width // config.heads)
 
     def prepare(self, frames: int) -> None:
         """Make what windows of `frames` need and others lack; otherwise each thread does with its first such window."""
@@ -85,6 +87,11 @@ class Attention:
         attended = qkv.new_zeros(len(qkv), width)
         keys, keys_for = torch.empty(0), 0
         for group in groups:
+            if self._by_kernel and group.mask is None and group.count == 1:
+                rows = slice(group.start, group.start + group.frames)
+                keys = self._position_keys(group.frames)
+                attend(qkv[rows], heads, keys, self._position_bias, attended[rows])
+                continue
             # for one window at a time, as on a CPU, whose matrix of scores is small enough to be held twice
             in_blocks = self._by_products and group.frames <= MOST_CACHED and group.count == 1
             if group.frames != keys_for:  # neighbours are often of one length

@@ -5,6 +5,7 @@ from typing import Literal
 
 import torch
 
+from core.engine.native.runtime.products.avx2_int8 import Avx2Int8Product, from_panels, has_avx2_int8
 from core.engine.native.runtime.products.base import MatrixProduct, TorchProduct
 from core.engine.native.runtime.products.half_weights import HalfWeightsProduct, fits_half
 from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, has_int8_kernel
@@ -54,13 +55,22 @@ def _int8_product(
 ) -> MatrixProduct:
     """Where the order of the weights is not that of this processor's product, they are copied."""
     scale, sums = weights[f"{name}.scale"], weights[f"{name}.sums"]
-    transposed = weights.get(f"{name}.transposed")
-    weight = weights[f"{name}.weight"] if transposed is None else transposed.t()
+    if has_avx2_int8() and f"{name}.panels" in weights:
+        return Avx2Int8Product(weights[f"{name}.panels"], scale, sums, bias, results)
+    weight = _int8_weight(weights, name)
     if has_int8_kernel():
         return Int8Product(weight, scale, sums, bias, results, kept)
     if has_onednn_int8():
         return OneDnnInt8Product(weight.t(), scale, bias, results)
     return PackedInt8Product(weight.contiguous(), scale, bias, results)
+
+
+def _int8_weight(weights: Weights, name: str) -> torch.Tensor:
+    """Shape (outputs, inputs), in whichever order the file has it."""
+    if f"{name}.panels" in weights:
+        return from_panels(weights[f"{name}.panels"])
+    transposed = weights.get(f"{name}.transposed")
+    return weights[f"{name}.weight"] if transposed is None else transposed.t()
 
 
 def convert_linear(

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 
 import torch
 
+from core.engine.native.runtime.products.avx2_int8 import fits_panels, has_avx2_int8, lane_bounded_scale, to_panels
 from core.engine.native.runtime.products.int8 import has_int8_kernel
 from core.engine.native.runtime.products.onednn_int8 import has_onednn_int8
 
-_LARGEST = 127
+_LARGEST, _TINY = 127, torch.finfo(torch.float32).tiny
 _QUANTISED = re.compile(r"encoder\.layers\..*\.(in|out|qkv)\.weight")  # the layers' large matrices
 # what is computed in fp32 whatever the rest: the layers' own rows, and the convolutions that a CPU prefers so
 _IN_FP32 = re.compile(
@@ -20,20 +21,28 @@ def quantise_encoder(tensors: Iterable[tuple[str, torch.Tensor]]) -> Iterator[tu
     """The converted fp32 tensors for a model in int8.
 
     The encoder layers' large matrices become int8, each followed by its `….scale` and by `….sums`, those of each
-    output's weights. Where oneDNN multiplies them (see OneDnnInt8Product), they are `….transposed`, of shape (inputs,
-    outputs), in place of `….weight`. What else is only multiplied or looked up becomes bf16.
+    output's weights. For our own kernel (see Avx2Int8Product) they are `….panels` in place of `….weight`, where oneDNN
+    multiplies them (see OneDnnInt8Product) `….transposed`, of shape (inputs, outputs). What else is only multiplied or
+    looked up becomes bf16.
     """
-    transposed = not has_int8_kernel() and has_onednn_int8()
     for name, tensor in tensors:
         if _QUANTISED.fullmatch(name):
-            scale = tensor.abs().amax(dim=1).clamp(min=torch.finfo(torch.float32).tiny) / _LARGEST
-            whole = (tensor / scale[:, None]).round_()
-            rounded = whole.to(torch.int8)
-            if transposed:
-                yield name.removesuffix("weight") + "transposed", rounded.t().contiguous()
-            else:
-                yield name, rounded
-            yield name.removesuffix("weight") + "scale", scale
-            yield name.removesuffix("weight") + "sums", whole.sum(dim=1).int()  # exact: fp32 counts to 2^24
+            yield from _quantised(name.removesuffix("weight"), tensor)
         else:
             yield name, tensor if _IN_FP32.match(name) else tensor.to(torch.bfloat16)
+
+
+def _quantised(name: str, weight: torch.Tensor) -> Iterator[tuple[str, torch.Tensor]]:
+    """The rounded `weight`, shape (outputs, inputs), and what goes with it, under names that begin with `name`."""
+    in_panels = has_avx2_int8() and fits_panels(weight)
+    scale = lane_bounded_scale(weight) if in_panels else weight.abs().amax(dim=1).clamp(min=_TINY) / _LARGEST
+    whole = (weight / scale[:, None]).round_()
+    rounded = whole.to(torch.int8)
+    if in_panels:
+        yield f"{name}panels", to_panels(rounded)
+    elif not has_int8_kernel() and has_onednn_int8():
+        yield f"{name}transposed", rounded.t().contiguous()
+    else:
+        yield f"{name}weight", rounded
+    yield f"{name}scale", scale
+    yield f"{name}sums", whole.sum(dim=1).int()  # exact: fp32 counts to 2^24

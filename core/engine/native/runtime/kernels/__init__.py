@@ -1,0 +1,56 @@
+"""What torch computes slowly on some processors, in C: built at set-up (packaging/build_kernels.py), called by ctypes.
+
+A call gives Python's lock back, so that threads compute side by side, and computes on the thread that makes it.
+"""
+
+import ctypes
+import functools
+import sys
+import threading
+from pathlib import Path
+
+import torch
+
+_NAMES = {"win32": "kernels.dll", "darwin": "kernels.dylib"}
+LIBRARY = Path(__file__).with_name(_NAMES.get(sys.platform, "kernels.so"))
+"""Where the built kernels lie."""
+
+_INTERFACE = 1  # that of the functions: mynah_interface of interface.c says the same, or the library is an old one
+
+
+@functools.cache
+def kernels() -> ctypes.CDLL | None:
+    """The built kernels; None where there are none, or AVX2 is not the widest that torch's own take.
+
+    Those that have AVX-512 for it are as fast or faster.
+    """
+    if torch.backends.cpu.get_cpu_capability() != "AVX2":
+        return None
+    try:
+        library = ctypes.CDLL(str(LIBRARY))
+        if library.mynah_interface() != _INTERFACE:
+            return None
+    except (OSError, AttributeError):
+        return None
+    for function in (library.mynah_int8_scratch, library.mynah_attention_scratch):
+        function.restype = ctypes.c_long
+    return library
+
+
+def address(tensor: torch.Tensor | None) -> ctypes.c_void_p:
+    """That of a tensor's first number, for a call; null for None."""
+    return ctypes.c_void_p(None if tensor is None else tensor.data_ptr())
+
+
+class Scratch(threading.local):
+    """Memory that a call of a kernel may write to, of each thread."""
+
+    def __init__(self) -> None:
+        self._memory = torch.empty(0, dtype=torch.uint8)
+
+    def memory(self, count: int) -> torch.Tensor:
+        """At least `count` bytes, valid until the next call from this thread."""
+        if len(self._memory) < count:
+            with torch.inference_mode(False):
+                self._memory = torch.empty(count, dtype=torch.uint8)
+        return self._memory

@@ -1,0 +1,163 @@
+/* Self-attention of one window with relative positions (Transformer-XL, Dai et al. 2019, section 3.3), in fp32 for x86
+   with AVX2: as much as encoder/attention.py computes by torch, head by head and in blocks of rows whose scores stay in
+   the second cache. Of the scores by distance only those are computed that some row of a block needs. */
+#include "vectors.h"
+
+/* Columns and rows of a tile; rows of a block, eight tiles; frames whose panel of values stays in the first cache. */
+enum { LANE = 16, ROWS = 6, BLOCK = 48, DEPTH_BLOCK = 192 };
+
+/* Memory for one head: keys and values as panels, and of a block its queries, distances and scores. */
+typedef struct {
+    float *keys, *values, *query, *by_position, *distances, *scores;
+    long frames;  /* rounded up to a multiple of LANE: the width of `scores` and of panels of keys */
+    long width;   /* of `distances` */
+} Memory;
+
+INLINE long rounded_up(long count) { return (count + LANE - 1) & ~(long)(LANE - 1); }
+
+INLINE long distances_width(long frames) { return rounded_up(frames) + BLOCK; }
+
+/* How many numbers of scratch memory mynah_attention needs. */
+EXPORT long mynah_attention_scratch(long frames, long size) {
+    return 2 * rounded_up(frames) * size + BLOCK * (2 * size + distances_width(frames) + rounded_up(frames)) + 16;
+}
+
+INLINE Memory divided(float *scratch, long frames, long size) {
+    Memory m;
+    m.frames = rounded_up(frames);
+    m.width = distances_width(frames);
+    m.keys = (float *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
+    m.values = m.keys + m.frames * size;
+    m.query = m.values + m.frames * size;
+    m.by_position = m.query + BLOCK * size;
+    m.distances = m.by_position + BLOCK * size;
+    m.scores = m.distances + BLOCK * m.width;
+    return m;
+}
+
+/* c = a . b (+ start, where it is given), for `rows` rows and 16 columns; strides in numbers. */
+INLINE void multiply_tile(
+    const int rows, const float *a, long a_stride, const float *b, long b_stride, long depth, float *c, long c_stride,
+    const float *start, long start_stride
+) {
+    __m256 sums[2 * ROWS];
+    UNROLL
+    for (int i = 0; i < rows; i++) {
+        sums[2 * i] = start ? _mm256_loadu_ps(start + i * start_stride) : _mm256_setzero_ps();
+        sums[2 * i + 1] = start ? _mm256_loadu_ps(start + i * start_stride + 8) : _mm256_setzero_ps();
+    }
+    for (long k = 0; k < depth; k++, b += b_stride) {
+        __m256 left = _mm256_loadu_ps(b), right = _mm256_loadu_ps(b + 8);
+        UNROLL
+        for (int i = 0; i < rows; i++) {
+            __m256 each = _mm256_broadcast_ss(a + i * a_stride + k);
+            sums[2 * i] = _mm256_fmadd_ps(each, left, sums[2 * i]);
+            sums[2 * i + 1] = _mm256_fmadd_ps(each, right, sums[2 * i + 1]);
+        }
+    }
+    UNROLL
+    for (int i = 0; i < rows; i++) {
+        _mm256_storeu_ps(c + i * c_stride, sums[2 * i]);
+        _mm256_storeu_ps(c + i * c_stride + 8, sums[2 * i + 1]);
+    }
+}
+
+/* The same for any number of rows. */
+INLINE void multiply(
+    long rows, const float *a, long a_stride, const float *b, long b_stride, long depth, float *c, long c_stride,
+    const float *start, long start_stride
+) {
+    long row = 0;
+    for (; row + ROWS <= rows; row += ROWS)
+        multiply_tile(ROWS, a + row * a_stride, a_stride, b, b_stride, depth, c + row * c_stride, c_stride,
+                      start ? start + row * start_stride : 0, start_stride);
+    for (; row + 2 <= rows; row += 2)
+        multiply_tile(2, a + row * a_stride, a_stride, b, b_stride, depth, c + row * c_stride, c_stride,
+                      start ? start + row * start_stride : 0, start_stride);
+    for (; row < rows; row++)
+        multiply_tile(1, a + row * a_stride, a_stride, b, b_stride, depth, c + row * c_stride, c_stride,
+                      start ? start + row * start_stride : 0, start_stride);
+}
+
+/* Panels of 16 frames of the keys, each (size, 16), with zeros behind the last; of 16 columns of the values, each
+   (frames, 16). Row strides are `stride` numbers. */
+INLINE void arrange(const float *key, const float *value, long stride, long frames, long size, Memory m) {
+    for (long frame = 0; frame < m.frames; frame++) {
+        float *target = m.keys + frame / LANE * LANE * size + frame % LANE;
+        for (long i = 0; i < size; i++) target[i * LANE] = frame < frames ? key[frame * stride + i] : 0.0f;
+    }
+    for (long frame = 0; frame < frames; frame++)
+        for (long i = 0; i < size; i += 8)
+            _mm256_storeu_ps(m.values + (i / LANE * frames + frame) * LANE + i % LANE, _mm256_loadu_ps(value + frame * stride + i));
+}
+
+INLINE void softmax(float *scores, long frames) {
+    const long whole = frames & ~7L, end = (frames + 7) & ~7L;
+    float top = -3e38f, sum = 0.0f;
+    __m256 tops = _mm256_set1_ps(top), sums = _mm256_setzero_ps();
+    for (long i = 0; i < whole; i += 8) tops = _mm256_max_ps(tops, _mm256_loadu_ps(scores + i));
+    top = largest(tops);
+    for (long i = whole; i < frames; i++) top = scores[i] > top ? scores[i] : top;
+    for (long i = frames; i < end; i++) scores[i] = top - 200.0f; /* behind the frames: nearly nothing */
+    for (long i = 0; i < end; i += 8) {
+        __m256 e = exponential(_mm256_sub_ps(_mm256_loadu_ps(scores + i), _mm256_set1_ps(top)));
+        _mm256_storeu_ps(scores + i, e);
+        sums = _mm256_add_ps(sums, e);
+    }
+    sum = total(sums);
+    __m256 factor = _mm256_set1_ps(1.0f / sum);
+    for (long i = 0; i < end; i += 8) _mm256_storeu_ps(scores + i, _mm256_mul_ps(_mm256_loadu_ps(scores + i), factor));
+}
+
+/* The rows [first, last) of one head. Row i's score with frame j by position is column frames - 1 - i + j of the
+   products with `positions`, (size, distances) with rows of `positions_stride`: from last - 1, each row begins one
+   column earlier. */
+INLINE void attend_block(
+    const float *query, long stride, const float *bias, const float *positions, long positions_stride, long frames,
+    long size, long first, long last, float scale, float *out, long out_stride, Memory m
+) {
+    long rows = last - first;
+    for (long i = 0; i < rows; i++)
+        for (long j = 0; j < size; j += 8) {
+            __m256 q = _mm256_loadu_ps(query + (first + i) * stride + j);
+            _mm256_storeu_ps(m.query + i * size + j, _mm256_mul_ps(q, _mm256_set1_ps(scale)));
+            _mm256_storeu_ps(m.by_position + i * size + j, _mm256_add_ps(q, _mm256_loadu_ps(bias + j)));
+        }
+    for (long column = 0; column < frames + rows - 1; column += LANE) {
+        const float *columns = positions + frames - last + column;
+        for (long i = 0; i < size; i++) __builtin_prefetch(columns + 2 * LANE + i * positions_stride);
+        multiply(rows, m.by_position, size, columns, positions_stride, size, m.distances + column, m.width, 0, 0);
+    }
+    for (long column = 0; column < frames; column += LANE)
+        multiply(rows, m.query, size, m.keys + column * size, LANE, size, m.scores + column, m.frames,
+                 m.distances + rows - 1 + column, m.width - 1);
+    for (long i = 0; i < rows; i++) softmax(m.scores + i * m.frames, frames);
+    for (long begin = 0; begin < frames; begin += DEPTH_BLOCK) {
+        long depth = frames - begin < DEPTH_BLOCK ? frames - begin : DEPTH_BLOCK;
+        for (long column = 0; column < size; column += LANE) {
+            float *target = out + first * out_stride + column;
+            multiply(rows, m.scores + begin, m.frames, m.values + column * frames + begin * LANE, LANE, depth, target,
+                     out_stride, begin ? target : 0, out_stride);
+        }
+    }
+}
+
+/* The attention of all frames of a window to each other.
+
+   qkv: (frames, 3, heads, size), rows of `stride` numbers; size a multiple of 16. positions: (heads, size, distances)
+   from frames - 1 to 1 - frames, with 15 numbers or more behind them that may be read, whose strides are `head_stride`
+   and `positions_stride`; they are divided by the root of the size. bias: (heads, size), what a query has more for
+   positions. out: (frames, heads, size), rows of `out_stride` numbers. scratch: mynah_attention_scratch numbers. */
+EXPORT void mynah_attention(
+    const float *qkv, long stride, long frames, long heads, long size, const float *positions, long head_stride,
+    long positions_stride, const float *bias, float scale, float *out, long out_stride, float *scratch
+) {
+    Memory m = divided(scratch, frames, size);
+    for (long head = 0; head < heads; head++) {
+        const float *query = qkv + head * size, *key = query + heads * size, *value = key + heads * size;
+        arrange(key, value, stride, frames, size, m);
+        for (long first = 0; first < frames; first += BLOCK)
+            attend_block(query, stride, bias + head * size, positions + head * head_stride, positions_stride, frames, size,
+                         first, first + BLOCK < frames ? first + BLOCK : frames, scale, out + head * size, out_stride, m);
+    }
+}

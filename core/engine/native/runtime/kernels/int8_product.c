@@ -1,0 +1,142 @@
+/* The product of fp32 rows, rounded to 7 bits here, and int8 weights, for x86 with AVX2 and no VNNI.
+
+   vpmaddubsw multiplies bytes and adds neighbours to 16 bits. Usually each such sum is widened to 32 bits at once, by
+   two more instructions. Here four of them are added up in 16 bits first, which makes 42.7 multiplications a cycle
+   instead of 32 where three vector instructions are carried out a cycle. No sum can overflow: the weights are rounded
+   so that the eight which meet in one sum come to at most 258 (see lane_bounded_scale in avx2_int8.py), and
+   258 * 127 < 2^15. */
+#include "vectors.h"
+
+enum { COLUMNS = 16, STEP = 4, STEPS = 4, DEPTH = STEP * STEPS, TILE_ROWS = 4 };
+enum { DEPTH_BLOCK = 1024 };     /* inputs whose panel of weights, 16 KB, stays in the first cache */
+enum { BLOCK_BYTES = 384 << 10 }; /* of rounded rows, which stay in the second */
+enum { LEVELS = 127 };
+enum { NONE = 0, RELU = 1, SILU = 2 };
+
+/* Rows that are rounded and multiplied at a time. */
+INLINE long block_rows(long rows, long inputs) {
+    long most = BLOCK_BYTES / inputs & ~(long)(TILE_ROWS - 1);
+    most = most < TILE_ROWS ? TILE_ROWS : most;
+    return most < rows ? most : rows;
+}
+
+/* Bytes of scratch memory that mynah_int8_product needs: rounded rows, sums, and a step and a zero for each row. */
+EXPORT long mynah_int8_scratch(long rows, long inputs) {
+    long block = block_rows(rows, inputs);
+    return block * (inputs + 4 * COLUMNS + 8) + 64;
+}
+
+/* x = step * (q - zero), q from 0 to LEVELS; zero is a whole number, and 0 is rounded to itself. */
+INLINE void round_row(const float *x, long count, uint8_t *q, float *step, float *zero) {
+    __m256 low = _mm256_setzero_ps(), high = low;
+    for (long i = 0; i < count; i += 8) {
+        __m256 v = _mm256_loadu_ps(x + i);
+        low = _mm256_min_ps(low, v);
+        high = _mm256_max_ps(high, v);
+    }
+    float least = -largest(_mm256_sub_ps(_mm256_setzero_ps(), low));
+    float width = (largest(high) - least) / LEVELS;
+    width = width > 1e-30f ? width : 1e-30f;
+    __m256 factor = _mm256_set1_ps(1.0f / width);
+    *step = width;
+    *zero = _mm_cvtss_f32(_mm_round_ss(_mm_setzero_ps(), _mm_set_ss(-least / width), _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
+    __m256 offset = _mm256_set1_ps(*zero);
+    __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7), most = _mm256_set1_epi8(LEVELS);
+    long i = 0;
+    for (; i + 32 <= count; i += 32) {
+        __m256i w[4];
+        UNROLL
+        for (int j = 0; j < 4; j++) w[j] = _mm256_cvtps_epi32(_mm256_fmadd_ps(_mm256_loadu_ps(x + i + 8 * j), factor, offset));
+        __m256i bytes = _mm256_packus_epi16(_mm256_packs_epi32(w[0], w[1]), _mm256_packs_epi32(w[2], w[3]));
+        bytes = _mm256_min_epu8(_mm256_permutevar8x32_epi32(bytes, order), most);
+        _mm256_storeu_si256((__m256i *)(q + i), bytes);
+    }
+    for (; i < count; i += 8) {
+        __m256i w = _mm256_cvtps_epi32(_mm256_fmadd_ps(_mm256_loadu_ps(x + i), factor, offset));
+        __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(w), _mm256_extracti128_si256(w, 1));
+        words = _mm_min_epu8(_mm_packus_epi16(words, words), _mm256_castsi256_si128(most));
+        _mm_storel_epi64((__m128i *)(q + i), words);
+    }
+}
+
+/* sums[i][c] (+)= the products of `rows` rows of q with a panel of 16 columns, over `depth` inputs. */
+INLINE void multiply_tile(const int rows, const uint8_t *q, long stride, const int8_t *panel, int32_t *sums, long depth, int first) {
+    const __m256i ones = _mm256_set1_epi16(1);
+    __m256i *wide = (__m256i *)sums;
+    if (first) {
+        UNROLL
+        for (int i = 0; i < 2 * rows; i++) _mm256_store_si256(wide + i, _mm256_setzero_si256());
+    }
+    for (long p = 0; p < depth; p += DEPTH, panel += DEPTH * COLUMNS) {
+        __m256i narrow[2 * TILE_ROWS];
+        UNROLL
+        for (int s = 0; s < STEPS; s++) {
+            const __m256i *columns = (const __m256i *)panel + 2 * s;
+            __m256i left = _mm256_loadu_si256(columns), right = _mm256_loadu_si256(columns + 1);
+            UNROLL
+            for (int i = 0; i < rows; i++) {
+                int32_t four;
+                __builtin_memcpy(&four, q + i * stride + p + STEP * s, sizeof four);
+                __m256i inputs = _mm256_set1_epi32(four);
+                __m256i l = _mm256_maddubs_epi16(inputs, left), r = _mm256_maddubs_epi16(inputs, right);
+                narrow[2 * i] = s ? _mm256_add_epi16(narrow[2 * i], l) : l;
+                narrow[2 * i + 1] = s ? _mm256_add_epi16(narrow[2 * i + 1], r) : r;
+            }
+            __asm__ volatile("" ::: "memory"); /* else the compiler loads ahead, and runs out of registers */
+        }
+        UNROLL
+        for (int i = 0; i < 2 * rows; i++) {
+            __m256i sum = _mm256_madd_epi16(narrow[i], ones);
+            _mm256_store_si256(wide + i, _mm256_add_epi32(_mm256_load_si256(wide + i), sum));
+        }
+    }
+}
+
+INLINE void multiply_panel(long rows, const uint8_t *q, long inputs, const int8_t *panel, int32_t *sums) {
+    for (long k = 0; k < inputs; k += DEPTH_BLOCK) {
+        long depth = inputs - k < DEPTH_BLOCK ? inputs - k : DEPTH_BLOCK, row = 0;
+        const int8_t *part = panel + k * COLUMNS;
+        for (; row + TILE_ROWS <= rows; row += TILE_ROWS)
+            multiply_tile(TILE_ROWS, q + row * inputs + k, inputs, part, sums + row * COLUMNS, depth, !k);
+        for (; row < rows; row++) multiply_tile(1, q + row * inputs + k, inputs, part, sums + row * COLUMNS, depth, !k);
+    }
+}
+
+INLINE __m256 activated(__m256 y, int activation) {
+    if (activation == RELU) return _mm256_max_ps(y, _mm256_setzero_ps());
+    return activation == SILU ? _mm256_mul_ps(y, sigmoid(y)) : y;
+}
+
+/* activation(x . weights + bias), or that added to `out`, for the panels [first, last) of 16 outputs each.
+
+   x: (rows, inputs), inputs a multiple of 16; panels: (outputs / 16, inputs / 4, 16, 4); scale, sums (of the scaled
+   weights of each output) and bias, which may be null: (outputs,); out: (rows, outputs). scratch: as many bytes as
+   mynah_int8_scratch says. */
+EXPORT void mynah_int8_product(
+    const float *x, long rows, long inputs, const int8_t *panels, long first, long last, long outputs,
+    const float *scale, const float *sums, const float *bias, float *out, int activation, int add, uint8_t *scratch
+) {
+    long block = block_rows(rows, inputs);
+    int32_t *products = (int32_t *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
+    float *steps = (float *)(products + block * COLUMNS), *zeros = steps + block;
+    uint8_t *q = (uint8_t *)(zeros + block);
+    for (long begin = 0; begin < rows; begin += block) {
+        long count = rows - begin < block ? rows - begin : block;
+        for (long i = 0; i < count; i++) round_row(x + (begin + i) * inputs, inputs, q + i * inputs, steps + i, zeros + i);
+        for (long panel = first; panel < last; panel++) {
+            multiply_panel(count, q, inputs, panels + panel * COLUMNS * inputs, products);
+            for (int half = 0; half < COLUMNS; half += 8) {
+                long column = panel * COLUMNS + half;
+                __m256 s = _mm256_loadu_ps(scale + column), w = _mm256_loadu_ps(sums + column);
+                __m256 b = bias ? _mm256_loadu_ps(bias + column) : _mm256_setzero_ps();
+                for (long i = 0; i < count; i++) {
+                    float *y = out + (begin + i) * outputs + column;
+                    __m256 v = _mm256_cvtepi32_ps(_mm256_load_si256((__m256i *)(products + i * COLUMNS + half)));
+                    v = _mm256_fmsub_ps(v, s, _mm256_mul_ps(_mm256_set1_ps(zeros[i]), w));
+                    v = activated(_mm256_fmadd_ps(v, _mm256_set1_ps(steps[i]), b), activation);
+                    _mm256_storeu_ps(y, add ? _mm256_add_ps(v, _mm256_loadu_ps(y)) : v);
+                }
+            }
+        }
+    }
+}

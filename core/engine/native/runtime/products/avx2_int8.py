@@ -1,0 +1,120 @@
+"""The encoder's products in int8 by our own kernel, for x86 processors with AVX2 and without VNNI."""
+
+import ctypes
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any
+
+import torch
+
+from core.engine.native.runtime.kernels import Scratch, address, kernels
+from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
+
+_COLUMNS, _STEP, _STEPS = 16, 4, 4  # of a panel, as int8_product.c has them
+_LARGEST = 127
+_LARGEST_SUM = 258  # of the weights that meet in one 16-bit sum with rows of up to 127: 258 * 127 < 2 ** 15
+_ACTIVATIONS = {"none": 0, "relu": 1, "silu": 2}  # of the kernel
+_TINY = torch.finfo(torch.float32).tiny
+
+
+def has_avx2_int8() -> bool:
+    """Whether the kernel is here, and torch has none for VNNI, which would be faster."""
+    from core.engine.native.runtime.products.int8 import has_int8_kernel
+
+    return kernels() is not None and not has_int8_kernel()
+
+
+def fits_panels(weight: torch.Tensor) -> bool:
+    """Whether weights of shape (outputs, inputs) divide into panels."""
+    return weight.shape[0] % _COLUMNS == 0 and weight.shape[1] % (_STEP * _STEPS) == 0
+
+
+def lane_bounded_scale(weight: torch.Tensor) -> torch.Tensor:
+    """The scale of each output's weights, shape (outputs,), with which no sum of the kernel can overflow.
+
+    The kernel adds the products of eight inputs in 16 bits before it widens them: of sixteen those whose number leaves
+    0 or 1 when divided by 4, and the others. Where eight rounded weights of one sign would come to more than 258 in
+    such a sum, the output's scale is larger than its largest weight asks for; in trained models it hardly ever is.
+    """
+    scale = weight.abs().amax(dim=1).clamp(min=_TINY) / _LARGEST
+    scale = scale.maximum(_lane_sums(weight) / _LARGEST_SUM)
+    while True:
+        over = _lane_sums((weight / scale[:, None]).round_()) > _LARGEST_SUM
+        if not over.any():
+            return scale
+        scale = torch.where(over, scale * 1.01, scale)
+
+
+def _lane_sums(weight: torch.Tensor) -> torch.Tensor:
+    """The largest sum of weights of one sign that meet in a 16-bit sum, for each output."""
+    lanes = weight.view(len(weight), -1, _STEPS, _STEP // 2, 2)
+    return torch.maximum(lanes.clamp(min=0).sum((2, 4)), lanes.clamp(max=0).sum((2, 4)).neg_()).amax((1, 2))
+
+
+def to_panels(weight: torch.Tensor) -> torch.Tensor:
+    """int8 weights of shape (outputs, inputs) in the kernel's order, shape (outputs / 16, inputs / 4, 16, 4)."""
+    outputs, inputs = weight.shape
+    return weight.view(outputs // _COLUMNS, _COLUMNS, inputs // _STEP, _STEP).transpose(1, 2).contiguous()
+
+
+def from_panels(panels: torch.Tensor) -> torch.Tensor:
+    """What to_panels was given."""
+    return panels.transpose(1, 2).reshape(panels.shape[0] * _COLUMNS, panels.shape[1] * _STEP)
+
+
+class Avx2Int8Product(MatrixProduct):
+    """Rows rounded to 7 bits, each with a scale of its own, by weights in panels as they lie in the file.
+
+    Bias, activation and sum are part of the product. It is computed on as many threads as torch has.
+    """
+
+    def __init__(
+        self,
+        panels: torch.Tensor,
+        scale: torch.Tensor,
+        sums: torch.Tensor,
+        bias: torch.Tensor | None,
+        results: torch.dtype,
+    ) -> None:
+        """`panels` from to_panels, `scale` and `sums` of shape (outputs,); `results`: the type of what a call gives."""
+        self._panels, self._scale, self._sums = panels, scale, sums * scale
+        self._bias = None if bias is None else bias.float()
+        self._results = results
+        self._inputs, self._outputs = panels.shape[1] * _STEP, len(scale)
+        self._library: Any = kernels()
+
+    def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
+        """See MatrixProduct. `x` may have any floating-point type."""
+        out = torch.empty(*x.shape[:-1], self._outputs)
+        fused = _ACTIVATIONS.get(activation)
+        self._multiply(x.flatten(0, -2), out, fused or 0, add=False)
+        return (out if fused is not None else apply_activation(out, activation)).to(self._results)
+
+    def add_to(self, total: torch.Tensor, x: torch.Tensor) -> None:
+        """See MatrixProduct. `total` is fp32."""
+        self._multiply(x, total, 0, add=True)
+
+    def _multiply(self, x: torch.Tensor, out: torch.Tensor, activation: int, add: bool) -> None:
+        """Into, or added to, the rows of `out`, which lie one after another."""
+        x = x.float().contiguous()
+        panels, threads = len(self._panels), torch.get_num_threads()
+        shares = [panels * i // threads for i in range(threads + 1)]
+
+        def multiply(first: int, last: int) -> None:
+            scratch = _scratch.memory(self._library.mynah_int8_scratch(_long(len(x)), _long(self._inputs)))
+            self._library.mynah_int8_product(
+                *(address(x), _long(len(x)), _long(self._inputs)),
+                *(address(self._panels), _long(first), _long(last), _long(self._outputs)),
+                *(address(self._scale), address(self._sums), address(self._bias)),
+                *(address(out), activation, int(add), address(scratch)),
+            )
+
+        running = [_helpers.submit(multiply, *share) for share in zip(shares[1:-1], shares[2:], strict=True)]
+        multiply(shares[0], shares[1])
+        wait(running)
+        for task in running:
+            task.result()
+
+
+_long = ctypes.c_long
+_helpers = ThreadPoolExecutor(thread_name_prefix="product")
+_scratch = Scratch()
