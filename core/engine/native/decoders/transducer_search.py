@@ -48,6 +48,11 @@ class SearchState(NamedTuple):
         """Which windows have frames left, shape (batch,)."""
         return self.frame < projected.lengths
 
+    def of_windows(self, numbers: torch.Tensor) -> "SearchState":
+        """That of some windows alone."""
+        *each, predictor_state = self
+        return SearchState(*(tensor[numbers] for tensor in each), predictor_state[:, :, numbers])
+
 
 class TransducerSearch:
     """One step looks at several frames of each window and goes on to its first label among them, if there is one.
@@ -138,12 +143,25 @@ class TransducerSearch:
     def run(
         self, projected: ProjectedFrames, state: SearchState, biases: Sequence[WindowBias | None] | None = None
     ) -> torch.Tensor:
-        """The output of all steps until every window is finished, shape (steps, batch, 4); `biases` as for `step`."""
+        """The output of all steps until every window is finished, shape (steps, batch, 4); `biases` as for `step`.
+
+        On a CPU a step is for the windows that are unfinished; others would cost as much.
+        """
+        batch, windows = len(state.frame), torch.arange(len(state.frame), device=self._device)
         outputs: list[torch.Tensor] = []
-        while not outputs or bool(state.unfinished(projected).any()):
+        while True:
             state, output = self.step(projected, state, biases)
+            if len(windows) < batch:
+                output = output.new_full((batch, output.shape[1]), NO_LABEL).index_copy(0, windows, output)
             outputs.append(output)
-        return torch.stack(outputs)
+            unfinished = state.unfinished(projected)
+            if not unfinished.any():
+                return torch.stack(outputs)
+            if self._device.type == "cpu" and not unfinished.all():
+                (left,) = unfinished.nonzero(as_tuple=True)
+                windows, state = windows[left], state.of_windows(left)
+                projected = projected._replace(starts=projected.starts[left], lengths=projected.lengths[left])
+                biases = None if biases is None else [biases[number] for number in left.tolist()]
 
     def _choose(
         self,
@@ -184,8 +202,19 @@ class TransducerSearch:
         self, state: SearchState, label: torch.Tensor, found: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """`predictor_projection` and `predictor_state`, moved on in the windows where a label was found."""
-        if self._device.type == "cpu" and not found.any():
-            return state.predictor_projection, state.predictor_state
+        if self._device.type == "cpu" and not found.all():
+            return self._predict_where(found, state, label)
         output, predictor_state = self._prediction_network.step(label, state.predictor_state)
         projection = torch.where(found[:, None], self._joint.project_predictor(output), state.predictor_projection)
         return projection, torch.where(found[:, None], predictor_state, state.predictor_state)
+
+    def _predict_where(
+        self, found: torch.Tensor, state: SearchState, label: torch.Tensor
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """The same, computed for these windows alone."""
+        (rows,) = found.nonzero(as_tuple=True)
+        if not len(rows):
+            return state.predictor_projection, state.predictor_state
+        output, moved_on = self._prediction_network.step(label[rows], state.predictor_state[:, :, rows])
+        projection = state.predictor_projection.index_copy(0, rows, self._joint.project_predictor(output))
+        return projection, state.predictor_state.index_copy(2, rows, moved_on)

@@ -65,17 +65,20 @@ class Subsampling:
         total = self.frames(features.shape[1])
         step = max(1, _BLOCK // len(features))
         blocks = [self._block(features, counts, start, min(start + step, total)) for start in range(0, total, step)]
-        return torch.cat(blocks, dim=1)
+        return self._out(torch.cat(blocks, dim=1))
 
     def _block(self, features: torch.Tensor, counts: Sequence[int], start: int, end: int) -> torch.Tensor:
-        """The frames [start, end), computed from the features in their receptive field and no others."""
+        """What the frames [start, end) are projected from, computed from the features in their receptive field.
+
+        Projected all at once: a matrix of 4 million weights is worth more rows than a block has.
+        """
         fields = self._receptive_fields(features.shape[1], start, end)
         x = features[:, None, slice(*fields[0])].to(self._dtype)
         for stage, (before, after) in enumerate(pairwise(fields)):
             x = self._convolve(x, stage, before, after)
             for window, count in zip(x, counts, strict=True):
                 window[:, max(0, self._config.lengths_after_stages(count)[stage + 1] - after[0]) :] = 0
-        return self._out(x.permute(0, 2, 3, 1).flatten(2).to(self._pointwise_dtype))
+        return x.permute(0, 2, 3, 1).flatten(2).to(self._pointwise_dtype)
 
     def _receptive_fields(self, count: int, start: int, end: int) -> list[tuple[int, int]]:
         """The frames, from and up to, that [start, end) depends on: before the first stage and after each one."""

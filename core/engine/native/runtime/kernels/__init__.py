@@ -49,8 +49,8 @@ class Scratch(threading.local):
         self._memory = torch.empty(0, dtype=torch.uint8)
 
     def memory(self, count: int) -> torch.Tensor:
-        """At least `count` bytes, valid until the next call from this thread."""
+        """`count` bytes, valid until the next call from this thread."""
         if len(self._memory) < count:
             with torch.inference_mode(False):
                 self._memory = torch.empty(count, dtype=torch.uint8)
-        return self._memory
+        return self._memory[:count]

@@ -81,8 +81,8 @@ INLINE void multiply_tile(const int rows, const uint8_t *q, long stride, const i
                 __m256i l = _mm256_maddubs_epi16(inputs, left), r = _mm256_maddubs_epi16(inputs, right);
                 narrow[2 * i] = s ? _mm256_add_epi16(narrow[2 * i], l) : l;
                 narrow[2 * i + 1] = s ? _mm256_add_epi16(narrow[2 * i + 1], r) : r;
+                __asm__ volatile("" : "+x"(narrow[2 * i]), "+x"(narrow[2 * i + 1]));
             }
-            __asm__ volatile("" ::: "memory"); /* else the compiler loads ahead, and runs out of registers */
         }
         UNROLL
         for (int i = 0; i < 2 * rows; i++) {

@@ -56,7 +56,7 @@ def _int8_product(
     """Where the order of the weights is not that of this processor's product, they are copied."""
     scale, sums = weights[f"{name}.scale"], weights[f"{name}.sums"]
     if has_avx2_int8() and f"{name}.panels" in weights:
-        return Avx2Int8Product(weights[f"{name}.panels"], scale, sums, bias, results)
+        return Avx2Int8Product(weights[f"{name}.panels"], scale, sums, bias, results, kept)
     weight = _int8_weight(weights, name)
     if has_int8_kernel():
         return Int8Product(weight, scale, sums, bias, results, kept)

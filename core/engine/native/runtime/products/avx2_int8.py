@@ -1,6 +1,7 @@
 """The encoder's products in int8 by our own kernel, for x86 processors with AVX2 and without VNNI."""
 
 import ctypes
+import math
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
@@ -74,17 +75,19 @@ class Avx2Int8Product(MatrixProduct):
         sums: torch.Tensor,
         bias: torch.Tensor | None,
         results: torch.dtype,
+        kept: bool = True,
     ) -> None:
-        """`panels` from to_panels, `scale` and `sums` of shape (outputs,); `results`: the type of what a call gives."""
+        """`panels` from to_panels, `scale` and `sums` of shape (outputs,); `results` and `kept`: see Int8Product."""
         self._panels, self._scale, self._sums = panels, scale, sums * scale
         self._bias = None if bias is None else bias.float()
-        self._results = results
+        self._results, self._kept = results, kept
         self._inputs, self._outputs = panels.shape[1] * _STEP, len(scale)
         self._library: Any = kernels()
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """See MatrixProduct. `x` may have any floating-point type."""
-        out = torch.empty(*x.shape[:-1], self._outputs)
+        shape = *x.shape[:-1], self._outputs
+        out = torch.empty(shape) if self._kept else _results.memory(4 * math.prod(shape)).view(torch.float32).view(shape)
         fused = _ACTIVATIONS.get(activation)
         self._multiply(x.flatten(0, -2), out, fused or 0, add=False)
         return (out if fused is not None else apply_activation(out, activation)).to(self._results)
@@ -117,4 +120,4 @@ class Avx2Int8Product(MatrixProduct):
 
 _long = ctypes.c_long
 _helpers = ThreadPoolExecutor(thread_name_prefix="product")
-_scratch = Scratch()
+_scratch, _results = Scratch(), Scratch()
