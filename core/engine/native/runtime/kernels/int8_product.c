@@ -92,12 +92,20 @@ INLINE void multiply_tile(const int rows, const uint8_t *q, long stride, const i
     }
 }
 
-INLINE void multiply_panel(long rows, const uint8_t *q, long inputs, const int8_t *panel, int32_t *sums) {
+/* sums[row][c] of all rows with a panel. Meanwhile what comes next is fetched: where each row's results will be written,
+   `out_stride` bytes from one to the next, and the weights behind these. */
+INLINE void multiply_panel(
+    long rows, const uint8_t *q, long inputs, const int8_t *panel, int32_t *sums, const char *out, long out_stride
+) {
     for (long k = 0; k < inputs; k += DEPTH_BLOCK) {
         long depth = inputs - k < DEPTH_BLOCK ? inputs - k : DEPTH_BLOCK, row = 0;
-        const int8_t *part = panel + k * COLUMNS;
-        for (; row + TILE_ROWS <= rows; row += TILE_ROWS)
+        const int8_t *part = panel + k * COLUMNS, *next = part + depth * COLUMNS;
+        long ahead = depth * COLUMNS * TILE_ROWS / (rows + TILE_ROWS);
+        for (; row + TILE_ROWS <= rows; row += TILE_ROWS, next += ahead) {
+            for (long line = 0; line < ahead; line += 64) __builtin_prefetch(next + line, 0, 2);
+            for (int i = 0; i < TILE_ROWS; i++) __builtin_prefetch(out + (row + i) * out_stride, 1);
             multiply_tile(TILE_ROWS, q + row * inputs + k, inputs, part, sums + row * COLUMNS, depth, !k);
+        }
         for (; row < rows; row++) multiply_tile(1, q + row * inputs + k, inputs, part, sums + row * COLUMNS, depth, !k);
     }
 }
@@ -105,6 +113,24 @@ INLINE void multiply_panel(long rows, const uint8_t *q, long inputs, const int8_
 INLINE __m256 activated(__m256 y, int activation) {
     if (activation == RELU) return _mm256_max_ps(y, _mm256_setzero_ps());
     return activation == SILU ? _mm256_mul_ps(y, sigmoid(y)) : y;
+}
+
+typedef struct {
+    __m256 scale, sums, bias;
+} Outputs;
+
+/* What eight outputs need, and of one row their results. */
+INLINE Outputs outputs_at(long column, const float *scale, const float *sums, const float *bias) {
+    Outputs o = {_mm256_loadu_ps(scale + column), _mm256_loadu_ps(sums + column), _mm256_setzero_ps()};
+    if (bias) o.bias = _mm256_loadu_ps(bias + column);
+    return o;
+}
+
+INLINE void finish(const int32_t *products, float step, float zero, Outputs o, int activation, int add, float *out) {
+    __m256 y = _mm256_cvtepi32_ps(_mm256_load_si256((const __m256i *)products));
+    y = _mm256_fmsub_ps(y, o.scale, _mm256_mul_ps(_mm256_set1_ps(zero), o.sums));
+    y = activated(_mm256_fmadd_ps(y, _mm256_set1_ps(step), o.bias), activation);
+    _mm256_storeu_ps(out, add ? _mm256_add_ps(y, _mm256_loadu_ps(out)) : y);
 }
 
 /* activation(x . weights + bias), or that added to `out`, for the panels [first, last) of 16 outputs each.
@@ -124,18 +150,14 @@ EXPORT void mynah_int8_product(
         long count = rows - begin < block ? rows - begin : block;
         for (long i = 0; i < count; i++) round_row(x + (begin + i) * inputs, inputs, q + i * inputs, steps + i, zeros + i);
         for (long panel = first; panel < last; panel++) {
-            multiply_panel(count, q, inputs, panels + panel * COLUMNS * inputs, products);
-            for (int half = 0; half < COLUMNS; half += 8) {
-                long column = panel * COLUMNS + half;
-                __m256 s = _mm256_loadu_ps(scale + column), w = _mm256_loadu_ps(sums + column);
-                __m256 b = bias ? _mm256_loadu_ps(bias + column) : _mm256_setzero_ps();
-                for (long i = 0; i < count; i++) {
-                    float *y = out + (begin + i) * outputs + column;
-                    __m256 v = _mm256_cvtepi32_ps(_mm256_load_si256((__m256i *)(products + i * COLUMNS + half)));
-                    v = _mm256_fmsub_ps(v, s, _mm256_mul_ps(_mm256_set1_ps(zeros[i]), w));
-                    v = activated(_mm256_fmadd_ps(v, _mm256_set1_ps(steps[i]), b), activation);
-                    _mm256_storeu_ps(y, add ? _mm256_add_ps(v, _mm256_loadu_ps(y)) : v);
-                }
+            multiply_panel(count, q, inputs, panels + panel * COLUMNS * inputs, products,
+                           (const char *)(out + begin * outputs + panel * COLUMNS), outputs * sizeof *out);
+            long column = panel * COLUMNS;
+            Outputs left = outputs_at(column, scale, sums, bias), right = outputs_at(column + 8, scale, sums, bias);
+            for (long i = 0; i < count; i++) {
+                float *y = out + (begin + i) * outputs + column;
+                finish(products + i * COLUMNS, steps[i], zeros[i], left, activation, add, y);
+                finish(products + i * COLUMNS + 8, steps[i], zeros[i], right, activation, add, y + 8);
             }
         }
     }
