@@ -50,8 +50,13 @@ class SearchState(NamedTuple):
 
     def of_windows(self, numbers: torch.Tensor) -> "SearchState":
         """That of some windows alone."""
-        *each, predictor_state = self
-        return SearchState(*(tensor[numbers] for tensor in each), predictor_state[:, :, numbers])
+        return SearchState(
+            self.frame[numbers],
+            self.latest_frame[numbers],
+            self.labels_there[numbers],
+            self.predictor_projection[numbers],
+            self.predictor_state[:, :, numbers],
+        )
 
 
 class TransducerSearch:

@@ -20,11 +20,8 @@ _INTERFACE = 1  # that of the functions: mynah_interface of interface.c says the
 
 @functools.cache
 def kernels() -> ctypes.CDLL | None:
-    """The built kernels; None where there are none, or AVX2 is not the widest that torch's own take.
-
-    Those that have AVX-512 for it are as fast or faster.
-    """
-    if torch.backends.cpu.get_cpu_capability() != "AVX2":
+    """The built kernels; None where there are none, or the processor has no AVX2."""
+    if not torch.backends.cpu.get_cpu_capability().startswith("AVX"):
         return None
     try:
         library = ctypes.CDLL(str(LIBRARY))
@@ -35,6 +32,14 @@ def kernels() -> ctypes.CDLL | None:
     for function in (library.mynah_int8_scratch, library.mynah_attention_scratch):
         function.restype = ctypes.c_long
     return library
+
+
+def prefers_kernels() -> bool:
+    """Whether the kernels are faster than torch's own here: AVX2 is the widest that these take, too.
+
+    Theirs for AVX-512 are as fast or faster. `ATEN_CPU_CAPABILITY=avx2` has this tried on such a processor.
+    """
+    return torch.backends.cpu.get_cpu_capability() == "AVX2" and kernels() is not None
 
 
 def address(tensor: torch.Tensor | None) -> ctypes.c_void_p:

@@ -3,11 +3,12 @@
 import ctypes
 import math
 from concurrent.futures import ThreadPoolExecutor, wait
+from itertools import pairwise
 from typing import Any
 
 import torch
 
-from core.engine.native.runtime.kernels import Scratch, address, kernels
+from core.engine.native.runtime.kernels import Scratch, address, kernels, prefers_kernels
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 
 _COLUMNS, _STEP, _STEPS = 16, 4, 4  # of a panel, as int8_product.c has them
@@ -21,7 +22,7 @@ def has_avx2_int8() -> bool:
     """Whether the kernel is here, and torch has none for VNNI, which would be faster."""
     from core.engine.native.runtime.products.int8 import has_int8_kernel
 
-    return kernels() is not None and not has_int8_kernel()
+    return prefers_kernels() and not has_int8_kernel()
 
 
 def fits_panels(weight: torch.Tensor) -> bool:
@@ -87,7 +88,9 @@ class Avx2Int8Product(MatrixProduct):
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """See MatrixProduct. `x` may have any floating-point type."""
         shape = *x.shape[:-1], self._outputs
-        out = torch.empty(shape) if self._kept else _results.memory(4 * math.prod(shape)).view(torch.float32).view(shape)
+        out = (
+            torch.empty(shape) if self._kept else _results.memory(4 * math.prod(shape)).view(torch.float32).view(shape)
+        )
         fused = _ACTIVATIONS.get(activation)
         self._multiply(x.flatten(0, -2), out, fused or 0, add=False)
         return (out if fused is not None else apply_activation(out, activation)).to(self._results)
@@ -111,8 +114,9 @@ class Avx2Int8Product(MatrixProduct):
                 *(address(out), activation, int(add), address(scratch)),
             )
 
-        running = [_helpers.submit(multiply, *share) for share in zip(shares[1:-1], shares[2:], strict=True)]
-        multiply(shares[0], shares[1])
+        own, *others = pairwise(shares)
+        running = [_helpers.submit(multiply, *share) for share in others]
+        multiply(*own)
         wait(running)
         for task in running:
             task.result()
