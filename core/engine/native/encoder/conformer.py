@@ -9,6 +9,7 @@ from torch.nn import functional
 from core.engine.native.encoder.adapters import LinearAdapter, convert_adapters
 from core.engine.native.encoder.attention import Attention, AttentionGroup, convert_attention
 from core.engine.native.encoder.config import EncoderConfig
+from core.engine.native.runtime.convolution_kernel import ConvolutionKernel
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products import convert_linear, load_product
 from core.engine.native.weights.mapped_file import Weights
@@ -93,21 +94,31 @@ class _Convolution:
     ) -> None:
         self._input_norm = norm
         self._weight = weights[f"{name}.depthwise.weight"].to(device)
-        self._in = load_product(weights, f"{name}.in", device, int8_results=self._weight.dtype)
+        self._in = load_product(weights, f"{name}.in", device, int8_results=self._weight.dtype, kept=False)
         self._out = load_product(weights, f"{name}.out", device)
         self._bias = weights[f"{name}.depthwise.bias"].to(device)
         self._norm = LayerNorm(weights, f"{name}.norm", device) if config.layer_norm else None
         self._left, right = config.convolution_context
         self._padding = max(self._left, right)
+        self._kernel: ConvolutionKernel | None = None
+        if ConvolutionKernel.suits(self._weight):
+            self._kernel = ConvolutionKernel(self._weight, self._bias, self._left, silu=self._norm is None)
 
     def add_to(self, x: torch.Tensor, row_ranges: Sequence[RowRange]) -> None:
-        y = functional.glu(self._in(self._input_norm(x)), dim=-1)
-        for (_, end), (start, _) in pairwise([*row_ranges, (len(y), 0)]):
-            y[end:start] = 0
-        y = self._convolve(y)
+        y = self._in(self._input_norm(x))
+        y = self._gated(y, row_ranges) if self._kernel is None else self._kernel(y, row_ranges)
         if self._norm is not None:
             y = self._norm(y)
-        self._out.add_to(x, functional.silu(y, inplace=True))
+        if self._kernel is None or self._norm is not None:
+            y = functional.silu(y, inplace=True)
+        self._out.add_to(x, y)
+
+    def _gated(self, y: torch.Tensor, row_ranges: Sequence[RowRange]) -> torch.Tensor:
+        """Gate and convolution by torch's operators."""
+        y = functional.glu(y, dim=-1)
+        for (_, end), (start, _) in pairwise([*row_ranges, (len(y), 0)]):
+            y[end:start] = 0
+        return self._convolve(y)
 
     def _convolve(self, y: torch.Tensor) -> torch.Tensor:
         """Over the rows of `y`, an image of one line whose channels come last, as they lie: nothing is moved."""

@@ -4,7 +4,7 @@ import ctypes
 
 import torch
 
-from core.engine.native.runtime.kernels import Scratch, address, kernels, prefers_kernels
+from core.engine.native.runtime.kernels import Scratch, address, kernels, prefers_kernels, share_out
 
 _LANE = 16  # numbers in a tile's row, as attention.c has them: a head's size is a multiple
 
@@ -22,19 +22,23 @@ def attend(qkv: torch.Tensor, heads: int, keys: torch.Tensor, bias: torch.Tensor
 
     `qkv`, shape (frames, 3 * width), has their queries, keys and values; `keys`, shape (heads, size, distances), are
     those of PositionKeys, with 15 columns or more behind them; `bias`, shape (heads, 1, size), is added to queries that
-    meet these. Computed on the calling thread.
+    meet these. Threads share the heads.
     """
     library, (frames, width) = kernels(), attended.shape
     if library is None:
         raise RuntimeError("no kernels")
     size = width // heads
-    sizes = [ctypes.c_long(each) for each in (qkv.stride(0), frames, heads, size)]
-    strides = [ctypes.c_long(each) for each in keys.stride()[:2]]
-    scratch = _scratch.memory(4 * library.mynah_attention_scratch(sizes[1], sizes[3]))
-    library.mynah_attention(
-        *(address(qkv), *sizes, address(keys), *strides, address(bias), ctypes.c_float(size**-0.5)),
-        *(address(attended), ctypes.c_long(attended.stride(0)), address(scratch)),
-    )
+
+    def attend_heads(first: int, last: int) -> None:
+        sizes = [ctypes.c_long(each) for each in (qkv.stride(0), frames, heads, first, last, size)]
+        strides = [ctypes.c_long(each) for each in keys.stride()[:2]]
+        scratch = _scratch.memory(4 * library.mynah_attention_scratch(sizes[1], sizes[5]))
+        library.mynah_attention(
+            *(address(qkv), *sizes, address(keys), *strides, address(bias), ctypes.c_float(size**-0.5)),
+            *(address(attended), ctypes.c_long(attended.stride(0)), address(scratch)),
+        )
+
+    share_out(heads, attend_heads)
 
 
 _scratch = Scratch()

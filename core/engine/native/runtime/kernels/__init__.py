@@ -1,12 +1,15 @@
 """What torch computes slowly on some processors, in C: built at set-up (packaging/build_kernels.py), called by ctypes.
 
-A call gives Python's lock back, so that threads compute side by side, and computes on the thread that makes it.
+A call gives Python's lock back, so that threads compute side by side.
 """
 
 import ctypes
 import functools
 import sys
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from itertools import pairwise
 from pathlib import Path
 
 import torch
@@ -15,7 +18,7 @@ _NAMES = {"win32": "kernels.dll", "darwin": "kernels.dylib"}
 LIBRARY = Path(__file__).with_name(_NAMES.get(sys.platform, "kernels.so"))
 """Where the built kernels lie."""
 
-_INTERFACE = 1  # that of the functions: mynah_interface of interface.c says the same, or the library is an old one
+_INTERFACE = 3  # that of the functions: mynah_interface of interface.c says the same, or the library is an old one
 
 
 @functools.cache
@@ -29,8 +32,8 @@ def kernels() -> ctypes.CDLL | None:
             return None
     except (OSError, AttributeError):
         return None
-    for function in (library.mynah_int8_scratch, library.mynah_attention_scratch):
-        function.restype = ctypes.c_long
+    for name in ("int8", "attention", "convolution"):
+        getattr(library, f"mynah_{name}_scratch").restype = ctypes.c_long
     return library
 
 
@@ -45,6 +48,25 @@ def prefers_kernels() -> bool:
 def address(tensor: torch.Tensor | None) -> ctypes.c_void_p:
     """That of a tensor's first number, for a call; null for None."""
     return ctypes.c_void_p(None if tensor is None else tensor.data_ptr())
+
+
+def share_out(count: int, work: Callable[[int, int], None]) -> None:
+    """Call `work` with a first and a last for shares of [0, count), one on each thread that torch has here.
+
+    Raises what `work` raises, when all have ended.
+    """
+    threads = min(torch.get_num_threads(), count)
+    own, *others = pairwise(count * i // threads for i in range(threads + 1))
+    running = [_helpers.submit(work, *share) for share in others]
+    try:
+        work(*own)
+    finally:
+        wait(running)
+    for task in running:
+        task.result()
+
+
+_helpers = ThreadPoolExecutor(thread_name_prefix="kernel")
 
 
 class Scratch(threading.local):

@@ -142,22 +142,22 @@ INLINE void attend_block(
     }
 }
 
-/* The attention of all frames of a window to each other.
+/* The attention of all frames of a window to each other, of the heads [first, last).
 
    qkv: (frames, 3, heads, size), rows of `stride` numbers; size a multiple of 16. positions: (heads, size, distances)
    from frames - 1 to 1 - frames, with 15 numbers or more behind them that may be read, whose strides are `head_stride`
    and `positions_stride`; they are divided by the root of the size. bias: (heads, size), what a query has more for
    positions. out: (frames, heads, size), rows of `out_stride` numbers. scratch: mynah_attention_scratch numbers. */
 EXPORT void mynah_attention(
-    const float *qkv, long stride, long frames, long heads, long size, const float *positions, long head_stride,
-    long positions_stride, const float *bias, float scale, float *out, long out_stride, float *scratch
+    const float *qkv, long stride, long frames, long heads, long first, long last, long size, const float *positions,
+    long head_stride, long positions_stride, const float *bias, float scale, float *out, long out_stride, float *scratch
 ) {
     Memory m = divided(scratch, frames, size);
-    for (long head = 0; head < heads; head++) {
+    for (long head = first; head < last; head++) {
         const float *query = qkv + head * size, *key = query + heads * size, *value = key + heads * size;
         arrange(key, value, stride, frames, size, m);
-        for (long first = 0; first < frames; first += BLOCK)
+        for (long row = 0; row < frames; row += BLOCK)
             attend_block(query, stride, bias + head * size, positions + head * head_stride, positions_stride, frames, size,
-                         first, first + BLOCK < frames ? first + BLOCK : frames, scale, out + head * size, out_stride, m);
+                         row, row + BLOCK < frames ? row + BLOCK : frames, scale, out + head * size, out_stride, m);
     }
 }

@@ -2,13 +2,11 @@
 
 import ctypes
 import math
-from concurrent.futures import ThreadPoolExecutor, wait
-from itertools import pairwise
 from typing import Any
 
 import torch
 
-from core.engine.native.runtime.kernels import Scratch, address, kernels, prefers_kernels
+from core.engine.native.runtime.kernels import Scratch, address, kernels, prefers_kernels, share_out
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 
 _COLUMNS, _STEP, _STEPS = 16, 4, 4  # of a panel, as int8_product.c has them
@@ -102,8 +100,6 @@ class Avx2Int8Product(MatrixProduct):
     def _multiply(self, x: torch.Tensor, out: torch.Tensor, activation: int, add: bool) -> None:
         """Into, or added to, the rows of `out`, which lie one after another."""
         x = x.float().contiguous()
-        panels, threads = len(self._panels), torch.get_num_threads()
-        shares = [panels * i // threads for i in range(threads + 1)]
 
         def multiply(first: int, last: int) -> None:
             scratch = _scratch.memory(self._library.mynah_int8_scratch(_long(len(x)), _long(self._inputs)))
@@ -114,14 +110,8 @@ class Avx2Int8Product(MatrixProduct):
                 *(address(out), activation, int(add), address(scratch)),
             )
 
-        own, *others = pairwise(shares)
-        running = [_helpers.submit(multiply, *share) for share in others]
-        multiply(*own)
-        wait(running)
-        for task in running:
-            task.result()
+        share_out(len(self._panels), multiply)
 
 
 _long = ctypes.c_long
-_helpers = ThreadPoolExecutor(thread_name_prefix="product")
 _scratch, _results = Scratch(), Scratch()
