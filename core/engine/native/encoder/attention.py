@@ -87,16 +87,16 @@ class Attention:
         attended = qkv.new_zeros(len(qkv), width)
         keys, keys_for = torch.empty(0), 0
         for group in groups:
-            if self._by_kernel and group.mask is None and group.count == 1:
-                rows = slice(group.start, group.start + group.frames)
-                keys = self._position_keys(group.frames)
-                attend(qkv[rows], heads, keys, self._position_bias, attended[rows])
-                continue
+            by_kernel = self._by_kernel and group.mask is None and group.count == 1
             # for one window at a time, as on a CPU, whose matrix of scores is small enough to be held twice
             in_blocks = self._by_products and group.frames <= MOST_CACHED and group.count == 1
             if group.frames != keys_for:  # neighbours are often of one length
                 keys, keys_for = self._position_keys(group.frames), group.frames
-                keys = keys if in_blocks else keys[:, :, : 2 * aligned(group.frames)].contiguous()
+                keys = keys if in_blocks or by_kernel else keys[:, :, : 2 * aligned(group.frames)].contiguous()
+            if by_kernel:
+                rows = slice(group.start, group.start + group.frames)
+                attend(qkv[rows], heads, keys, self._position_bias, attended[rows])
+                continue
             shape = (group.count, group.padded_frames, 3, heads, size)
             strides = (group.stride * 3 * width, 3 * width, width, size, 1)
             query, key, value = qkv.as_strided(shape, strides, group.start * 3 * width).permute(2, 0, 3, 1, 4)

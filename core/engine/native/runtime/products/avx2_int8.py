@@ -8,6 +8,7 @@ import torch
 
 from core.engine.native.runtime.kernels import Scratch, address, kernels, prefers_kernels, share_out
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
+from core.engine.native.runtime.products.int8 import has_int8_kernel
 
 _COLUMNS, _STEP, _STEPS = 16, 4, 4  # of a panel, as int8_product.c has them
 _LARGEST = 127
@@ -18,8 +19,6 @@ _TINY = torch.finfo(torch.float32).tiny
 
 def has_avx2_int8() -> bool:
     """Whether the kernel is here, and torch has none for VNNI, which would be faster."""
-    from core.engine.native.runtime.products.int8 import has_int8_kernel
-
     return prefers_kernels() and not has_int8_kernel()
 
 
@@ -33,7 +32,7 @@ def lane_bounded_scale(weight: torch.Tensor) -> torch.Tensor:
 
     The kernel adds the products of eight inputs in 16 bits before it widens them: of sixteen those whose number leaves
     0 or 1 when divided by 4, and the others. Where eight rounded weights of one sign would come to more than 258 in
-    such a sum, the output's scale is larger than its largest weight asks for; in trained models it hardly ever is.
+    such a sum, the output's scale is larger than its largest weight asks for: 1.28 times for normal ones.
     """
     scale = weight.abs().amax(dim=1).clamp(min=_TINY) / _LARGEST
     scale = scale.maximum(_lane_sums(weight) / _LARGEST_SUM)
