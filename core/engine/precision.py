@@ -109,6 +109,9 @@ _KINDS = ("weight", "bias")
 
 
 def _machine_key() -> str:
+    from core.engine.native.runtime.kernels import prefers_kernels
+
     capability, features = torch.backends.cpu.get_cpu_capability(), sorted(torch.cpu.get_capabilities().items())
-    facts = [_KERNELS, platform.node(), torch.__version__, capability, os.environ.get("ONEDNN_MAX_CPU_ISA"), features]
+    kernels = _KERNELS, prefers_kernels()  # which may be built later
+    facts = [kernels, platform.node(), torch.__version__, capability, os.environ.get("ONEDNN_MAX_CPU_ISA"), features]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
