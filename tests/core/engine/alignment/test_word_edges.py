@@ -53,6 +53,17 @@ def test_a_pause_belongs_to_neither_word() -> None:
     assert WordEdges(acoustics).start_before(TokenPosition(1.1, 4)) == pytest.approx(0.9, abs=0.03)
 
 
+@pytest.mark.parametrize("silence", [0.05, 0.1, 0.15, 0.3])
+def test_the_first_word_begins_behind_what_is_quiet_before_it(silence: float) -> None:
+    """However short that is: nothing is heard before the recording."""
+    rng = np.random.default_rng(2)
+    samples = np.concatenate((np.zeros(round(silence * SAMPLE_RATE), np.float32), noise(WORD, rng, low=True)))
+    acoustics = Acoustics()
+    acoustics.add(0.0, samples + 1e-4 * rng.standard_normal(len(samples)).astype(np.float32))
+    start = WordEdges(acoustics).start_before(TokenPosition(silence + WORD / 2, 4))
+    assert start == pytest.approx(silence, abs=0.03)
+
+
 @pytest.mark.parametrize("early", [-0.06, 0.0, 0.06])
 def test_a_models_shift_is_told_by_the_recording(early: float) -> None:
     acoustics = recording_of(80)
