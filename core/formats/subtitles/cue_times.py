@@ -10,7 +10,7 @@ from core.formats.subtitles.subtitle_options import SubtitleOptions
 
 _FLASH = 10  # hundredths of a second; the least that a cue is shown where the times leave it no room
 _LINGERING = 50  # hundredths that a cue may outlast a recognised word, which one time in eight ends before its speech
-_UNSURE = 2  # hundredths by which the edge between two words that were recognised is off at best (the aligner's mean)
+_UNSURE = 6  # hundredths that a cue outlasts the edge between two recognised words, of which one in six comes as early
 
 
 class Cue(NamedTuple):

@@ -20,10 +20,12 @@ _INSTANT = 0.001  # seconds; the least that a cue is taken to be shown
 _MOST_CHOICES = 1_000_000  # (first word, last word) of cues that are compared for a transcript: two seconds' work
 _GRAINS = 6  # beyond that a full cue has so many places where it may end
 _PAUSE = 0.3  # seconds of silence that a cue may bridge at no cost
+_MEETING = 0.02  # seconds; recognised words that lie nearer to each other have no pause between them
 # The costs of a cue's flaws; each cue costs 1 by itself.
 _SILENCE = 1.5  # for each second of silence that it bridges
 _JOINED = 0.4  # for each further sentence in it
 _RAGGED = 0.8  # when the last of several sentences does not end in it
+_RUNNING_ON = 0.8  # when the next word meets its last one: where exactly is heard less surely than a pause
 _HASTY = 1.0  # for a reading speed of twice `speed`, in proportion
 _TOO_HASTY = 3.0  # the same for `top_speed`, on top of it
 _MOST_HASTY = 6.0  # the most that both may cost
@@ -113,6 +115,8 @@ class _CueSearch:
         self.silence = [0.0, *accumulate(max(0.0, b.start - a.end - _PAUSE) for a, b in pairwise(words)), 0.0]
         self.flat = [_SILENCE * silence + _JOINED * ends for silence, ends in zip(self.silence, self.ends, strict=True)]
         self.break_costs = [_break_cost(a, b) for a, b in pairwise(words)] + [0.0]
+        running_on = (_RUNNING_ON * _meet(a, b) for a, b in pairwise(words))
+        self.end_costs = [cost + more for cost, more in zip(self.break_costs, chain(running_on, (0.0,)), strict=True)]
 
     def width(self, start: int, end: int) -> int:
         """Columns of words `start` to `end` (exclusive) on one line."""
@@ -152,7 +156,7 @@ class _CueSearch:
         options, last, following = self.options, self.words[end - 1], self.starts[end] - self.options.gap
         longest, shortest, late, speed = options.longest, options.shortest, options.late, options.speed
         edge, silent, ended = self.columns[end], self.silence[end - 1], self.ends[end - 1]
-        fixed = 1.0 + (0.0 if last.last else self.break_costs[end - 1])
+        fixed = 1.0 + (0.0 if last.last else self.end_costs[end - 1])
         ragged = 0.0 if last.last else _RAGGED
         lowest, chosen = _IMPOSSIBLE, starts[0]
         for start in starts:
@@ -225,7 +229,7 @@ class _CueSearch:
             while n - first > 1 and self.width(places[first], end) > self.options.most_columns:
                 first += 1
             last = self.words[end - 1].last
-            least = 1.0 + self.flat[end - 1] - _ROUNDING + (0.0 if last else self.break_costs[end - 1])
+            least = 1.0 + self.flat[end - 1] - _ROUNDING + (0.0 if last else self.end_costs[end - 1])
             brief = bisect_left(places, self._first_within(places[first], end), first, n - 1)
             lowest, cut[end] = self.cheapest(end, places[brief:n], before, least)
             before.best[end] = lowest
@@ -244,7 +248,7 @@ class _CueSearch:
         edge, latest = self.separators[0] + columns, self.starts[0] + seconds
         for end, (word, following) in enumerate(pairwise(self.words), 1):
             while begin < end and (word.last or self.columns[end + 1] > edge or following.end > latest):
-                begin = end if word.last else min(range(end, begin, -1), key=lambda n: self.break_costs[n - 1])
+                begin = end if word.last else min(range(end, begin, -1), key=lambda n: self.end_costs[n - 1])
                 found.append(begin)
                 edge = self.columns[begin] + self.separators[begin] + columns
                 latest = self.starts[begin] + seconds
@@ -266,3 +270,8 @@ def _break_cost(word: CueWord, following: CueWord) -> float:
     """The cost of ending a line between two words."""
     inside = line_breaks.INSIDE_A_WORD if word.inside else 0.0
     return line_breaks.cost(word.text, following.text, word.language) + inside
+
+
+def _meet(word: CueWord, following: CueWord) -> bool:
+    """Whether a recogniser heard no pause between two words."""
+    return word.recognised and following.recognised and following.start - word.end < _MEETING

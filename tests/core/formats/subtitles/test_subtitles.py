@@ -3,12 +3,14 @@
 # ruff: noqa: RUF001 - text of full width
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from types import FrameType
 
 import pysubs2
 import pytest
+from msgspec.structs import replace
 from subtitle_rules import broken
 from transcripts import timed, transcript
 
@@ -117,10 +119,10 @@ def test_a_cue_outlasts_a_word_that_was_recognised_as_its_end_may_be_early() -> 
 @pytest.mark.parametrize(
     ("first", "second", "after", "shown"),
     [
-        (0.9, 0.9, 3.0, (3020, 3110)),  # they meet: the gap is at the cost of the next one's beginning
-        (0.9, 0.9, 3.05, (3020, 3110)),
+        (0.9, 0.9, 3.0, (3060, 3150)),  # they meet: the gap is at the cost of the next one's beginning
+        (0.9, 0.9, 3.05, (3060, 3150)),
         (0.9, 0.9, 3.2, (3110, 3200)),
-        (0.9, 0.9, 2.6, (2620, 2710)),  # while A still speaks
+        (0.9, 0.9, 2.6, (2660, 2750)),  # while A still speaks
         (0.9, None, 3.0, (2910, 3000)),  # a time that was read is kept
         (None, 0.9, 3.0, (2910, 3000)),
     ],
@@ -131,6 +133,22 @@ def test_where_recognised_words_meet_the_next_cue_gives_way(
     words = Word("Yes.", 1, 3, first), Word("No.", after, 12, second)
     one, other = cues(transcript(Segment(words[:1], "A"), Segment(words[1:], "B")))
     assert (one.end, other.start) == shown
+
+
+def test_a_cue_rather_ends_at_a_pause_than_where_recognised_words_meet() -> None:
+    text = "Nobody told the children that a boat had left the harbour early this morning because nobody was asked today."
+    met = timed(text, step=0.3)
+    met = [replace(word, end=after.start) for word, after in pairwise(met)] + [met[-1]]
+    place = [word.text for word in met].index("early")
+    paused = [replace(word, end=word.start + 0.1) if n == place - 1 else word for n, word in enumerate(met)]
+
+    def first_of(words: Sequence[Word], confidence: float | None) -> int:
+        known = tuple(replace(word, confidence=confidence) for word in words)
+        return len(" ".join(cues(transcript(Segment(known), duration=60))[0].lines).split())
+
+    assert first_of(met, 0.9) == first_of(met, None) != place, "where all meet, the text decides"
+    assert first_of(paused, 0.9) == place
+    assert first_of(paused, None) == first_of(met, None), "of words whose times were read nothing is known"
 
 
 def test_fast_speech_stands_as_long_as_it_may() -> None:
