@@ -136,7 +136,7 @@ def test_where_recognised_words_meet_the_next_cue_gives_way(
 
 
 def test_a_cue_rather_ends_at_a_pause_than_where_recognised_words_meet() -> None:
-    text = "Nobody told the children that a boat had left the harbour early this morning because nobody was asked today."
+    text = "Nobody told the children that a boat had left the harbour early this morning because nobody was asked."
     met = timed(text, step=0.3)
     met = [replace(word, end=after.start) for word, after in pairwise(met)] + [met[-1]]
     place = [word.text for word in met].index("early")
