@@ -44,7 +44,8 @@ class ByteCount:
         self._place: int | None = None  # of the packets that were seen last, several of which may lie at one
         self._held = 0  # bytes of the packets there
         self._silent = 0  # bytes since the last packet that became sound
-        self._sounded, self._seconds = 0, 0.0  # bytes of those that did, and how long they are
+        self._sounded, self._ticks = 0, 0  # bytes of those that did, and how long they are
+        self._tick: float | None = None  # in seconds; asking each packet for it would cost more than the rest
 
     def add(self, packet: "av.Packet[AudioStream]", has_sound: bool) -> float:
         """The next packet; how many seconds of sound the bytes would have been that passed by before it without any.
@@ -59,9 +60,11 @@ class ByteCount:
         lost, self._silent = self.seconds_of_rest, 0
         if size > _LARGEST_PACKET:  # FLAC's parser gives the garbage behind a frame along with it
             self._silent = size
-        elif packet.duration and packet.time_base:
+        elif duration := packet.duration:
+            if self._tick is None:
+                self._tick = float(packet.time_base or 0)
             self._sounded += size
-            self._seconds += float(packet.duration * packet.time_base)
+            self._ticks += duration
         return lost
 
     def pass_over(self, packet: "av.Packet[AudioStream]") -> None:
@@ -76,7 +79,7 @@ class ByteCount:
     @property
     def seconds_of_rest(self) -> float:
         """How much sound the bytes would have been that came after the last packet with sound."""
-        return self._silent * self._seconds / self._sounded if self._sounded else 0.0
+        return self._silent * self._ticks * (self._tick or 0.0) / self._sounded if self._sounded else 0.0
 
 
 def _at_most(most: int, stretches: Iterable[Stretch]) -> list[Stretch]:

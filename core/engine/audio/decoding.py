@@ -39,6 +39,8 @@ DEMUX_ERRORS = 50  # in a row, before the rest of a file counts as lost
 
 _WITHOUT_TIMES = frozenset({"mp3", "aac", "ac3", "eac3", "dts", "truehd", "mlp", "loas"})
 # demuxers that count frames for want of timestamps
+_NEVER_ENCRYPTED = frozenset({"mp3", "wav", "flac", "ogg", "aac", "aiff", "au", "w64", "amr"})
+# containers that know no Common Encryption, of which FFmpeg hides the sample entry and marks each packet
 _TAGS = (b"ID3", b"TAG", b"APE")
 _LOST_SHARE = 0.25  # of a hole's length, by its bytes, from which on sound was lost in it
 _DECLARED = frozenset({"mov", "matroska", "wav", "w64", "aiff", "flac", "asf", "caf", "au"})  # their length is no guess
@@ -102,7 +104,9 @@ class AudioReader:
                 raise InputFault("no-channel", channel=address.channel or 0, channels=self.info.channels)
             if self._excerpt is not None:
                 self.info = replace(self.info, duration=self._excerpt.length(self.info.duration))
-            self._counts_time = not _WITHOUT_TIMES.isdisjoint(self._container.format.name.split(","))
+            kinds = frozenset(self._container.format.name.split(","))
+            self._counts_time = not _WITHOUT_TIMES.isdisjoint(kinds)
+            self._may_be_encrypted = _NEVER_ENCRYPTED.isdisjoint(kinds)
         except BaseException:
             self._file.close()
             raise
@@ -193,7 +197,7 @@ class AudioReader:
         while True:
             try:
                 for packet in self._container.demux(self._stream):
-                    if packet.has_sidedata("encryption_info"):  # Common Encryption: FFmpeg hides the sample entry
+                    if self._may_be_encrypted and packet.has_sidedata("encryption_info"):
                         raise InputFault("protected")
                     errors = 0
                     yield packet
@@ -238,15 +242,18 @@ class _Clock:
         self._origin = (container.start_time or 0) / av.time_base
         self._end = container.duration / av.time_base if container.duration else None
         self._time_base = stream.time_base
+        self._tick: tuple[int, int] | None = None  # of the frames' times: a fraction of a second
         self._started = False
 
     def missing(self, frame: av.AudioFrame, position: float) -> float:
         """Seconds of silence that belong before `frame` when the sound so far ends at `position` seconds."""
-        base = frame.time_base or self._time_base
-        if frame.pts is None or base is None:
+        pts = frame.pts
+        if pts is not None and self._tick is None and (base := frame.time_base or self._time_base) is not None:
+            self._tick = base.numerator, base.denominator
+        if pts is None or self._tick is None:
             self._started = True
             return 0.0
-        late = float(frame.pts * base) - self._origin - position
+        late = pts * self._tick[0] / self._tick[1] - self._origin - position
         tolerance = GAP_TOLERANCE if self._started else START_TOLERANCE
         self._started = True
         beyond = position + late > self._end + END_TOLERANCE if self._end is not None else late > LONGEST_GAP

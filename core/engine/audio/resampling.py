@@ -9,6 +9,7 @@ import soxr
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
 BLOCK = 5 * SAMPLE_RATE  # samples: decoded frames are far too small to be handed around one by one
+_CHUNK = 8192  # samples: nor does soxr get them so; a call for each frame of an MP3 cost as much as resampling them
 _DTYPES = {
     kind: np.dtype(code)
     for kind, code in {"u8": "u1", "s16": "i2", "s32": "i4", "s64": "i8", "flt": "f4", "dbl": "f8"}.items()
@@ -22,15 +23,18 @@ def mono(frame: av.AudioFrame, channel: int | None = None) -> Samples:
     """
     kind = frame.format.name.removesuffix("p")
     channels, dtype = frame.layout.nb_channels, _DTYPES[kind]
-    mean: Samples
+    heard = range(channels) if channel is None else [min(channel, channels - 1)]
     if frame.format.is_planar:
-        raw = np.stack([np.frombuffer(memoryview(plane), dtype, frame.samples) for plane in frame.planes])
+        planes = frame.planes
+        parts = [np.frombuffer(memoryview(planes[each]), dtype, frame.samples) for each in heard]
     else:
-        raw = np.frombuffer(memoryview(frame.planes[0]), dtype, frame.samples * channels).reshape(-1, channels).T
-    if channel is not None or channels == 1:
-        mean = raw[min(channel or 0, channels - 1)].astype(np.float32)
-    else:
-        mean = raw.mean(axis=0, dtype=np.float32)
+        raw = np.frombuffer(memoryview(frame.planes[0]), dtype, frame.samples * channels).reshape(-1, channels)
+        parts = [raw[:, each] for each in heard]
+    mean: Samples = parts[0].astype(np.float32)
+    for part in parts[1:]:
+        mean += part.astype(np.float32, copy=False)
+    if len(parts) > 1:
+        mean /= len(parts)
     if dtype.kind == "u":
         mean -= 128.0
     if dtype.kind == "f":
@@ -49,7 +53,9 @@ class Resampler:
         self._held = 0
         self._resampler: soxr.ResampleStream | None = None
         self._rate = SAMPLE_RATE
-        self._fed = 0  # samples into the resampler, at its rate
+        self._fed = 0  # samples for the resampler, at its rate
+        self._waiting: list[Samples] = []  # those that it has not got yet
+        self._left = 0  # how many it waits for to get them all at once
         self._base = 0  # where the resampler's first sample belongs, at 16 kHz
         self.written = 0  # samples given or held, at 16 kHz
 
@@ -68,9 +74,12 @@ class Resampler:
             return
         if self._resampler is None:
             self._resampler = soxr.ResampleStream(rate, SAMPLE_RATE, 1, dtype="float32", quality="HQ")
-            self._fed, self._base = 0, self.written
+            self._fed, self._base, self._left = 0, self.written, _CHUNK
         self._fed += len(samples)
-        yield from self._hold(self._resampler.resample_chunk(samples))
+        self._left -= len(samples)
+        self._waiting.append(samples)
+        if self._left <= 0:
+            yield from self._hold(self._resampler.resample_chunk(self._all_waiting()))
 
     def silence(self, seconds: float) -> Iterator[Samples]:
         """Takes so much silence, which may be long: it comes out in blocks, too."""
@@ -93,10 +102,15 @@ class Resampler:
         """Ends the resampler's piece: its tail comes out, cut to the length that went in."""
         if self._resampler is None:
             return
-        tail = self._resampler.resample_chunk(np.empty(0, np.float32), last=True)
+        tail = self._resampler.resample_chunk(self._all_waiting(), last=True)
         wanted = self._base + round(self._fed * SAMPLE_RATE / self._rate) - self.written
         self._keep(tail[: max(wanted, 0)])
         self._resampler = None
+
+    def _all_waiting(self) -> Samples:
+        samples = np.concatenate([*self._waiting, np.empty(0, np.float32)])
+        self._waiting, self._left = [], _CHUNK
+        return samples
 
     def _hold(self, samples: Samples) -> Iterator[Samples]:
         self._keep(samples)
