@@ -11,6 +11,7 @@ from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.position_keys import MOST_CACHED, PositionKeys, aligned
 from core.engine.native.runtime.attention_kernel import attend, suits_kernel
 from core.engine.native.runtime.attention_products import AttentionProducts, suits_products
+from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products import convert_linear, load_product
 from core.engine.native.weights.mapped_file import Weights
 
@@ -63,8 +64,11 @@ def convert_attention(
 class Attention:
     """One layer's attention."""
 
-    def __init__(self, config: EncoderConfig, weights: Weights, name: str, device: torch.device) -> None:
+    def __init__(
+        self, config: EncoderConfig, weights: Weights, name: str, norm: LayerNorm, device: torch.device
+    ) -> None:
         self._config = config
+        self._input_norm = norm
         position = weights[f"{name}.position.weight"].to(device)
         self._qkv = load_product(weights, f"{name}.qkv", device, int8_results=position.dtype)
         self._out = load_product(weights, f"{name}.out", device)
@@ -77,9 +81,9 @@ class Attention:
         """Make what windows of `frames` need and others lack; otherwise each thread does with its first such window."""
         self._position_keys.prepare(frames)
 
-    def add_to(self, x: torch.Tensor, normalised: torch.Tensor, groups: Sequence[AttentionGroup]) -> None:
-        """Add to each row of `x`, shape (rows, width), its attention to the `normalised` rows of its own window."""
-        self._out.add_to(x, self._attend(self._qkv(normalised), groups))
+    def add_to(self, x: torch.Tensor, groups: Sequence[AttentionGroup]) -> None:
+        """Add to each row of `x`, shape (rows, width), its attention to the normalised rows of its own window."""
+        self._out.add_to(x, self._attend(self._qkv.of_normalised(x, self._input_norm), groups))
 
     def _attend(self, qkv: torch.Tensor, groups: Sequence[AttentionGroup]) -> torch.Tensor:
         width, heads = self._config.width, self._config.heads

@@ -45,12 +45,12 @@ class ConformerLayer:
     def __init__(self, config: EncoderConfig, weights: Weights, number: int, device: torch.device) -> None:
         name = f"encoder.layers.{number}"
         norms = {norm: LayerNorm(weights, f"{name}.norm_{norm}", device) for norm in _NORMS}
-        self._attention_norm, self._output_norm = norms["self_att"], norms["out"]
+        self._output_norm = norms["out"]
         self._feed_forwards = [
             _FeedForward(weights, f"{name}.{module}", norms[module], device)
             for module in ("feed_forward1", "feed_forward2")
         ]
-        self._attention = Attention(config, weights, f"{name}.attention", device)
+        self._attention = Attention(config, weights, f"{name}.attention", norms["self_att"], device)
         self._convolution = _Convolution(config, weights, f"{name}.conv", norms["conv"], device)
         self._adapters = [
             LinearAdapter(adapter, weights, f"{name}.adapters.{number}", device)
@@ -67,7 +67,7 @@ class ConformerLayer:
         """The layer's output for `x`, shape (rows, width), which is overwritten; rows outside `row_ranges` are gaps."""
         first, second = self._feed_forwards
         first.add_to(x)
-        self._attention.add_to(x, self._attention_norm(x), groups)
+        self._attention.add_to(x, groups)
         self._convolution.add_to(x, row_ranges)
         second.add_to(x)
         x = self._output_norm(x)
@@ -83,7 +83,7 @@ class _FeedForward:
         self._out = load_product(weights, f"{name}.out", device)
 
     def add_to(self, x: torch.Tensor) -> None:
-        self._out.add_to(x, self._in(self._input_norm(x), "silu"))
+        self._out.add_second(x, x, self._input_norm, self._in, "silu")
 
 
 class _Convolution:
@@ -105,7 +105,7 @@ class _Convolution:
             self._kernel = ConvolutionKernel(self._weight, self._bias, self._left, silu=self._norm is None)
 
     def add_to(self, x: torch.Tensor, row_ranges: Sequence[RowRange]) -> None:
-        y = self._in(self._input_norm(x))
+        y = self._in.of_normalised(x, self._input_norm)
         y = self._gated(y, row_ranges) if self._kernel is None else self._kernel(y, row_ranges)
         if self._norm is not None:
             y = self._norm(y)

@@ -9,11 +9,11 @@ _EPSILON = 1e-5  # NeMo's, of every layer norm
 
 
 class LayerNorm:
-    """Rows to mean 0 and variance 1, times `name`.weight, plus `name`.bias."""
+    """Rows to mean 0 and variance 1, times `name`.weight, plus `name`.bias, both of shape (width,)."""
 
     def __init__(self, weights: Weights, name: str, device: torch.device) -> None:
-        self._weight, self._bias = (weights[f"{name}.{part}"].to(device) for part in ("weight", "bias"))
+        self.weight, self.bias = (weights[f"{name}.{part}"].to(device) for part in ("weight", "bias"))
 
     def __call__(self, x: torch.Tensor) -> torch.Tensor:
         """The normalised rows of `x`, shape (..., width)."""
-        return functional.layer_norm(x, x.shape[-1:], self._weight, self._bias, _EPSILON)
+        return functional.layer_norm(x, x.shape[-1:], self.weight, self.bias, _EPSILON)

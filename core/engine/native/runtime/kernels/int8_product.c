@@ -5,13 +5,12 @@
    instead of 32 where three vector instructions are carried out a cycle. No sum can overflow: the weights are rounded
    so that the eight which meet in one sum come to at most 258 (see lane_bounded_scale in avx2_int8.py), and
    258 * 127 < 2^15. */
-#include "vectors.h"
+#include "int8_rows.h"
 
 enum { COLUMNS = 16, STEP = 4, STEPS = 4, DEPTH = STEP * STEPS, TILE_ROWS = 4 };
 enum { DEPTH_BLOCK = 1024 };     /* inputs whose panel of weights, 16 KB, stays in the first cache */
 enum { BLOCK_BYTES = 384 << 10 }; /* of rounded rows, which stay in the second */
 enum { LEVELS = 127 };
-enum { NONE = 0, RELU = 1, SILU = 2 };
 
 /* Rows that are rounded and multiplied at a time. */
 INLINE long block_rows(long rows, long inputs) {
@@ -20,43 +19,10 @@ INLINE long block_rows(long rows, long inputs) {
     return most < rows ? most : rows;
 }
 
-/* Bytes of scratch memory that mynah_int8_product needs: rounded rows, sums, and a step and a zero for each row. */
+/* Bytes of scratch memory that mynah_int8_product needs: a row, rounded rows, sums, and a step and a zero for each row. */
 EXPORT long mynah_int8_scratch(long rows, long inputs) {
     long block = block_rows(rows, inputs);
-    return block * (inputs + 4 * COLUMNS + 8) + 64;
-}
-
-/* x = step * (q - zero), q from 0 to LEVELS; zero is a whole number, and 0 is rounded to itself. */
-INLINE void round_row(const float *x, long count, uint8_t *q, float *step, float *zero) {
-    __m256 low = _mm256_setzero_ps(), high = low;
-    for (long i = 0; i < count; i += 8) {
-        __m256 v = _mm256_loadu_ps(x + i);
-        low = _mm256_min_ps(low, v);
-        high = _mm256_max_ps(high, v);
-    }
-    float least = -largest(_mm256_sub_ps(_mm256_setzero_ps(), low));
-    float width = (largest(high) - least) / LEVELS;
-    width = width > 1e-30f ? width : 1e-30f;
-    __m256 factor = _mm256_set1_ps(1.0f / width);
-    *step = width;
-    *zero = _mm_cvtss_f32(_mm_round_ss(_mm_setzero_ps(), _mm_set_ss(-least / width), _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
-    __m256 offset = _mm256_set1_ps(*zero);
-    __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7), most = _mm256_set1_epi8(LEVELS);
-    long i = 0;
-    for (; i + 32 <= count; i += 32) {
-        __m256i w[4];
-        UNROLL
-        for (int j = 0; j < 4; j++) w[j] = _mm256_cvtps_epi32(_mm256_fmadd_ps(_mm256_loadu_ps(x + i + 8 * j), factor, offset));
-        __m256i bytes = _mm256_packus_epi16(_mm256_packs_epi32(w[0], w[1]), _mm256_packs_epi32(w[2], w[3]));
-        bytes = _mm256_min_epu8(_mm256_permutevar8x32_epi32(bytes, order), most);
-        _mm256_storeu_si256((__m256i *)(q + i), bytes);
-    }
-    for (; i < count; i += 8) {
-        __m256i w = _mm256_cvtps_epi32(_mm256_fmadd_ps(_mm256_loadu_ps(x + i), factor, offset));
-        __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(w), _mm256_extracti128_si256(w, 1));
-        words = _mm_min_epu8(_mm_packus_epi16(words, words), _mm256_castsi256_si128(most));
-        _mm_storel_epi64((__m128i *)(q + i), words);
-    }
+    return 4 * inputs + block * (inputs + 4 * COLUMNS + 8) + 64;
 }
 
 /* sums[i][c] (+)= the products of `rows` rows of q with a panel of 16 columns, over `depth` inputs. */
@@ -110,45 +76,26 @@ INLINE void multiply_panel(
     }
 }
 
-INLINE __m256 activated(__m256 y, int activation) {
-    if (activation == RELU) return _mm256_max_ps(y, _mm256_setzero_ps());
-    return activation == SILU ? _mm256_mul_ps(y, sigmoid(y)) : y;
-}
-
-typedef struct {
-    __m256 scale, sums, bias;
-} Outputs;
-
-/* What eight outputs need, and of one row their results. */
-INLINE Outputs outputs_at(long column, const float *scale, const float *sums, const float *bias) {
-    Outputs o = {_mm256_loadu_ps(scale + column), _mm256_loadu_ps(sums + column), _mm256_setzero_ps()};
-    if (bias) o.bias = _mm256_loadu_ps(bias + column);
-    return o;
-}
-
-INLINE void finish(const int32_t *products, float step, float zero, Outputs o, int activation, int add, float *out) {
-    __m256 y = _mm256_cvtepi32_ps(_mm256_load_si256((const __m256i *)products));
-    y = _mm256_fmsub_ps(y, o.scale, _mm256_mul_ps(_mm256_set1_ps(zero), o.sums));
-    y = activated(_mm256_fmadd_ps(y, _mm256_set1_ps(step), o.bias), activation);
-    _mm256_storeu_ps(out, add ? _mm256_add_ps(y, _mm256_loadu_ps(out)) : y);
-}
-
 /* activation(x . weights + bias), or that added to `out`, for the panels [first, last) of 16 outputs each.
 
-   x: (rows, inputs), inputs a multiple of 16; panels: (outputs / 16, inputs / 4, 16, 4); scale, sums (of the scaled
-   weights of each output) and bias, which may be null: (outputs,); out: (rows, outputs). scratch: as many bytes as
-   mynah_int8_scratch says. */
+   x: (rows, inputs), inputs a multiple of 16, normalised first where there is a gain and an offset, (inputs,); panels:
+   (outputs / 16, inputs / 4, 16, 4); scale, sums (of the scaled weights of each output) and bias, which may be null:
+   (outputs,); out: (rows, outputs). scratch: as many bytes as mynah_int8_scratch says. */
 EXPORT void mynah_int8_product(
-    const float *x, long rows, long inputs, const int8_t *panels, long first, long last, long outputs,
+    const float *x, long rows, long inputs, const float *gain, const float *offset, const int8_t *panels, long first, long last, long outputs,
     const float *scale, const float *sums, const float *bias, float *out, int activation, int add, uint8_t *scratch
 ) {
     long block = block_rows(rows, inputs);
     int32_t *products = (int32_t *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
     float *steps = (float *)(products + block * COLUMNS), *zeros = steps + block;
-    uint8_t *q = (uint8_t *)(zeros + block);
+    float *row = zeros + block;
+    uint8_t *q = (uint8_t *)(row + inputs);
     for (long begin = 0; begin < rows; begin += block) {
         long count = rows - begin < block ? rows - begin : block;
-        for (long i = 0; i < count; i++) round_row(x + (begin + i) * inputs, inputs, q + i * inputs, steps + i, zeros + i);
+        for (long i = 0; i < count; i++) {
+            const float *values = normalised(x + (begin + i) * inputs, 0, inputs, gain, offset, row);
+            round_row(values, inputs, LEVELS, q + i * inputs, steps + i, zeros + i);
+        }
         for (long panel = first; panel < last; panel++) {
             multiply_panel(count, q, inputs, panels + panel * COLUMNS * inputs, products,
                            (const char *)(out + begin * outputs + panel * COLUMNS), outputs * sizeof *out);

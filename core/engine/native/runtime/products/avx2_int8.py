@@ -7,6 +7,7 @@ from typing import Any
 import torch
 
 from core.engine.native.runtime.kernels import Scratch, address, kernels, prefers_kernels, share_out
+from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 from core.engine.native.runtime.products.int8 import has_int8_kernel
 
@@ -84,26 +85,36 @@ class Avx2Int8Product(MatrixProduct):
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """See MatrixProduct. `x` may have any floating-point type."""
+        return self._result(x, activation, None)
+
+    def of_normalised(self, x: torch.Tensor, norm: LayerNorm, activation: Activation = "none") -> torch.Tensor:
+        """See MatrixProduct. It is part of the product."""
+        return self._result(x, activation, norm)
+
+    def _result(self, x: torch.Tensor, activation: Activation, norm: LayerNorm | None) -> torch.Tensor:
         shape = *x.shape[:-1], self._outputs
         out = (
             torch.empty(shape) if self._kept else _results.memory(4 * math.prod(shape)).view(torch.float32).view(shape)
         )
         fused = _ACTIVATIONS.get(activation)
-        self._multiply(x.flatten(0, -2), out, fused or 0, add=False)
+        self._multiply(x.flatten(0, -2), out, fused or 0, add=False, norm=norm)
         return (out if fused is not None else apply_activation(out, activation)).to(self._results)
 
     def add_to(self, total: torch.Tensor, x: torch.Tensor) -> None:
         """See MatrixProduct. `total` is fp32."""
         self._multiply(x, total, 0, add=True)
 
-    def _multiply(self, x: torch.Tensor, out: torch.Tensor, activation: int, add: bool) -> None:
+    def _multiply(
+        self, x: torch.Tensor, out: torch.Tensor, activation: int, add: bool, norm: LayerNorm | None = None
+    ) -> None:
         """Into, or added to, the rows of `out`, which lie one after another."""
         x = x.float().contiguous()
+        gain, offset = (None, None) if norm is None else (norm.weight.float(), norm.bias.float())
 
         def multiply(first: int, last: int) -> None:
             scratch = _scratch.memory(self._library.mynah_int8_scratch(_long(len(x)), _long(self._inputs)))
             self._library.mynah_int8_product(
-                *(address(x), _long(len(x)), _long(self._inputs)),
+                *(address(x), _long(len(x)), _long(self._inputs), address(gain), address(offset)),
                 *(address(self._panels), _long(first), _long(last), _long(self._outputs)),
                 *(address(self._scale), address(self._sums), address(self._bias)),
                 *(address(out), activation, int(add), address(scratch)),

@@ -6,6 +6,8 @@ from typing import Literal
 import torch
 from torch.nn import functional
 
+from core.engine.native.runtime.layer_norm import LayerNorm
+
 Activation = Literal["none", "relu", "silu", "gelu"]
 
 
@@ -19,6 +21,16 @@ class MatrixProduct(ABC):
     def add_to(self, total: torch.Tensor, x: torch.Tensor) -> None:
         """Add the product of `x`, shape (rows, inputs), to `total`, shape (rows, outputs), in place."""
         total += self(x)
+
+    def of_normalised(self, x: torch.Tensor, norm: LayerNorm, activation: Activation = "none") -> torch.Tensor:
+        """A call's result for `x` normalised by `norm`."""
+        return self(norm(x), activation)
+
+    def add_second(
+        self, total: torch.Tensor, x: torch.Tensor, norm: LayerNorm, first: "MatrixProduct", activation: Activation
+    ) -> None:
+        """Add to `total` the product of what `first` makes of `x` normalised, which may be `total` itself."""
+        self.add_to(total, first.of_normalised(x, norm, activation))
 
 
 class TorchProduct(MatrixProduct):

@@ -1,24 +1,24 @@
 """The encoder's products in int8, at the cost of some accuracy.
 
 Weights are int8 with a scale for each output, rounded once at conversion; the rows that they are multiplied with
-are rounded to 8 bits at each product, with one scale for all (dynamic quantisation, https://arxiv.org/abs/1712.05877,
-section 2).
+are rounded to 8 bits at each product (dynamic quantisation, https://arxiv.org/abs/1712.05877, section 2).
 """
 
 import functools
 import threading
-import warnings
 from typing import Any
 
 import torch
 
+from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
+from core.engine.native.runtime.products.int8_rows import Outputs, RoundedRows, have_torch_warn_now, row_operators
 
 
 class Int8Product(MatrixProduct):
     """For x86 with VNNI: weights of shape (outputs, inputs) as they lie, their scales and sums of shape (outputs,).
 
-    The rows are rounded to x = scale * (q - zero), q from 0 to 255, so the product is that of q, an exact integer, less
+    The rows are rounded to x = step * (q - zero), q from 0 to 255, so the product is that of q, an exact integer, less
     zero times the sums. Packed weights would be a tenth faster, but they are a copy, and take seconds at each start.
     """
 
@@ -32,49 +32,50 @@ class Int8Product(MatrixProduct):
         kept: bool = True,
     ) -> None:
         """`results`: the type of what a call returns; `kept`: it outlives this thread's next product."""
-        self._weight, self._scale, self._sums = weight.t(), scale, sums.float()
-        self._bias = None if bias is None else bias.float()
+        self._weight = weight.t()
+        self._outputs = Outputs(scale, sums * scale, None if bias is None else bias.float().contiguous())
         self._results, self._kept = results, kept
         self._levels = 255 if _adds_exactly() else 127
+        self._rows = row_operators(weight.shape[1], weight.shape[0])
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """See MatrixProduct. `x` may have any floating-point type, and be this thread's last result."""
-        product, scale, offset = self._multiply(x.flatten(0, -2))
-        copied = self._kept and self._results == torch.float32
-        y = torch.addcmul(offset, product, scale, out=None if copied else product)
-        y = apply_activation(y, activation).to(self._results)
-        return y.view(*x.shape[:-1], len(scale))
+        return self._result(self._rows.round(x.flatten(0, -2), self._levels), x.shape, activation)
+
+    def of_normalised(self, x: torch.Tensor, norm: LayerNorm, activation: Activation = "none") -> torch.Tensor:
+        """See MatrixProduct."""
+        return self._result(self._rows.round(x.flatten(0, -2), self._levels, norm), x.shape, activation)
 
     def add_to(self, total: torch.Tensor, x: torch.Tensor) -> None:
         """See MatrixProduct. `total` is fp32."""
-        product, scale, offset = self._multiply(x)
-        total.addcmul_(product, scale).add_(offset)
+        self._add(total, self._rows.round(x, self._levels))
 
-    def _multiply(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """The product of the rounded rows, and what it is multiplied with and added to for that of `x`.
+    def add_second(
+        self, total: torch.Tensor, x: torch.Tensor, norm: LayerNorm, first: MatrixProduct, activation: Activation
+    ) -> None:
+        """See MatrixProduct. What lies between the two products is rounded at once."""
+        if not isinstance(first, Int8Product):
+            super().add_second(total, x, norm, first, activation)
+            return
+        rows = first._rows.round(x, first._levels, norm)
+        whole = first._multiply(rows)
+        self._add(total, self._rows.round_results(whole, rows, first._outputs, activation, self._levels))
 
-        It is overwritten by the next product of this thread.
-        """
-        rounded, step, zero = round_rows(x, self._levels)
-        whole = _scratch.matrix(len(x), self._weight.shape[1])
-        torch._int_mm(rounded, self._weight, out=whole)
-        product = whole.view(torch.float32).copy_(whole)
-        scale = self._scale * step
-        offset = self._sums * scale * -zero
-        return product, scale, offset if self._bias is None else offset + self._bias
+    def _result(self, rows: RoundedRows, shape: torch.Size, activation: Activation) -> torch.Tensor:
+        whole = self._multiply(rows)
+        fleeting = not self._kept and self._results == torch.float32
+        out = whole.view(torch.float32) if fleeting else torch.empty(whole.shape, dtype=self._results)
+        self._rows.scale(whole, rows, self._outputs, activation, out)
+        return out.view(*shape[:-1], out.shape[1])
 
+    def _add(self, total: torch.Tensor, rows: RoundedRows) -> None:
+        self._rows.add(self._multiply(rows), rows, self._outputs, total)
 
-def round_rows(x: torch.Tensor, levels: int) -> tuple[torch.Tensor, float, int]:
-    """q, of the shape of `x` and from 0 to `levels`, its step and its zero: x is nearly step * (q - zero)."""
-    have_torch_warn_now()
-    x = x.float().contiguous()
-    low, high = (float(bound) for bound in torch.aminmax(x))
-    low, high = min(low, 0.0), max(high, 0.0)
-    step = max((high - low) / levels, torch.finfo(torch.float32).tiny)
-    zero = round(-low / step)
-    quantised = torch.quantize_per_tensor(x, step, zero, torch.quint8)
-    rounded = torch.empty(0, dtype=torch.uint8).set_(quantised.untyped_storage(), 0, x.shape, x.stride())
-    return rounded, step, zero
+    def _multiply(self, rows: RoundedRows) -> torch.Tensor:
+        """The sums of q by weights, int32 of shape (rows, outputs), which this thread's next product overwrites."""
+        whole = _scratch.matrix(len(rows.q), self._weight.shape[1])
+        torch._int_mm(rows.q, self._weight, out=whole)
+        return whole
 
 
 class _Scratch(threading.local):
@@ -106,7 +107,9 @@ class PackedInt8Product(MatrixProduct):
         zeros = torch.zeros(len(scale), dtype=torch.long)
         have_torch_warn_now()
         quantised = torch._make_per_channel_quantized_tensor(weight, scale.double(), zeros, 0)
-        self._packed: Any = torch.ops.quantized.linear_prepack(quantised, None if bias is None else bias.float())
+        self._packed: Any = torch.ops.quantized.linear_prepack(
+            quantised, None if bias is None else bias.float().contiguous()
+        )
         self._results = results
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
@@ -124,14 +127,6 @@ def has_int8_kernel() -> bool:
     """Whether torch._int_mm multiplies by a kernel, which takes VNNI; it is a plain loop on other processors."""
     capabilities = torch.cpu.get_capabilities()
     return any(capabilities.get(name, False) for name in ("avx512_vnni", "avx_vnni"))
-
-
-@functools.cache
-def have_torch_warn_now() -> None:
-    """Have torch say to nobody what it says once a process: that a later one will lack quantised tensors."""
-    with warnings.catch_warnings():  # ours is pinned
-        warnings.simplefilter("ignore", UserWarning)
-        torch.quantize_per_tensor(torch.zeros(1), 1.0, 0, torch.quint8)
 
 
 @functools.cache

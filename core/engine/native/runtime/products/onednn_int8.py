@@ -3,7 +3,8 @@
 import torch
 
 from core.engine.native.runtime.products.base import Activation, MatrixProduct
-from core.engine.native.runtime.products.int8 import is_x86, round_rows
+from core.engine.native.runtime.products.int8 import is_x86
+from core.engine.native.runtime.products.int8_rows import round_rows
 from core.engine.native.runtime.products.onednn import ACTIVATIONS, GELU
 
 _LEVELS = 127  # without VNNI two products of 8 bits overflow the 16 bits of their sum

@@ -10,6 +10,7 @@ from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.position_keys import PositionKeys
 from core.engine.native.runtime.attention_kernel import attend
 from core.engine.native.runtime.kernels import kernels
+from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.int8 import is_x86
 
 pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
@@ -58,16 +59,17 @@ def test_windows_of_a_batch_attend_each_to_itself(lengths: tuple[int, ...], monk
     source = {f"a.linear_{each}.weight": torch.randn(width, width) / 8 for each in ("q", "k", "v", "out", "pos")}
     source |= {f"a.pos_bias_{each}": torch.randn(heads, width // heads) for each in "uv"}
     weights = dict(convert_attention(source, "a", "a", config, torch.float32))
+    norm = LayerNorm({"n.weight": torch.ones(width), "n.bias": torch.zeros(width)}, "n", torch.device("cpu"))
     groups, start = [], 0
     for length in lengths:
         groups.append(AttentionGroup(start, 1, length + gap, length, -(-length // 16) * 16, None))
         start += length + gap
-    x = torch.randn(start + 16, width)
+    x = torch.randn(start + 16, width) * 3 + 1
     totals = []
     for by_kernel in (True, False):
         monkeypatch.setattr("core.engine.native.encoder.attention.suits_kernel", lambda *_, chosen=by_kernel: chosen)
-        total = torch.zeros_like(x)
-        Attention(config, weights, "a", torch.device("cpu")).add_to(total, x, groups)
+        total = x.clone()
+        Attention(config, weights, "a", norm, torch.device("cpu")).add_to(total, groups)
         totals.append(total)
     for group in groups:
         rows = slice(group.start, group.start + group.frames)

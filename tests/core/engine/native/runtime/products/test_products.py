@@ -9,7 +9,7 @@ from torch.nn import functional
 from core.engine.native.runtime.products import Rows, load_product, matrix_product
 from core.engine.native.runtime.products.base import Activation
 from core.engine.native.runtime.products.half_weights import HalfWeightsProduct, fits_half
-from core.engine.native.runtime.products.int8 import PackedInt8Product, is_x86
+from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, is_x86
 from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
 
 OUTPUTS, INPUTS = 48, 32
@@ -76,6 +76,9 @@ def test_int8_weights_come_with_their_scales(bias: torch.Tensor | None) -> None:
         load_product(weights, "a", torch.device("cpu")),
         load_product(weights, "a", torch.device("cpu"), int8_results=torch.bfloat16),
         PackedInt8Product(whole, scale, bias, torch.float32),
+        Int8Product(whole, scale, sums, bias, torch.float32),
+        Int8Product(whole, scale, sums, bias, torch.bfloat16),
+        Int8Product(whole, scale, sums, bias, torch.float32, kept=False),
     ]
     del weights["a.weight"]
     kernels.append(load_product(weights | {"a.transposed": whole.t().contiguous()}, "a", torch.device("cpu")))
