@@ -9,6 +9,7 @@ from torch.nn import functional
 from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.runtime.products import convert_linear, load_product
 from core.engine.native.runtime.products.base import MatrixProduct
+from core.engine.native.runtime.subsampling_kernel import StageWeights, SubsamplingKernel
 from core.engine.native.weights.mapped_file import Weights
 
 _BLOCK = 32  # frames of all windows together: 8 MB after the first convolution in fp32
@@ -52,6 +53,10 @@ class Subsampling:
         self._out = load_product(weights, "encoder.subsampling.out", device)
         # zeros before the first frame and below the lowest band
         self._left_padding = 2 if config.causal_subsampling else 1
+        self._kernel: SubsamplingKernel | None = None
+        if SubsamplingKernel.suits(config.channels, config.stages, device):
+            stages = [_stage_weights(weights, stage) for stage in range(config.stages)]
+            self._kernel = SubsamplingKernel(stages, self._left_padding)
 
     def frames(self, count: int) -> int:
         """How many frames remain of `count`."""
@@ -63,9 +68,19 @@ class Subsampling:
         `counts` are the windows' own feature frames, the longest of them all that there are.
         """
         total = self.frames(features.shape[1])
+        if self._kernel is not None:
+            return self._out(self._by_kernel(self._kernel, features, counts))
         step = max(1, _BLOCK // len(features))
         blocks = [self._block(features, counts, start, min(start + step, total)) for start in range(0, total, step)]
         return self._out(torch.cat(blocks, dim=1))
+
+    def _by_kernel(self, kernel: SubsamplingKernel, features: torch.Tensor, counts: Sequence[int]) -> torch.Tensor:
+        """What the frames are projected from."""
+        bands = self._config.lengths_after_stages(features.shape[2])
+        found = torch.zeros(len(features), self.frames(features.shape[1]), bands[-1] * self._config.channels)
+        for window, count, out in zip(features, counts, found, strict=True):
+            kernel(window, self._config.lengths_after_stages(count), bands, out)
+        return found.to(self._pointwise_dtype)
 
     def _block(self, features: torch.Tensor, counts: Sequence[int], start: int, end: int) -> torch.Tensor:
         """What the frames [start, end) are projected from, computed from the features in their receptive field.
@@ -115,3 +130,11 @@ class Subsampling:
         weight, bias = (weights[f"{name}.{kind}"].to(device, self._dtype) for kind in ("weight", "bias"))
         weight = weight.to(memory_format=torch.channels_last)  # a copy of a few kilobytes
         return weight, bias, load_product(weights, f"{name}.mix", device) if stage else None
+
+
+def _stage_weights(weights: Weights, stage: int) -> StageWeights:
+    name = f"encoder.subsampling.{stage}"
+    return StageWeights(
+        *(weights[f"{name}.{kind}"] for kind in ("weight", "bias")),
+        *(weights.get(f"{name}.mix.{kind}") for kind in ("weight", "bias")),
+    )

@@ -1,10 +1,10 @@
 /* Self-attention of one window with relative positions (Transformer-XL, Dai et al. 2019, section 3.3), in fp32 for x86
    with AVX2: as much as encoder/attention.py computes by torch, head by head and in blocks of rows whose scores stay in
    the second cache. Of the scores by distance only those are computed that some row of a block needs. */
-#include "vectors.h"
+#include "fp32_product.h"
 
-/* Columns and rows of a tile; rows of a block, eight tiles; frames whose panel of values stays in the first cache. */
-enum { LANE = 16, ROWS = 6, BLOCK = 48, DEPTH_BLOCK = 192 };
+/* Rows of a block, eight tiles; frames whose panel of values stays in the first cache. */
+enum { BLOCK = 48, DEPTH_BLOCK = 192 };
 
 /* Memory for one head: keys and values as panels, and of a block its queries, distances and scores. */
 typedef struct {
@@ -33,50 +33,6 @@ INLINE Memory divided(float *scratch, long frames, long size) {
     m.distances = m.by_position + BLOCK * size;
     m.scores = m.distances + BLOCK * m.width;
     return m;
-}
-
-/* c = a . b (+ start, where it is given), for `rows` rows and 16 columns; strides in numbers. */
-INLINE void multiply_tile(
-    const int rows, const float *a, long a_stride, const float *b, long b_stride, long depth, float *c, long c_stride,
-    const float *start, long start_stride
-) {
-    __m256 sums[2 * ROWS];
-    UNROLL
-    for (int i = 0; i < rows; i++) {
-        sums[2 * i] = start ? _mm256_loadu_ps(start + i * start_stride) : _mm256_setzero_ps();
-        sums[2 * i + 1] = start ? _mm256_loadu_ps(start + i * start_stride + 8) : _mm256_setzero_ps();
-    }
-    for (long k = 0; k < depth; k++, b += b_stride) {
-        __m256 left = _mm256_loadu_ps(b), right = _mm256_loadu_ps(b + 8);
-        UNROLL
-        for (int i = 0; i < rows; i++) {
-            __m256 each = _mm256_broadcast_ss(a + i * a_stride + k);
-            sums[2 * i] = _mm256_fmadd_ps(each, left, sums[2 * i]);
-            sums[2 * i + 1] = _mm256_fmadd_ps(each, right, sums[2 * i + 1]);
-        }
-    }
-    UNROLL
-    for (int i = 0; i < rows; i++) {
-        _mm256_storeu_ps(c + i * c_stride, sums[2 * i]);
-        _mm256_storeu_ps(c + i * c_stride + 8, sums[2 * i + 1]);
-    }
-}
-
-/* The same for any number of rows. */
-INLINE void multiply(
-    long rows, const float *a, long a_stride, const float *b, long b_stride, long depth, float *c, long c_stride,
-    const float *start, long start_stride
-) {
-    long row = 0;
-    for (; row + ROWS <= rows; row += ROWS)
-        multiply_tile(ROWS, a + row * a_stride, a_stride, b, b_stride, depth, c + row * c_stride, c_stride,
-                      start ? start + row * start_stride : 0, start_stride);
-    for (; row + 2 <= rows; row += 2)
-        multiply_tile(2, a + row * a_stride, a_stride, b, b_stride, depth, c + row * c_stride, c_stride,
-                      start ? start + row * start_stride : 0, start_stride);
-    for (; row < rows; row++)
-        multiply_tile(1, a + row * a_stride, a_stride, b, b_stride, depth, c + row * c_stride, c_stride,
-                      start ? start + row * start_stride : 0, start_stride);
 }
 
 /* Panels of 16 frames of the keys, each (size, 16), with zeros behind the last; of 16 columns of the values, each

@@ -1,0 +1,163 @@
+/* An encoder's entry (FastConformer, Rekesh et al. 2023, section 3.1) for x86 with AVX2: three convolutions of 3 x 3 with
+   stride 2, the second and third of each channel by itself and followed by a product, a ReLU behind each. Frame by frame:
+   what a frame is made of stays in the second cache, where a layer at a time is 4 MB for a second of sound. */
+#include "fp32_product.h"
+
+enum { STAGES = 3, TAPS = 3, PAD = 2, HELD = 4, AT_ONCE = 4, BANDS = 4 };
+
+/* Of one stage: weights (3, 3, channels), of the times and bands; a bias; the product that follows, in panels of 16
+   outputs, (channels / 16, channels, 16), with its bias; none after the first stage. */
+typedef struct {
+    const float *weight, *bias, *mix, *mix_bias;
+} Stage;
+
+/* Shapes, weights, and memory: the last frames of the first two stages, each with zeros around its bands. */
+typedef struct {
+    long channels, left; /* zeros before the first frame and band: 1, or 2 where nothing looks ahead */
+    long bands[STAGES + 1], frames[STAGES + 1]; /* before the first stage and behind each */
+    Stage stages[STAGES];
+    const float *features;
+    float *rows, *held[STAGES - 1], *zeros, *unmixed;
+    long next[STAGES - 1]; /* the frame of each that is computed next */
+} Work;
+
+INLINE long frame_size(long bands, long channels) { return (bands + 2 * PAD) * channels; }
+
+/* How many numbers of scratch memory mynah_subsampling needs; `bands` of features, and behind each stage. */
+EXPORT long mynah_subsampling_scratch(long channels, const long *bands) {
+    return TAPS * (bands[0] + 2 * PAD + 2 * BANDS) + frame_size(bands[1], channels) * (HELD + 1) + frame_size(bands[2], channels) * HELD +
+           AT_ONCE * bands[2] * channels;
+}
+
+INLINE void clear(float *x, long count) {
+    for (long i = 0; i < count; i += 8) _mm256_storeu_ps(x + i, _mm256_setzero_ps());
+}
+
+/* The memory of a frame behind a stage; zeros for one that the window does not have. */
+INLINE float *held_frame(const Work *w, int stage, long frame) {
+    if (frame < 0 || frame >= w->frames[stage + 1]) return w->zeros;
+    return w->held[stage] + frame % HELD * frame_size(w->bands[stage + 1], w->channels);
+}
+
+/* The first stage's frame: one channel becomes many. */
+INLINE void first_frame(const Work *w, long frame) {
+    const long width = w->bands[0] + 2 * PAD + 2 * BANDS, channels = w->channels, mels = w->bands[0];
+    for (long t = 0; t < TAPS; t++) {
+        long at = 2 * frame - w->left + t;
+        float *row = w->rows + t * width;
+        int is_there = at >= 0 && at < w->frames[0];
+        for (long i = 0; i < width; i++) row[i] = 0.0f;
+        if (is_there)
+            for (long i = 0; i < mels; i++) row[PAD + i] = w->features[at * mels + i];
+    }
+    float *out = held_frame(w, 0, frame) + PAD * channels;
+    for (long channel = 0; channel < channels; channel += LANE) {
+        const float *weight = w->stages[0].weight + channel, *bias = w->stages[0].bias + channel;
+        for (long band = 0; band < w->bands[1]; band += BANDS) {
+            __m256 sums[2 * BANDS];
+            UNROLL
+            for (int i = 0; i < BANDS; i++) {
+                sums[2 * i] = _mm256_loadu_ps(bias);
+                sums[2 * i + 1] = _mm256_loadu_ps(bias + 8);
+            }
+            UNROLL
+            for (int tap = 0; tap < TAPS * TAPS; tap++) {
+                const float *x = w->rows + tap / TAPS * width + 2 * band + PAD - w->left + tap % TAPS;
+                __m256 low = _mm256_loadu_ps(weight + tap * channels), high = _mm256_loadu_ps(weight + tap * channels + 8);
+                UNROLL
+                for (int i = 0; i < BANDS; i++) {
+                    __m256 each = _mm256_broadcast_ss(x + 2 * i);
+                    sums[2 * i] = _mm256_fmadd_ps(each, low, sums[2 * i]);
+                    sums[2 * i + 1] = _mm256_fmadd_ps(each, high, sums[2 * i + 1]);
+                }
+            }
+            for (int i = 0; i < BANDS && band + i < w->bands[1]; i++) {
+                float *y = out + (band + i) * channels + channel;
+                _mm256_storeu_ps(y, _mm256_max_ps(sums[2 * i], _mm256_setzero_ps()));
+                _mm256_storeu_ps(y + 8, _mm256_max_ps(sums[2 * i + 1], _mm256_setzero_ps()));
+            }
+        }
+    }
+}
+
+/* Each channel's convolution over three frames of the stage before: (bands, channels). */
+INLINE void each_channel(const Work *w, int stage, long frame, float *out) {
+    const long channels = w->channels;
+    const float *x[TAPS];
+    for (int t = 0; t < TAPS; t++) x[t] = held_frame(w, stage - 1, 2 * frame - w->left + t) + (PAD - w->left) * channels;
+    for (long channel = 0; channel < channels; channel += 8) {
+        __m256 weights[TAPS * TAPS], bias = _mm256_loadu_ps(w->stages[stage].bias + channel);
+        UNROLL
+        for (int tap = 0; tap < TAPS * TAPS; tap++) weights[tap] = _mm256_loadu_ps(w->stages[stage].weight + tap * channels + channel);
+        for (long band = 0; band < w->bands[stage + 1]; band++) {
+            __m256 sum = bias;
+            UNROLL
+            for (int tap = 0; tap < TAPS * TAPS; tap++) {
+                const float *each = x[tap / TAPS] + (2 * band + tap % TAPS) * channels + channel;
+                sum = _mm256_fmadd_ps(weights[tap], _mm256_loadu_ps(each), sum);
+            }
+            _mm256_storeu_ps(out + band * channels + channel, sum);
+        }
+    }
+}
+
+/* relu(rows . panel + bias) for one panel's columns of `out`. */
+INLINE void mix_panel(const Work *w, int stage, long panel, const float *x, long rows, float *out) {
+    const long channels = w->channels, column = panel * LANE;
+    multiply(rows, x, channels, w->stages[stage].mix + column * channels, LANE, channels, out + column, channels,
+             w->stages[stage].mix_bias + column, 0);
+    for (long row = 0; row < rows; row++)
+        for (int i = 0; i < LANE; i += 8) {
+            float *y = out + row * channels + column + i;
+            _mm256_storeu_ps(y, _mm256_max_ps(_mm256_loadu_ps(y), _mm256_setzero_ps()));
+        }
+}
+
+/* Frames of the second stage up to `last`, with those of the first that they are made of. */
+INLINE void second_frames(Work *w, long last) {
+    const long size = w->bands[2] * w->channels;
+    while (w->next[1] <= last) {
+        long first = w->next[1], count = 0;
+        for (; w->next[1] <= last && count < AT_ONCE; w->next[1]++, count++) {
+            for (; w->next[0] <= 2 * w->next[1] - w->left + TAPS - 1; w->next[0]++)
+                if (w->next[0] >= 0 && w->next[0] < w->frames[1]) first_frame(w, w->next[0]);
+            each_channel(w, 1, w->next[1], w->unmixed + count * size);
+        }
+        for (long panel = 0; panel < w->channels / LANE; panel++)
+            for (long i = 0; i < count; i++)
+                if (first + i >= 0 && first + i < w->frames[2])
+                    mix_panel(w, 1, panel, w->unmixed + i * size, w->bands[2], held_frame(w, 1, first + i) + PAD * w->channels);
+    }
+}
+
+/* The frames [first, last) of a window behind the third stage, the bands of a frame side by side.
+
+   features: (frames[0], bands[0]). frames, bands: of the window before the first stage and behind each; what lies beyond
+   its frames is 0. stages: three of weight, bias, product in panels and its bias. channels: a multiple of 16. left: 1 or
+   2. out: (last - first, bands[3], channels). scratch: mynah_subsampling_scratch numbers. */
+EXPORT void mynah_subsampling(
+    const float *features, const long *frames, const long *bands, long channels, long left, const float *const *stages,
+    long first, long last, float *out, float *scratch
+) {
+    Work w = {.channels = channels, .left = left, .features = features, .rows = scratch};
+    for (int i = 0; i <= STAGES; i++) w.bands[i] = bands[i], w.frames[i] = frames[i];
+    for (int i = 0; i < STAGES; i++) w.stages[i] = (Stage){stages[4 * i], stages[4 * i + 1], stages[4 * i + 2], stages[4 * i + 3]};
+    w.held[0] = w.rows + TAPS * (bands[0] + 2 * PAD + 2 * BANDS);
+    w.held[1] = w.held[0] + HELD * frame_size(bands[1], channels);
+    w.zeros = w.held[1] + HELD * frame_size(bands[2], channels);
+    w.unmixed = w.zeros + frame_size(bands[1], channels);
+    clear(w.held[0], w.unmixed - w.held[0]);
+    w.next[1] = 2 * first - left;
+    w.next[0] = 2 * w.next[1] - left;
+    const long size = bands[3] * channels;
+    for (long frame = first; frame < last; frame += AT_ONCE) {
+        long count = last - frame < AT_ONCE ? last - frame : AT_ONCE;
+        float *unmixed = out + (frame - first) * size;
+        for (long i = 0; i < count; i++) {
+            second_frames(&w, 2 * (frame + i) - left + TAPS - 1);
+            each_channel(&w, 2, frame + i, unmixed + i * size);
+        }
+        for (long i = 0; i < count * size; i += 8) _mm256_storeu_ps(w.unmixed + i, _mm256_loadu_ps(unmixed + i));
+        for (long panel = 0; panel < channels / LANE; panel++) mix_panel(&w, 2, panel, w.unmixed, count * bands[3], unmixed);
+    }
+}

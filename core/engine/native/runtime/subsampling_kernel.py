@@ -1,0 +1,74 @@
+"""The encoder's entry by our own kernel, for x86 processors without AMX: see encoder/subsampling.py."""
+
+import ctypes
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import torch
+
+from core.engine.native.runtime.kernels import Scratch, address, kernels, share_out
+
+_STAGES, _LANE = 3, 16  # as subsampling.c has them
+_long = ctypes.c_long
+
+
+class StageWeights(NamedTuple):
+    """A convolution of 3 x 3 with stride 2, `weight` of shape (channels, 1, 3, 3), and its bias; the matrix behind it,
+    shape (channels, channels), and its bias, None after the first stage."""
+
+    weight: torch.Tensor
+    bias: torch.Tensor
+    mix: torch.Tensor | None
+    mix_bias: torch.Tensor | None
+
+
+class SubsamplingKernel:
+    """Three convolutions, a ReLU behind each, a frame at a time in the cache: half the time of torch, layer by layer."""
+
+    def __init__(self, stages: Sequence[StageWeights], left: int) -> None:
+        """`left`: the zeros before the first frame and below the lowest band, 1 or 2."""
+        self._left, self._channels = left, len(stages[0].weight)
+        self._weights = [_arranged(stage) for stage in stages]
+        pointers = [address(tensor).value for stage in self._weights for tensor in stage]
+        self._pointers = (ctypes.c_void_p * len(pointers))(*pointers)
+
+    @staticmethod
+    def suits(channels: int, stages: int, device: torch.device) -> bool:
+        """Whether it computes such an encoder's entry, and is fastest here."""
+        shaped = device.type == "cpu" and stages == _STAGES and channels % _LANE == 0
+        return shaped and kernels() is not None and not torch.cpu._is_amx_tile_supported()
+
+    def __call__(self, features: torch.Tensor, frames: Sequence[int], bands: Sequence[int], out: torch.Tensor) -> None:
+        """Write the frames of one window to the first rows of `out`, shape (frames, bands * channels).
+
+        `features` are fp32 of shape (frames, mels); `frames` and `bands` are how many the window has of them, and of
+        frames and bands behind each stage. Threads share the frames.
+        """
+        library = kernels()
+        if library is None:
+            raise RuntimeError("no kernels")
+        features = features.contiguous()
+        of_time, of_pitch = ((_long * (_STAGES + 1))(*counts) for counts in (frames, bands))
+
+        def work(first: int, last: int) -> None:
+            scratch = _scratch.memory(4 * library.mynah_subsampling_scratch(_long(self._channels), of_pitch))
+            library.mynah_subsampling(
+                *(address(features), of_time, of_pitch, _long(self._channels), _long(self._left), self._pointers),
+                *(_long(first), _long(last), address(out[first:]), address(scratch)),
+            )
+
+        if frames[-1]:
+            share_out(frames[-1], work)
+
+
+def _arranged(stage: StageWeights) -> tuple[torch.Tensor | None, ...]:
+    """A stage's tensors in fp32, in the kernel's order."""
+    weight = stage.weight.float().flatten(1).t().contiguous()
+    if stage.mix is None or stage.mix_bias is None:
+        return weight, stage.bias.float().contiguous(), None, None
+    outputs, inputs = stage.mix.shape
+    panels = stage.mix.float().view(outputs // _LANE, _LANE, inputs).transpose(1, 2).contiguous()
+    return weight, stage.bias.float().contiguous(), panels, stage.mix_bias.float().contiguous()
+
+
+_scratch = Scratch()

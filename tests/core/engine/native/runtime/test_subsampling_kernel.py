@@ -1,0 +1,78 @@
+"""The encoder's entry by our own kernel beside torch's convolutions, through the class that chooses between them."""
+
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.engine.native.encoder.config import EncoderConfig
+from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
+from core.engine.native.runtime.kernels import kernels
+from core.engine.native.runtime.products.int8 import is_x86
+from core.engine.native.runtime.subsampling_kernel import SubsamplingKernel
+
+pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
+CPU, WIDTH = torch.device("cpu"), 64
+
+
+def built(mels: int, channels: int, causal: bool, by_kernel: bool, seed: int = 0) -> Subsampling:
+    config = EncoderConfig(mels, 3, channels, causal, 1, WIDTH, 4, 1.0, (-1, -1), False, 9, (4, 4), False)
+    random = torch.Generator().manual_seed(seed)
+    name, bands = "encoder.pre_encode", config.lengths_after_stages(mels)[-1]
+    shapes = {f"{name}.conv.0": (channels, 1, 3, 3), f"{name}.out": (WIDTH, channels * bands)}
+    for n in (2, 5):
+        shapes |= {f"{name}.conv.{n}": (channels, 1, 3, 3), f"{name}.conv.{n + 1}": (channels, channels, 1, 1)}
+    source = {
+        f"{key}.weight": torch.randn(shape, generator=random) / (shape[1] * 9) ** 0.5 for key, shape in shapes.items()
+    }
+    source |= {f"{key}.bias": torch.randn(shape[0], generator=random) for key, shape in shapes.items()}
+    weights = dict(convert_subsampling(source, config, torch.float32))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SubsamplingKernel, "suits", staticmethod(lambda *_: by_kernel))
+        return Subsampling(config, weights, CPU)
+
+
+def features(counts: list[int], mels: int, seed: int) -> torch.Tensor:
+    x = torch.randn(len(counts), max(counts), mels, generator=torch.Generator().manual_seed(seed))
+    for row, count in zip(x, counts, strict=True):
+        row[count:] = 0
+    return x
+
+
+@given(
+    counts=st.lists(st.integers(1, 90), min_size=1, max_size=4),
+    mels=st.integers(1, 20) | st.sampled_from([64, 80, 128]),
+    channels=st.sampled_from([16, 32, 48]),
+    causal=st.booleans(),
+    seed=st.integers(0, 999),
+)
+@settings(deadline=None, max_examples=40)
+@torch.inference_mode()
+def test_it_is_torchs_convolutions(counts: list[int], mels: int, channels: int, causal: bool, seed: int) -> None:
+    x = features(counts, mels, seed)
+    found, expected = (built(mels, channels, causal, each, seed)(x, counts) for each in (True, False))
+    assert found.shape == expected.shape
+    torch.testing.assert_close(found, expected, atol=2e-5, rtol=1e-4)
+
+
+@pytest.mark.parametrize("causal", [True, False])
+@torch.inference_mode()
+def test_threads_share_the_frames_of_a_window(causal: bool) -> None:
+    x = features([301], 80, 1)
+    subsampling, before = built(80, 256, causal, by_kernel=True), torch.get_num_threads()
+    try:
+        torch.set_num_threads(1)
+        alone = subsampling(x, [301])
+        for threads in (2, 3, 7):
+            torch.set_num_threads(threads)
+            assert torch.equal(subsampling(x, [301]), alone)
+    finally:
+        torch.set_num_threads(before)
+
+
+def test_it_is_chosen_for_the_usual_shapes() -> None:
+    assert kernels() is not None, "the set-up builds them"
+    assert SubsamplingKernel.suits(256, 3, CPU) == (not torch.cpu._is_amx_tile_supported())
+    assert not SubsamplingKernel.suits(256, 2, CPU)
+    assert not SubsamplingKernel.suits(40, 3, CPU)
+    assert not SubsamplingKernel.suits(256, 3, torch.device("cuda"))
