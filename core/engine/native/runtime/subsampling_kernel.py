@@ -23,7 +23,7 @@ class StageWeights(NamedTuple):
 
 
 class SubsamplingKernel:
-    """Three convolutions, a ReLU behind each, a frame at a time in the cache: half the time of torch, layer by layer."""
+    """Three convolutions, a ReLU behind each, frame by frame in the cache: half the time of torch, layer by layer."""
 
     def __init__(self, stages: Sequence[StageWeights], left: int) -> None:
         """`left`: the zeros before the first frame and below the lowest band, 1 or 2."""
