@@ -223,10 +223,10 @@ class AudioReader:
             return
         whole = self._output.written / SAMPLE_RATE
         names = self._container.format.name.split(",")
-        if self._counts_time and self._bad and self._bytes.seconds_of_rest > END_TOLERANCE:
+        alone = len(self._container.streams) == 1  # otherwise length and bytes may be those of its picture
+        if (self._counts_time or alone) and self._bad and self._bytes.seconds_of_rest > END_TOLERANCE:
             self.truncated_at = whole
             return
-        alone = len(self._container.streams) == 1  # otherwise the file's length may be that of its picture
         track = track_seconds(self._stream) if alone or "mov" in names else None
         end = track or (container_seconds(self._container) if alone else None)
         short = end is not None and whole < end - max(END_TOLERANCE, 0.01 * end)
@@ -243,13 +243,15 @@ class _Clock:
         self._end = container.duration / av.time_base if container.duration else None
         self._time_base = stream.time_base
         self._tick: tuple[int, int] | None = None  # of the frames' times: a fraction of a second
+        self._rate = 0  # of the frames that have it: links of a chain, as of Ogg, may have others
         self._started = False
 
     def missing(self, frame: av.AudioFrame, position: float) -> float:
         """Seconds of silence that belong before `frame` when the sound so far ends at `position` seconds."""
         pts = frame.pts
-        if pts is not None and self._tick is None and (base := frame.time_base or self._time_base) is not None:
-            self._tick = base.numerator, base.denominator
+        if pts is not None and frame.sample_rate != self._rate:  # asked of each frame it is a tenth of reading an MP3
+            base, self._rate = frame.time_base or self._time_base, frame.sample_rate
+            self._tick = None if base is None else (base.numerator, base.denominator)
         if pts is None or self._tick is None:
             self._started = True
             return 0.0

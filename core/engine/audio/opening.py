@@ -15,7 +15,8 @@ from core.contracts.recording_address import RecordingAddress
 from core.contracts.time_limit import within
 from core.engine.audio.timed_file import TimedFile
 
-_WAV_PACKET = 2**12  # bytes of a WAV that are decoded at a time; FFmpeg takes half, and of larger ones longer to open
+_WAV_PACKET = 2**12  # bytes of a thin WAV that are decoded at a time: of larger ones FFmpeg takes longer to open it
+_THIN_WAV = 40_000  # bytes a second, below which FFmpeg's own packets, 0.05 to 0.1 s, are smaller
 _PROTECTED_TAGS = frozenset({"drms", "drmi", "enca", "aavd"})  # FairPlay, Common Encryption, Audible
 _ASF = bytes.fromhex("3026b2758e66cf11a6d900aa0062ce6c")
 _ASF_ENCRYPTION = (  # ASF specification 1.20, 10.2: Content Encryption Object and Extended Content Encryption Object
@@ -70,7 +71,9 @@ def open_container(file: TimedFile) -> InputContainer:
         if head.startswith(_ASF) and any(mark in head for mark in _ASF_ENCRYPTION):
             raise InputFault("protected")
         file.seek(0)
-        options = {"protocol_whitelist": "none", "max_size": str(_WAV_PACKET)}
+        options = {"protocol_whitelist": "none"}
+        if head.startswith(b"RIFF") and int.from_bytes(head[28:32], "little") < _THIN_WAV:
+            options["max_size"] = str(_WAV_PACKET)
         return av.open(file, "r", metadata_errors="replace", buffer_size=2**18, options=options)
     except av.error.FFmpegError as error:
         raise InputFault("incomplete" if head[4:8] == b"ftyp" else "not-media") from error

@@ -49,7 +49,8 @@ def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, option
     A cue is shown from its first word to the end of its last one, longer where it could not be read otherwise: at
     least `shortest`, at most `late` more for its speed or because a recogniser may end a word early, never longer than
     `longest`, the recording, or up to `gap` before the next. Where speech leaves less than `shortest`, the next one
-    begins up to `late` late. Of a text and its translation people read one, so the longer of the two counts.
+    begins up to `late` late; where recognised words meet, a little and
+    the gap. Of a text and its translation people read one, so the longer of the two counts.
     """
     if options.dashes and options.lines > 1:
         spoken_cues = _shared(spoken_cues, options)
@@ -69,7 +70,7 @@ def with_reading_times(spoken_cues: Sequence[SpokenCue], duration: float, option
             meeting = round(following.start * 100)
             limit = max(meeting - gap, min(start + shortest, meeting - gap + late))
             if cue.recognised and following.recognised:
-                limit = max(limit, min(spoken, meeting) + _UNSURE)
+                limit = max(limit, min(spoken, meeting) + min(_UNSURE, late))
             end = min(end, limit)
         if duration > 0:
             end = min(end, math.floor(duration * 100))

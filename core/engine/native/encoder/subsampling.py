@@ -41,7 +41,7 @@ class Subsampling:
     """Features of windows to the encoder's frames, a block of frames at a time.
 
     The convolutions' output for 30 seconds in one piece is 100 MB, which each step would fetch from memory; a block
-    stays in the processor's cache.
+    stays in the processor's cache. Where there is a kernel for it, it goes by single frames, all in fp32.
     """
 
     def __init__(self, config: EncoderConfig, weights: Weights, device: torch.device) -> None:
@@ -56,7 +56,7 @@ class Subsampling:
         self._kernel: SubsamplingKernel | None = None
         if SubsamplingKernel.suits(config.channels, config.stages, device):
             stages = [_stage_weights(weights, stage) for stage in range(config.stages)]
-            self._kernel = SubsamplingKernel(stages, self._left_padding)
+            self._kernel = SubsamplingKernel(stages, config.channels, self._left_padding)
 
     def frames(self, count: int) -> int:
         """How many frames remain of `count`."""

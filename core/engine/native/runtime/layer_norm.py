@@ -17,3 +17,9 @@ class LayerNorm:
     def __call__(self, x: torch.Tensor) -> torch.Tensor:
         """The normalised rows of `x`, shape (..., width)."""
         return functional.layer_norm(x, x.shape[-1:], self.weight, self.bias, _EPSILON)
+
+    def of_width(self, width: int) -> tuple[torch.Tensor, torch.Tensor]:
+        """Weight and bias in fp32 for a kernel. Raises ValueError where rows of `width` are not theirs."""
+        if self.weight.shape != (width,) or self.bias.shape != (width,):
+            raise ValueError(f"a norm of {tuple(self.weight.shape)} for rows of {width}")
+        return self.weight.float(), self.bias.float()

@@ -25,10 +25,13 @@ class StageWeights(NamedTuple):
 class SubsamplingKernel:
     """Three convolutions, a ReLU behind each, frame by frame in the cache: half the time of torch, layer by layer."""
 
-    def __init__(self, stages: Sequence[StageWeights], left: int) -> None:
-        """`left`: the zeros before the first frame and below the lowest band, 1 or 2."""
-        self._left, self._channels = left, len(stages[0].weight)
-        self._weights = [_arranged(stage) for stage in stages]
+    def __init__(self, stages: Sequence[StageWeights], channels: int, left: int) -> None:
+        """`left`: the zeros before the first frame and below the lowest band, 1 or 2.
+
+        Raises ValueError for weights of other shapes than those of `channels`: no kernel checks what it reads.
+        """
+        self._left, self._channels = left, channels
+        self._weights = [_arranged(stage, channels) for stage in stages]
         pointers = [address(tensor).value for stage in self._weights for tensor in stage]
         self._pointers = (ctypes.c_void_p * len(pointers))(*pointers)
 
@@ -61,14 +64,18 @@ class SubsamplingKernel:
             share_out(frames[-1], work)
 
 
-def _arranged(stage: StageWeights) -> tuple[torch.Tensor | None, ...]:
+def _arranged(stage: StageWeights, channels: int) -> tuple[torch.Tensor | None, ...]:
     """A stage's tensors in fp32, in the kernel's order."""
-    weight = stage.weight.float().flatten(1).t().contiguous()
-    if stage.mix is None or stage.mix_bias is None:
-        return weight, stage.bias.float().contiguous(), None, None
-    outputs, inputs = stage.mix.shape
-    panels = stage.mix.float().view(outputs // _LANE, _LANE, inputs).transpose(1, 2).contiguous()
-    return weight, stage.bias.float().contiguous(), panels, stage.mix_bias.float().contiguous()
+    square, line = (channels, channels), (channels,)
+    shapes = zip(stage, ((channels, 1, 3, 3), line, square, line), strict=True)
+    if any(tensor is not None and tensor.shape != shape for tensor, shape in shapes):
+        raise ValueError("weights of an encoder's entry are not of its number of channels")
+    weight, bias = stage.weight.float().flatten(1).t().contiguous(), stage.bias.float().contiguous()
+    if stage.mix is None:
+        return weight, bias, None, None
+    panels = stage.mix.float().view(channels // _LANE, _LANE, channels).transpose(1, 2).contiguous()
+    mix_bias = torch.zeros(channels) if stage.mix_bias is None else stage.mix_bias.float().contiguous()
+    return weight, bias, panels, mix_bias
 
 
 _scratch = Scratch()

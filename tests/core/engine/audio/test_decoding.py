@@ -196,6 +196,31 @@ def test_rate_and_channels_may_change_in_mid_stream(spoken, original, tmp_path):
     assert media.likeness_of(sound[-len(original) :], original) > 0.9
 
 
+def chain_of(spoken, folder, *rates):
+    """Links of FLAC in Ogg, each of which counts time in samples of its own rate."""
+    links = [media.converted(spoken, folder / f"{rate}.oga", "-c:a", "flac", "-ar", rate) for rate in rates]
+    (folder / "chain.oga").write_bytes(b"".join(link.read_bytes() for link in links))
+    return folder / "chain.oga"
+
+
+def test_what_ffmpeg_cannot_decode_to_the_end_is_told(spoken, original, tmp_path):
+    """Of a second link with larger blocks it decodes nothing."""
+    with AudioReader(chain_of(spoken, tmp_path, "22050", "44100")) as reader:
+        sound = np.concatenate(list(reader))
+    assert reader.skipped
+    assert media.likeness_of(sound[: len(original)], original) > 0.9
+    heard = len(original) / 16000
+    lost = reader.end.damaged or ((reader.end.truncated_at, 2 * heard),)  # a last block that is small enough is heard
+    assert lost[0][0] == pytest.approx(heard, abs=0.1), (reader.end, len(sound))
+
+
+def test_links_of_a_chain_may_count_time_in_other_units(spoken, original, tmp_path):
+    sound = sound_of(chain_of(spoken, tmp_path, "44100", "22050"))
+    assert len(sound) == pytest.approx(2 * len(original), abs=0.1 * 16000)
+    assert media.likeness_of(sound[: len(original)], original) > 0.9
+    assert media.likeness_of(sound[-len(original) :], original) > 0.9
+
+
 def test_the_default_track_is_the_one(spoken, original, tmp_path):
     media.ffmpeg(
         "-f",

@@ -38,9 +38,9 @@ def kernels() -> ctypes.CDLL | None:
 
 
 def prefers_kernels() -> bool:
-    """Whether the kernels are faster than torch's own here: AVX2 is the widest that these take, too.
+    """Whether int8 products, attention and convolution are faster by kernels here: torch takes AVX2 at most, too.
 
-    Theirs for AVX-512 are as fast or faster. `ATEN_CPU_CAPABILITY=avx2` has this tried on such a processor.
+    With AVX-512 it is as fast or faster at these. `ATEN_CPU_CAPABILITY=avx2` has the kernels tried on such a processor.
     """
     return torch.backends.cpu.get_cpu_capability() == "AVX2" and kernels() is not None
 

@@ -107,9 +107,11 @@ class Avx2Int8Product(MatrixProduct):
     def _multiply(
         self, x: torch.Tensor, out: torch.Tensor, activation: int, add: bool, norm: LayerNorm | None = None
     ) -> None:
-        """Into, or added to, the rows of `out`, which lie one after another."""
+        """Into, or added to, the rows of `out`, which lie one after another. Raises ValueError for other shapes."""
+        if (x.shape[-1], out.shape[-1]) != (self._inputs, self._outputs):
+            raise ValueError(f"{self._outputs} x {self._inputs} weights for {tuple(x.shape)} and {tuple(out.shape)}")
         x = x.float().contiguous()
-        gain, offset = (None, None) if norm is None else (norm.weight.float(), norm.bias.float())
+        gain, offset = (None, None) if norm is None else norm.of_width(self._inputs)
 
         def multiply(first: int, last: int) -> None:
             scratch = _scratch.memory(self._library.mynah_int8_scratch(_long(len(x)), _long(self._inputs)))

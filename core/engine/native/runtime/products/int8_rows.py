@@ -48,12 +48,13 @@ class RowOperators(ABC):
     ) -> None:
         """Write activation(results) to `out`: `whole`, int32 of shape (rows, outputs), are the sums of q by weights.
 
+        `out`, of the same shape, is contiguous, and of fp32 or bf16.
         `out` may be the memory of `whole`, which may be overwritten in any case.
         """
 
     @abstractmethod
     def add(self, whole: torch.Tensor, rows: RoundedRows, outputs: Outputs, total: torch.Tensor) -> None:
-        """Add the results to `total`, fp32 of shape (rows, outputs). See scale."""
+        """Add the results to `total`, contiguous, fp32 of shape (rows, outputs). See scale."""
 
     @abstractmethod
     def round_results(
@@ -115,7 +116,7 @@ class KernelRows(RowOperators):
         x = x if x.dtype in (torch.float32, torch.bfloat16) else x.float()
         x = x.contiguous()
         rounded = _memory(self._rounded, count, inputs)
-        gain, offset = (None, None) if norm is None else (norm.weight.float(), norm.bias.float())
+        gain, offset = (None, None) if norm is None else norm.of_width(inputs)
 
         def work(first: int, last: int) -> None:
             self._library.mynah_round_rows(
@@ -163,6 +164,8 @@ class KernelRows(RowOperators):
         self, whole: torch.Tensor, rows: RoundedRows, outputs: Outputs, activation: int, add: bool, out: torch.Tensor
     ) -> None:
         half = int(out.dtype == torch.bfloat16)
+        if out.shape != whole.shape:
+            raise ValueError(f"{tuple(out.shape)} for results of {tuple(whole.shape)}")
 
         def work(first: int, last: int) -> None:
             sums = _sums(whole, rows, outputs, first, last)
@@ -214,7 +217,9 @@ def _memory(scratch: Scratch, count: int, inputs: int) -> RoundedRows:
 
 
 def _sums(whole: torch.Tensor, rows: RoundedRows, outputs: Outputs, first: int, last: int) -> tuple[Any, ...]:
-    """What both kernels for sums are told first, of the rows [first, last)."""
+    """What both kernels for sums are told first, of the rows [first, last). Raises ValueError for other outputs."""
+    if any(each is not None and len(each) != whole.shape[1] for each in outputs):
+        raise ValueError(f"sums of {whole.shape[1]} outputs, not {len(outputs.scale)}")
     return (
         *(address(whole[first:]), _long(last - first), _long(whole.shape[1])),
         *(address(rows.step[first:]), address(rows.zero[first:])),

@@ -9,7 +9,7 @@ from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.encoder.subsampling import Subsampling, convert_subsampling
 from core.engine.native.runtime.kernels import kernels
 from core.engine.native.runtime.products.int8 import is_x86
-from core.engine.native.runtime.subsampling_kernel import SubsamplingKernel
+from core.engine.native.runtime.subsampling_kernel import StageWeights, SubsamplingKernel
 
 pytestmark = pytest.mark.skipif(not is_x86(), reason="the kernel is for x86")
 CPU, WIDTH = torch.device("cpu"), 64
@@ -68,6 +68,48 @@ def test_threads_share_the_frames_of_a_window(causal: bool) -> None:
             assert torch.equal(subsampling(x, [301]), alone)
     finally:
         torch.set_num_threads(before)
+
+
+@torch.inference_mode()
+def test_a_product_may_have_no_bias() -> None:
+    def built_of(mix_bias: torch.Tensor | None) -> SubsamplingKernel:
+        random = torch.Generator().manual_seed(3)
+        stages = [
+            StageWeights(
+                torch.randn(32, 1, 3, 3, generator=random),
+                torch.randn(32, generator=random),
+                torch.randn(32, 32, generator=random) if stage else None,
+                mix_bias if stage else None,
+            )
+            for stage in range(3)
+        ]
+        return SubsamplingKernel(stages, 32, 1)
+
+    x, found = features([40], 16, 4)[0], []
+    for mix_bias in (None, torch.zeros(32)):
+        found.append(torch.empty(5, 64))
+        built_of(mix_bias)(x, (40, 20, 10, 5), (16, 8, 4, 2), found[-1])
+    assert torch.equal(*found)
+
+
+def test_weights_of_other_shapes_are_refused() -> None:
+    """No kernel checks what it reads."""
+    good = [
+        StageWeights(
+            torch.zeros(32, 1, 3, 3), torch.zeros(32), *((torch.zeros(32, 32), torch.zeros(32)) if n else (None, None))
+        )
+        for n in range(3)
+    ]
+    SubsamplingKernel(good, 32, 1)
+    for n, field, shape in (
+        (0, "weight", (64, 1, 3, 3)),
+        (1, "bias", (16,)),
+        (2, "mix", (32, 16)),
+        (1, "mix_bias", (8,)),
+    ):
+        bad = [stage._replace(**{field: torch.zeros(shape)}) if n == m else stage for m, stage in enumerate(good)]
+        with pytest.raises(ValueError, match="channels"):
+            SubsamplingKernel(bad, 32, 1)
 
 
 def test_it_is_chosen_for_the_usual_shapes() -> None:

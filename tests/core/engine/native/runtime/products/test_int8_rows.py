@@ -138,6 +138,22 @@ def test_a_feed_forward_is_its_parts(has_kernels: bool, monkeypatch: pytest.Monk
     torch.testing.assert_close(products[0].of_normalised(x, norm), products[0](norm(x)), atol=0.02, rtol=0.01)
 
 
+@torch.inference_mode()
+def test_what_does_not_fit_is_refused(operators: RowOperators) -> None:
+    """No kernel checks what it reads and writes."""
+    rows = operators.round(torch.randn(3, 16), 127)
+    whole = torch.zeros(3, 24, dtype=torch.int32)
+    fitting, narrow = (Outputs(torch.ones(width), torch.ones(width), None) for width in (24, 16))
+    with pytest.raises((ValueError, RuntimeError)):
+        operators.add(whole, rows, fitting, torch.zeros(3, 16))
+    with pytest.raises((ValueError, RuntimeError)):
+        operators.scale(whole, rows, narrow, "none", torch.zeros(3, 24))
+    with pytest.raises((ValueError, RuntimeError)):
+        operators.round_results(whole, rows, narrow, "silu", 127)
+    with pytest.raises((ValueError, RuntimeError)):
+        operators.round(torch.randn(3, 16), 127, norm_of(8))
+
+
 @pytest.mark.skipif(not is_x86(), reason="the kernels are for x86")
 @torch.inference_mode()
 def test_threads_share_rows() -> None:
