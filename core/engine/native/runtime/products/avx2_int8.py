@@ -10,11 +10,11 @@ from core.engine.native.runtime.kernels import Scratch, address, kernels, prefer
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 from core.engine.native.runtime.products.int8 import has_int8_kernel
+from core.engine.native.runtime.products.int8_rows import FUSED
 
 _COLUMNS, _STEP, _STEPS = 16, 4, 4  # of a panel, as int8_product.c has them
 _LARGEST = 127
 _LARGEST_SUM = 258  # of the weights that meet in one 16-bit sum with rows of up to 127: 258 * 127 < 2 ** 15
-_ACTIVATIONS = {"none": 0, "relu": 1, "silu": 2}  # of the kernel
 _TINY = torch.finfo(torch.float32).tiny
 
 
@@ -96,7 +96,7 @@ class Avx2Int8Product(MatrixProduct):
         out = (
             torch.empty(shape) if self._kept else _results.memory(4 * math.prod(shape)).view(torch.float32).view(shape)
         )
-        fused = _ACTIVATIONS.get(activation)
+        fused = FUSED.get(activation)
         self._multiply(x.flatten(0, -2), out, fused or 0, add=False, norm=norm)
         return (out if fused is not None else apply_activation(out, activation)).to(self._results)
 

@@ -5,11 +5,12 @@ are rounded to 8 bits at each product (dynamic quantisation, https://arxiv.org/a
 """
 
 import functools
-import threading
+import math
 from typing import Any
 
 import torch
 
+from core.engine.native.runtime.kernels import Scratch
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 from core.engine.native.runtime.products.int8_rows import Outputs, RoundedRows, have_torch_warn_now, row_operators
@@ -73,26 +74,13 @@ class Int8Product(MatrixProduct):
 
     def _multiply(self, rows: RoundedRows) -> torch.Tensor:
         """The sums of q by weights, int32 of shape (rows, outputs), which this thread's next product overwrites."""
-        whole = _scratch.matrix(len(rows.q), self._weight.shape[1])
+        shape = len(rows.q), self._weight.shape[1]
+        whole = _whole.memory(4 * math.prod(shape)).view(torch.int32).view(shape)
         torch._int_mm(rows.q, self._weight, out=whole)
         return whole
 
 
-class _Scratch(threading.local):
-    """Memory for one int32 matrix of each thread: fresh memory costs an eighth of a product in page faults."""
-
-    def __init__(self) -> None:
-        self._memory = torch.empty(0, dtype=torch.int32)
-
-    def matrix(self, rows: int, columns: int) -> torch.Tensor:
-        """Shape (rows, columns), valid until the next call from this thread."""
-        if len(self._memory) < rows * columns:
-            with torch.inference_mode(False):
-                self._memory = torch.empty(rows * columns, dtype=torch.int32)
-        return self._memory[: rows * columns].view(rows, columns)
-
-
-_scratch = _Scratch()
+_whole = Scratch()  # fresh memory costs an eighth of a product in page faults
 
 
 class PackedInt8Product(MatrixProduct):
@@ -107,9 +95,7 @@ class PackedInt8Product(MatrixProduct):
         zeros = torch.zeros(len(scale), dtype=torch.long)
         have_torch_warn_now()
         quantised = torch._make_per_channel_quantized_tensor(weight, scale.double(), zeros, 0)
-        self._packed: Any = torch.ops.quantized.linear_prepack(
-            quantised, None if bias is None else bias.float().contiguous()
-        )
+        self._packed: Any = torch.ops.quantized.linear_prepack(quantised, None if bias is None else bias.float())
         self._results = results
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:

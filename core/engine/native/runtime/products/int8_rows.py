@@ -13,7 +13,8 @@ from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, apply_activation
 
 _LANES = 8  # numbers that the kernels take at a time
-_FUSED: dict[Activation, int] = {"none": 0, "relu": 1, "silu": 2}  # activations of the kernels
+FUSED: dict[Activation, int] = {"none": 0, "relu": 1, "silu": 2}
+"""Activations that the int8 kernels have, by their numbers in int8_rows.h."""
 _long = ctypes.c_long
 
 
@@ -132,8 +133,8 @@ class KernelRows(RowOperators):
         self, whole: torch.Tensor, rows: RoundedRows, outputs: Outputs, activation: Activation, out: torch.Tensor
     ) -> None:
         """See RowOperators."""
-        if activation in _FUSED:
-            self._scale(whole, rows, outputs, _FUSED[activation], False, out)
+        if activation in FUSED:
+            self._scale(whole, rows, outputs, FUSED[activation], False, out)
         else:
             self._scale(whole, rows, outputs, 0, False, out)
             out.copy_(apply_activation(out, activation))
@@ -146,14 +147,14 @@ class KernelRows(RowOperators):
         self, whole: torch.Tensor, rows: RoundedRows, outputs: Outputs, activation: Activation, levels: int
     ) -> RoundedRows:
         """See RowOperators. Results are written nowhere; but an activation that no kernel has is another pass."""
-        if activation not in _FUSED:
+        if activation not in FUSED:
             self.scale(whole, rows, outputs, activation, whole.view(torch.float32))
             return self.round(whole.view(torch.float32), levels)
         rounded = _memory(self._results, *whole.shape)
 
         def work(first: int, last: int) -> None:
             self._library.mynah_round_sums(
-                *_sums(whole, rows, outputs, first, last), _FUSED[activation], levels,
+                *_sums(whole, rows, outputs, first, last), FUSED[activation], levels,
                 *(address(each[first:]) for each in rounded), address(self._row.memory(4 * whole.shape[1])),
             )  # fmt: skip
 
