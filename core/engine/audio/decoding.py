@@ -104,9 +104,9 @@ class AudioReader:
                 raise InputFault("no-channel", channel=address.channel or 0, channels=self.info.channels)
             if self._excerpt is not None:
                 self.info = replace(self.info, duration=self._excerpt.length(self.info.duration))
-            kinds = frozenset(self._container.format.name.split(","))
-            self._counts_time = not _WITHOUT_TIMES.isdisjoint(kinds)
-            self._may_be_encrypted = _NEVER_ENCRYPTED.isdisjoint(kinds)
+            self._kinds = frozenset(self._container.format.name.split(","))
+            self._counts_time = not _WITHOUT_TIMES.isdisjoint(self._kinds)
+            self._may_be_encrypted = _NEVER_ENCRYPTED.isdisjoint(self._kinds)
         except BaseException:
             self._file.close()
             raise
@@ -222,15 +222,14 @@ class AudioReader:
         if self.truncated_at is not None:
             return
         whole = self._output.written / SAMPLE_RATE
-        names = self._container.format.name.split(",")
         alone = len(self._container.streams) == 1  # otherwise length and bytes may be those of its picture
         if (self._counts_time or alone) and self._bad and self._bytes.seconds_of_rest > END_TOLERANCE:
             self.truncated_at = whole
             return
-        track = track_seconds(self._stream) if alone or "mov" in names else None
+        track = track_seconds(self._stream) if alone or "mov" in self._kinds else None
         end = track or (container_seconds(self._container) if alone else None)
         short = end is not None and whole < end - max(END_TOLERANCE, 0.01 * end)
-        trusted = not _DECLARED.isdisjoint(names)
+        trusted = not _DECLARED.isdisjoint(self._kinds)
         if (short and trusted) or riff_is_longer(self._file, self._status.st_size):
             self.truncated_at = whole
 

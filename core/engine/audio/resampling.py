@@ -55,7 +55,7 @@ class Resampler:
         self._rate = SAMPLE_RATE
         self._fed = 0  # samples for the resampler, at its rate
         self._waiting: list[Samples] = []  # those that it has not got yet
-        self._left = 0  # how many it waits for to get them all at once
+        self._left = _CHUNK  # how many it waits for to get them all at once
         self._base = 0  # where the resampler's first sample belongs, at 16 kHz
         self.written = 0  # samples given or held, at 16 kHz
 
@@ -74,7 +74,7 @@ class Resampler:
             return
         if self._resampler is None:
             self._resampler = soxr.ResampleStream(rate, SAMPLE_RATE, 1, dtype="float32", quality="HQ")
-            self._fed, self._base, self._left = 0, self.written, _CHUNK
+            self._fed, self._base = 0, self.written
         self._fed += len(samples)
         self._left -= len(samples)
         self._waiting.append(samples)
