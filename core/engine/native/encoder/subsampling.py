@@ -48,7 +48,6 @@ class Subsampling:
         """The spatial convolutions run in fp32 on a CPU, where that is faster, and in the weights' type elsewhere."""
         self._config = config
         self._dtype = torch.float32 if device.type == "cpu" else weights["encoder.subsampling.out.weight"].dtype
-        self._stages = [self._stage(weights, stage, device) for stage in range(config.stages)]
         self._pointwise_dtype = weights["encoder.subsampling.out.weight"].dtype
         self._out = load_product(weights, "encoder.subsampling.out", device)
         # zeros before the first frame and below the lowest band
@@ -57,6 +56,8 @@ class Subsampling:
         if SubsamplingKernel.suits(config.channels, config.stages, device):
             stages = [_stage_weights(weights, stage) for stage in range(config.stages)]
             self._kernel = SubsamplingKernel(stages, config.channels, self._left_padding)
+        else:
+            self._stages = [self._stage(weights, stage, device) for stage in range(config.stages)]
 
     def frames(self, count: int) -> int:
         """How many frames remain of `count`."""

@@ -28,8 +28,11 @@ class SubsamplingKernel:
     def __init__(self, stages: Sequence[StageWeights], channels: int, left: int) -> None:
         """`left`: the zeros before the first frame and below the lowest band, 1 or 2.
 
-        Raises ValueError for weights of other shapes than those of `channels`: no kernel checks what it reads.
+        Raises ValueError for weights of other shapes than those of `channels`, or where a matrix is missing: no kernel
+        checks what it reads.
         """
+        if any((stage.mix is None) != (number == 0) for number, stage in enumerate(stages)):
+            raise ValueError("an encoder's entry lacks a matrix")
         self._left, self._channels = left, channels
         self._weights = [_arranged(stage, channels) for stage in stages]
         pointers = [address(tensor).value for stage in self._weights for tensor in stage]

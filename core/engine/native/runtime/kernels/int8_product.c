@@ -19,7 +19,7 @@ INLINE long block_rows(long rows, long inputs) {
     return most < rows ? most : rows;
 }
 
-/* Bytes of scratch memory that mynah_int8_product needs: a row, rounded rows, sums, and a step and a zero for each row. */
+/* Bytes of scratch memory that mynah_int8_product needs: a row, rounded rows, sums, a step and a zero for each row. */
 EXPORT long mynah_int8_scratch(long rows, long inputs) {
     long block = block_rows(rows, inputs);
     return 4 * inputs + block * (inputs + 4 * COLUMNS + 8) + 64;
@@ -82,8 +82,9 @@ INLINE void multiply_panel(
    (outputs / 16, inputs / 4, 16, 4); scale, sums (of the scaled weights of each output) and bias, which may be null:
    (outputs,); out: (rows, outputs). scratch: as many bytes as mynah_int8_scratch says. */
 EXPORT void mynah_int8_product(
-    const float *x, long rows, long inputs, const float *gain, const float *offset, const int8_t *panels, long first, long last, long outputs,
-    const float *scale, const float *sums, const float *bias, float *out, int activation, int add, uint8_t *scratch
+    const float *x, long rows, long inputs, const float *gain, const float *offset, const int8_t *panels, long first,
+    long last, long outputs, const float *scale, const float *sums, const float *bias, float *out, int activation, int add,
+    uint8_t *scratch
 ) {
     long block = block_rows(rows, inputs);
     int32_t *products = (int32_t *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);

@@ -1,6 +1,6 @@
-/* An encoder's entry (FastConformer, Rekesh et al. 2023, section 3.1) for x86 with AVX2: three convolutions of 3 x 3 with
-   stride 2, the second and third of each channel by itself and followed by a product, a ReLU behind each. Frame by frame:
-   what a frame is made of stays in the second cache, where a layer at a time is 4 MB for a second of sound. */
+/* An encoder's entry (FastConformer, Rekesh et al. 2023, section 3.1) for x86 with AVX2: three convolutions of 3 x 3
+   with stride 2, the second and third of each channel by itself and followed by a product, a ReLU behind each. Frame by
+   frame: what a frame is made of stays in the second cache, where a layer at a time is 4 MB for a second of sound. */
 #include "fp32_product.h"
 
 enum { STAGES = 3, TAPS = 3, PAD = 2, HELD = 4, AT_ONCE = 4, BANDS = 4 };
@@ -17,7 +17,7 @@ typedef struct {
     long bands[STAGES + 1], frames[STAGES + 1]; /* before the first stage and behind each */
     Stage stages[STAGES];
     const float *features;
-    float *rows, *held[STAGES - 1], *zeros, *unmixed;
+    float *rows, *held[STAGES - 1], *zeros, *unmixed[STAGES]; /* the last, by stage: it comes before a product */
     long next[STAGES - 1]; /* the frame of each that is computed next */
 } Work;
 
@@ -25,8 +25,8 @@ INLINE long frame_size(long bands, long channels) { return (bands + 2 * PAD) * c
 
 /* How many numbers of scratch memory mynah_subsampling needs; `bands` of features, and behind each stage. */
 EXPORT long mynah_subsampling_scratch(long channels, const long *bands) {
-    return TAPS * (bands[0] + 2 * PAD + 2 * BANDS) + frame_size(bands[1], channels) * (HELD + 1) + frame_size(bands[2], channels) * HELD +
-           AT_ONCE * bands[2] * channels;
+    long held = frame_size(bands[1], channels) * (HELD + 1) + frame_size(bands[2], channels) * HELD;
+    return TAPS * (bands[0] + 2 * PAD + 2 * BANDS) + held + AT_ONCE * (bands[2] + bands[3]) * channels;
 }
 
 INLINE void clear(float *x, long count) {
@@ -63,7 +63,8 @@ INLINE void first_frame(const Work *w, long frame) {
             UNROLL
             for (int tap = 0; tap < TAPS * TAPS; tap++) {
                 const float *x = w->rows + tap / TAPS * width + 2 * band + PAD - w->left + tap % TAPS;
-                __m256 low = _mm256_loadu_ps(weight + tap * channels), high = _mm256_loadu_ps(weight + tap * channels + 8);
+                __m256 low = _mm256_loadu_ps(weight + tap * channels);
+                __m256 high = _mm256_loadu_ps(weight + tap * channels + 8);
                 UNROLL
                 for (int i = 0; i < BANDS; i++) {
                     __m256 each = _mm256_broadcast_ss(x + 2 * i);
@@ -84,11 +85,13 @@ INLINE void first_frame(const Work *w, long frame) {
 INLINE void each_channel(const Work *w, int stage, long frame, float *out) {
     const long channels = w->channels;
     const float *x[TAPS];
-    for (int t = 0; t < TAPS; t++) x[t] = held_frame(w, stage - 1, 2 * frame - w->left + t) + (PAD - w->left) * channels;
+    for (int t = 0; t < TAPS; t++)
+        x[t] = held_frame(w, stage - 1, 2 * frame - w->left + t) + (PAD - w->left) * channels;
     for (long channel = 0; channel < channels; channel += 8) {
         __m256 weights[TAPS * TAPS], bias = _mm256_loadu_ps(w->stages[stage].bias + channel);
         UNROLL
-        for (int tap = 0; tap < TAPS * TAPS; tap++) weights[tap] = _mm256_loadu_ps(w->stages[stage].weight + tap * channels + channel);
+        for (int tap = 0; tap < TAPS * TAPS; tap++)
+            weights[tap] = _mm256_loadu_ps(w->stages[stage].weight + tap * channels + channel);
         for (long band = 0; band < w->bands[stage + 1]; band++) {
             __m256 sum = bias;
             UNROLL
@@ -121,43 +124,44 @@ INLINE void second_frames(Work *w, long last) {
         for (; w->next[1] <= last && count < AT_ONCE; w->next[1]++, count++) {
             for (; w->next[0] <= 2 * w->next[1] - w->left + TAPS - 1; w->next[0]++)
                 if (w->next[0] >= 0 && w->next[0] < w->frames[1]) first_frame(w, w->next[0]);
-            each_channel(w, 1, w->next[1], w->unmixed + count * size);
+            each_channel(w, 1, w->next[1], w->unmixed[1] + count * size);
         }
         for (long panel = 0; panel < w->channels / LANE; panel++)
             for (long i = 0; i < count; i++)
                 if (first + i >= 0 && first + i < w->frames[2])
-                    mix_panel(w, 1, panel, w->unmixed + i * size, w->bands[2], held_frame(w, 1, first + i) + PAD * w->channels);
+                    mix_panel(w, 1, panel, w->unmixed[1] + i * size, w->bands[2],
+                              held_frame(w, 1, first + i) + PAD * w->channels);
     }
 }
 
 /* The frames [first, last) of a window behind the third stage, the bands of a frame side by side.
 
    features: (frames[0], bands[0]). frames, bands: of the window before the first stage and behind each; what lies beyond
-   its frames is 0. stages: three of weight, bias, product in panels and its bias. channels: a multiple of 16. left: 1 or
-   2. out: (last - first, bands[3], channels). scratch: mynah_subsampling_scratch numbers. */
+   its frames is 0. stages: three of weight, bias, product in panels and its bias. channels: a multiple of 16. left: 1
+   or 2. out: (last - first, bands[3], channels). scratch: mynah_subsampling_scratch numbers. */
 EXPORT void mynah_subsampling(
     const float *features, const long *frames, const long *bands, long channels, long left, const float *const *stages,
     long first, long last, float *out, float *scratch
 ) {
     Work w = {.channels = channels, .left = left, .features = features, .rows = scratch};
     for (int i = 0; i <= STAGES; i++) w.bands[i] = bands[i], w.frames[i] = frames[i];
-    for (int i = 0; i < STAGES; i++) w.stages[i] = (Stage){stages[4 * i], stages[4 * i + 1], stages[4 * i + 2], stages[4 * i + 3]};
+    for (int i = 0; i < STAGES; i++, stages += 4) w.stages[i] = (Stage){stages[0], stages[1], stages[2], stages[3]};
     w.held[0] = w.rows + TAPS * (bands[0] + 2 * PAD + 2 * BANDS);
     w.held[1] = w.held[0] + HELD * frame_size(bands[1], channels);
     w.zeros = w.held[1] + HELD * frame_size(bands[2], channels);
-    w.unmixed = w.zeros + frame_size(bands[1], channels);
-    clear(w.held[0], w.unmixed - w.held[0]);
+    w.unmixed[1] = w.zeros + frame_size(bands[1], channels);
+    w.unmixed[2] = w.unmixed[1] + AT_ONCE * bands[2] * channels;
+    clear(w.held[0], w.unmixed[1] - w.held[0]);
     w.next[1] = 2 * first - left;
     w.next[0] = 2 * w.next[1] - left;
     const long size = bands[3] * channels;
     for (long frame = first; frame < last; frame += AT_ONCE) {
         long count = last - frame < AT_ONCE ? last - frame : AT_ONCE;
-        float *unmixed = out + (frame - first) * size;
         for (long i = 0; i < count; i++) {
             second_frames(&w, 2 * (frame + i) - left + TAPS - 1);
-            each_channel(&w, 2, frame + i, unmixed + i * size);
+            each_channel(&w, 2, frame + i, w.unmixed[2] + i * size);
         }
-        for (long i = 0; i < count * size; i += 8) _mm256_storeu_ps(w.unmixed + i, _mm256_loadu_ps(unmixed + i));
-        for (long panel = 0; panel < channels / LANE; panel++) mix_panel(&w, 2, panel, w.unmixed, count * bands[3], unmixed);
+        for (long panel = 0; panel < channels / LANE; panel++)
+            mix_panel(&w, 2, panel, w.unmixed[2], count * bands[3], out + (frame - first) * size);
     }
 }

@@ -110,6 +110,8 @@ def test_weights_of_other_shapes_are_refused() -> None:
         bad = [stage._replace(**{field: torch.zeros(shape)}) if n == m else stage for m, stage in enumerate(good)]
         with pytest.raises(ValueError, match="channels"):
             SubsamplingKernel(bad, 32, 1)
+    with pytest.raises(ValueError, match="lacks a matrix"):
+        SubsamplingKernel([*good[:2], good[2]._replace(mix=None)], 32, 1)
 
 
 def test_it_is_chosen_for_the_usual_shapes() -> None:
