@@ -17,8 +17,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-import yaml
-
 from core.contracts import foreign_models
 from core.contracts.errors import EnvironmentFault
 from core.contracts.files import check_space, storage_faults, temporary_beside
@@ -254,6 +252,8 @@ def _read_config(path: Path, files: Container[str]) -> dict[str, Any]:
 
 
 def _parse_config(file: IO[bytes], files: Container[str]) -> dict[str, Any]:
+    import yaml  # only an archive that is new needs it
+
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         config = yaml.load(file, Loader=loader)

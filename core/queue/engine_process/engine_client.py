@@ -261,6 +261,8 @@ def _environment() -> dict[str, str]:
     environment.setdefault("GOMP_SPINCOUNT", "20000")
     # else glibc keeps a store of free memory for each thread: 20 to 50 MB
     environment.setdefault("MALLOC_ARENA_MAX", "1")
+    # torch would look through all that is installed for other makers' devices, and import what it finds
+    environment.setdefault("TORCH_DEVICE_BACKEND_AUTOLOAD", "0")
     # torch asks for large pages for its tensors: what each batch faults in anew costs 3 % of the encoder's time less
     environment.setdefault("THP_MEM_ALLOC_ENABLE", "1")
     return environment
