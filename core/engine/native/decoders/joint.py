@@ -6,9 +6,8 @@ from typing import Any
 import torch
 
 from core.engine.native.runtime.products import load_product
-from core.engine.native.runtime.products.half_weights import HalfWeightsProduct
 from core.engine.native.unsupported import Unsupported
-from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.weights.mapped_file import Weights, dtype_of
 
 _ACTIVATIONS = {"relu": torch.relu, "tanh": torch.tanh, "sigmoid": torch.sigmoid}
 # of NeMo's joint and of converted files: the projections of the encoder's states and the prediction network's outputs
@@ -50,8 +49,8 @@ class Joint:
         self._output = load_product(weights, _OUTPUT, device, "few")
         self._activate = _ACTIVATIONS[_activation(config)]
         self.outputs = len(weights[f"{_OUTPUT}.bias"])
-        self.dtype = weights[f"{_OUTPUT}.weight"].dtype
-        self.is_short = self.dtype != torch.float32 or isinstance(self._output, HalfWeightsProduct)
+        self.dtype = dtype_of(weights, f"{_OUTPUT}.weight")
+        self.is_short = self.dtype != torch.float32 or self._output.reads_halves
         """Whether its output reads two bytes a weight, so that a second core comes too late to each product."""
 
     def logits(self, sums: torch.Tensor) -> torch.Tensor:

@@ -8,7 +8,7 @@ from torch.nn.functional import linear
 
 from core.engine.native.runtime.products import load_product
 from core.engine.native.unsupported import Unsupported
-from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.weights.mapped_file import Weights, as_stored, dtype_of
 
 _NEMO_NAME = "decoder.prediction"
 
@@ -58,18 +58,19 @@ class PredictionNetwork:
     def __init__(self, weights: Weights, device: torch.device) -> None:
         """`weights` as convert_prediction_network made them."""
         layers = sum(name.startswith("predictor.") and name.endswith(".weight") for name in weights)
-        self._label_gates = weights["predictor.tokens"].to(device)
+        self._label_gates = as_stored(weights)["predictor.tokens"].to(device)  # of which a step reads a row a window
+        self._dtype = dtype_of(weights, "predictor.tokens")
         self._first, *self._others = (load_product(weights, f"predictor.{i}", device, "few") for i in range(layers))
-        self.width = weights["predictor.0.weight"].shape[1]
+        self.width = self._label_gates.shape[1] // 4
 
     def initial_state(self, batch: int) -> torch.Tensor:
         """The state before the first label, of shape (2, layers, batch, width): outputs, then cells."""
-        return self._label_gates.new_zeros(2, 1 + len(self._others), batch, self.width)
+        return self._label_gates.new_zeros(2, 1 + len(self._others), batch, self.width, dtype=self._dtype)
 
     def step(self, labels: torch.Tensor, state: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """The output after `labels` (batch,), shape (batch, width), and the new state."""
         outputs, cells = state
-        gates = self._label_gates.index_select(0, labels) + self._first(outputs[0])
+        gates = self._label_gates.index_select(0, labels) + self._first(outputs[0])  # of the wider type of the two
         output, cell = self._cell(gates, cells[0])
         new_outputs, new_cells = [output], [cell]
         for layer, product in enumerate(self._others, start=1):

@@ -13,7 +13,7 @@ from core.engine.native.runtime.attention_kernel import attend, suits_kernel
 from core.engine.native.runtime.attention_products import AttentionProducts, suits_products
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products import convert_linear, load_product
-from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.weights.mapped_file import Weights, as_stored
 
 MASKED_SCORE = -10_000.0  # finite, so that a row with every frame masked stays finite
 
@@ -69,13 +69,14 @@ class Attention:
     ) -> None:
         self._config = config
         self._input_norm = norm
-        position = weights[f"{name}.position.weight"].to(device)
-        self._qkv = load_product(weights, f"{name}.qkv", device, int8_results=position.dtype)
-        self._out = load_product(weights, f"{name}.out", device)
-        self._position_keys = PositionKeys(position, config.heads)
         self._position_bias = weights[f"{name}.position.bias"].to(device)[:, None]
-        self._by_products = suits_products(position)
-        self._by_kernel = suits_kernel(position, config.width // config.heads)
+        dtype = self._position_bias.dtype
+        self._qkv = load_product(weights, f"{name}.qkv", device, int8_results=dtype)
+        self._out = load_product(weights, f"{name}.out", device)
+        position = as_stored(weights)[f"{name}.position.weight"].to(device)
+        self._position_keys = PositionKeys(position, config.heads, dtype)
+        self._by_products = suits_products(self._position_bias)
+        self._by_kernel = suits_kernel(self._position_bias, config.width // config.heads)
 
     def prepare(self, frames: int) -> None:
         """Make what windows of `frames` need and others lack; otherwise each thread does with its first such window."""

@@ -27,7 +27,7 @@ from core.engine.native.encoder.window_batch import (
 from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.runtime.window_threads import WindowThreads
 from core.engine.native.unsupported import Unsupported
-from core.engine.native.weights.mapped_file import Float32Weights, Weights
+from core.engine.native.weights.mapped_file import Weights, as_stored, dtype_of
 from core.engine.native.weights.mapped_pages import MappedPages, mapped_files
 from core.engine.recognizer import SAMPLE_RATE, Samples
 
@@ -89,7 +89,7 @@ class FastConformer:
         self.encoder_batch_seconds = None if self._pads else self._most_seconds
         self._gap = max(parsed.convolution_context)
         self._subsampling = Subsampling(parsed, weights, device)
-        self._states_dtype = weights["encoder.subsampling.out.weight"].dtype
+        self._states_dtype = dtype_of(weights, "encoder.subsampling.out.weight")
         self._pages = _pages_of_layers(weights, parsed.layers)
         self._layers = self._built_layers(weights)
         self._prepared_frames = 0
@@ -175,7 +175,7 @@ class FastConformer:
 
 def _pages_of_layers(weights: Weights, count: int) -> list[MappedPages]:
     """What each layer maps of the weights' file: no more of it need be held than the layers that are computed now."""
-    stored = weights.stored if isinstance(weights, Float32Weights) else weights  # copies are on no page of the file
+    stored = as_stored(weights)  # copies are on no page of the file
     tensors: dict[str, list[torch.Tensor]] = {str(number): [] for number in range(count)}
     for name in stored:
         if name.startswith("encoder.layers."):

@@ -18,8 +18,9 @@ _ALIGNMENT = 16  # products of so many rows, or a multiple, are faster, and oneD
 class PositionKeys:
     """What a layer's `weight`, shape (width, width), makes of the encodings of distances."""
 
-    def __init__(self, weight: torch.Tensor, heads: int) -> None:
-        self._project, self._dtype, self._device = matrix_product(weight), weight.dtype, weight.device
+    def __init__(self, weight: torch.Tensor, heads: int, dtype: torch.dtype) -> None:
+        """`dtype`: that of the keys. A `weight` of another one is converted when keys are made, and no copy is kept."""
+        self._weight, self._dtype, self._device = weight, dtype, weight.device
         self._heads, self._width = heads, len(weight)
         # keys and the frames that they are for; replaced together: several threads ask, and may each make new ones
         self._cached = torch.empty(0), 0
@@ -49,7 +50,7 @@ class PositionKeys:
             self._cached = self._padded([projected]), longer
 
     def _projected(self, encodings: torch.Tensor) -> torch.Tensor:
-        keys = self._project(encodings.to(self._dtype))
+        keys = matrix_product(self._weight.to(self._dtype))(encodings.to(self._dtype))
         return keys.view(-1, self._heads, self._width // self._heads).permute(1, 2, 0)
 
     def _padded(self, parts: list[torch.Tensor]) -> torch.Tensor:

@@ -10,7 +10,7 @@ from core.engine.native.encoder.config import EncoderConfig
 from core.engine.native.runtime.products import convert_linear, load_product
 from core.engine.native.runtime.products.base import MatrixProduct
 from core.engine.native.runtime.subsampling_kernel import StageWeights, SubsamplingKernel
-from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.weights.mapped_file import Weights, dtype_of
 
 _BLOCK = 32  # frames of all windows together: 8 MB after the first convolution in fp32
 
@@ -47,8 +47,8 @@ class Subsampling:
     def __init__(self, config: EncoderConfig, weights: Weights, device: torch.device) -> None:
         """The spatial convolutions run in fp32 on a CPU, where that is faster, and in the weights' type elsewhere."""
         self._config = config
-        self._dtype = torch.float32 if device.type == "cpu" else weights["encoder.subsampling.out.weight"].dtype
-        self._pointwise_dtype = weights["encoder.subsampling.out.weight"].dtype
+        self._pointwise_dtype = dtype_of(weights, "encoder.subsampling.out.weight")
+        self._dtype = torch.float32 if device.type == "cpu" else self._pointwise_dtype
         self._out = load_product(weights, "encoder.subsampling.out", device)
         # zeros before the first frame and below the lowest band
         self._left_padding = 2 if config.causal_subsampling else 1

@@ -19,7 +19,7 @@ from core.engine import torch_import
 from core.engine.checkpoint.archive import Checkpoint, Section, forget_unpacked_weights
 from core.engine.native.unsupported import Unsupported
 from core.engine.native.weights.hub_weights import HubWeights
-from core.engine.native.weights.mapped_file import MappedWeights, Weights, open_weights, publish_weights, write_weights
+from core.engine.native.weights.mapped_file import Weights, open_weights, publish_weights, write_weights
 
 # of the converted tensors; another number is another file, so an old one is redone rather than misread
 LAYOUT = 1
@@ -39,7 +39,7 @@ def converted_path(checkpoint: Checkpoint, precision: str, nested: bool = False)
 
 def converted_weights(
     checkpoint: Checkpoint, precision: str, dtype: torch.dtype, device: str, convert: Convert, nested: bool = False
-) -> MappedWeights:
+) -> Weights:
     """The checkpoint's tensors as `convert` gives them; converted now if they never were or the file is damaged.
 
     A conversion holds two tensors in memory at a time, and leaves nothing behind when it is interrupted. Raises

@@ -14,6 +14,9 @@ Activation = Literal["none", "relu", "silu", "gelu"]
 class MatrixProduct(ABC):
     """activation(x @ weight.T + bias), with a weight of shape (outputs, inputs)."""
 
+    reads_halves = False
+    """Whether it reads two bytes a weight and gives fp32."""
+
     @abstractmethod
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """Shape (..., outputs) for `x` of shape (..., inputs)."""

@@ -15,7 +15,7 @@ WEIGHT = torch.randn(WIDTH, WIDTH, generator=torch.Generator().manual_seed(1))
 
 @pytest.mark.parametrize("asked", [(50, 65, 64, 300, 640, 10), (640, 641, 1), (700,), (1,), (64, 128, 192)])
 def test_keys_are_those_of_the_distances_however_they_grew(asked: tuple[int, ...]) -> None:
-    grown = PositionKeys(WEIGHT, HEADS)
+    grown = PositionKeys(WEIGHT, HEADS, WEIGHT.dtype)
     for frames in asked:
         keys = grown(frames)
         exact = position_encodings(frames, 0, WIDTH, CPU) @ WEIGHT.t()
@@ -32,7 +32,7 @@ def test_only_new_distances_are_projected() -> None:
             rows.append(len(encodings))
             return super()._projected(encodings)
 
-    keys = Counted(WEIGHT, HEADS)
+    keys = Counted(WEIGHT, HEADS, WEIGHT.dtype)
     lengths = (30, 50, 100, 500, 400, MOST_CACHED)
     for frames in lengths:
         keys(frames)
@@ -42,7 +42,7 @@ def test_only_new_distances_are_projected() -> None:
 
 @pytest.mark.parametrize("frames", [1, 2, 50, 128, 129, 257, 375])
 def test_scores_of_rows_in_blocks_are_by_distance(frames: int) -> None:
-    products, keys = AttentionProducts(), PositionKeys(WEIGHT, HEADS)(frames)
+    products, keys = AttentionProducts(), PositionKeys(WEIGHT, HEADS, WEIGHT.dtype)(frames)
     query = torch.randn(HEADS, frames, WIDTH // HEADS, generator=torch.Generator().manual_seed(frames))
     for start in range(0, frames, 128):
         end = min(start + 128, frames)

@@ -41,7 +41,7 @@ def test_it_is_what_the_definition_says(frames: int, heads: int, size: int, loud
     width = heads * size
     qkv = torch.randn(frames, 3 * width, generator=random) * loudness
     weight = torch.randn(width, width, generator=random) / width
-    keys = PositionKeys(weight, heads)(frames)
+    keys = PositionKeys(weight, heads, weight.dtype)(frames)
     bias = torch.randn(heads, 1, size, generator=random)
     attended = torch.full((frames + 1, width), 7.0)
     attend(qkv, heads, keys, bias, attended[:frames])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from core.engine.native.weights.mapped_file import MappedWeights, write_weights
+from core.engine.native.weights.mapped_file import ConvertedWeights, write_weights
 from core.engine.native.weights.mapped_pages import MappedPages, mapped_files
 
 ROWS = 2**21
@@ -17,7 +17,7 @@ ROWS = 2**21
 def test_mapped_weights_are_let_go_and_read_again(tmp_path: Path) -> None:
     written = {name: torch.randint(256, (ROWS,), dtype=torch.uint8) for name in ("a", "b", "c")}
     write_weights(tmp_path / "weights", written.items())
-    mapped = MappedWeights(tmp_path / "weights")
+    mapped = ConvertedWeights(tmp_path / "weights")
     tensors = {name: mapped[name] for name in mapped} | {"copy": written["a"].clone()}
     pages = MappedPages(tensors.values(), mapped_files())
     for _ in range(2):
