@@ -18,7 +18,7 @@ _NAMES = {"win32": "kernels.dll", "darwin": "kernels.dylib"}
 LIBRARY = Path(__file__).with_name(_NAMES.get(sys.platform, "kernels.so"))
 """Where the built kernels lie."""
 
-_INTERFACE = 5  # that of the functions: mynah_interface of interface.c says the same, or the library is an old one
+_INTERFACE = 6  # that of the functions: mynah_interface of interface.c says the same, or the library is an old one
 
 
 @functools.cache
@@ -32,7 +32,7 @@ def kernels() -> ctypes.CDLL | None:
             return None
     except (OSError, AttributeError):
         return None
-    for name in ("int8", "attention", "convolution", "subsampling"):
+    for name in ("int8", "attention", "convolution", "subsampling", "half_weights"):
         getattr(library, f"mynah_{name}_scratch").restype = ctypes.c_long
     return library
 

@@ -8,11 +8,12 @@ import torch
 from core.engine.native.runtime.products.avx2_int8 import Avx2Int8Product, from_panels, has_avx2_int8
 from core.engine.native.runtime.products.base import MatrixProduct, TorchProduct
 from core.engine.native.runtime.products.half_weights import HalfWeightsProduct, fits_half
+from core.engine.native.runtime.products.half_weights_kernel import HalfWeightsKernel
 from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Product, has_int8_kernel
 from core.engine.native.runtime.products.onednn import FusedProduct, PackedProduct, has_onednn_bf16
 from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
 from core.engine.native.runtime.products.weights_left import WeightsLeftProduct
-from core.engine.native.weights.mapped_file import Weights
+from core.engine.native.weights.mapped_file import Weights, as_stored, dtype_of
 
 Rows = Literal["many", "few", "varying"]
 """How many rows a product gets: `many`, the frames of a batch; `few`, those of a decoding step, so often that a copy of
@@ -47,7 +48,17 @@ def load_product(
     bias = weights.get(f"{name}.bias")
     if f"{name}.scale" in weights:
         return _int8_product(weights, name, bias, int8_results, kept)
-    return matrix_product(weights[f"{name}.weight"].to(device), None if bias is None else bias.to(device), rows)
+    return product_of(weights, f"{name}.weight", None if bias is None else bias.to(device), device, rows)
+
+
+def product_of(
+    weights: Weights, name: str, bias: torch.Tensor | None, device: torch.device, rows: Rows = "many"
+) -> MatrixProduct:
+    """The product with the tensor `name`, which is not int8, and `bias`, which is on the device."""
+    stored = as_stored(weights)[name]
+    if rows != "many" and dtype_of(weights, name) == torch.float32 and HalfWeightsKernel.suits(stored):
+        return HalfWeightsKernel(stored, bias)
+    return matrix_product(weights[name].to(device), bias, rows)
 
 
 def _int8_product(

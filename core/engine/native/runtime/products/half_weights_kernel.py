@@ -1,0 +1,55 @@
+"""Products with few rows by our own kernel, on weights in bf16 as they lie in the file: nothing is copied or packed."""
+
+import ctypes
+from typing import Any
+
+import torch
+
+from core.engine.native.runtime.kernels import Scratch, address, kernels, prefers_kernels, share_out
+from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
+
+_WIDE = 16  # numbers that the kernel takes at a time
+_long = ctypes.c_long
+
+
+class HalfWeightsKernel(MatrixProduct):
+    """fp32 rows by bf16 weights, added up in fp32: what few rows cost is reading the weights.
+
+    As fast as FBGEMM's product with fp16 weights, which must be packed first: 8 ns a weight, a second for Canary's.
+    """
+
+    reads_halves = True
+
+    def __init__(self, weight: torch.Tensor, bias: torch.Tensor | None) -> None:
+        """`weight`, bf16 of shape (outputs, inputs), and `bias`, shape (outputs,), as `suits` takes them."""
+        self._weight = weight.contiguous()
+        self._bias = None if bias is None else bias.float().contiguous()
+        self._library: Any = kernels()
+
+    @staticmethod
+    def suits(weight: torch.Tensor) -> bool:
+        """Whether the kernel is here and multiplies by such weights: bf16 on a CPU, inputs a multiple of 16."""
+        fits = weight.dim() == 2 and weight.shape[1] % _WIDE == 0
+        return fits and weight.dtype == torch.bfloat16 and weight.device.type == "cpu" and prefers_kernels()
+
+    def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
+        """See MatrixProduct. Raises ValueError for rows of another length."""
+        outputs, inputs = self._weight.shape
+        if x.shape[-1] != inputs:
+            raise ValueError(f"{outputs} x {inputs} weights for {tuple(x.shape)}")
+        rows = x.float().contiguous()
+        count = rows.numel() // inputs
+        out = torch.empty(*x.shape[:-1], outputs)
+
+        def multiply(first: int, last: int) -> None:
+            scratch = _scratch.memory(self._library.mynah_half_weights_scratch(_long(count), _long(inputs)))
+            self._library.mynah_half_weights(
+                *(address(rows), _long(count), _long(inputs), address(self._weight)),
+                *(_long(first), _long(last), _long(outputs), address(self._bias), address(out), address(scratch)),
+            )
+
+        share_out(outputs, multiply)
+        return apply_activation(out, activation)
+
+
+_scratch = Scratch()
