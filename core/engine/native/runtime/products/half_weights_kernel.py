@@ -20,7 +20,7 @@ class HalfWeightsKernel(MatrixProduct):
 
     reads_halves = True
 
-    def __init__(self, weight: torch.Tensor, bias: torch.Tensor | None) -> None:
+    def __init__(self, weight: torch.Tensor, bias: torch.Tensor | None = None) -> None:
         """`weight`, bf16 of shape (outputs, inputs), and `bias`, shape (outputs,), as `suits` takes them."""
         self._weight = weight.contiguous()
         self._bias = None if bias is None else bias.float().contiguous()
