@@ -1,12 +1,15 @@
 """Attention with relative positions by our own kernel, for x86 processors whose widest instructions are AVX2."""
 
-import ctypes
-
 import torch
 
-from core.engine.native.runtime.kernels import Scratch, address, kernels, prefers_kernels, share_out
+from core.engine.native.runtime.kernels import address, job_structure, kernel, prefers_kernels
 
 _LANE = 16  # numbers in a tile's row, as attention.c has them: a head's size is a multiple
+
+_Job = job_structure(  # of attention.c
+    "Attention",
+    "qkv* stride frames heads size positions* head_stride positions_stride bias* out* out_stride scale:float",
+)
 
 
 def suits_kernel(like: torch.Tensor, size: int) -> bool:
@@ -24,21 +27,11 @@ def attend(qkv: torch.Tensor, heads: int, keys: torch.Tensor, bias: torch.Tensor
     those of PositionKeys, with 15 columns or more behind them; `bias`, shape (heads, 1, size), is added to queries that
     meet these. Threads share the heads.
     """
-    library, (frames, width) = kernels(), attended.shape
-    if library is None:
-        raise RuntimeError("no kernels")
-    size = width // heads
-
-    def attend_heads(first: int, last: int) -> None:
-        sizes = [ctypes.c_long(each) for each in (qkv.stride(0), frames, heads, first, last, size)]
-        strides = [ctypes.c_long(each) for each in keys.stride()[:2]]
-        scratch = _scratch.memory(4 * library.mynah_attention_scratch(sizes[1], sizes[5]))
-        library.mynah_attention(
-            *(address(qkv), *sizes, address(keys), *strides, address(bias), ctypes.c_float(size**-0.5)),
-            *(address(attended), ctypes.c_long(attended.stride(0)), address(scratch)),
-        )
-
-    share_out(heads, attend_heads)
-
-
-_scratch = Scratch()
+    frames, width = attended.shape
+    size, by_position = width // heads, keys.stride()
+    job = _Job(
+        *(address(qkv), qkv.stride(0), frames, heads, size, address(keys), by_position[0], by_position[1]),
+        *(address(bias), address(attended), attended.stride(0), size**-0.5),
+    )
+    compute = kernel("mynah_attention")
+    compute(job, heads, compute.scratch(frames, size))

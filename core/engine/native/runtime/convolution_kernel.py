@@ -1,13 +1,13 @@
 """A Conformer's gated convolution by our own kernel, for x86 processors whose widest instructions are AVX2."""
 
-import ctypes
 from collections.abc import Sequence
 
 import torch
 
-from core.engine.native.runtime.kernels import Scratch, address, kernels, prefers_kernels
+from core.engine.native.runtime.kernels import address, job_structure, kernel, prefers_kernels
 
 _CHANNELS = 64  # that convolution.c takes at a time
+_Job = job_structure("Convolution", "values* frames width weight* bias* kernel left out* silu:int")  # of convolution.c
 
 
 class ConvolutionKernel:
@@ -26,21 +26,14 @@ class ConvolutionKernel:
     def __call__(self, values: torch.Tensor, row_ranges: Sequence[tuple[int, int]]) -> torch.Tensor:
         """Shape (rows, width) for `values` of shape (rows, 2 * width); 0 in rows that are in no range.
 
-        Each range of rows is a window, beyond which there are zeros. Computed on the calling thread.
+        Each range of rows is a window, beyond which there are zeros. Threads share the channels.
         """
-        library = kernels()
-        if library is None:
-            raise RuntimeError("no kernels")
-        kernel, width = self._weight.shape
+        compute, (kernel_size, width) = kernel("mynah_convolution"), self._weight.shape
         out = torch.zeros(len(values), width)
         for start, end in row_ranges:
-            frames, k = ctypes.c_long(end - start), ctypes.c_long(kernel)
-            scratch = _scratch.memory(4 * library.mynah_convolution_scratch(frames, k))
-            library.mynah_convolution(
-                *(address(values[start]), frames, ctypes.c_long(width), address(self._weight), address(self._bias)),
-                *(k, ctypes.c_long(self._left), int(self._silu), address(out[start]), address(scratch)),
+            job = _Job(
+                *(address(values[start]), end - start, width, address(self._weight), address(self._bias)),
+                *(kernel_size, self._left, address(out[start]), self._silu),
             )
+            compute(job, width // _CHANNELS, compute.scratch(end - start, kernel_size))
         return out
-
-
-_scratch = Scratch()

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import torch
 
-from core.engine.native.runtime.kernels import Scratch, address, kernels, share_out
+from core.engine.native.runtime.kernels import address, job_structure, kernel, kernels
 
 _STAGES, _LANE = 3, 16  # as subsampling.c has them
-_long = ctypes.c_long
+_Job = job_structure("Entry", "features* frames* bands* channels left stages* out*")  # of subsampling.c
 
 
 class StageWeights(NamedTuple):
@@ -35,7 +35,7 @@ class SubsamplingKernel:
             raise ValueError("an encoder's entry lacks a matrix")
         self._left, self._channels = left, channels
         self._weights = [_arranged(stage, channels) for stage in stages]
-        pointers = [address(tensor).value for stage in self._weights for tensor in stage]
+        pointers = [address(tensor) for stage in self._weights for tensor in stage]
         self._pointers = (ctypes.c_void_p * len(pointers))(*pointers)
 
     @staticmethod
@@ -50,21 +50,12 @@ class SubsamplingKernel:
         `features` are fp32 of shape (frames, mels); `frames` and `bands` are how many the window has of them, and of
         frames and bands behind each stage. Threads share the frames.
         """
-        library = kernels()
-        if library is None:
-            raise RuntimeError("no kernels")
         features = features.contiguous()
-        of_time, of_pitch = ((_long * (_STAGES + 1))(*counts) for counts in (frames, bands))
-
-        def work(first: int, last: int) -> None:
-            scratch = _scratch.memory(4 * library.mynah_subsampling_scratch(_long(self._channels), of_pitch))
-            library.mynah_subsampling(
-                *(address(features), of_time, of_pitch, _long(self._channels), _long(self._left), self._pointers),
-                *(_long(first), _long(last), address(out[first:]), address(scratch)),
-            )
-
-        if frames[-1]:
-            share_out(frames[-1], work)
+        of_time, of_pitch = ((ctypes.c_long * (_STAGES + 1))(*counts) for counts in (frames, bands))
+        arrays = [ctypes.addressof(each) for each in (of_time, of_pitch, self._pointers)]
+        job = _Job(address(features), *arrays[:2], self._channels, self._left, arrays[2], address(out))
+        compute = kernel("mynah_subsampling")
+        compute(job, frames[-1], compute.scratch(self._channels, of_pitch))
 
 
 def _arranged(stage: StageWeights, channels: int) -> tuple[torch.Tensor | None, ...]:
@@ -79,6 +70,3 @@ def _arranged(stage: StageWeights, channels: int) -> tuple[torch.Tensor | None, 
     panels = stage.mix.float().view(channels // _LANE, _LANE, channels).transpose(1, 2).contiguous()
     mix_bias = torch.zeros(channels) if stage.mix_bias is None else stage.mix_bias.float().contiguous()
     return weight, bias, panels, mix_bias
-
-
-_scratch = Scratch()

@@ -5,20 +5,22 @@ A call gives Python's lock back, so that threads compute side by side.
 
 import ctypes
 import functools
+import re
 import sys
 import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
-from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import torch
+
+from core.engine.native.runtime.kernel_threads import Shares, compute_shares
 
 _NAMES = {"win32": "kernels.dll", "darwin": "kernels.dylib"}
 LIBRARY = Path(__file__).with_name(_NAMES.get(sys.platform, "kernels.so"))
 """Where the built kernels lie."""
 
-_INTERFACE = 6  # that of the functions: mynah_interface of interface.c says the same, or the library is an old one
+_INTERFACE = 7  # that of the functions: mynah_interface of interface.c says the same, or the library is an old one
+_LINE = 64  # bytes of the cache: no two threads write to the same
 
 
 @functools.cache
@@ -32,8 +34,6 @@ def kernels() -> ctypes.CDLL | None:
             return None
     except (OSError, AttributeError):
         return None
-    for name in ("int8", "attention", "convolution", "subsampling", "half_weights"):
-        getattr(library, f"mynah_{name}_scratch").restype = ctypes.c_long
     return library
 
 
@@ -45,28 +45,9 @@ def prefers_kernels() -> bool:
     return torch.backends.cpu.get_cpu_capability() == "AVX2" and kernels() is not None
 
 
-def address(tensor: torch.Tensor | None) -> ctypes.c_void_p:
-    """That of a tensor's first number, for a call; null for None."""
-    return ctypes.c_void_p(None if tensor is None else tensor.data_ptr())
-
-
-def share_out(count: int, work: Callable[[int, int], None]) -> None:
-    """Call `work` with a first and a last for shares of [0, count), one on each thread that torch has here.
-
-    Raises what `work` raises, when all have ended.
-    """
-    threads = min(torch.get_num_threads(), count)
-    own, *others = pairwise(count * i // threads for i in range(threads + 1))
-    running = [_helpers.submit(work, *share) for share in others]
-    try:
-        work(*own)
-    finally:
-        wait(running)
-    for task in running:
-        task.result()
-
-
-_helpers = ThreadPoolExecutor(thread_name_prefix="kernel")
+def address(tensor: torch.Tensor | None) -> int | None:
+    """That of a tensor's first number, for a job; None, which is null, for None."""
+    return None if tensor is None else tensor.data_ptr()
 
 
 class Scratch(threading.local):
@@ -81,3 +62,57 @@ class Scratch(threading.local):
             with torch.inference_mode(False):
                 self._memory = torch.empty(count, dtype=torch.uint8)
         return self._memory[:count]
+
+
+_KINDS = {"*": ctypes.c_void_p, "": ctypes.c_long, "int": ctypes.c_int, "float": ctypes.c_float}
+
+
+def job_structure(name: str, fields: str) -> type[ctypes.Structure]:
+    """The structure `name` of a C file: `x*` is a pointer, `x` a long, `x:int` and `x:float` are what they say."""
+    parts = [re.fullmatch(r"(\w+):?(.*)", field) for field in fields.split()]
+    return type(name, (ctypes.Structure,), {"_fields_": [(part[1], _KINDS[part[2]]) for part in parts if part]})
+
+
+class Kernel:
+    """A function of the library, which computes some of a job's parts."""
+
+    def __init__(self, name: str) -> None:
+        """Raises RuntimeError where there are no kernels."""
+        library = kernels()
+        if library is None:
+            raise RuntimeError("no kernels")
+        self._function = getattr(library, name)
+        self._function.argtypes = (ctypes.c_void_p, ctypes.c_long, ctypes.c_long, ctypes.c_void_p)
+        self._function.restype = None
+        self._address = ctypes.cast(self._function, ctypes.c_void_p).value
+        self._compute_share = library.mynah_compute_share
+        self._scratch = getattr(library, f"{name}_scratch", None)
+
+    def scratch(self, *sizes: Any) -> int:
+        """Bytes of memory that each thread needs, for the sizes that the C function of that name is told."""
+        if self._scratch is None:
+            return 0
+        self._scratch.restype = ctypes.c_long
+        return int(self._scratch(*(ctypes.c_long(each) if isinstance(each, int) else each for each in sizes)))
+
+    def __call__(self, job: ctypes.Structure, count: int, scratch: int = 0) -> None:
+        """Compute the `count` parts of `job`, the structure of its C file, on as many threads as torch has here.
+
+        Each has `scratch` bytes of memory. The job's tensors must be held until this returns.
+        """
+        shares, scratch = min(torch.get_num_threads(), count), scratch + -scratch % _LINE
+        memory, parts = _scratch.memory(shares * scratch).data_ptr(), ctypes.addressof(job)
+        if shares == 1:
+            self._function(parts, 0, count, memory)
+        elif shares:
+            work = Shares(self._address, parts, count, shares, memory, scratch)
+            compute_shares(work, self._compute_share, self._function)
+
+
+@functools.cache
+def kernel(name: str) -> Kernel:
+    """The kernel that is called `name` in C. Raises RuntimeError where there are no kernels."""
+    return Kernel(name)
+
+
+_scratch = Scratch()

@@ -17,12 +17,12 @@ INLINE long rounded_up(long count) { return (count + LANE - 1) & ~(long)(LANE - 
 
 INLINE long distances_width(long frames) { return rounded_up(frames) + BLOCK; }
 
-/* How many numbers of scratch memory mynah_attention needs. */
+/* Bytes of scratch memory that mynah_attention needs. */
 EXPORT long mynah_attention_scratch(long frames, long size) {
-    return 2 * rounded_up(frames) * size + BLOCK * (2 * size + distances_width(frames) + rounded_up(frames)) + 16;
+    return 4 * (2 * rounded_up(frames) * size + BLOCK * (2 * size + distances_width(frames) + rounded_up(frames)) + 16);
 }
 
-INLINE Memory divided(float *scratch, long frames, long size) {
+INLINE Memory divided(uint8_t *scratch, long frames, long size) {
     Memory m;
     m.frames = rounded_up(frames);
     m.width = distances_width(frames);
@@ -98,22 +98,33 @@ INLINE void attend_block(
     }
 }
 
+/* A window's qkv: (frames, 3, heads, size), rows of `stride` numbers; size a multiple of 16. positions: (heads, size,
+   distances) from frames - 1 to 1 - frames, with 15 numbers or more behind them that may be read, whose strides are
+   `head_stride` and `positions_stride`; they are divided by the root of the size. bias: (heads, size), what a query has
+   more for positions. out: (frames, heads, size), rows of `out_stride` numbers. */
+typedef struct {
+    const float *qkv;
+    long stride, frames, heads, size;
+    const float *positions;
+    long head_stride, positions_stride;
+    const float *bias;
+    float *out;
+    long out_stride;
+    float scale;
+} Attention;
+
 /* The attention of all frames of a window to each other, of the heads [first, last).
 
-   qkv: (frames, 3, heads, size), rows of `stride` numbers; size a multiple of 16. positions: (heads, size, distances)
-   from frames - 1 to 1 - frames, with 15 numbers or more behind them that may be read, whose strides are `head_stride`
-   and `positions_stride`; they are divided by the root of the size. bias: (heads, size), what a query has more for
-   positions. out: (frames, heads, size), rows of `out_stride` numbers. scratch: mynah_attention_scratch numbers. */
-EXPORT void mynah_attention(
-    const float *qkv, long stride, long frames, long heads, long first, long last, long size, const float *positions,
-    long head_stride, long positions_stride, const float *bias, float scale, float *out, long out_stride, float *scratch
-) {
-    Memory m = divided(scratch, frames, size);
+   scratch: as many bytes as mynah_attention_scratch says. */
+EXPORT void mynah_attention(const Attention *job, long first, long last, uint8_t *scratch) {
+    const Attention a = *job;
+    Memory m = divided(scratch, a.frames, a.size);
     for (long head = first; head < last; head++) {
-        const float *query = qkv + head * size, *key = query + heads * size, *value = key + heads * size;
-        arrange(key, value, stride, frames, size, m);
-        for (long row = 0; row < frames; row += BLOCK)
-            attend_block(query, stride, bias + head * size, positions + head * head_stride, positions_stride, frames, size,
-                         row, row + BLOCK < frames ? row + BLOCK : frames, scale, out + head * size, out_stride, m);
+        const float *query = a.qkv + head * a.size, *key = query + a.heads * a.size, *value = key + a.heads * a.size;
+        arrange(key, value, a.stride, a.frames, a.size, m);
+        for (long row = 0; row < a.frames; row += BLOCK)
+            attend_block(query, a.stride, a.bias + head * a.size, a.positions + head * a.head_stride, a.positions_stride,
+                         a.frames, a.size, row, row + BLOCK < a.frames ? row + BLOCK : a.frames, a.scale,
+                         a.out + head * a.size, a.out_stride, m);
     }
 }

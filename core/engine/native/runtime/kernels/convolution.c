@@ -4,8 +4,8 @@
 
 enum { CHANNELS = 64, VECTORS = CHANNELS / 8 };
 
-/* How many numbers of scratch memory mynah_convolution needs. */
-EXPORT long mynah_convolution_scratch(long frames, long kernel) { return (frames + kernel - 1) * CHANNELS; }
+/* Bytes of scratch memory that mynah_convolution needs. */
+EXPORT long mynah_convolution_scratch(long frames, long kernel) { return 4 * (frames + kernel - 1) * CHANNELS; }
 
 /* a * sigmoid(b) of some channels of all frames, with zeros for the frames that the convolution sees beyond both ends. */
 INLINE void gate(const float *values, long frames, long width, long left, long right, float *gated) {
@@ -19,30 +19,40 @@ INLINE void gate(const float *values, long frames, long width, long left, long r
     for (long i = 0; i < right * CHANNELS; i++) gated[i] = 0.0f;
 }
 
-/* Frame by frame of one window: out = bias + the sum over k of weight[k] * gated[frame + k - left], with SiLU if asked.
+/* A window's values: (frames, 2, width), width a multiple of 64; weight: (kernel, width); bias: (width,); out: (frames,
+   width). */
+typedef struct {
+    const float *values;
+    long frames, width;
+    const float *weight, *bias;
+    long kernel, left;
+    float *out;
+    int silu;
+} Convolution;
 
-   values: (frames, 2, width), width a multiple of 64; weight: (kernel, width); bias: (width,); out: (frames, width).
-   scratch: mynah_convolution_scratch numbers. */
-EXPORT void mynah_convolution(
-    const float *values, long frames, long width, const float *weight, const float *bias, long kernel, long left, int silu,
-    float *out, float *scratch
-) {
-    for (long channel = 0; channel < width; channel += CHANNELS) {
-        gate(values + channel, frames, width, left, kernel - 1 - left, scratch);
-        for (long frame = 0; frame < frames; frame++) {
+/* Frame by frame: out = bias + the sum over k of weight[k] * gated[frame + k - left], with SiLU if asked, of the channels
+   [first, last), in 64s.
+
+   scratch: as many bytes as mynah_convolution_scratch says. */
+EXPORT void mynah_convolution(const Convolution *job, long first, long last, uint8_t *scratch) {
+    const Convolution c = *job;
+    float *gated = (float *)scratch;
+    for (long channel = first * CHANNELS; channel < last * CHANNELS; channel += CHANNELS) {
+        gate(c.values + channel, c.frames, c.width, c.left, c.kernel - 1 - c.left, gated);
+        for (long frame = 0; frame < c.frames; frame++) {
             __m256 sums[VECTORS];
             UNROLL
-            for (int i = 0; i < VECTORS; i++) sums[i] = _mm256_loadu_ps(bias + channel + 8 * i);
-            for (long k = 0; k < kernel; k++) {
-                const float *w = weight + k * width + channel, *x = scratch + (frame + k) * CHANNELS;
+            for (int i = 0; i < VECTORS; i++) sums[i] = _mm256_loadu_ps(c.bias + channel + 8 * i);
+            for (long k = 0; k < c.kernel; k++) {
+                const float *w = c.weight + k * c.width + channel, *x = gated + (frame + k) * CHANNELS;
                 UNROLL
                 for (int i = 0; i < VECTORS; i++)
                     sums[i] = _mm256_fmadd_ps(_mm256_loadu_ps(w + 8 * i), _mm256_loadu_ps(x + 8 * i), sums[i]);
             }
             UNROLL
             for (int i = 0; i < VECTORS; i++) {
-                __m256 y = silu ? _mm256_mul_ps(sums[i], sigmoid(sums[i])) : sums[i];
-                _mm256_storeu_ps(out + frame * width + channel + 8 * i, y);
+                __m256 y = c.silu ? _mm256_mul_ps(sums[i], sigmoid(sums[i])) : sums[i];
+                _mm256_storeu_ps(c.out + frame * c.width + channel + 8 * i, y);
             }
         }
     }

@@ -23,7 +23,10 @@ INLINE void put_in_order(const float *x, long inputs, float *ordered) {
     }
 }
 
-/* out[i][j] = ordered row i . weights j + bias j, for `rows` rows and `columns` outputs. */
+/* out[i][j] = ordered row i . weights j + bias j, for `rows` rows and `columns` outputs.
+
+   The weights of the tile after the next are fetched meanwhile: the processor itself fetches none beyond a page's end,
+   and a page has two rows of 1,024. */
 INLINE void multiply_tile(
     const int rows, const int columns, const float *ordered, const uint16_t *weights, long inputs, const float *bias,
     float *out, long outputs
@@ -39,6 +42,7 @@ INLINE void multiply_tile(
             UNROLL
             for (int j = 0; j < columns; j++) {
                 __m256i both = _mm256_loadu_si256((const __m256i *)(weights + j * inputs + k));
+                if (!odd) _mm_prefetch((const char *)(weights + (j + 2 * columns) * inputs + k), _MM_HINT_T0);
                 w[j] = _mm256_castsi256_ps(odd ? _mm256_and_si256(both, upper) : _mm256_slli_epi32(both, 16));
                 __asm__ volatile("" : "+x"(w[j]));
             }
@@ -81,28 +85,33 @@ INLINE void multiply_columns(
     }
 }
 
-/* x . weights + bias for the outputs [first, last).
+/* A product's rows x, (rows, inputs), inputs a multiple of 16; weights, (outputs, inputs), bf16; bias, (outputs,), may be
+   null; results, (rows, outputs). */
+typedef struct {
+    const float *x;
+    long rows, inputs;
+    const uint16_t *weights;
+    long outputs;
+    const float *bias;
+    float *out;
+} HalfWeightsProduct;
 
-   x: (rows, inputs), inputs a multiple of 16; weights: (outputs, inputs), bf16; bias: (outputs,), may be null; out:
-   (rows, outputs). scratch: as many bytes as mynah_half_weights_scratch says. */
-EXPORT void mynah_half_weights(
-    const float *x, long rows, long inputs, const uint16_t *weights, long first, long last, long outputs,
-    const float *bias, float *out, uint8_t *scratch
-) {
+/* x . weights + bias for the outputs [first, last). scratch: as many bytes as mynah_half_weights_scratch says. */
+EXPORT void mynah_half_weights(const HalfWeightsProduct *job, long first, long last, uint8_t *scratch) {
+    const HalfWeightsProduct p = *job; /* which no store can change */
     float *ordered = (float *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
-    long step = BLOCK_BYTES / (2 * inputs) / (FEW * MANY) * (FEW * MANY);
+    long inputs = p.inputs, step = BLOCK_BYTES / (2 * inputs) / (FEW * MANY) * (FEW * MANY);
     step = step ? step : FEW * MANY;
-    for (long begin = 0; begin < rows; begin += BLOCK_ROWS) {
-        long count = rows - begin < BLOCK_ROWS ? rows - begin : BLOCK_ROWS;
-        for (long i = 0; i < count; i++) put_in_order(x + (begin + i) * inputs, inputs, ordered + i * inputs);
-        float *y = out + begin * outputs;
+    for (long begin = 0; begin < p.rows; begin += BLOCK_ROWS) {
+        long count = p.rows - begin < BLOCK_ROWS ? p.rows - begin : BLOCK_ROWS;
+        for (long i = 0; i < count; i++) put_in_order(p.x + (begin + i) * inputs, inputs, ordered + i * inputs);
+        float *y = p.out + begin * p.outputs;
         for (long block = first; block < last; block += step) {
             long end = block + step < last ? block + step : last;
-            const int wide = count <= 2;
-            long columns = wide ? FEW : MANY, rest = end - (end - block) % columns;
-            if (wide) multiply_columns(count, FEW, ordered, weights, inputs, block, rest, bias, y, outputs);
-            else multiply_columns(count, MANY, ordered, weights, inputs, block, rest, bias, y, outputs);
-            multiply_columns(count, 1, ordered, weights, inputs, rest, end, bias, y, outputs);
+            long rest = end - (end - block) % (count <= 2 ? FEW : MANY);
+            if (count <= 2) multiply_columns(count, FEW, ordered, p.weights, inputs, block, rest, p.bias, y, p.outputs);
+            else multiply_columns(count, MANY, ordered, p.weights, inputs, block, rest, p.bias, y, p.outputs);
+            multiply_columns(count, 1, ordered, p.weights, inputs, rest, end, p.bias, y, p.outputs);
         }
     }
 }

@@ -20,7 +20,7 @@ INLINE long block_rows(long rows, long inputs) {
 }
 
 /* Bytes of scratch memory that mynah_int8_product needs: a row, rounded rows, sums, a step and a zero for each row. */
-EXPORT long mynah_int8_scratch(long rows, long inputs) {
+EXPORT long mynah_int8_product_scratch(long rows, long inputs) {
     long block = block_rows(rows, inputs);
     return 4 * inputs + block * (inputs + 4 * COLUMNS + 8) + 64;
 }
@@ -76,36 +76,46 @@ INLINE void multiply_panel(
     }
 }
 
+/* A product's rows x, (rows, inputs), inputs a multiple of 16, normalised first where there is a gain and an offset,
+   (inputs,); panels: (outputs / 16, inputs / 4, 16, 4); scale, sums (of the scaled weights of each output) and bias, which
+   may be null: (outputs,); out: (rows, outputs). */
+typedef struct {
+    const float *x;
+    long rows, inputs;
+    const float *gain, *offset;
+    const int8_t *panels;
+    long outputs;
+    const float *scale, *sums, *bias;
+    float *out;
+    int activation, add;
+} Int8Product;
+
 /* activation(x . weights + bias), or that added to `out`, for the panels [first, last) of 16 outputs each.
 
-   x: (rows, inputs), inputs a multiple of 16, normalised first where there is a gain and an offset, (inputs,); panels:
-   (outputs / 16, inputs / 4, 16, 4); scale, sums (of the scaled weights of each output) and bias, which may be null:
-   (outputs,); out: (rows, outputs). scratch: as many bytes as mynah_int8_scratch says. */
-EXPORT void mynah_int8_product(
-    const float *x, long rows, long inputs, const float *gain, const float *offset, const int8_t *panels, long first,
-    long last, long outputs, const float *scale, const float *sums, const float *bias, float *out, int activation, int add,
-    uint8_t *scratch
-) {
-    long block = block_rows(rows, inputs);
+   scratch: as many bytes as mynah_int8_product_scratch says. */
+EXPORT void mynah_int8_product(const Int8Product *job, long first, long last, uint8_t *scratch) {
+    const Int8Product p = *job; /* which no store can change */
+    long block = block_rows(p.rows, p.inputs);
     int32_t *products = (int32_t *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
     float *steps = (float *)(products + block * COLUMNS), *zeros = steps + block;
     float *row = zeros + block;
-    uint8_t *q = (uint8_t *)(row + inputs);
-    for (long begin = 0; begin < rows; begin += block) {
-        long count = rows - begin < block ? rows - begin : block;
+    uint8_t *q = (uint8_t *)(row + p.inputs);
+    for (long begin = 0; begin < p.rows; begin += block) {
+        long count = p.rows - begin < block ? p.rows - begin : block;
         for (long i = 0; i < count; i++) {
-            const float *values = normalised(x + (begin + i) * inputs, 0, inputs, gain, offset, row);
-            round_row(values, inputs, LEVELS, q + i * inputs, steps + i, zeros + i);
+            const float *values = normalised(p.x + (begin + i) * p.inputs, 0, p.inputs, p.gain, p.offset, row);
+            round_row(values, p.inputs, LEVELS, q + i * p.inputs, steps + i, zeros + i);
         }
         for (long panel = first; panel < last; panel++) {
-            multiply_panel(count, q, inputs, panels + panel * COLUMNS * inputs, products,
-                           (const char *)(out + begin * outputs + panel * COLUMNS), outputs * sizeof *out);
+            multiply_panel(count, q, p.inputs, p.panels + panel * COLUMNS * p.inputs, products,
+                           (const char *)(p.out + begin * p.outputs + panel * COLUMNS), p.outputs * sizeof *p.out);
             long column = panel * COLUMNS;
-            Outputs left = outputs_at(column, scale, sums, bias), right = outputs_at(column + 8, scale, sums, bias);
+            Outputs left = outputs_at(column, p.scale, p.sums, p.bias);
+            Outputs right = outputs_at(column + 8, p.scale, p.sums, p.bias);
             for (long i = 0; i < count; i++) {
-                float *y = out + (begin + i) * outputs + column;
-                finish(products + i * COLUMNS, steps[i], zeros[i], left, activation, add, y);
-                finish(products + i * COLUMNS + 8, steps[i], zeros[i], right, activation, add, y + 8);
+                float *y = p.out + (begin + i) * p.outputs + column;
+                finish(products + i * COLUMNS, steps[i], zeros[i], left, p.activation, p.add, y);
+                finish(products + i * COLUMNS + 8, steps[i], zeros[i], right, p.activation, p.add, y + 8);
             }
         }
     }

@@ -1,60 +1,84 @@
 /* What stands between the int8 products of another library, for x86 with AVX2: each row is read and written once. */
 #include "int8_rows.h"
 
-/* Rows x, of bf16 where `half`, normalised where there is a gain, rounded to `levels`: see round_row.
+/* Rows x, (rows, inputs), inputs a multiple of 8, of bf16 where `half`; gain, offset: (inputs,); what they become: q,
+   (rows, inputs), with steps and zeros, (rows,). */
+typedef struct {
+    const void *x;
+    long inputs;
+    const float *gain, *offset;
+    uint8_t *q;
+    float *steps, *zeros;
+    int half, levels;
+} Rounding;
 
-   x, q: (rows, inputs), inputs a multiple of 8; gain, offset: (inputs,); steps, zeros: (rows,); row: (inputs,), scratch. */
-EXPORT void mynah_round_rows(
-    const void *x, int half, long rows, long inputs, int levels, const float *gain, const float *offset, uint8_t *q,
-    float *steps, float *zeros, float *row
-) {
-    for (long i = 0; i < rows; i++) {
-        const char *values = (const char *)x + i * inputs * (half ? 2 : 4);
-        const float *numbers = normalised(values, half, inputs, gain, offset, row);
-        round_row(numbers, inputs, levels, q + i * inputs, steps + i, zeros + i);
+/* The rows [first, last), normalised where there is a gain, rounded to `levels`: see round_row.
+
+   scratch: 4 bytes for each input. */
+EXPORT void mynah_round_rows(const Rounding *job, long first, long last, uint8_t *scratch) {
+    const Rounding r = *job;
+    for (long i = first; i < last; i++) {
+        const char *values = (const char *)r.x + i * r.inputs * (r.half ? 2 : 4);
+        const float *numbers = normalised(values, r.half, r.inputs, r.gain, r.offset, (float *)scratch);
+        round_row(numbers, r.inputs, r.levels, r.q + i * r.inputs, r.steps + i, r.zeros + i);
     }
 }
 
-INLINE void scale_row(
-    const int32_t *products, long outputs, float step, float zero, const float *scale, const float *sums,
-    const float *bias, int activation, int add, int half, void *out
-) {
-    for (long column = 0; column < outputs; column += 8) {
-        __m256 y = result(products + column, step, zero, outputs_at(column, scale, sums, bias), activation);
+/* Whole sums: products, (rows, outputs), outputs a multiple of 8; steps, zeros: (rows,), of the rows that were
+   multiplied; scale, sums (of the scaled weights of each output) and bias, which may be null: (outputs,). */
+typedef struct {
+    const int32_t *products;
+    long outputs;
+    const float *steps, *zeros, *scale, *sums, *bias;
+    int activation;
+} Sums;
+
+INLINE void scale_row(const Sums *s, long row, int activation, int add, int half, void *out) {
+    const int32_t *products = s->products + row * s->outputs;
+    float step = s->steps[row], zero = s->zeros[row];
+    for (long column = 0; column < s->outputs; column += 8) {
+        __m256 y = result(products + column, step, zero, outputs_at(column, s->scale, s->sums, s->bias), activation);
         store_numbers(out, column, add ? _mm256_add_ps(y, numbers_at(out, column, half)) : y, half);
     }
 }
 
-/* activation(results of whole sums), or that added to `out`, which is of bf16 where `half`, else fp32; then it may be
-   where the sums are.
+/* out: (rows, outputs), of bf16 where `half`, else fp32; then it may be where the sums are. */
+typedef struct {
+    Sums sums;
+    void *out;
+    int add, half;
+} Scaling;
 
-   products, out: (rows, outputs), outputs a multiple of 8; steps, zeros: (rows,), of the rows that were multiplied;
-   scale, sums (of the scaled weights of each output) and bias, which may be null: (outputs,). */
-EXPORT void mynah_scale_sums(
-    const int32_t *products, long rows, long outputs, const float *steps, const float *zeros, const float *scale,
-    const float *sums, const float *bias, int activation, int add, int half, void *out
-) {
-    for (long i = 0; i < rows; i++) {
-        const int32_t *row = products + i * outputs;
-        char *to = (char *)out + i * outputs * (half ? 2 : 4);
-        if (half) scale_row(row, outputs, steps[i], zeros[i], scale, sums, bias, activation, add, 1, to);
-        else if (add) scale_row(row, outputs, steps[i], zeros[i], scale, sums, bias, activation, 1, 0, to);
-        else if (activation == SILU) scale_row(row, outputs, steps[i], zeros[i], scale, sums, bias, SILU, 0, 0, to);
-        else scale_row(row, outputs, steps[i], zeros[i], scale, sums, bias, activation, 0, 0, to);
+/* activation(results), or that added to `out`, of the rows [first, last). */
+EXPORT void mynah_scale_sums(const Scaling *job, long first, long last, uint8_t *scratch) {
+    const Scaling s = *job;
+    (void)scratch;
+    for (long i = first; i < last; i++) {
+        char *to = (char *)s.out + i * s.sums.outputs * (s.half ? 2 : 4);
+        if (s.half) scale_row(&s.sums, i, s.sums.activation, s.add, 1, to);
+        else if (s.add) scale_row(&s.sums, i, s.sums.activation, 1, 0, to);
+        else if (s.sums.activation == SILU) scale_row(&s.sums, i, SILU, 0, 0, to);
+        else scale_row(&s.sums, i, s.sums.activation, 0, 0, to);
     }
 }
 
-/* The same results, rounded again for a next product: q, (rows, outputs), with next_steps and next_zeros, (rows,).
-   row: (outputs,), scratch. */
-EXPORT void mynah_round_sums(
-    const int32_t *products, long rows, long outputs, const float *steps, const float *zeros, const float *scale,
-    const float *sums, const float *bias, int activation, int levels, uint8_t *q, float *next_steps, float *next_zeros,
-    float *row
-) {
-    for (long i = 0; i < rows; i++) {
-        const int32_t *whole = products + i * outputs;
-        if (activation == SILU) scale_row(whole, outputs, steps[i], zeros[i], scale, sums, bias, SILU, 0, 0, row);
-        else scale_row(whole, outputs, steps[i], zeros[i], scale, sums, bias, activation, 0, 0, row);
-        round_row(row, outputs, levels, q + i * outputs, next_steps + i, next_zeros + i);
+/* q: (rows, outputs), with next_steps and next_zeros, (rows,). */
+typedef struct {
+    Sums sums;
+    uint8_t *q;
+    float *next_steps, *next_zeros;
+    int levels;
+} RoundingAgain;
+
+/* The same results, rounded again for a next product.
+
+   scratch: 4 bytes for each output. */
+EXPORT void mynah_round_sums(const RoundingAgain *job, long first, long last, uint8_t *scratch) {
+    const RoundingAgain r = *job;
+    float *row = (float *)scratch;
+    for (long i = first; i < last; i++) {
+        if (r.sums.activation == SILU) scale_row(&r.sums, i, SILU, 0, 0, row);
+        else scale_row(&r.sums, i, r.sums.activation, 0, 0, row);
+        round_row(row, r.sums.outputs, r.levels, r.q + i * r.sums.outputs, r.next_steps + i, r.next_zeros + i);
     }
 }

@@ -23,10 +23,10 @@ typedef struct {
 
 INLINE long frame_size(long bands, long channels) { return (bands + 2 * PAD) * channels; }
 
-/* How many numbers of scratch memory mynah_subsampling needs; `bands` of features, and behind each stage. */
+/* Bytes of scratch memory that mynah_subsampling needs; `bands` of features, and behind each stage. */
 EXPORT long mynah_subsampling_scratch(long channels, const long *bands) {
     long held = frame_size(bands[1], channels) * (HELD + 1) + frame_size(bands[2], channels) * HELD;
-    return TAPS * (bands[0] + 2 * PAD + 2 * BANDS) + held + AT_ONCE * (bands[2] + bands[3]) * channels;
+    return 4 * (TAPS * (bands[0] + 2 * PAD + 2 * BANDS) + held + AT_ONCE * (bands[2] + bands[3]) * channels);
 }
 
 INLINE void clear(float *x, long count) {
@@ -134,18 +134,27 @@ INLINE void second_frames(Work *w, long last) {
     }
 }
 
-/* The frames [first, last) of a window behind the third stage, the bands of a frame side by side.
+/* A window's features: (frames[0], bands[0]). frames, bands: of the window before the first stage and behind each; what
+   lies beyond its frames is 0. stages: three of weight, bias, product in panels and its bias. channels: a multiple of 16.
+   left: 1 or 2. out: (frames[3], bands[3], channels). */
+typedef struct {
+    const float *features;
+    const long *frames, *bands;
+    long channels, left;
+    const float *const *stages;
+    float *out;
+} Entry;
 
-   features: (frames[0], bands[0]). frames, bands: of the window before the first stage and behind each; what lies beyond
-   its frames is 0. stages: three of weight, bias, product in panels and its bias. channels: a multiple of 16. left: 1
-   or 2. out: (last - first, bands[3], channels). scratch: mynah_subsampling_scratch numbers. */
-EXPORT void mynah_subsampling(
-    const float *features, const long *frames, const long *bands, long channels, long left, const float *const *stages,
-    long first, long last, float *out, float *scratch
-) {
-    Work w = {.channels = channels, .left = left, .features = features, .rows = scratch};
-    for (int i = 0; i <= STAGES; i++) w.bands[i] = bands[i], w.frames[i] = frames[i];
-    for (int i = 0; i < STAGES; i++, stages += 4) w.stages[i] = (Stage){stages[0], stages[1], stages[2], stages[3]};
+/* The frames [first, last) behind the third stage, the bands of a frame side by side.
+
+   scratch: as many bytes as mynah_subsampling_scratch says. */
+EXPORT void mynah_subsampling(const Entry *job, long first, long last, uint8_t *scratch) {
+    const Entry j = *job;
+    const long channels = j.channels, left = j.left, *bands = j.bands;
+    Work w = {.channels = channels, .left = left, .features = j.features, .rows = (float *)scratch};
+    for (int i = 0; i <= STAGES; i++) w.bands[i] = bands[i], w.frames[i] = j.frames[i];
+    for (int i = 0; i < STAGES; i++)
+        w.stages[i] = (Stage){j.stages[4 * i], j.stages[4 * i + 1], j.stages[4 * i + 2], j.stages[4 * i + 3]};
     w.held[0] = w.rows + TAPS * (bands[0] + 2 * PAD + 2 * BANDS);
     w.held[1] = w.held[0] + HELD * frame_size(bands[1], channels);
     w.zeros = w.held[1] + HELD * frame_size(bands[2], channels);
@@ -162,6 +171,6 @@ EXPORT void mynah_subsampling(
             each_channel(&w, 2, frame + i, w.unmixed[2] + i * size);
         }
         for (long panel = 0; panel < channels / LANE; panel++)
-            mix_panel(&w, 2, panel, w.unmixed[2], count * bands[3], out + (frame - first) * size);
+            mix_panel(&w, 2, panel, w.unmixed[2], count * bands[3], j.out + frame * size);
     }
 }

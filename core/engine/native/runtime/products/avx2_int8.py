@@ -1,12 +1,10 @@
 """The encoder's products in int8 by our own kernel, for x86 processors with AVX2 and without VNNI."""
 
-import ctypes
 import math
-from typing import Any
 
 import torch
 
-from core.engine.native.runtime.kernels import Scratch, address, kernels, prefers_kernels, share_out
+from core.engine.native.runtime.kernels import Scratch, address, job_structure, kernel, prefers_kernels
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 from core.engine.native.runtime.products.int8 import has_int8_kernel
@@ -15,6 +13,9 @@ from core.engine.native.runtime.products.int8_rows import FUSED
 _COLUMNS, _STEP, _STEPS = 16, 4, 4  # of a panel, as int8_product.c has them
 _LARGEST = 127
 _LARGEST_SUM = 258  # of the weights that meet in one 16-bit sum with rows of up to 127: 258 * 127 < 2 ** 15
+_Job = job_structure(  # of int8_product.c
+    "Int8Product", "x* rows inputs gain* offset* panels* outputs scale* sums* bias* out* activation:int add:int"
+)
 _TINY = torch.finfo(torch.float32).tiny
 
 
@@ -81,7 +82,6 @@ class Avx2Int8Product(MatrixProduct):
         self._bias = None if bias is None else bias.float()
         self._results, self._kept = results, kept
         self._inputs, self._outputs = panels.shape[1] * _STEP, len(scale)
-        self._library: Any = kernels()
 
     def __call__(self, x: torch.Tensor, activation: Activation = "none") -> torch.Tensor:
         """See MatrixProduct. `x` may have any floating-point type."""
@@ -113,17 +113,12 @@ class Avx2Int8Product(MatrixProduct):
         x = x.float().contiguous()
         gain, offset = (None, None) if norm is None else norm.of_width(self._inputs)
 
-        def multiply(first: int, last: int) -> None:
-            scratch = _scratch.memory(self._library.mynah_int8_scratch(_long(len(x)), _long(self._inputs)))
-            self._library.mynah_int8_product(
-                *(address(x), _long(len(x)), _long(self._inputs), address(gain), address(offset)),
-                *(address(self._panels), _long(first), _long(last), _long(self._outputs)),
-                *(address(self._scale), address(self._sums), address(self._bias)),
-                *(address(out), activation, int(add), address(scratch)),
-            )
-
-        share_out(len(self._panels), multiply)
+        multiply = kernel("mynah_int8_product")
+        job = _Job(
+            *(address(x), len(x), self._inputs, address(gain), address(offset), address(self._panels), self._outputs),
+            *(address(self._scale), address(self._sums), address(self._bias), address(out), activation, add),
+        )
+        multiply(job, len(self._panels), multiply.scratch(len(x), self._inputs))
 
 
-_long = ctypes.c_long
-_scratch, _results = Scratch(), Scratch()
+_results = Scratch()

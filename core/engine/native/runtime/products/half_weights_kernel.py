@@ -1,15 +1,12 @@
 """Products with few rows by our own kernel, on weights in bf16 as they lie in the file: nothing is copied or packed."""
 
-import ctypes
-from typing import Any
-
 import torch
 
-from core.engine.native.runtime.kernels import Scratch, address, kernels, prefers_kernels, share_out
+from core.engine.native.runtime.kernels import address, job_structure, kernel, prefers_kernels
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 
 _WIDE = 16  # numbers that the kernel takes at a time
-_long = ctypes.c_long
+_Job = job_structure("HalfWeightsProduct", "x* rows inputs weights* outputs bias* out*")  # of half_weights.c
 
 
 class HalfWeightsKernel(MatrixProduct):
@@ -24,7 +21,6 @@ class HalfWeightsKernel(MatrixProduct):
         """`weight`, bf16 of shape (outputs, inputs), and `bias`, shape (outputs,), as `suits` takes them."""
         self._weight = weight.contiguous()
         self._bias = None if bias is None else bias.float().contiguous()
-        self._library: Any = kernels()
 
     @staticmethod
     def suits(weight: torch.Tensor) -> bool:
@@ -40,16 +36,7 @@ class HalfWeightsKernel(MatrixProduct):
         rows = x.float().contiguous()
         count = rows.numel() // inputs
         out = torch.empty(*x.shape[:-1], outputs)
-
-        def multiply(first: int, last: int) -> None:
-            scratch = _scratch.memory(self._library.mynah_half_weights_scratch(_long(count), _long(inputs)))
-            self._library.mynah_half_weights(
-                *(address(rows), _long(count), _long(inputs), address(self._weight)),
-                *(_long(first), _long(last), _long(outputs), address(self._bias), address(out), address(scratch)),
-            )
-
-        share_out(outputs, multiply)
+        multiply = kernel("mynah_half_weights")
+        job = _Job(address(rows), count, inputs, address(self._weight), outputs, address(self._bias), address(out))
+        multiply(job, outputs, multiply.scratch(count, inputs))
         return apply_activation(out, activation)
-
-
-_scratch = Scratch()

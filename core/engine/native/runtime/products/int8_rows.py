@@ -1,21 +1,23 @@
 """What stands between int8 products: rows are rounded, and whole sums become results, by our kernels or by torch."""
 
-import ctypes
 import functools
 import warnings
 from abc import ABC, abstractmethod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import torch
 
-from core.engine.native.runtime.kernels import Scratch, address, kernels, share_out
+from core.engine.native.runtime.kernels import Scratch, address, job_structure, kernel, kernels
 from core.engine.native.runtime.layer_norm import LayerNorm
 from core.engine.native.runtime.products.base import Activation, apply_activation
 
 _LANES = 8  # numbers that the kernels take at a time
 FUSED: dict[Activation, int] = {"none": 0, "relu": 1, "silu": 2}
 """Activations that the int8 kernels have, by their numbers in int8_rows.h."""
-_long = ctypes.c_long
+_Rounding = job_structure("Rounding", "x* inputs gain* offset* q* steps* zeros* half:int levels:int")  # of int8_rows.c
+_SUMS = "products* outputs steps* zeros* scale* sums* bias* activation:int filling:int "
+_Scaling = job_structure("Scaling", _SUMS + "out* add:int half:int")
+_RoundingAgain = job_structure("RoundingAgain", _SUMS + "q* next_steps* next_zeros* levels:int")
 
 
 class RoundedRows(NamedTuple):
@@ -107,9 +109,8 @@ class TorchRows(RowOperators):
 class KernelRows(RowOperators):
     """By our own kernels: each row is read and written once, and has a step and a zero of its own."""
 
-    def __init__(self, library: Any) -> None:
-        self._library = library
-        self._rounded, self._results, self._row = Scratch(), Scratch(), Scratch()
+    def __init__(self) -> None:
+        self._rounded, self._results = Scratch(), Scratch()
 
     def round(self, x: torch.Tensor, levels: int, norm: LayerNorm | None = None) -> RoundedRows:
         """See RowOperators."""
@@ -118,15 +119,11 @@ class KernelRows(RowOperators):
         x = x.contiguous()
         rounded = _memory(self._rounded, count, inputs)
         gain, offset = (None, None) if norm is None else norm.of_width(inputs)
-
-        def work(first: int, last: int) -> None:
-            self._library.mynah_round_rows(
-                *(address(x[first:]), int(x.dtype == torch.bfloat16), _long(last - first), _long(inputs), levels),
-                *(address(gain), address(offset), *(address(each[first:]) for each in rounded)),
-                address(self._row.memory(4 * inputs)),
-            )
-
-        share_out(count, work)
+        job = _Rounding(
+            *(address(x), inputs, address(gain), address(offset), *(address(each) for each in rounded)),
+            *(x.dtype == torch.bfloat16, levels),
+        )
+        kernel("mynah_round_rows")(job, count, 4 * inputs)
         return rounded
 
     def scale(
@@ -152,27 +149,18 @@ class KernelRows(RowOperators):
             return self.round(whole.view(torch.float32), levels)
         rounded = _memory(self._results, *whole.shape)
 
-        def work(first: int, last: int) -> None:
-            self._library.mynah_round_sums(
-                *_sums(whole, rows, outputs, first, last), FUSED[activation], levels,
-                *(address(each[first:]) for each in rounded), address(self._row.memory(4 * whole.shape[1])),
-            )  # fmt: skip
-
-        share_out(len(whole), work)
+        sums = _sums(whole, rows, outputs, FUSED[activation])
+        job = _RoundingAgain(*sums, *(address(each) for each in rounded), levels)
+        kernel("mynah_round_sums")(job, len(whole), 4 * whole.shape[1])
         return rounded
 
     def _scale(
         self, whole: torch.Tensor, rows: RoundedRows, outputs: Outputs, activation: int, add: bool, out: torch.Tensor
     ) -> None:
-        half = int(out.dtype == torch.bfloat16)
         if out.shape != whole.shape:
             raise ValueError(f"{tuple(out.shape)} for results of {tuple(whole.shape)}")
-
-        def work(first: int, last: int) -> None:
-            sums = _sums(whole, rows, outputs, first, last)
-            self._library.mynah_scale_sums(*sums, activation, int(add), half, address(out[first:]))
-
-        share_out(len(whole), work)
+        job = _Scaling(*_sums(whole, rows, outputs, activation), address(out), add, out.dtype == torch.bfloat16)
+        kernel("mynah_scale_sums")(job, len(whole))
 
 
 def row_operators(inputs: int, outputs: int) -> RowOperators:
@@ -184,8 +172,7 @@ def row_operators(inputs: int, outputs: int) -> RowOperators:
 @functools.cache
 def _kernel_rows() -> KernelRows | None:
     """The same for all products, which share its memory."""
-    library = kernels()
-    return None if library is None else KernelRows(library)
+    return None if kernels() is None else KernelRows()
 
 
 def round_rows(x: torch.Tensor, levels: int) -> tuple[torch.Tensor, float, int]:
@@ -217,12 +204,11 @@ def _memory(scratch: Scratch, count: int, inputs: int) -> RoundedRows:
     return RoundedRows(memory[2 * step_bytes :].view(count, inputs), step, zero)
 
 
-def _sums(whole: torch.Tensor, rows: RoundedRows, outputs: Outputs, first: int, last: int) -> tuple[Any, ...]:
-    """What both kernels for sums are told first, of the rows [first, last). Raises ValueError for other outputs."""
+def _sums(whole: torch.Tensor, rows: RoundedRows, outputs: Outputs, activation: int) -> tuple[int | None, ...]:
+    """The fields of _SUMS. Raises ValueError for other outputs."""
     if any(each is not None and len(each) != whole.shape[1] for each in outputs):
         raise ValueError(f"sums of {whole.shape[1]} outputs, not {len(outputs.scale)}")
     return (
-        *(address(whole[first:]), _long(last - first), _long(whole.shape[1])),
-        *(address(rows.step[first:]), address(rows.zero[first:])),
-        *(address(each) for each in outputs),
+        *(address(whole), whole.shape[1], address(rows.step), address(rows.zero)),
+        *(*(address(each) for each in outputs), activation, 0),
     )

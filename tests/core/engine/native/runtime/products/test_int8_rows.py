@@ -105,7 +105,7 @@ def test_whole_sums_become_results(rows: int, outputs: int, has_bias: bool, seed
             each.scale(here, rounded, made, name, here.view(torch.float32))
             assert torch.equal(here.view(torch.float32), out)
             again = each.round_results(whole.clone(), rounded, made, name, 255)
-            direct = type(each)(kernels()) if per_row else each  # type: ignore[call-arg]  # with memory of its own
+            direct = type(each)()  # with memory of its own
             assert torch.equal(values_of(again), values_of(direct.round(out, 255)))
         total = torch.ones(rows, width)
         each.add(whole.clone(), rounded, made, total)
