@@ -5,7 +5,6 @@ A call gives Python's lock back, so that threads compute side by side.
 
 import ctypes
 import functools
-import re
 import sys
 import threading
 from pathlib import Path
@@ -69,8 +68,8 @@ _KINDS = {"*": ctypes.c_void_p, "": ctypes.c_long, "int": ctypes.c_int, "float":
 
 def job_structure(name: str, fields: str) -> type[ctypes.Structure]:
     """The structure `name` of a C file: `x*` is a pointer, `x` a long, `x:int` and `x:float` are what they say."""
-    parts = [re.fullmatch(r"(\w+):?(.*)", field) for field in fields.split()]
-    return type(name, (ctypes.Structure,), {"_fields_": [(part[1], _KINDS[part[2]]) for part in parts if part]})
+    parts = [field.replace("*", ":*").partition(":") for field in fields.split()]
+    return type(name, (ctypes.Structure,), {"_fields_": [(field, _KINDS[kind]) for field, _, kind in parts]})
 
 
 class Kernel:

@@ -6,7 +6,7 @@
 typedef void (*Kernel)(const void *job, long first, long last, uint8_t *scratch);
 
 /* `count` parts are divided into `shares`, each with `scratch_bytes` of scratch. number, team: omp_get_thread_num and
-   omp_get_num_threads; kernels/__init__.py has the same fields. */
+   omp_get_num_threads; kernel_threads.py has the same fields. */
 typedef struct {
     Kernel kernel;
     const void *job;

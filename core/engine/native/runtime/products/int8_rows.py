@@ -148,7 +148,6 @@ class KernelRows(RowOperators):
             self.scale(whole, rows, outputs, activation, whole.view(torch.float32))
             return self.round(whole.view(torch.float32), levels)
         rounded = _memory(self._results, *whole.shape)
-
         sums = _sums(whole, rows, outputs, FUSED[activation])
         job = _RoundingAgain(*sums, *(address(each) for each in rounded), levels)
         kernel("mynah_round_sums")(job, len(whole), 4 * whole.shape[1])
