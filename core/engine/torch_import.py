@@ -11,6 +11,7 @@ import sys
 import types
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 _META_OPERATORS = "torch._meta_registrations"
 _CUDA_BINDINGS = "cuda.bindings"
@@ -18,7 +19,7 @@ _CUDA_BINDINGS = "cuda.bindings"
 
 @contextmanager
 def without_collections() -> Iterator[None]:
-    """No garbage is sought inside, nor ever among what is there at the end: modules stay.
+    """No garbage is sought inside, nor ever among what is there at the end: modules stay, and what is garbage, too.
 
     To walk all that they hold takes a tenth of a start, and another each time that the collector comes to them later.
     """
@@ -56,12 +57,17 @@ def _without_search_for_modules() -> Iterator[None]:
     torch asks that where it notes the line that registers an operator, and Python then resolves the paths of all
     modules on the disk: 5,000 files. Without a module the line is read from the file alone.
     """
-    found = inspect.getmodule
-    inspect.getmodule = lambda *_: None
+    found, is_importing = inspect.getmodule, True
+
+    def module_of(*arguments: Any, **named: Any) -> types.ModuleType | None:
+        """What is imported meanwhile may keep this one, so that it does as it should later."""
+        return None if is_importing else found(*arguments, **named)
+
+    inspect.getmodule = module_of
     try:
         yield
     finally:
-        inspect.getmodule = found
+        inspect.getmodule, is_importing = found, False
 
 
 def complete() -> None:

@@ -12,6 +12,10 @@ torch_import.import_lean()
 import torch
 told = {
     "looks for modules": inspect.getmodule is found,
+    "has left": [
+        name for name, module in list(sys.modules.items())
+        if vars(module).get("getmodule", found) is not found and module.getmodule(json.dumps) is not json
+    ],
     "collects": gc.isenabled(),
     "walks": len(gc.get_objects()),
     "knows the line": torch._library.utils.get_source(1).rpartition(":")[0],
@@ -30,6 +34,7 @@ def test_torch_is_whole_and_its_modules_are_no_garbage() -> None:
     assert told["walks"] < 20_000  # of some 400,000
     assert told | {"walks": 0} == {
         "looks for modules": True,
+        "has left": [],
         "collects": True,
         "walks": 0,
         "knows the line": "<string>",

@@ -20,9 +20,9 @@ from core.engine.native.decoders.transformer_config import (
     DecoderConfig,
 )
 from core.engine.native.runtime.layer_norm import LayerNorm
-from core.engine.native.runtime.products import load_product, product_of
+from core.engine.native.runtime.products import load_product, matrix_product
 from core.engine.native.runtime.products.base import Activation
-from core.engine.native.weights.mapped_file import Weights, as_stored
+from core.engine.native.weights.mapped_file import Weights, are_widened, as_stored
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,8 @@ class TransformerDecoder:
         self._device, self._dtype = device, dtype
         self._embedding = as_stored(weights)["decoder.tokens"].to(device)  # of which a step reads a row a token
         self._positions = weights["decoder.positions"].to(device)
-        self._head = product_of(weights, "decoder.tokens", weights["decoder.head.bias"].to(device), device, "varying")
+        widened = are_widened(weights, self._embedding)
+        self._head = matrix_product(self._embedding, weights["decoder.head.bias"].to(device), "varying", widened)
         self._embedding_norm = LayerNorm(weights, "decoder.embedded", device)
         self._final_norm = LayerNorm(weights, "decoder.final", device) if "decoder.final.weight" in weights else None
         with ThreadPoolExecutor(torch.get_num_threads(), "decoder") as threads:  # packing takes one core seconds

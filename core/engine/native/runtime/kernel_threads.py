@@ -8,7 +8,7 @@ import ctypes
 import functools
 import os
 import sys
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 _LIBRARY = "libgomp.so.1"  # GNU's OpenMP, which torch's packages for Linux bring; others have other functions
@@ -29,17 +29,25 @@ class Shares(ctypes.Structure):
     )
 
 
-def compute_shares(work: Shares, compute_share: Any, kernel: Any) -> None:
-    """Compute all shares side by side, by `compute_share` of shares.c where OpenMP is at hand, or by the `kernel`."""
+def compute_shares(work: Shares, threads: int, compute_share: Any, kernel: Any) -> None:
+    """Compute all shares side by side, by `compute_share` of shares.c where OpenMP is at hand, or by the `kernel`.
+
+    OpenMP is asked for as many `threads` as torch has, though there may be fewer shares: it ends those that a smaller
+    team leaves over, and starts others for the next. Raises what Python's threads raise, when all have ended.
+    """
     openmp = _openmp()
     if openmp is not None:
         library, work.number, work.team = openmp
-        library.GOMP_parallel(compute_share, ctypes.byref(work), work.shares, 0)
+        library.GOMP_parallel(compute_share, ctypes.byref(work), threads, 0)
         return
-    own, *others = range(work.shares)
-    running = [_helpers.submit(_compute, work, number, kernel) for number in others]
-    _compute(work, own, kernel)
-    wait(running)
+    running: list[Future[None]] = []
+    try:
+        running += (_helpers.submit(_compute, work, number, kernel) for number in range(1, work.shares))
+        _compute(work, 0, kernel)
+    finally:
+        wait(running)  # they use memory that the caller holds until this returns
+    for task in running:
+        task.result()
 
 
 def _compute(work: Shares, number: int, kernel: Any) -> None:

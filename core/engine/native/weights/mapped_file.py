@@ -94,7 +94,8 @@ class ConvertedWeights(Weights):
 
 def _part(body: torch.Tensor, entry: _Entry) -> torch.Tensor:
     dtype, (begin, end) = _DTYPES.get(entry.dtype), entry.data_offsets
-    if dtype is None or not 0 <= begin <= end <= len(body) or end - begin != math.prod(entry.shape) * dtype.itemsize:
+    fits = 0 <= begin <= end <= len(body) and all(0 <= each < 2**63 for each in entry.shape)
+    if dtype is None or not fits or end - begin != math.prod(entry.shape) * dtype.itemsize:
         raise ValueError(f"no tensor of a converted file: {entry}")
     return body[begin:end].view(dtype).view(entry.shape)
 
@@ -108,7 +109,7 @@ class Float32Weights(Weights):
     def __getitem__(self, name: str) -> torch.Tensor:
         """The tensor."""
         tensor = self.stored[name]
-        return tensor.float() if tensor.dtype == torch.bfloat16 else tensor
+        return tensor.float() if are_widened(self, tensor) else tensor
 
     def __iter__(self) -> Iterator[str]:
         """The names of all tensors."""
@@ -124,10 +125,15 @@ def as_stored(weights: Weights) -> Weights:
     return weights.stored if isinstance(weights, Float32Weights) else weights
 
 
+def are_widened(weights: Weights, stored: torch.Tensor) -> bool:
+    """Whether `weights` give copies in fp32 of a tensor that as_stored gave."""
+    return isinstance(weights, Float32Weights) and stored.dtype == torch.bfloat16
+
+
 def dtype_of(weights: Weights, name: str) -> torch.dtype:
     """The type of weights[name], which would be a copy of it where they are Float32Weights."""
-    stored = as_stored(weights)[name].dtype
-    return torch.float32 if stored == torch.bfloat16 and isinstance(weights, Float32Weights) else stored
+    stored = as_stored(weights)[name]
+    return torch.float32 if are_widened(weights, stored) else stored.dtype
 
 
 def open_weights(path: Path, device: str) -> Weights | None:

@@ -99,13 +99,14 @@ class Kernel:
 
         Each has `scratch` bytes of memory. The job's tensors must be held until this returns.
         """
-        shares, scratch = min(torch.get_num_threads(), count), scratch + -scratch % _LINE
-        memory, parts = _scratch.memory(shares * scratch).data_ptr(), ctypes.addressof(job)
+        threads, scratch = torch.get_num_threads(), (scratch // _LINE + 1) * _LINE
+        shares, address_of_job = min(threads, count), ctypes.addressof(job)
+        memory = _scratch.memory(shares * scratch).data_ptr()
         if shares == 1:
-            self._function(parts, 0, count, memory)
+            self._function(address_of_job, 0, count, memory)
         elif shares:
-            work = Shares(self._address, parts, count, shares, memory, scratch)
-            compute_shares(work, self._compute_share, self._function)
+            work = Shares(self._address, address_of_job, count, shares, memory, scratch)
+            compute_shares(work, threads, self._compute_share, self._function)
 
 
 @functools.cache

@@ -94,11 +94,11 @@ typedef struct {
     long outputs;
     const float *bias;
     float *out;
-} HalfWeightsProduct;
+} Product;
 
 /* x . weights + bias for the outputs [first, last). scratch: as many bytes as mynah_half_weights_scratch says. */
-EXPORT void mynah_half_weights(const HalfWeightsProduct *job, long first, long last, uint8_t *scratch) {
-    const HalfWeightsProduct p = *job; /* which no store can change */
+EXPORT void mynah_half_weights(const Product *job, long first, long last, uint8_t *scratch) {
+    const Product p = *job; /* which no store can change */
     float *ordered = (float *)(((uintptr_t)scratch + 63) & ~(uintptr_t)63);
     long inputs = p.inputs, step = BLOCK_BYTES / (2 * inputs) / (FEW * MANY) * (FEW * MANY);
     step = step ? step : FEW * MANY;

@@ -13,15 +13,23 @@ from core.engine.native.runtime.products.int8 import Int8Product, PackedInt8Prod
 from core.engine.native.runtime.products.onednn import FusedProduct, PackedProduct, has_onednn_bf16
 from core.engine.native.runtime.products.onednn_int8 import OneDnnInt8Product, has_onednn_int8
 from core.engine.native.runtime.products.weights_left import WeightsLeftProduct
-from core.engine.native.weights.mapped_file import Weights, as_stored, dtype_of
+from core.engine.native.weights.mapped_file import Weights, are_widened, as_stored
 
 Rows = Literal["many", "few", "varying"]
 """How many rows a product gets: `many`, the frames of a batch; `few`, those of a decoding step, so often that a copy of
 the weights pays; `varying`, those of a decoding step or a window's frames, with weights too large to be copied."""
 
 
-def matrix_product(weight: torch.Tensor, bias: torch.Tensor | None = None, rows: Rows = "many") -> MatrixProduct:
-    """The fastest product with a floating-point `weight`, shape (outputs, inputs), on the device where it lies."""
+def matrix_product(
+    weight: torch.Tensor, bias: torch.Tensor | None = None, rows: Rows = "many", widened: bool = False
+) -> MatrixProduct:
+    """The fastest product with a floating-point `weight`, shape (outputs, inputs), on the device where it lies.
+
+    `widened`: `weight` is bf16 and stands for the same numbers in fp32, which results are to have; see Float32Weights.
+    """
+    if widened and rows != "many" and HalfWeightsKernel.suits(weight):
+        return HalfWeightsKernel(weight, bias)
+    weight = weight.float() if widened else weight
     if rows != "many" and fits_half(weight):
         return HalfWeightsProduct(weight, bias)
     if weight.device.type == "cpu" and rows == "varying":
@@ -48,17 +56,9 @@ def load_product(
     bias = weights.get(f"{name}.bias")
     if f"{name}.scale" in weights:
         return _int8_product(weights, name, bias, int8_results, kept)
-    return product_of(weights, f"{name}.weight", None if bias is None else bias.to(device), device, rows)
-
-
-def product_of(
-    weights: Weights, name: str, bias: torch.Tensor | None, device: torch.device, rows: Rows = "many"
-) -> MatrixProduct:
-    """The product with the tensor `name`, which is not int8, and `bias`, which is on the device."""
-    stored = as_stored(weights)[name]
-    if rows != "many" and dtype_of(weights, name) == torch.float32 and HalfWeightsKernel.suits(stored):
-        return HalfWeightsKernel(stored, bias)
-    return matrix_product(weights[name].to(device), bias, rows)
+    stored = as_stored(weights)[f"{name}.weight"]
+    bias = None if bias is None else bias.to(device)
+    return matrix_product(stored.to(device), bias, rows, widened=are_widened(weights, stored))
 
 
 def _int8_product(

@@ -77,7 +77,12 @@ class Avx2Int8Product(MatrixProduct):
         results: torch.dtype,
         kept: bool = True,
     ) -> None:
-        """`panels` from to_panels, `scale` and `sums` of shape (outputs,); `results` and `kept`: see Int8Product."""
+        """`panels` from to_panels, `scale` and `sums` of shape (outputs,); `results` and `kept`: see Int8Product.
+
+        Raises ValueError for other shapes: no kernel checks what it reads.
+        """
+        if any(each is not None and each.shape != (panels.shape[0] * _COLUMNS,) for each in (scale, sums, bias)):
+            raise ValueError(f"scales, sums or a bias that are not of {panels.shape[0] * _COLUMNS} outputs")
         self._panels, self._scale, self._sums = panels, scale, sums * scale
         self._bias = None if bias is None else bias.float()
         self._results, self._kept = results, kept

@@ -6,7 +6,7 @@ from core.engine.native.runtime.kernels import address, job_structure, kernel, p
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 
 _WIDE = 16  # numbers that the kernel takes at a time
-_Job = job_structure("HalfWeightsProduct", "x* rows inputs weights* outputs bias* out*")  # of half_weights.c
+_Job = job_structure("Product", "x* rows inputs weights* outputs bias* out*")  # of half_weights.c
 
 
 class HalfWeightsKernel(MatrixProduct):
@@ -18,7 +18,12 @@ class HalfWeightsKernel(MatrixProduct):
     reads_halves = True
 
     def __init__(self, weight: torch.Tensor, bias: torch.Tensor | None = None) -> None:
-        """`weight`, bf16 of shape (outputs, inputs), and `bias`, shape (outputs,), as `suits` takes them."""
+        """`weight`, bf16 of shape (outputs, inputs) as `suits` takes it, and `bias`, shape (outputs,).
+
+        Raises ValueError for a bias of another shape: no kernel checks what it reads.
+        """
+        if bias is not None and bias.shape != weight.shape[:1]:
+            raise ValueError(f"a bias of {tuple(bias.shape)} for {tuple(weight.shape)} weights")
         self._weight = weight.contiguous()
         self._bias = None if bias is None else bias.float().contiguous()
 

@@ -12,6 +12,7 @@ from core.engine.native.decoders.transducer import TransducerHead, convert_trans
 from core.engine.native.encoder.window_batch import EncodedWindows
 from core.engine.native.token_words import Token
 from core.engine.native.unsupported import Unsupported
+from core.engine.native.weights.mapped_file import Float32Weights
 
 WIDTH, HIDDEN, LABELS = 12, 16, 11
 CPU = torch.device("cpu")
@@ -133,6 +134,18 @@ def test_half_precision_runs_whole(durations: list[int]) -> None:
     assert all(0 < token.probability <= 1.001 for row in written for token in row)
     assert all(token.start < 40 for row in written for token in row)
     assert sum(map(len, written)) > 5
+
+
+@pytest.mark.parametrize("layers", [1, 2])
+@torch.inference_mode()
+def test_weights_kept_in_bf16_and_computed_with_in_fp32_find_what_the_same_in_fp32_find(layers: int) -> None:
+    model, encoded = case([0, 1, 2], layers=layers), batch([40, 7, 23], 4)
+    kept = dict(convert_transducer(model.source, model.config, torch.bfloat16))
+    wide = TransducerHead(model.config, {name: tensor.float() for name, tensor in kept.items()}, CPU)
+    head = TransducerHead(model.config, Float32Weights(kept), CPU)
+    assert head.search.dtype == torch.float32
+    for found, expected in zip(head.decode(encoded), wide.decode(encoded), strict=True):
+        assert_same(found, expected)
 
 
 @pytest.mark.parametrize("durations", [[], [0, 1, 2, 3, 4]])

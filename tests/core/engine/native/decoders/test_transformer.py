@@ -11,6 +11,7 @@ from core.engine.native.decoders.transformer_config import convert_decoder
 from core.engine.native.decoders.transformer_search import DecoderInput, greedy_search
 from core.engine.native.runtime.thread_budget import ThreadBudget
 from core.engine.native.unsupported import Unsupported
+from core.engine.native.weights.mapped_file import Float32Weights
 
 WIDTH, VOCABULARY, LONGEST = 32, 48, 160  # more tokens than there is room for at first
 END = 3
@@ -114,6 +115,22 @@ def test_scores_equal_nemos_whatever_else_is_in_the_batch(inner: dict[str, Any],
             cached[row] += steps[row]
             expected = reference(windows[row], texts[row][: cached[row]])[-1]
             torch.testing.assert_close(found[row], expected, rtol=1e-4, atol=1e-4)
+
+
+@torch.inference_mode()
+def test_weights_kept_in_bf16_and_computed_with_in_fp32_score_as_the_same_in_fp32() -> None:
+    torch.manual_seed(5)
+    settings, states = config(), torch.randn(9, WIDTH)
+    kept = dict(convert_decoder(state_dict(), settings, torch.bfloat16))
+    wide = {name: tensor.float() for name, tensor in kept.items()}
+    found = []
+    for weights in (Float32Weights(kept), wide):
+        ours = TransformerDecoder(settings, weights, CPU, torch.float32)
+        cache = ours.cache(1, 9)
+        ours.add_window(cache, 0, states)
+        found.append(ours(cache, [[5, 6, 7]]))
+    assert found[0].dtype == torch.float32
+    torch.testing.assert_close(*found, rtol=1e-5, atol=1e-5)
 
 
 def windows_of(count: int, limit: int) -> list[DecoderInput]:

@@ -24,6 +24,15 @@ def test_keys_are_those_of_the_distances_however_they_grew(asked: tuple[int, ...
         torch.testing.assert_close(found, exact, rtol=1e-4, atol=1e-5)
 
 
+@torch.inference_mode()
+def test_weights_in_bf16_give_keys_in_fp32() -> None:
+    kept = WEIGHT.bfloat16()
+    found = PositionKeys(kept, HEADS, torch.float32)(50)
+    assert found.dtype == torch.float32
+    exact = PositionKeys(kept.float(), HEADS, torch.float32)(50)
+    torch.testing.assert_close(found[:, :, :99], exact[:, :, :99], rtol=1e-5, atol=1e-5)
+
+
 def test_only_new_distances_are_projected() -> None:
     rows = []
 

@@ -43,7 +43,9 @@ def test_bf16_weights_are_multiplied_where_they_lie(
 @torch.inference_mode()
 def test_rows_of_another_length_are_refused() -> None:
     with pytest.raises(ValueError, match="4 x 32 weights"):
-        HalfWeightsKernel(torch.zeros(4, 32, dtype=torch.bfloat16), None)(torch.zeros(2, 16))
+        HalfWeightsKernel(torch.zeros(4, 32, dtype=torch.bfloat16))(torch.zeros(2, 16))
+    with pytest.raises(ValueError, match="a bias of"):
+        HalfWeightsKernel(torch.zeros(4, 32, dtype=torch.bfloat16), torch.zeros(3))
 
 
 @torch.inference_mode()
