@@ -8,7 +8,7 @@ _LANE = 16  # numbers in a tile's row, as attention.c has them: a head's size is
 
 _Job = job_structure(  # of attention.c
     "Attention",
-    "qkv* stride frames heads size positions* head_stride positions_stride bias* out* out_stride scale:float",
+    "qkv*,stride,frames,heads,size,positions*,head_stride,positions_stride,bias*,out*,out_stride,scale:float",
 )
 
 

@@ -7,7 +7,7 @@ import torch
 from core.engine.native.runtime.kernels import address, job_structure, kernel, prefers_kernels
 
 _CHANNELS = 64  # that convolution.c takes at a time
-_Job = job_structure("Convolution", "values* frames width weight* bias* kernel left out* silu:int")  # of convolution.c
+_Job = job_structure("Convolution", "values*,frames,width,weight*,bias*,kernel,left,out*,silu:int")  # of convolution.c
 
 
 class ConvolutionKernel:

@@ -9,7 +9,7 @@ import torch
 from core.engine.native.runtime.kernels import address, job_structure, kernel, kernels
 
 _STAGES, _LANE = 3, 16  # as subsampling.c has them
-_Job = job_structure("Entry", "features* frames* bands* channels left stages* out*")  # of subsampling.c
+_Job = job_structure("Entry", "features*,frames*,bands*,channels,left,stages*,out*")  # of subsampling.c
 
 
 class StageWeights(NamedTuple):

@@ -14,7 +14,8 @@ _COLUMNS, _STEP, _STEPS = 16, 4, 4  # of a panel, as int8_product.c has them
 _LARGEST = 127
 _LARGEST_SUM = 258  # of the weights that meet in one 16-bit sum with rows of up to 127: 258 * 127 < 2 ** 15
 _Job = job_structure(  # of int8_product.c
-    "Int8Product", "x* rows inputs gain* offset* panels* outputs scale* sums* bias* out* activation:int add:int"
+    "Int8Product",
+    "x*,rows,inputs,gain*,offset*,panels*,outputs,scale*,sums*,bias*,out*,activation:int,add:int",
 )
 _TINY = torch.finfo(torch.float32).tiny
 

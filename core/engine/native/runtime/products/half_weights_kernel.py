@@ -6,7 +6,7 @@ from core.engine.native.runtime.kernels import address, job_structure, kernel, p
 from core.engine.native.runtime.products.base import Activation, MatrixProduct, apply_activation
 
 _WIDE = 16  # numbers that the kernel takes at a time
-_Job = job_structure("Product", "x* rows inputs weights* outputs bias* out*")  # of half_weights.c
+_Job = job_structure("Product", "x*,rows,inputs,weights*,outputs,bias*,out*")  # of half_weights.c
 
 
 class HalfWeightsKernel(MatrixProduct):

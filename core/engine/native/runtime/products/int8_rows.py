@@ -14,10 +14,10 @@ from core.engine.native.runtime.products.base import Activation, apply_activatio
 _LANES = 8  # numbers that the kernels take at a time
 FUSED: dict[Activation, int] = {"none": 0, "relu": 1, "silu": 2}
 """Activations that the int8 kernels have, by their numbers in int8_rows.h."""
-_Rounding = job_structure("Rounding", "x* inputs gain* offset* q* steps* zeros* half:int levels:int")  # of int8_rows.c
-_SUMS = "products* outputs steps* zeros* scale* sums* bias* activation:int filling:int "
-_Scaling = job_structure("Scaling", _SUMS + "out* add:int half:int")
-_RoundingAgain = job_structure("RoundingAgain", _SUMS + "q* next_steps* next_zeros* levels:int")
+_Rounding = job_structure("Rounding", "x*,inputs,gain*,offset*,q*,steps*,zeros*,half:int,levels:int")  # of int8_rows.c
+_SUMS = "products*,outputs,steps*,zeros*,scale*,sums*,bias*,activation:int,filling:int,"
+_Scaling = job_structure("Scaling", _SUMS + "out*,add:int,half:int")
+_RoundingAgain = job_structure("RoundingAgain", _SUMS + "q*,next_steps*,next_zeros*,levels:int")
 
 
 class RoundedRows(NamedTuple):
