@@ -55,8 +55,12 @@ def _without_search_for_modules() -> Iterator[None]:
     """Inside, nobody is told which module a frame or a function belongs to.
 
     torch asks that where it notes the line that registers an operator, and Python then resolves the paths of all
-    modules on the disk: 5,000 files. Without a module the line is read from the file alone.
+    modules on the disk: 5,000 files. Without a module the line is read from the file alone. In a bundle, whose sources
+    are read by way of their modules, all is told.
     """
+    if getattr(sys, "frozen", False):
+        yield
+        return
     found, is_importing = inspect.getmodule, True
 
     def module_of(*arguments: Any, **named: Any) -> types.ModuleType | None:

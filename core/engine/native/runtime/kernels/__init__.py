@@ -67,7 +67,7 @@ _KINDS = {"*": ctypes.c_void_p, "": ctypes.c_long, "int": ctypes.c_int, "float":
 
 
 def job_structure(name: str, fields: str) -> type[ctypes.Structure]:
-    """The structure `name` of a C file. Of its `fields` `x*` is a pointer, `x` a long, `x:int` and `x:float` as named."""
+    """The structure `name` of a C file. Of `fields` `x*` is a pointer, `x` a long, `x:int` and `x:float` as named."""
     parts = [field.replace("*", ":*").partition(":") for field in fields.split(",")]
     return type(name, (ctypes.Structure,), {"_fields_": [(field, _KINDS[kind]) for field, _, kind in parts]})
 
